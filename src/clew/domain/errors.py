@@ -1,0 +1,120 @@
+"""Everything that can go wrong, named by what happened.
+
+Raised anywhere, translated to a status and a body only in `dialects`. Each class has a stable `code`; its docstring is its
+default message. Typed attributes go to `details`, so they must never hold a secret or document text.
+"""
+
+
+class ClewError(Exception):
+    """Something went wrong."""
+
+    code: str = "INTERNAL"
+
+    def __init__(self, message: str | None = None, **details: object) -> None:
+        self.message = message or (type(self).__doc__ or "").strip()
+        self.details = details
+        super().__init__(self.message)
+
+
+class InvalidInput(ClewError):
+    """The request holds a value that cannot be used."""
+
+    code = "INVALID_INPUT"
+
+    def __init__(self, message: str | None = None, *, code: str | None = None, **details: object) -> None:
+        super().__init__(message, **details)
+        if code:
+            self.code = code
+
+
+class NotFound(ClewError):
+    """There is no such thing here."""
+
+    code = "NOT_FOUND"
+
+    def __init__(self, kind: str, identifier: object) -> None:
+        super().__init__(f"There is no {kind} {identifier}.", kind=kind, id=str(identifier))
+        self.kind = kind
+
+
+class Unauthenticated(ClewError):
+    """A valid key is required: send `Authorization: Bearer <key>`."""
+
+    code = "UNAUTHENTICATED"
+
+
+class Forbidden(ClewError):
+    """This key may not do that."""
+
+    code = "FORBIDDEN"
+
+
+class Conflict(ClewError):
+    """The request does not fit the present state."""
+
+    code = "CONFLICT"
+
+    def __init__(self, message: str | None = None, *, code: str | None = None, **details: object) -> None:
+        super().__init__(message, **details)
+        if code:
+            self.code = code
+
+
+class ModelFailed(ClewError):
+    """The answer model failed."""
+
+    code = "LLM_SERVICE_ERROR"
+
+
+class GenerationTimedOut(ClewError):
+    """The answer took longer than allowed."""
+
+    code = "GENERATION_TIMEOUT"
+
+
+class GenerationAborted(ClewError):
+    """The answer was stopped."""
+
+    code = "GENERATION_ABORTED"
+
+
+class GenerationInterrupted(ClewError):
+    """The server that was writing this answer stopped."""
+
+    code = "GENERATION_INTERRUPTED"
+
+
+class UnreadableDocument(ClewError):
+    """The document could not be read."""
+
+    code = "DOCUMENT_UNREADABLE"
+
+
+class StoreUnavailable(ClewError):
+    """The database does not answer."""
+
+    code = "STORE_UNAVAILABLE"
+
+
+class StoreUnsuitable(ClewError):
+    """The database cannot be used as it is."""
+
+    code = "STORE_UNSUITABLE"
+
+
+class DataDirectoryInUse(ClewError):
+    """Another server uses this data directory."""
+
+    code = "DATA_DIRECTORY_IN_USE"
+
+
+class EmbedderUnavailable(ClewError):
+    """The embedding model cannot be used."""
+
+    code = "EMBEDDER_UNAVAILABLE"
+
+
+class ConfigurationInvalid(ClewError):
+    """A setting has a value that cannot be used."""
+
+    code = "CONFIGURATION_INVALID"
