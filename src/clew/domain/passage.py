@@ -1,0 +1,58 @@
+"""What retrieval is asked and what it returns."""
+
+from dataclasses import dataclass, field
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilters:
+    """What part of the index may answer. An empty string or None does not filter."""
+
+    source_app: str | None = None
+    workspace: str | None = None
+    repo: str | None = None
+    path_prefix: str | None = None
+    language: str | None = None
+
+    def is_empty(self) -> bool:
+        """True when no filter is given."""
+        return not (self.source_app or self.workspace or self.repo or self.path_prefix or self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How a passage came to its place. Ranks count from 1; None where that list does not hold the passage."""
+
+    lexical_rank: int | None
+    lexical_score: float | None
+    vector_rank: int | None
+    similarity: float | None
+    """Cosine of the query's and the passage's vectors, -1..1; None where the passage or the query has no vector."""
+    fused: float
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk that retrieval returned. `start` and `end` are code points of the stored text of that document version."""
+
+    chunk_id: int
+    document_id: UUID
+    document_name: str
+    document_title: str
+    source_path: str
+    version: int
+    start: int
+    end: int
+    content: str
+    heading_path: tuple[str, ...]
+    language: str
+    scores: Scores
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What to look for: the words for the lexical list; the vector is made from the same words unless given."""
+
+    text: str
+    language: str | None = None
+    filters: SearchFilters = field(default_factory=SearchFilters)

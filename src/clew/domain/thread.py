@@ -1,0 +1,39 @@
+"""Threads (conversations, sessions) and the assistants they belong to."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+
+@dataclass(frozen=True, slots=True)
+class Assistant:
+    """Who answers: instructions, model and the set of documents."""
+
+    id: UUID
+    namespace: str
+    name: str
+    instructions: str
+    model: str | None
+    memory_role: str | None
+    retention_days: int | None
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """One conversation. (`caller_app`, `external_id`) is unique within a tenant."""
+
+    id: UUID
+    number: int
+    caller_app: str
+    external_id: str
+    assistant_id: UUID
+    title: str
+    title_source: str
+    status: str
+    head_message_id: int | None
+    message_count: int
+    created_at: datetime
+    updated_at: datetime
+    last_message_at: datetime | None

@@ -1,0 +1,59 @@
+"""What an answer model must do: turn one prompt into a stream of text.
+
+Above: the engine's generate stage. Adapters: `extractive` (default, no key); real models through pydantic-ai come beside it.
+"""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from clew.domain.events import Usage
+from clew.domain.message import HistoryMessage
+from clew.domain.passage import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """Everything a model is given for one answer. Passage n (counted from 1) is cited as `[n]`."""
+
+    question: str
+    """As the user typed it."""
+    query: str
+    """What was searched for: the question made stand-alone."""
+    passages: tuple[Passage, ...]
+    history: tuple[HistoryMessage, ...]
+    instructions: str
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """The next piece of the answer's text, marks `[n]` included."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The end of the answer: what it cost, and the exact JSON sent and received where a provider was called."""
+
+    usage: Usage
+    request_payload: dict[str, Any] | None = None
+    response_payload: dict[str, Any] | None = None
+    details: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+class AnswerModel(Protocol):
+    """Writes answers. Safe for concurrent use.
+
+    `stream` yields TextPieces, then exactly one Finished; closing the iterator early stops the work. Raises ModelFailed.
+    """
+
+    @property
+    def name(self) -> str:
+        """How settings name it, e.g. `extractive`."""
+        ...
+
+    def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
+        """Write the answer to one prompt."""
+        ...

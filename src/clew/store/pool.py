@@ -1,0 +1,92 @@
+"""Connections to Postgres, every statement bound to one tenant.
+
+Above: the aggregates of this package and retrieval's Postgres index. Below: psycopg. Row-level security reads the tenant from a
+setting of the transaction, so the tenant travels in the same round trip as the statement.
+"""
+
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, LiteralString, TypeVar
+from uuid import UUID
+
+import psycopg
+from psycopg import AsyncConnection
+from psycopg.rows import AsyncRowFactory, class_row, dict_row
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from clew.domain.errors import StoreUnavailable
+
+Row = TypeVar("Row")
+Params = Mapping[str, Any] | Sequence[Any] | None
+_SET_TENANT: LiteralString = "select set_config('clew.tenant_id', %s, true)"
+
+
+class Database:
+    """A pool of connections as the server's own role. Open it once a process; safe for concurrent use."""
+
+    def __init__(self, dsn: str, *, max_size: int = 10) -> None:
+        self.dsn = dsn
+        self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
+            dsn,
+            min_size=1,
+            max_size=max_size,
+            open=False,
+            timeout=10,
+            kwargs={"autocommit": True, "application_name": "clew"},
+        )
+
+    async def open(self) -> None:
+        """Connect, or raise StoreUnavailable."""
+        try:
+            await self.pool.open(wait=True, timeout=10)
+        except PoolTimeout as error:
+            raise StoreUnavailable("The database does not answer. `clew doctor` tells why.") from error
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.pool.close()
+
+    @asynccontextmanager
+    async def connection(self) -> AsyncGenerator[AsyncConnection[Any]]:
+        """Lend a connection in autocommit mode, without a tenant; driver errors become StoreUnavailable."""
+        try:
+            async with self.pool.connection() as connection:
+                yield connection
+        except (PoolTimeout, psycopg.OperationalError) as error:
+            raise StoreUnavailable(f"The database does not answer: {str(error).partition(chr(10))[0]}") from error
+
+    @asynccontextmanager
+    async def transaction(self, tenant_id: UUID) -> AsyncGenerator[AsyncConnection[Any]]:
+        """Open a transaction of one tenant, in pipeline mode: statements are sent together until a row is fetched."""
+        async with self.connection() as connection, connection.transaction(), connection.pipeline():
+            await connection.execute(_SET_TENANT, (str(tenant_id),))
+            yield connection
+
+    async def rows(self, tenant_id: UUID, query: LiteralString, params: Params, row: type[Row]) -> list[Row]:
+        """Run one statement of one tenant in one round trip; rows become `row` by column name."""
+        return await self._fetch(tenant_id, query, params, class_row(row))
+
+    async def one(self, tenant_id: UUID, query: LiteralString, params: Params, row: type[Row]) -> Row | None:
+        """Like `rows`, the first row or None."""
+        found = await self.rows(tenant_id, query, params, row)
+        return found[0] if found else None
+
+    async def dicts(self, tenant_id: UUID, query: LiteralString, params: Params = None) -> list[dict[str, Any]]:
+        """Like `rows`, each row a dict."""
+        return await self._fetch(tenant_id, query, params, dict_row)
+
+    async def execute(self, tenant_id: UUID, query: LiteralString, params: Params = None) -> int:
+        """Run one statement that returns nothing; the number of rows it touched."""
+        async with self.connection() as connection, connection.pipeline() as pipeline:
+            await connection.execute(_SET_TENANT, (str(tenant_id),))
+            cursor = await connection.execute(query, params)
+            await pipeline.sync()
+            return cursor.rowcount
+
+    async def _fetch(self, tenant_id: UUID, query: LiteralString, params: Params, factory: AsyncRowFactory[Row]) -> list[Row]:
+        # Statements of one pipeline up to its sync are one implicit transaction: no BEGIN, no COMMIT, one round trip.
+        async with self.connection() as connection, connection.pipeline():
+            await connection.execute(_SET_TENANT, (str(tenant_id),))
+            cursor = connection.cursor(row_factory=factory)
+            await cursor.execute(query, params)
+            return await cursor.fetchall()
