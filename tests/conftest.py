@@ -1,0 +1,113 @@
+"""One real Postgres for the whole run: a migrated template database, one clone shared by tests that each have their own tenant.
+
+`CLEW_TEST_POSTGRES` may name a superuser DSN (roles clew_owner, clew_app and clew_reader exist, trusted); without it the embedded
+server is started in a directory of its own.
+"""
+
+import os
+import shutil
+import tempfile
+import uuid
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
+
+from clew.store.embedded import EmbeddedPostgres
+from clew.store.migrate import migrate
+from clew.store.pool import Database
+
+DsnOf = Callable[[str, str], str]
+"""(role, database) → DSN."""
+
+
+@pytest.fixture(scope="session")
+def reachable_directory() -> Iterator[Path]:
+    """A directory that an unprivileged database user can reach, removed at the end."""
+    path = Path(tempfile.mkdtemp(prefix="clew-test-", dir="/var/tmp"))  # noqa: S108
+    path.chmod(0o755)
+    yield path
+    shutil.rmtree(path, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def dsn_of(reachable_directory: Path) -> Iterator[DsnOf]:
+    """A running Postgres: how to connect to it as any role."""
+    given = os.environ.get("CLEW_TEST_POSTGRES")
+    if given:
+        yield lambda role, database: make_conninfo(given, user=role, dbname=database)
+        return
+    with EmbeddedPostgres(reachable_directory / "data") as server:
+        yield lambda role, database: server.dsn(role, database)
+
+
+def create_database(dsn_of: DsnOf, name: str, *, template: str = "template0") -> None:
+    """Create a database owned by clew_owner, with pgvector."""
+    with psycopg.connect(dsn_of("postgres", "postgres"), autocommit=True) as connection:
+        connection.execute(
+            sql.SQL("create database {} owner clew_owner template {}").format(sql.Identifier(name), sql.Identifier(template))
+        )
+    with psycopg.connect(dsn_of("postgres", name), autocommit=True) as connection:
+        connection.execute("create extension if not exists vector")
+
+
+def drop_database(dsn_of: DsnOf, name: str) -> None:
+    """Drop a database, connections or not."""
+    with psycopg.connect(dsn_of("postgres", "postgres"), autocommit=True) as connection:
+        connection.execute(sql.SQL("drop database if exists {} with (force)").format(sql.Identifier(name)))
+
+
+@pytest.fixture(scope="session")
+def template_database(dsn_of: DsnOf) -> Iterator[str]:
+    """A database at the newest revision, to be cloned."""
+    name = f"clew_template_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name)
+    migrate(dsn_of("clew_owner", name))
+    yield name
+    drop_database(dsn_of, name)
+
+
+@pytest.fixture
+def own_database(dsn_of: DsnOf, template_database: str) -> Iterator[str]:
+    """The name of a migrated database for one test alone."""
+    name = f"clew_test_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name, template=template_database)
+    yield name
+    drop_database(dsn_of, name)
+
+
+@pytest.fixture(scope="session")
+def shared_database(dsn_of: DsnOf, template_database: str) -> Iterator[str]:
+    """The name of the migrated database that tests share, each under its own tenant."""
+    name = f"clew_shared_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name, template=template_database)
+    yield name
+    drop_database(dsn_of, name)
+
+
+@pytest.fixture(scope="session")
+async def database(dsn_of: DsnOf, shared_database: str) -> AsyncIterator[Database]:
+    """The shared database, as the role the server logs in as."""
+    database = Database(dsn_of("clew_app", shared_database))
+    await database.open()
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def tenant(dsn_of: DsnOf, shared_database: str) -> uuid.UUID:
+    """A tenant of this test alone, with its `default` assistant."""
+    with psycopg.connect(dsn_of("clew_owner", shared_database)) as connection:
+        row = connection.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
+    assert row is not None
+    return row[0]
+
+
+@pytest.fixture
+async def default_assistant(database: Database, tenant: uuid.UUID) -> uuid.UUID:
+    """The `default` assistant of this test's tenant."""
+    rows = await database.dicts(tenant, "select id from assistants where name = 'default'")
+    return rows[0]["id"]
