@@ -1,0 +1,48 @@
+"""Who is calling, and may they: the principal of a request and the dependency that asks for a scope.
+
+Above: every dialect's routes (`principal: Annotated[Principal, require("query")]`). Below: `server.auth`, which finds the
+principal of each request before its body is read and leaves it in the scope. Next: `errors`.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+from uuid import UUID
+
+from fastapi import Depends, params
+from starlette.requests import HTTPConnection
+
+from clew.domain.errors import Forbidden, Unauthenticated
+
+Scope = Literal["query", "write", "admin"]
+SCOPES: tuple[Scope, ...] = ("query", "write", "admin")
+"""Each one includes those before it."""
+PRINCIPAL_KEY = "clew.principal"
+"""Where the ASGI scope holds the principal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """Who is calling. `key_id` is None for the local user."""
+
+    tenant_id: UUID
+    caller_app: str
+    scopes: frozenset[str]
+    key_id: UUID | None = None
+
+    def may(self, scope: Scope) -> bool:
+        """True when one of the caller's scopes is this one or includes it."""
+        return any(held in self.scopes for held in SCOPES[SCOPES.index(scope) :])
+
+
+def require(scope: Scope) -> params.Depends:
+    """Return the dependency that yields the caller when it may do `scope`, or raises Unauthenticated or Forbidden."""
+
+    def caller(connection: HTTPConnection) -> Principal:
+        principal = connection.scope.get(PRINCIPAL_KEY)
+        if not isinstance(principal, Principal):
+            raise Unauthenticated
+        if not principal.may(scope):
+            raise Forbidden(f"This key may not do that: it needs the scope `{scope}`.", required=scope)
+        return principal
+
+    return Depends(caller)
