@@ -1,0 +1,98 @@
+"""The Postgres that runs on a cluster, seen from outside: what its pid file says, whether that is true, and how to end it.
+
+A number in a pid file proves nothing: after a crash, or in a new container, it may be any process. Only a `postgres` whose
+working directory is the cluster counts. Above: `embedded`. Below: psutil.
+"""
+
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+
+from clew.domain.errors import StoreUnavailable
+
+_PID_LINE, _STATUS_LINE = 0, 7
+# What Postgres takes each signal for, and how long it may need: a fast shutdown writes a checkpoint, an immediate one nothing.
+_WAYS_TO_END = ((signal.SIGINT, 30.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))
+
+
+@dataclass(frozen=True)
+class Postmaster:
+    """What `postmaster.pid` says of the first process of a Postgres."""
+
+    pid: int
+    """Process id, not checked."""
+    is_ready: bool
+    """Whether it takes connections."""
+
+
+def read_postmaster(cluster: Path) -> Postmaster | None:
+    """Return what the pid file says, or None without a whole first line."""
+    try:
+        lines = (cluster / "postmaster.pid").read_text("utf-8").splitlines()
+        pid = int(lines[_PID_LINE])
+    except (OSError, ValueError, IndexError):
+        return None
+    status = lines[_STATUS_LINE].strip() if len(lines) > _STATUS_LINE else ""
+    return Postmaster(pid, status == "ready")
+
+
+def running_postmaster(cluster: Path) -> psutil.Process | None:
+    """Return the living first process of this cluster's Postgres, or None."""
+    postmaster = read_postmaster(cluster)
+    try:
+        process = psutil.Process(postmaster.pid) if postmaster else None
+    except psutil.Error:
+        return None
+    return process if process and _belongs(process, cluster) else None
+
+
+def end_leftovers(cluster: Path) -> None:
+    """End whatever still runs on this cluster, politely first; call it only as the holder of the data directory's lock.
+
+    A Postgres whose Clew was killed is about to end by itself: this waits for it, or makes it. A pid file that names a
+    stranger is removed, once no process of the cluster is left that it protects.
+
+    Raises:
+        StoreUnavailable: a process of the cluster does not end.
+    """
+    if not (cluster / "postmaster.pid").exists():
+        return
+    for number, seconds in _WAYS_TO_END:
+        first = running_postmaster(cluster)
+        remaining = [process for process in psutil.process_iter() if _belongs(process, cluster)]
+        for process in [first] if first else remaining:
+            _signal(process, number)
+        _, alive = psutil.wait_procs(remaining, timeout=seconds)
+        if not alive:
+            break
+    else:
+        raise StoreUnavailable(f"A Postgres left over on {cluster} does not end: stop it, or restart the machine.")
+    _remove_pid_file_of_a_stranger(cluster)
+
+
+def _belongs(process: psutil.Process, cluster: Path) -> bool:
+    try:
+        return (
+            process.name() == "postgres"
+            and process.status() != psutil.STATUS_ZOMBIE
+            and process.uids().real == cluster.stat().st_uid
+            and Path(process.cwd()) == cluster
+        )
+    except (psutil.Error, OSError):
+        return False
+
+
+def _signal(process: psutil.Process, number: signal.Signals) -> None:
+    try:
+        process.send_signal(number)
+    except psutil.NoSuchProcess:
+        return
+
+
+def _remove_pid_file_of_a_stranger(cluster: Path) -> None:
+    """Postgres removes a pid file whose process is gone; one whose number another process has now would stop it."""
+    postmaster = read_postmaster(cluster)
+    if postmaster is None or psutil.pid_exists(postmaster.pid):
+        (cluster / "postmaster.pid").unlink(missing_ok=True)

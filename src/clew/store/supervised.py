@@ -1,0 +1,99 @@
+"""A child process that never outlives Clew, however Clew ends.
+
+A small shell stands between: it starts the program, and ends it the moment the pipe from Clew closes, which the kernel does on
+a crash and on kill -9 too. Being the program's parent it needs no pid file and cannot hit a stranger. It runs in a session of
+its own: Ctrl-C in Clew's terminal does not reach it. Above: `embedded`. Below: /bin/sh.
+"""
+
+import os
+import signal
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+from clew.store.cluster_user import ClusterUser
+from clew.store.forked import hold, let_go
+
+# SIGINT is Postgres' fast shutdown, and what initdb cleans up on. It is sent again each second: a program that has not yet set
+# its handlers loses the first one, because a shell starts background programs with SIGINT ignored.
+_WATCH = """
+exec 3<&0 </dev/null
+"$@" 3<&- &
+program=$!
+trap '' HUP INT TERM
+(read -r _ <&3; while kill -INT "$program" 2>/dev/null; do sleep 1; done) &
+guard=$!
+exec 3<&-
+wait "$program"
+code=$?
+kill -KILL "$guard" 2>/dev/null
+exit "$code"
+"""
+
+
+class SupervisedProcess:
+    """One program under watch, from the moment it is made. Not for use by two threads at once."""
+
+    def __init__(self, command: Sequence[str | Path], *, user: ClusterUser, log: Path, directory: Path) -> None:
+        """Start `command` as `user` in `directory`, its output appended to `log`.
+
+        Raises:
+            OSError: the system refused to start it.
+        """
+        output = os.open(log, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        watched, pipe = os.pipe()
+        self._pipe = hold(pipe)
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - our own programs, no shell expansion of the arguments
+                ["/bin/sh", "-c", _WATCH, "clew-watch", *map(str, command)],
+                stdin=watched,
+                stdout=output,
+                stderr=output,
+                cwd=directory,
+                env={"PATH": os.defpath, "LC_ALL": "C"},
+                start_new_session=True,
+                umask=0o077,
+                **user.process_options(),
+            )
+        except OSError:
+            let_go(pipe)
+            raise
+        finally:
+            os.close(output)
+            os.close(watched)
+
+    def is_parent_of(self, pid: int) -> bool:
+        """Whether `pid` is the program under watch."""
+        try:
+            return psutil.Process(pid).ppid() == self._process.pid
+        except psutil.Error:
+            return False
+
+    def exit_code(self) -> int | None:
+        """The program's exit code (128 + n after signal n), or None while it runs."""
+        return self._process.poll()
+
+    def wait(self) -> int:
+        """Wait until the program ends by itself; return its exit code."""
+        code = self._process.wait()
+        let_go(self._pipe)
+        return code
+
+    def end(self, *, timeout_seconds: float) -> bool:
+        """Ask the program to end and wait; False when it has not after `timeout_seconds`."""
+        let_go(self._pipe)
+        try:
+            self._process.wait(timeout_seconds)
+        except subprocess.TimeoutExpired:
+            return False
+        return True
+
+    def kill(self) -> None:
+        """End the program and its watch at once, without asking."""
+        let_go(self._pipe)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
