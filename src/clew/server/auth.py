@@ -1,0 +1,130 @@
+"""Who is calling: finds the principal of every request before its body is read, and lets nobody in without one.
+
+A key is `clew_` and random characters; only its SHA-256 is stored. Without any key one local user may do everything, on loopback
+alone (`server.serve` refuses any other address). Once keys exist every caller needs one, but for the owner of the data
+directory: the commands prove it with `local.key`, which only that user can read. Above: `server.app`. Below: `store.keys`.
+"""
+
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from pathlib import Path
+from uuid import UUID
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from clew.dialects.access import PRINCIPAL_KEY, SCOPES, Principal
+from clew.dialects.errors import code_of, status_of
+from clew.domain.errors import ClewError, Unauthenticated
+from clew.server.middleware import refuse
+from clew.store.data_directory import write_atomically
+from clew.store.keys import Keys
+
+KEY_PREFIX = "clew_"
+LOCAL_APP = "default"
+OPEN_PATHS = frozenset({"/healthz", "/readyz"})
+_LOCAL_KEY_FILE = "local.key"
+_CACHE_SECONDS = 3.0
+_CACHE_SIZE = 1024
+
+
+def new_key() -> str:
+    """Return a new key: 256 random bits after a prefix by which leaks can be recognised."""
+    return KEY_PREFIX + secrets.token_urlsafe(32)
+
+
+def hash_key(key: str) -> bytes:
+    """Return what is stored of a key. A fast hash is enough: the key is random, there is nothing to guess."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).digest()
+
+
+def write_local_key(data_dir: Path, key: str) -> None:
+    """Leave the credential of this run where only the user who runs Clew can read it."""
+    write_atomically(data_dir / _LOCAL_KEY_FILE, key)
+
+
+def read_local_key(data_dir: Path) -> str | None:
+    """Return the credential of the server that runs on a data directory, or None when it cannot be read."""
+    try:
+        return (data_dir / _LOCAL_KEY_FILE).read_text("utf-8").strip() or None
+    except OSError:
+        return None
+
+
+def remove_local_key(data_dir: Path) -> None:
+    """Forget the credential of this run."""
+    (data_dir / _LOCAL_KEY_FILE).unlink(missing_ok=True)
+
+
+class KeyRing:
+    """Turns an Authorization header into a principal. What the database said is trusted for `_CACHE_SECONDS`.
+
+    `is_open` False: there is no local user without a credential (any bind address but loopback).
+    """
+
+    def __init__(self, keys: Keys, *, tenant_id: UUID, local_key: str | None, is_open: bool) -> None:
+        self._keys = keys
+        self._local_hash = hash_key(local_key) if local_key else None
+        self._local = Principal(tenant_id, LOCAL_APP, frozenset(SCOPES))
+        self._is_open = is_open
+        self._found: OrderedDict[bytes, tuple[float, Principal | None]] = OrderedDict()
+        self._keys_exist = (0.0, True)
+
+    async def principal(self, authorization: str | None) -> Principal:
+        """Return who is calling, or raise Unauthenticated."""
+        if authorization is None:
+            if self._is_open and not await self._any_key():
+                return self._local
+            raise Unauthenticated
+        scheme, _, key = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not key.strip():
+            raise Unauthenticated
+        sha256 = hash_key(key.strip())
+        if self._local_hash and hmac.compare_digest(sha256, self._local_hash):
+            return self._local
+        found = await self._find(sha256)
+        if found is None:
+            raise Unauthenticated("This key is not valid: it was never created here, or it was revoked.")
+        return found
+
+    async def _any_key(self) -> bool:
+        asked, exist = self._keys_exist
+        if time.monotonic() - asked > _CACHE_SECONDS:
+            exist = await self._keys.exist()
+            self._keys_exist = (time.monotonic(), exist)
+        return exist
+
+    async def _find(self, sha256: bytes) -> Principal | None:
+        asked, principal = self._found.get(sha256, (0.0, None))
+        if asked and time.monotonic() - asked < _CACHE_SECONDS:
+            return principal
+        row = await self._keys.find(sha256)
+        principal = Principal(row.tenant_id, row.caller_app, frozenset(row.scopes), row.key_id) if row else None
+        self._found[sha256] = (time.monotonic(), principal)
+        self._found.move_to_end(sha256)
+        while len(self._found) > _CACHE_SIZE:
+            self._found.popitem(last=False)
+        return principal
+
+
+class Authentication:
+    """Puts the principal into the scope, or answers 401: a route that forgets to ask for a scope is still not open."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Find the caller and pass the request on."""
+        if scope["type"] not in {"http", "websocket"} or scope["path"] in OPEN_PATHS:
+            await self.app(scope, receive, send)
+            return
+        ring: KeyRing = scope["app"].state.key_ring
+        try:
+            scope[PRINCIPAL_KEY] = await ring.principal(HTTPConnection(scope).headers.get("authorization"))
+        except ClewError as error:
+            await refuse(scope, receive, send, status=status_of(error), code=code_of(error), message=error.message)
+            return
+        await self.app(scope, receive, send)

@@ -1,0 +1,228 @@
+"""What a request may carry: JSON with a JSON content type, or files where a route takes them, and no text that cannot be stored.
+
+Pure ASGI. A JSON body is read whole (up to a limit), checked once and handed on; a multipart body streams past, counted.
+Above: `server.app`. What a field must mean is the schema's business, in the dialects.
+"""
+
+import json
+from collections.abc import Collection
+from typing import Any, cast
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from clew.dialects.errors import REQUEST_ID_KEY, error_body
+from clew.server.middleware import refuse
+
+JSON_LIMIT_BYTES = 8 << 20
+_MAX_INTEGER_DIGITS = 19
+_MAX_DEPTH = 100
+
+
+class _NotStorable(str):
+    """Stands in a parsed body for a number that no column can hold; the text says why."""
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class Bodies:
+    """Checks bodies before a route reads them. `multipart_paths` name the routes that take files."""
+
+    def __init__(self, app: ASGIApp, *, multipart_paths: Collection[str], multipart_limit_bytes: int) -> None:
+        self.app = app
+        self.multipart_paths = multipart_paths
+        self.multipart_limit_bytes = multipart_limit_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check and pass the request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        if "\0" in scope["path"] or b"%00" in scope["query_string"] or b"\0" in scope["query_string"]:
+            await _refuse_field(scope, receive, send, field=_field_with_nul(scope), reason="must not hold a NUL character")
+        elif not _has_body(headers):
+            await self.app(scope, receive, send)
+        elif self._takes_files(scope, headers):
+            await self._count_body(scope, receive, send, headers)
+        elif _content_type(headers) == "application/json":
+            await self._check_json(scope, receive, send, headers)
+        else:
+            message = "Send JSON with the header `Content-Type: application/json`."
+            await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message)
+
+    def _takes_files(self, scope: Scope, headers: Headers) -> bool:
+        return _content_type(headers) == "multipart/form-data" and scope["path"].rstrip("/") in self.multipart_paths
+
+    async def _check_json(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
+        try:
+            body = await _read(receive, headers, JSON_LIMIT_BYTES)
+        except _TooLarge:
+            await _refuse_size(scope, receive, send, JSON_LIMIT_BYTES)
+            return
+        if body is None:
+            return
+        fault = fault_of_json(body) if body else None
+        if fault:
+            await _refuse_field(scope, receive, send, field=fault[0], reason=fault[1])
+            return
+        await self.app(scope, _replay(body, receive), send)
+
+    async def _count_body(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
+        limit = self.multipart_limit_bytes
+        if int(headers.get("content-length", "0")) > limit:
+            await _refuse_size(scope, receive, send, limit)
+            return
+        counted = _Counted(receive, send, limit)
+        try:
+            await self.app(scope, counted.receive, counted.send)
+        except _TooLarge:
+            if counted.has_started:
+                raise
+        if counted.is_too_large and not counted.has_started:
+            await _refuse_size(scope, receive, send, limit)
+
+
+class _Counted:
+    """A body that ends in an error beyond its limit, and an answer that is withheld then: the framework would call it 400."""
+
+    def __init__(self, receive: Receive, send: Send, limit: int) -> None:
+        self._receive, self._send, self._left = receive, send, limit
+        self.is_too_large = self.has_started = False
+
+    async def receive(self) -> Message:
+        """Read on, or raise _TooLarge."""
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        if self._left < 0:
+            self.is_too_large = True
+            raise _TooLarge
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Answer, unless the body was too large before the answer began."""
+        if self.is_too_large and not self.has_started:
+            return
+        self.has_started = True
+        await self._send(message)
+
+
+def fault_of_json(body: bytes) -> tuple[str, str] | None:
+    """Return (path of the field, why its value cannot be stored) for a JSON body, or None when it is well."""
+    try:
+        value = json.loads(body.decode("utf-8"), parse_int=_integer, parse_float=_float, parse_constant=_constant)
+    except UnicodeDecodeError as error:
+        return "", f"the body is not UTF-8 (byte {error.start})"
+    except json.JSONDecodeError as error:
+        return "", f"the body is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+    except RecursionError:
+        return "", "the body is nested too deeply"
+    return _find_fault(value, "", 0)
+
+
+def _integer(digits: str) -> int | _NotStorable:
+    is_small = len(digits) <= _MAX_INTEGER_DIGITS and abs(int(digits)) < 1 << 63
+    return int(digits) if is_small else _NotStorable("must be a number of at most 64 bits")
+
+
+def _float(digits: str) -> float | _NotStorable:
+    value = float(digits)
+    return value if abs(value) != float("inf") else _NotStorable("must be a finite number")
+
+
+def _constant(name: str) -> _NotStorable:
+    return _NotStorable(f"must be a number, not {name}")
+
+
+def _find_fault(value: object, path: str, depth: int) -> tuple[str, str] | None:
+    if depth > _MAX_DEPTH:
+        return path[:200], "is nested too deeply"
+    if isinstance(value, str):
+        reason = _text_fault(value)
+        return (path, reason) if reason else None
+    items: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        items = list(cast(dict[str, object], value).items())
+    elif isinstance(value, list):
+        items = list(enumerate(cast(list[object], value)))
+    for key, inner in items:
+        name = str(key)
+        if isinstance(key, str) and _text_fault(key):
+            return path, "has a field whose name cannot be stored"
+        found = _find_fault(inner, f"{path}.{name}" if path else name, depth + 1)
+        if found:
+            return found
+    return None
+
+
+def _text_fault(text: str) -> str | None:
+    if isinstance(text, _NotStorable):
+        return str(text)
+    if "\0" in text:
+        return "must not hold a NUL character"
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            return "must not hold half of a surrogate pair"
+    return None
+
+
+async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | None:
+    """Return the whole body, or None when the client went away."""
+    if int(headers.get("content-length", "0")) > limit:
+        raise _TooLarge
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body += message.get("body", b"")
+        if len(body) > limit:
+            raise _TooLarge
+        if not message.get("more_body"):
+            return bytes(body)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    is_sent = False
+
+    async def replay() -> Message:
+        nonlocal is_sent
+        if is_sent:
+            return await receive()
+        is_sent = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replay
+
+
+def _has_body(headers: Headers) -> bool:
+    return "transfer-encoding" in headers or headers.get("content-length", "0") != "0"
+
+
+def _content_type(headers: Headers) -> str:
+    return headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+def _field_with_nul(scope: Scope) -> str:
+    for pair in scope["query_string"].split(b"&"):
+        name, _, value = pair.partition(b"=")
+        if b"%00" in value or b"\0" in value:
+            return name.decode("ascii", "replace")[:100]
+    return "path"
+
+
+async def _refuse_field(scope: Scope, receive: Receive, send: Send, *, field: str, reason: str) -> None:
+    message = f"{field}: {reason}" if field else reason[0].upper() + reason[1:]
+    details = {"fields": [{"field": field, "message": reason}]}
+    body = error_body("INVALID_INPUT", message, details, request_id=scope.get(REQUEST_ID_KEY))
+    await JSONResponse(body, 400)(scope, receive, send)
+
+
+async def _refuse_size(scope: Scope, receive: Receive, send: Send, limit: int) -> None:
+    message = f"The body is larger than {limit:,} bytes."
+    await refuse(scope, receive, send, status=413, code="PAYLOAD_TOO_LARGE", message=message)

@@ -1,0 +1,154 @@
+"""What every request passes before a route sees it: an id, a log line, the checks of where it comes from, headers.
+
+Pure ASGI, so that streams pass untouched. Above: `server.app` puts them in order. Next: `bodies` (what a body may be) and
+`auth` (who is calling). A web page that somebody visits can send requests to their own machine; Host and Origin tell it apart.
+"""
+
+import re
+import time
+from collections.abc import Collection
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import structlog
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from clew.dialects.access import PRINCIPAL_KEY, Principal
+from clew.dialects.errors import REQUEST_ID_KEY, error_body
+from clew.server.logs import error_fields
+
+logger = structlog.get_logger()
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+_REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
+_DOCS = ("/docs", "/redoc")
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, *, status: int, code: str, message: str) -> None:
+    """Answer a request with an error in the default body; a WebSocket that has not been accepted is closed."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 1008, "reason": code})
+        return
+    body = error_body(code, message, request_id=scope.get(REQUEST_ID_KEY))
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    await JSONResponse(body, status, headers)(scope, receive, send)
+
+
+class RequestLog:
+    """Gives each request an id, writes one line when it has ended, and answers 500 where nothing else did."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+        given = Headers(scope=scope).get("x-request-id", "")
+        request_id = given if _REQUEST_ID.fullmatch(given) else f"req_{uuid4().hex}"
+        scope[REQUEST_ID_KEY] = request_id
+        with structlog.contextvars.bound_contextvars(request_id=request_id):
+            await self._run(scope, receive, send)
+
+    async def _run(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status, started = 0, time.perf_counter()
+
+        async def send_with_id(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                MutableHeaders(scope=message)["X-Request-ID"] = scope[REQUEST_ID_KEY]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_with_id)
+        except Exception as error:  # noqa: BLE001  the boundary of a request: whatever happened is told once and answered
+            logger.error("request_failed", **error_fields(error))
+            if not status:
+                await refuse(
+                    scope, receive, send_with_id, status=500, code="INTERNAL", message="Something went wrong in the server."
+                )
+        finally:
+            self._tell(scope, status, time.perf_counter() - started)
+
+    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+        route = scope.get("route")
+        principal = scope.get(PRINCIPAL_KEY)
+        logger.info(
+            "request",
+            method=scope.get("method", "WEBSOCKET"),
+            route=getattr(route, "path", None) or "-",
+            status=status,
+            milliseconds=round(seconds * 1000, 1),
+            key_id=str(principal.key_id) if isinstance(principal, Principal) and principal.key_id else None,
+        )
+
+
+class Boundary:
+    """Refuses requests under a host name that is not ours, and unsafe ones that another web page sent; adds safe headers.
+
+    `hosts` None accepts every name: then every request needs a key, which a web page does not have.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check and pass the request on."""
+        if scope["type"] not in {"http", "websocket"}:
+            await self.app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                if not scope["path"].startswith(_DOCS):
+                    headers.setdefault("Content-Security-Policy", _POLICY)
+            await send(message)
+
+        fault = self._fault(scope)
+        if fault:
+            await refuse(scope, receive, send_with_headers, status=403, code=fault[0], message=fault[1])
+        else:
+            await self.app(scope, receive, send_with_headers)
+
+    def _fault(self, scope: Scope) -> tuple[str, str] | None:
+        headers = HTTPConnection(scope).headers
+        host = headers.get("host", "")
+        if self.hosts is not None and host_name(host) not in self.hosts:
+            return "HOST_NOT_ALLOWED", "This host name is not served here: add it to CLEW_ALLOWED_HOSTS."
+        origin = headers.get("origin")
+        is_unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if origin is not None and is_unsafe and _authority(origin) != host.lower():
+            return "ORIGIN_NOT_ALLOWED", "A page of another origin may not do that."
+        return None
+
+
+def host_name(host: str) -> str:
+    """Return the name in a Host header, lower case, without its port and brackets; empty when it cannot be read."""
+    try:
+        return (urlsplit(f"//{host}").hostname or "") if host else ""
+    except ValueError:
+        return ""
+
+
+def _authority(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""

@@ -1,0 +1,191 @@
+"""Every setting of a Clew process: `CLEW_*` variables or `clew.toml`, read once, frozen.
+
+The only module that reads the environment. Above it: the composition root and the commands, which may override single values.
+What can be tuned while Clew runs (`rag_settings`) lives in `domain.tuning`. Reference: `docs/reference/settings.md`.
+"""
+
+import difflib
+import ipaddress
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    NoDecode,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
+
+from clew.domain.errors import ConfigurationInvalid
+from clew.store.data_directory import default_data_directory
+
+PREFIX = "CLEW_"
+CONFIG_FILE = Path("clew.toml")
+_TEST_PREFIX = "CLEW_TEST_"
+_LINK_NAME = re.compile(r"CLEW_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)")
+_LINK_VALUE = re.compile(r"(tcp|udp|sctp)://")
+MEGABYTE = 1 << 20
+
+
+class Settings(BaseSettings):
+    """The settings of one process. Defaults need no file."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, extra="forbid", frozen=True, hide_input_in_errors=True, toml_file=CONFIG_FILE
+    )
+
+    host: str = Field("127.0.0.1", description="Address to listen on. Any address but loopback needs a key.")
+    port: int = Field(5200, ge=0, le=65535, description="Port to listen on; 0 picks a free one.")
+    data_dir: Path = Field(
+        default_factory=default_data_directory, description="Directory of the database, its lock and the server's address."
+    )
+    allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Host names, separated by commas, under which clients reach the server, beside localhost."
+    )
+
+    database_url: SecretStr | None = Field(
+        None, description="PostgreSQL to use instead of the embedded one, as a role bound by row-level security."
+    )
+    database_admin_url: SecretStr | None = Field(
+        None, description="The same database as the owner of its tables: with it `clew serve` and `clew migrate` migrate."
+    )
+    database_listen_url: SecretStr | None = Field(
+        None, description="The same database without a transaction pooler between; needed only where one stands there."
+    )
+    pool_size: int = Field(10, ge=2, le=500, description="Most connections to the database that one process holds.")
+    tenant: str = Field("default", min_length=1, description="The tenant of the local user.")
+
+    embedding: str = Field(
+        "minilm",
+        min_length=1,
+        description="The embedding model: `minilm`, or `provider:name` such as `openai:text-embedding-3-small`.",
+    )
+    embedding_dir: Path | None = Field(None, description="Directory with the files of the embedding model.")
+    embedding_threads: int | None = Field(
+        None, ge=1, le=256, description="Threads that compute embeddings; all cores when unset."
+    )
+
+    model: str = Field("extractive", min_length=1, description="The answer model.")
+    model_base_url: str | None = Field(None, description="Address of a model server that speaks a provider's API.")
+    model_api_key: SecretStr | None = Field(None, description="Key for the answer model.")
+    generation_timeout_seconds: float = Field(60, gt=0, le=3600, description="Longest time for a whole answer.")
+    first_token_timeout_seconds: float = Field(30, gt=0, le=3600, description="Longest time until the first piece of an answer.")
+
+    max_upload_bytes: int = Field(50 * MEGABYTE, ge=1, description="Largest file that is ingested.")
+    max_pages: int = Field(5000, ge=1, description="Most pages of a file that is ingested.")
+    worker_concurrency: int = Field(2, ge=1, le=64, description="Jobs, such as ingestions, that one worker runs at a time.")
+
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least severity that is logged.")
+    log_format: Literal["json", "text"] = Field("json", description="Log lines as JSON, or as text for a person.")
+
+    url: str | None = Field(None, description="For the commands: address of a server to talk to instead of the local one.")
+    key: SecretStr | None = Field(None, description="For the commands: key for that server.")
+
+    @field_validator("allowed_hosts", mode="before")
+    @classmethod
+    def _split_hosts(cls, value: object) -> object:
+        return tuple(host.strip().lower() for host in value.split(",") if host.strip()) if isinstance(value, str) else value
+
+    @field_validator("data_dir")
+    @classmethod
+    def _absolute(cls, value: Path) -> Path:
+        return value.expanduser().absolute()
+
+    @property
+    def is_loopback(self) -> bool:
+        """True when only this machine can reach the address to listen on."""
+        return is_loopback(self.host)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Read, strongest first: what the caller gives, the environment, `clew.toml`."""
+        return init_settings, _Environment(settings_cls), TomlConfigSettingsSource(settings_cls)
+
+
+class _Environment(EnvSettingsSource):
+    """The environment without what a container platform put there."""
+
+    def __init__(self, settings_cls: type[BaseSettings]) -> None:
+        super().__init__(settings_cls)
+        self.env_vars = {name: value for name, value in self.env_vars.items() if not _is_service_link(name.upper(), value or "")}
+
+
+def load_settings(**given: object) -> Settings:
+    """Read the settings; `given` values that are not None win over environment and file.
+
+    Raises:
+        ConfigurationInvalid: an unknown `CLEW_` variable, an unknown key of the file, or a value that cannot be used.
+    """
+    _refuse_unknown(os.environ)
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise _invalid(error) from None  # the cause holds the value, which may be a secret
+    except ValueError as error:
+        raise ConfigurationInvalid(f"{CONFIG_FILE.absolute()} cannot be read as TOML: {error}") from error
+
+
+def ignored_variables() -> list[str]:
+    """Return the names of `CLEW_` variables that a container platform made for a service called clew, which are not settings."""
+    return sorted(name for name, value in os.environ.items() if _is_service_link(name, value))
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether an address to listen on, or the host of a URL, is this machine alone."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_service_link(name: str, value: str) -> bool:
+    if _LINK_NAME.fullmatch(name):
+        return True
+    return name.startswith(PREFIX) and name.endswith("PORT") and _LINK_VALUE.match(value) is not None
+
+
+def _refuse_unknown(environment: Mapping[str, str]) -> None:
+    known = {variable_of(field) for field in Settings.model_fields}
+    for name, value in environment.items():
+        if (
+            name.startswith(PREFIX)
+            and name not in known
+            and not name.startswith(_TEST_PREFIX)
+            and not _is_service_link(name, value)
+        ):
+            raise _unknown(name, sorted(known), "the environment")
+
+
+def variable_of(field: str) -> str:
+    """Return the environment variable of a setting."""
+    return PREFIX + field.upper()
+
+
+def _unknown(name: str, known: list[str], where: str) -> ConfigurationInvalid:
+    nearest = difflib.get_close_matches(name, known, n=1, cutoff=0)
+    return ConfigurationInvalid(
+        f"{name} in {where} is not a setting of Clew; the nearest is {nearest[0]}. Correct or remove it.", name=name
+    )
+
+
+def _invalid(error: ValidationError) -> ConfigurationInvalid:
+    first = error.errors(include_input=False, include_url=False)[0]
+    field = str(first["loc"][0]) if first["loc"] else ""
+    if first["type"] == "extra_forbidden":
+        return _unknown(field, sorted(Settings.model_fields), str(CONFIG_FILE))
+    return ConfigurationInvalid(f"{variable_of(field)} ({field} in {CONFIG_FILE}) cannot be used: {first['msg']}.", name=field)

@@ -1,0 +1,83 @@
+"""API keys in Postgres: only their hashes. Queries: `queries/keys.sql`; finding a key crosses tenants (`clew_find_key`)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, LiteralString
+from uuid import UUID
+
+from psycopg.rows import class_row, scalar_row
+
+from clew.domain.errors import NotFound
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+
+SQL = load_queries("keys")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundKey:
+    """What a valid key may do, and for whom."""
+
+    tenant_id: UUID
+    key_id: UUID
+    caller_app: str
+    scopes: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredKey:
+    """A key as it is listed. `hint` is its beginning, too short to be of use."""
+
+    id: UUID
+    hint: str
+    caller_app: str
+    scopes: list[str]
+    created_at: datetime
+    revoked_at: datetime | None
+
+
+class Keys:
+    """Creates, finds, lists and revokes keys."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, sha256: bytes) -> FoundKey | None:
+        """Return the valid key with this hash, of whatever tenant, in one round trip."""
+        async with self._database.connection() as connection:
+            cursor = connection.cursor(row_factory=class_row(FoundKey))
+            await cursor.execute(SQL["find_key"], {"sha256": sha256})
+            return await cursor.fetchone()
+
+    async def exist(self) -> bool:
+        """Return whether any tenant has a valid key."""
+        return bool(await self._value(SQL["has_keys"], {}))
+
+    async def tenant_named(self, name: str) -> UUID:
+        """Return the id of a tenant, or raise NotFound."""
+        found = await self._value(SQL["find_tenant"], {"name": name})
+        if found is None:
+            raise NotFound("tenant", name)
+        return found
+
+    async def create(self, tenant_id: UUID, *, sha256: bytes, hint: str, caller_app: str, scopes: list[str]) -> StoredKey:
+        """Store a new key by its hash."""
+        params = {"sha256": sha256, "hint": hint, "caller_app": caller_app, "scopes": scopes}
+        key = await self._database.one(tenant_id, SQL["create_key"], params, StoredKey)
+        assert key is not None, "an insert returns its row"  # noqa: S101
+        return key
+
+    async def list(self, tenant_id: UUID) -> list[StoredKey]:
+        """Return every key of a tenant, newest first, revoked ones included."""
+        return await self._database.rows(tenant_id, SQL["list_keys"], None, StoredKey)
+
+    async def revoke(self, tenant_id: UUID, key_id: UUID) -> None:
+        """End a key, or raise NotFound. Ending it twice changes nothing."""
+        if not await self._database.execute(tenant_id, SQL["revoke_key"], {"id": key_id}):
+            raise NotFound("key", key_id)
+
+    async def _value(self, query: LiteralString, params: dict[str, Any]) -> Any:  # noqa: ANN401  whatever the one column holds
+        async with self._database.connection() as connection:
+            cursor = connection.cursor(row_factory=scalar_row)
+            await cursor.execute(query, params)
+            return await cursor.fetchone()
