@@ -1,0 +1,128 @@
+"""How texts become batches: sorting by length, coalescing of concurrent queries, and the cache of repeated ones.
+
+Knows nothing of models: above are the adapters (`minilm.py`, `pydantic_ai_adapter.py`), below is the standard library.
+Queries have a thread of their own, so that a long ingestion never stands before a question.
+"""
+
+import asyncio
+import hashlib
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+
+from clew.domain.errors import EmbedderUnavailable
+from clew.providers.embedding.protocol import Vectors
+
+_COALESCED_MOST = 32
+_CACHED_MOST = 512
+
+
+def plan_batches(lengths: Sequence[int], *, budget: int) -> list[list[int]]:
+    """Group texts of like length, so that little is padding.
+
+    Returns positions into `lengths`, each exactly once, shortest first; rows times the longest of a batch is at most
+    `budget` tokens, except that a text longer than `budget` stands alone.
+    """
+    batches: list[list[int]] = []
+    for position in sorted(range(len(lengths)), key=lengths.__getitem__):
+        if batches and (len(batches[-1]) + 1) * lengths[position] <= budget:
+            batches[-1].append(position)
+        else:
+            batches.append([position])
+    return batches
+
+
+class QueryCache:
+    """The vectors of the questions asked last. For one event loop; holds no text, only its hash."""
+
+    def __init__(self, most: int = _CACHED_MOST) -> None:
+        self._most = most
+        self._vectors: OrderedDict[bytes, Vectors] = OrderedDict()
+
+    def find(self, text: str) -> Vectors | None:
+        """The vector kept for exactly this text."""
+        key = _key(text)
+        if key not in self._vectors:
+            return None
+        self._vectors.move_to_end(key)
+        return self._vectors[key]
+
+    def keep(self, text: str, vector: Vectors) -> Vectors:
+        """Keep a vector and return it read-only; the one asked for longest ago gives way."""
+        vector.setflags(write=False)
+        self._vectors[_key(text)] = vector
+        if len(self._vectors) > self._most:
+            self._vectors.popitem(last=False)
+        return vector
+
+
+def _key(text: str) -> bytes:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+class QueryCoalescer:
+    """Runs single queries in one thread; those that arrive while a batch runs go together in the next.
+
+    An idle coalescer starts a query at once. `embed` is called in the thread with 1 to 32 different texts and returns
+    their vectors `(n, d)`; what it raises reaches every caller of that batch.
+    """
+
+    def __init__(self, embed: Callable[[Sequence[str]], Vectors]) -> None:
+        self._embed = embed
+        self._waiting: SimpleQueue[tuple[str, Future[Vectors]] | None] = SimpleQueue()
+        self._gate = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._work, name="clew-queries", daemon=True)
+        self._thread.start()
+
+    async def embed(self, text: str) -> Vectors:
+        """The vector `(d,)` of one text, a copy of the caller's own."""
+        future: Future[Vectors] = Future()
+        with self._gate:
+            if self._closed:
+                raise EmbedderUnavailable("The embedder is closed.")
+            self._waiting.put((text, future))
+        return await asyncio.wrap_future(future)
+
+    def close(self) -> None:
+        """Finish what waits, then end the thread. Blocks until then."""
+        with self._gate:
+            if not self._closed:
+                self._closed = True
+                self._waiting.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while batch := self._take():
+            wanted = [(text, future) for text, future in batch if future.set_running_or_notify_cancel()]
+            if wanted:
+                self._answer(wanted)
+
+    def _take(self) -> list[tuple[str, Future[Vectors]]]:
+        """Wait for one query, then take what else has come; nothing when closed and finished."""
+        batch: list[tuple[str, Future[Vectors]]] = []
+        item = self._waiting.get()
+        while item is not None:
+            batch.append(item)
+            if len(batch) == _COALESCED_MOST:
+                return batch
+            try:
+                item = self._waiting.get_nowait()
+            except Empty:
+                return batch
+        if batch:
+            self._waiting.put(None)
+        return batch
+
+    def _answer(self, batch: list[tuple[str, Future[Vectors]]]) -> None:
+        texts = list(dict.fromkeys(text for text, _ in batch))
+        try:
+            vectors = dict(zip(texts, self._embed(texts), strict=True))
+        except Exception as error:  # noqa: BLE001 - worker loop: whoever asked gets the error, the thread lives on
+            for _, future in batch:
+                future.set_exception(error)
+            return
+        for text, future in batch:
+            future.set_result(vectors[text].copy())

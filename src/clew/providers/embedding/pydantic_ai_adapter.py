@@ -1,0 +1,199 @@
+"""Embedding models of providers that speak OpenAI's `/v1/embeddings`, through `pydantic_ai.embeddings`.
+
+`openai:<model>` is OpenAI itself or, with a base URL, any server with that wire (vLLM, TEI, LM Studio, llama.cpp);
+`ollama:<model>` is a local Ollama. Above is `factory.py`. The provider's errors are put into plain words here, and
+neither its key nor what it says of the key leaves this module.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from openai import AsyncOpenAI, OpenAIError
+from pydantic import SecretStr
+from pydantic_ai.embeddings import EmbeddingModel
+from pydantic_ai.embeddings.openai import OpenAIEmbeddingModel
+from pydantic_ai.exceptions import (
+    AgentRunError,
+    ModelAuthenticationError,
+    ModelConnectionError,
+    ModelHTTPError,
+    ModelNotFoundError,
+    ModelQuotaExceededError,
+    ModelRateLimitError,
+    ModelServerError,
+    ModelTimeoutError,
+    ModelUnavailableError,
+)
+from pydantic_ai.providers.ollama import OllamaProvider
+from pydantic_ai.providers.openai import OpenAIProvider
+
+from clew.domain.errors import ConfigurationInvalid, EmbedderUnavailable
+from clew.providers.embedding.batching import QueryCache
+from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
+
+_OLLAMA_URL = "http://127.0.0.1:11434/v1"
+_NO_KEY = "no-key"  # the client wants one; servers at a base URL of the user's own often want none
+_TIMEOUT_SECONDS = 30.0
+_TEXTS_PER_REQUEST = 64
+_EMPTY_STAND_IN = "."  # OpenAI refuses empty input
+_PROBE = "dimension"
+
+_CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
+    (ModelAuthenticationError, "it refuses the API key: set CLEW_EMBEDDING_API_KEY to a key that may use this model"),
+    (ModelNotFoundError, "it does not know this model: check the name in CLEW_EMBEDDING"),
+    (ModelQuotaExceededError, "the account's quota is used up"),
+    (ModelRateLimitError, "it limits how often it may be asked: try again later"),
+    (ModelTimeoutError, f"it did not answer within {_TIMEOUT_SECONDS:.0f} s"),
+    (ModelConnectionError, "it cannot be reached: check CLEW_EMBEDDING_BASE_URL and the network"),
+    (ModelUnavailableError, "it is not available at the moment"),
+    (ModelServerError, "it failed"),
+    (ModelHTTPError, "it refuses the request"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderAddress:
+    """Which model, where, and with which key."""
+
+    provider: Literal["openai", "ollama"]
+    model: str
+    base_url: str | None = None
+    """None is the provider's own address."""
+    api_key: SecretStr | None = None
+    """None leaves it to the provider's own environment variable."""
+
+    @property
+    def name(self) -> str:
+        """The model as it is configured and recorded: `openai:text-embedding-3-small`."""
+        return f"{self.provider}:{self.model}"
+
+
+class PydanticAIEmbedder:
+    """Vectors from a provider, normalised here. Open one with `open_provider`, which asks for the dimension."""
+
+    def __init__(self, address: ProviderAddress, *, dimension: int) -> None:
+        self._address = address
+        self._spec = EmbeddingSpec(address.name, "provider", dimension, None)
+        self._client = _open_client(address)
+        self._model = _model_on(self._client, address)
+        self._cache = QueryCache()
+        self._closed = False
+
+    @property
+    def spec(self) -> EmbeddingSpec:
+        """The dimension is what the model answered with when it was opened."""
+        return self._spec
+
+    async def embed_query(self, text: str) -> Vectors:
+        """The vector of a question `(d,)`, from the cache when it was asked lately."""
+        self._refuse_when_closed()
+        cached = self._cache.find(text)
+        if cached is not None:
+            return cached
+        rows = await _ask(self._model, [text], kind="query", address=self._address)
+        return self._cache.keep(text, self._checked(rows)[0])
+
+    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        """The vectors of passages `(n, d)` in their order, 64 a request, one request after the other."""
+        self._refuse_when_closed()
+        parts = [np.empty((0, self._spec.dimension), np.float32)]
+        for start in range(0, len(texts), _TEXTS_PER_REQUEST):
+            batch = texts[start : start + _TEXTS_PER_REQUEST]
+            parts.append(self._checked(await _ask(self._model, batch, kind="document", address=self._address)))
+        return np.concatenate(parts)
+
+    def unknown_share(self, texts: Sequence[str]) -> list[float]:
+        """0.0 for each: a provider does not tell."""
+        return [0.0] * len(texts)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        self._closed = True
+        await self._client.close()
+
+    def _refuse_when_closed(self) -> None:
+        if self._closed:
+            raise EmbedderUnavailable("The embedder is closed.")
+
+    def _checked(self, rows: Vectors) -> Vectors:
+        """The rows, each of length 1; refused when the model has changed behind its name."""
+        if rows.shape[1] != self._spec.dimension:
+            raise EmbedderUnavailable(
+                f"{self._spec.model} now answers with {rows.shape[1]} dimensions, it had {self._spec.dimension}: "
+                "the model behind this name has changed. `clew reembed` makes the index anew.",
+                model=self._spec.model,
+            )
+        lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+        if not bool(np.isfinite(lengths).all() and (lengths > 0).all()):
+            raise EmbedderUnavailable(f"{self._spec.model} answered with a vector that has no direction.")
+        return rows / lengths
+
+
+def open_provider(address: ProviderAddress) -> PydanticAIEmbedder:
+    """Open a provider's model and learn its dimension with one small request. Blocks; has its own event loop.
+
+    Raises:
+        EmbedderUnavailable: the provider cannot be reached or refuses; the message says which, never the key.
+        ConfigurationInvalid: OpenAI itself is asked for and there is no key.
+    """
+    _open_client(address)  # refuses a missing key here, before a thread is started
+    with ThreadPoolExecutor(1) as thread:
+        dimension = thread.submit(asyncio.run, _probe(address)).result()
+    return PydanticAIEmbedder(address, dimension=dimension)
+
+
+async def _probe(address: ProviderAddress) -> int:
+    client = _open_client(address)
+    try:
+        rows = await _ask(_model_on(client, address), [_PROBE], kind="query", address=address)
+    finally:
+        await client.close()
+    return int(rows.shape[1])
+
+
+def _open_client(address: ProviderAddress) -> AsyncOpenAI:
+    """The SDK's client; it finds OPENAI_API_KEY itself when no key is given."""
+    base_url = address.base_url or (_OLLAMA_URL if address.provider == "ollama" else None)
+    key = address.api_key.get_secret_value() if address.api_key else None
+    if key is None and address.provider == "ollama":
+        key = _NO_KEY
+    try:
+        return AsyncOpenAI(api_key=key, base_url=base_url, timeout=_TIMEOUT_SECONDS)
+    except OpenAIError as error:
+        if base_url is None:
+            raise ConfigurationInvalid(
+                f"{address.name} needs a key: set CLEW_EMBEDDING_API_KEY or OPENAI_API_KEY.", setting="CLEW_EMBEDDING"
+            ) from error
+    return AsyncOpenAI(api_key=_NO_KEY, base_url=base_url, timeout=_TIMEOUT_SECONDS)
+
+
+def _model_on(client: AsyncOpenAI, address: ProviderAddress) -> EmbeddingModel:
+    kind = OllamaProvider if address.provider == "ollama" else OpenAIProvider
+    return OpenAIEmbeddingModel(address.model, provider=kind(openai_client=client))
+
+
+async def _ask(
+    model: EmbeddingModel, texts: Sequence[str], *, kind: Literal["query", "document"], address: ProviderAddress
+) -> Vectors:
+    """One request; the rows `(n, d)` as the provider gave them."""
+    readable = [text.encode("utf-8", "replace").decode() if text.strip() else _EMPTY_STAND_IN for text in texts]
+    try:
+        result = await model.embed(readable, input_type=kind)
+        rows = np.asarray(result.embeddings, np.float32)
+    except (AgentRunError, OpenAIError, ValueError) as error:
+        # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
+        raise EmbedderUnavailable(_cause_of(error, address), model=address.name) from None
+    if rows.ndim != 2 or len(rows) != len(texts):
+        raise EmbedderUnavailable(f"{address.name} answered with {len(rows)} vectors for {len(texts)} texts.")
+    return rows
+
+
+def _cause_of(error: Exception, address: ProviderAddress) -> str:
+    """What went wrong, in our words, with the status where there is one."""
+    cause = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its answer cannot be read")
+    status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
+    return f"The embedding model {address.name} cannot be used: {cause}{status}."
