@@ -118,3 +118,14 @@ class ConfigurationInvalid(ClewError):
     """A setting has a value that cannot be used."""
 
     code = "CONFIGURATION_INVALID"
+
+
+class Expired(ClewError):
+    """What was asked for is no longer kept."""
+
+    code = "EXPIRED"
+
+    def __init__(self, message: str | None = None, *, code: str | None = None, **details: object) -> None:
+        super().__init__(message, **details)
+        if code:
+            self.code = code

@@ -32,7 +32,7 @@ class Database:
             max_size=max_size,
             open=False,
             timeout=10,
-            kwargs={"autocommit": True, "application_name": "clew"},
+            kwargs={"autocommit": True, "application_name": "clew", "row_factory": dict_row},
         )
 
     async def open(self) -> None:
@@ -62,6 +62,16 @@ class Database:
             await connection.execute(_SET_TENANT, (str(tenant_id),))
             yield connection
 
+    @asynccontextmanager
+    async def batch(self, tenant_id: UUID) -> AsyncGenerator[AsyncConnection[Any]]:
+        """Statements of one tenant that are committed together at the end, in one round trip if no row decides the next one.
+
+        Up to the pipeline's sync they are one implicit transaction: no BEGIN, no COMMIT. Rows are dicts.
+        """
+        async with self.connection() as connection, connection.pipeline():
+            await connection.execute(_SET_TENANT, (str(tenant_id),))
+            yield connection
+
     async def rows(self, tenant_id: UUID, query: LiteralString, params: Params, row: type[Row]) -> list[Row]:
         """Run one statement of one tenant in one round trip; rows become `row` by column name."""
         return await self._fetch(tenant_id, query, params, class_row(row))
@@ -77,16 +87,12 @@ class Database:
 
     async def execute(self, tenant_id: UUID, query: LiteralString, params: Params = None) -> int:
         """Run one statement that returns nothing; the number of rows it touched."""
-        async with self.connection() as connection, connection.pipeline() as pipeline:
-            await connection.execute(_SET_TENANT, (str(tenant_id),))
+        async with self.batch(tenant_id) as connection:
             cursor = await connection.execute(query, params)
-            await pipeline.sync()
-            return cursor.rowcount
+        return cursor.rowcount
 
     async def _fetch(self, tenant_id: UUID, query: LiteralString, params: Params, factory: AsyncRowFactory[Row]) -> list[Row]:
-        # Statements of one pipeline up to its sync are one implicit transaction: no BEGIN, no COMMIT, one round trip.
-        async with self.connection() as connection, connection.pipeline():
-            await connection.execute(_SET_TENANT, (str(tenant_id),))
+        async with self.batch(tenant_id) as connection:
             cursor = connection.cursor(row_factory=factory)
             await cursor.execute(query, params)
             return await cursor.fetchall()

@@ -1,0 +1,31 @@
+"""Public ids: a prefix and the uuid in base 32 (`conv_`, `msg_`, `turn_` …, 26 characters), unguessable as the uuid is."""
+
+import base64
+import binascii
+from uuid import UUID
+
+from clew.domain.errors import NotFound
+
+_KINDS = {"conv": "conversation", "msg": "message", "turn": "turn", "doc": "document", "asst": "assistant", "key": "key"}
+
+
+def public_id(prefix: str, identifier: UUID) -> str:
+    """Return `<prefix>_<26 lower-case base-32 characters>`."""
+    return f"{prefix}_{base64.b32encode(identifier.bytes).decode('ascii').rstrip('=').lower()}"
+
+
+def parse_id(prefix: str, text: str) -> UUID:
+    """Read a public id back.
+
+    Raises:
+        NotFound: the text is no id of this kind, so nothing can have it.
+    """
+    head, _, body = text.partition("_")
+    if head == prefix and len(body) == 26 and body.isascii():
+        try:
+            found = UUID(bytes=base64.b32decode(body.upper() + "======"))
+        except (binascii.Error, ValueError) as error:
+            raise NotFound(_KINDS.get(prefix, prefix), text[:80]) from error
+        if public_id(prefix, found) == text:
+            return found
+    raise NotFound(_KINDS.get(prefix, prefix), text[:80])

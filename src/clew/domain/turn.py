@@ -1,0 +1,80 @@
+"""One round trip: what is asked, what was admitted, what is recorded at the end."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from clew.domain.citation import Citation
+from clew.domain.events import Usage
+from clew.domain.message import HistoryMessage
+from clew.domain.passage import Passage, SearchFilters
+from clew.domain.tuning import RagSettings
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRequest:
+    """A question to one thread.
+
+    A linear request continues from the head and excludes any other running turn of the thread; otherwise `parent_id` names the
+    message to answer to (None: the root) and turns may run side by side.
+    """
+
+    tenant_id: UUID
+    thread_id: UUID
+    content: str
+    dialect: str
+    caller_app: str
+    parent_id: int | None = None
+    is_linear: bool = True
+    filters: SearchFilters = field(default_factory=SearchFilters)
+    language: str | None = None
+    max_messages: int | None = None
+    """Refuse the turn when the thread would hold more messages than this; None: no limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdmittedTurn:
+    """A turn whose question is stored."""
+
+    request: TurnRequest
+    turn_id: UUID
+    assistant_id: UUID
+    user_message_id: int
+    user_message_uuid: UUID
+    assistant_message_id: int
+    assistant_message_uuid: UUID
+    parent_id: int | None
+    branch_id: int
+    depth: int
+    """Of the question; the answer comes at depth + 1."""
+    created_at: datetime
+    settings: RagSettings
+    instructions: str
+    history: tuple[HistoryMessage, ...]
+
+
+@dataclass(slots=True)
+class TurnRecord:
+    """What is known of a turn so far; the stages fill it, the record stage stores it once."""
+
+    status: str = "completed"
+    """completed, refused, clarified, aborted or failed"""
+    resolved_query: str = ""
+    followup_rule: str | None = None
+    section_ids: tuple[str, ...] = ()
+    ref_type: str | None = None
+    language: str | None = None
+    passages: tuple[Passage, ...] = ()
+    answer: str = ""
+    citations: list[Citation] = field(default_factory=list[Citation])
+    answer_metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+    model: str | None = None
+    usage: Usage = field(default_factory=Usage)
+    request_payload: dict[str, Any] | None = None
+    response_payload: dict[str, Any] | None = None
+    timings: dict[str, float] = field(default_factory=dict[str, float])
+    """Milliseconds by stage."""
+    trace: dict[str, Any] = field(default_factory=dict[str, Any])
+    warnings: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
+    error: dict[str, Any] | None = None

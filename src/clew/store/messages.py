@@ -1,0 +1,47 @@
+"""Messages in Postgres, read by pages of a path through the tree. Written by `store.turns` only."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from clew.domain.errors import NotFound
+from clew.domain.message import Message
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+
+SQL = load_queries("messages")
+
+
+@dataclass(frozen=True, slots=True)
+class PathPage:
+    """A page of the path from the root to a leaf. Exactly one of `after` and `before` (depths) is given.
+
+    Without a leaf the path is the one to the tip of the head's branch, failed and aborted messages included.
+    """
+
+    thread_id: UUID
+    limit: int
+    after: int | None = None
+    before: int | None = None
+    leaf_id: int | None = None
+
+
+class Messages:
+    """Reads messages. The cost of a page depends on its size and on the forks of its path, never on the thread's length."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find(self, tenant_id: UUID, thread_id: UUID, message_uuid: UUID) -> Message:
+        """Return one message of the thread, or raise NotFound."""
+        params = {"uuid": message_uuid, "thread_id": thread_id}
+        message = await self._database.one(tenant_id, SQL["find_message"], params, Message)
+        if message is None:
+            raise NotFound("message", message_uuid)
+        return message
+
+    async def page(self, tenant_id: UUID, wanted: PathPage) -> list[Message]:
+        """Return one page: oldest first after a depth, newest first before one."""
+        params = {"thread_id": wanted.thread_id, "leaf_id": wanted.leaf_id, "limit": wanted.limit}
+        if wanted.before is not None:
+            return await self._database.rows(tenant_id, SQL["path_page_before"], params | {"before": wanted.before}, Message)
+        return await self._database.rows(tenant_id, SQL["path_page_after"], params | {"after": wanted.after or 0}, Message)

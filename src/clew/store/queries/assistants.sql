@@ -1,0 +1,30 @@
+-- name: create_assistant
+-- A new assistant; nothing when the name is taken.
+insert into assistants (tenant_id, namespace, name, instructions, model, memory_role, retention_days)
+values (clew_tenant(), %(namespace)s, %(name)s, %(instructions)s, %(model)s, %(memory_role)s, %(retention_days)s)
+on conflict (tenant_id, namespace, name) do nothing
+returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at;
+
+-- name: list_assistants
+-- Every assistant by name.
+select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at
+from assistants where tenant_id = clew_tenant() order by namespace, name limit %(limit)s;
+
+-- name: find_assistant
+-- One assistant by its id, or by its name in a namespace.
+select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at
+from assistants
+where tenant_id = clew_tenant() and (id = %(id)s or (%(id)s::uuid is null and namespace = %(namespace)s and name = %(name)s));
+
+-- name: change_assistant
+-- New values for an assistant; NULL leaves a value as it is.
+update assistants
+set name = coalesce(%(name)s, name), instructions = coalesce(%(instructions)s, instructions), model = coalesce(%(model)s, model),
+    memory_role = coalesce(%(memory_role)s, memory_role), retention_days = coalesce(%(retention_days)s, retention_days),
+    updated_at = clock_timestamp()
+where tenant_id = clew_tenant() and id = %(id)s
+returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at;
+
+-- name: delete_assistant
+-- The assistant with its documents and threads.
+delete from assistants where tenant_id = clew_tenant() and id = %(id)s;

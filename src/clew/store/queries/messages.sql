@@ -1,0 +1,79 @@
+-- name: find_message
+-- One message of one thread by its public id.
+select id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, metadata, status, usage, turn_id, created_at
+from messages where tenant_id = clew_tenant() and uuid = %(uuid)s and thread_id = %(thread_id)s;
+
+-- name: path_page_after
+-- The page after a depth on the path to a leaf (a message, else the tip of the head's branch), oldest first. Walks branches, not messages.
+with recursive leaf as (
+  select coalesce(m.branch_id, (select max(b.id) from branches b where b.tenant_id = clew_tenant() and b.thread_id = t.id))
+           as branch_id,
+         case when %(leaf_id)s::bigint is null then 2147483647 else m.depth end as upto
+  from threads t
+  left join messages m on m.tenant_id = t.tenant_id and m.thread_id = t.id and m.id = coalesce(%(leaf_id)s, t.head_message_id)
+  where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+), segments as (
+  select b.id as branch_id, b.parent_branch_id, b.fork_depth, leaf.upto, 0 as level
+  from leaf join branches b on b.tenant_id = clew_tenant() and b.id = leaf.branch_id
+  union all
+  select p.id, p.parent_branch_id, p.fork_depth, s.fork_depth, s.level + 1
+  from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
+  where s.fork_depth > %(after)s
+)
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.metadata, m.status,
+       m.usage, m.turn_id, m.created_at
+from segments s
+cross join lateral (
+  select * from messages x
+  where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.depth > %(after)s
+  order by x.depth limit %(limit)s) m
+order by m.depth
+limit %(limit)s;
+
+-- name: path_page_before
+-- The page before a depth on the path to a leaf, newest first. Every branch of a path holds a message of it, so `limit` branches do.
+with recursive leaf as (
+  select coalesce(m.branch_id, (select max(b.id) from branches b where b.tenant_id = clew_tenant() and b.thread_id = t.id))
+           as branch_id,
+         case when %(leaf_id)s::bigint is null then 2147483647 else m.depth end as upto
+  from threads t
+  left join messages m on m.tenant_id = t.tenant_id and m.thread_id = t.id and m.id = coalesce(%(leaf_id)s, t.head_message_id)
+  where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+), segments as (
+  select b.id as branch_id, b.parent_branch_id, b.fork_depth, leaf.upto, 0 as level
+  from leaf join branches b on b.tenant_id = clew_tenant() and b.id = leaf.branch_id
+  union all
+  select p.id, p.parent_branch_id, p.fork_depth, s.fork_depth, s.level + (s.fork_depth < %(before)s - 1)::integer
+  from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
+  where s.level < %(limit)s
+)
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.metadata, m.status,
+       m.usage, m.turn_id, m.created_at
+from segments s
+cross join lateral (
+  select * from messages x
+  where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.depth < %(before)s
+  order by x.depth desc limit %(limit)s) m
+order by m.depth desc
+limit %(limit)s;
+
+-- name: history_before
+-- The last messages on the path to the head or a named parent that a model may see: failed ones are skipped. Newest first.
+with recursive segments as (
+  select b.id as branch_id, b.parent_branch_id, b.fork_depth, m.depth as upto, 1 as level
+  from messages m join branches b on b.tenant_id = m.tenant_id and b.id = m.branch_id
+  where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and m.id = case when %(is_linear)s
+    then (select head_message_id from threads where tenant_id = clew_tenant() and id = %(thread_id)s) else %(parent_id)s end
+  union all
+  select p.id, p.parent_branch_id, p.fork_depth, s.fork_depth, s.level + 1
+  from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
+  where s.level < %(limit)s
+)
+select m.role, m.content
+from segments s
+cross join lateral (
+  select x.role, x.content, x.depth from messages x
+  where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
+  order by x.depth desc limit %(limit)s) m
+order by m.depth desc
+limit %(limit)s;

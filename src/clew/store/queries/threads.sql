@@ -1,0 +1,49 @@
+-- name: create_thread
+-- A thread and its root branch; nothing when the external id is taken.
+with thread as (
+  insert into threads (tenant_id, id, caller_app, external_id, assistant_id, title, title_source, metadata)
+  values (clew_tenant(), %(id)s, %(caller_app)s, %(external_id)s, %(assistant_id)s, %(title)s, %(title_source)s, %(metadata)s)
+  on conflict (tenant_id, caller_app, external_id) do nothing
+  returning id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+            created_at, updated_at, last_message_at
+), root as (
+  insert into branches (tenant_id, thread_id, fork_depth) select clew_tenant(), id, 0 from thread
+)
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+       created_at, updated_at, last_message_at
+from thread;
+
+-- name: find_thread
+-- One thread by its id.
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+       created_at, updated_at, last_message_at
+from threads where tenant_id = clew_tenant() and id = %(id)s;
+
+-- name: list_threads
+-- Newest first; the page after (updated_at, id) of the cursor. An empty app or status does not filter.
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+       created_at, updated_at, last_message_at
+from threads
+where tenant_id = clew_tenant()
+  and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
+  and (%(status)s::text is null or status = %(status)s)
+  and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
+  and (%(before)s::uuid is null or (updated_at, id) < (select c.updated_at, c.id from threads c
+                                                      where c.tenant_id = clew_tenant() and c.id = %(before)s))
+order by updated_at desc, id desc
+limit %(limit)s;
+
+-- name: change_thread
+-- Rename or archive; NULL leaves a value as it is. Only a rename moves updated_at.
+update threads
+set title = coalesce(%(title)s, title),
+    title_source = case when %(title)s::text is null then title_source else 'given' end,
+    status = coalesce(%(status)s, status),
+    updated_at = case when %(title)s::text is null then updated_at else clock_timestamp() end
+where tenant_id = clew_tenant() and id = %(id)s
+returning id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+          created_at, updated_at, last_message_at;
+
+-- name: delete_thread
+-- Final: messages, turns, events and the thread's own documents go with it by cascade.
+delete from threads where tenant_id = clew_tenant() and id = %(id)s;

@@ -1,0 +1,54 @@
+"""How the store's tests hold a conversation without an engine: turns are admitted and finished with a given answer."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from clew.domain.events import Completed, Failed, Numbered
+from clew.domain.thread import Thread
+from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
+from clew.store.messages import Messages, PathPage
+from clew.store.pool import Database
+from clew.store.threads import NewThread, Threads
+from clew.store.turns import Lease, Turns
+
+
+@dataclass
+class Conversation:
+    """One thread of one tenant and the stores that read and write it."""
+
+    tenant: UUID
+    thread: Thread
+    threads: Threads
+    turns: Turns
+    messages: Messages
+
+    async def admit(self, text: str, **how: object) -> AdmittedTurn:
+        request = TurnRequest(
+            tenant_id=self.tenant, thread_id=self.thread.id, content=text, dialect="test", caller_app="test", **how  # type: ignore[arg-type]
+        )
+        return await self.turns.admit(request, title=text[:60])
+
+    async def finish(self, turn: AdmittedTurn, answer: str) -> None:
+        events = [Numbered(1, Completed(turn.assistant_message_id))]
+        await self.turns.finish(turn, TurnRecord(answer=answer), events)
+
+    async def fail(self, turn: AdmittedTurn, partial: str = "") -> None:
+        record = TurnRecord(status="failed", answer=partial, error={"code": "LLM_SERVICE_ERROR"})
+        await self.turns.finish(turn, record, [Numbered(1, Failed("LLM_SERVICE_ERROR", "down"))])
+
+    async def say(self, text: str, **how: object) -> AdmittedTurn:
+        turn = await self.admit(text, **how)
+        await self.finish(turn, f"answer to {text}")
+        return turn
+
+    async def texts(self, **page: object) -> list[str]:
+        page.setdefault("limit", 1000)
+        rows = await self.messages.page(self.tenant, PathPage(thread_id=self.thread.id, **page))  # type: ignore[arg-type]
+        return [row.content for row in rows]
+
+
+async def begin(database: Database, tenant: UUID, assistant: UUID) -> Conversation:
+    """Open a thread."""
+    threads = Threads(database)
+    thread = await threads.create(tenant, NewThread(assistant_id=assistant, caller_app="test"))
+    return Conversation(tenant, thread, threads, Turns(database, Lease("test", 60)), Messages(database))
