@@ -1,0 +1,127 @@
+"""The house law: who may import whom, which library may be spoken to where, and how long a function or a module may get.
+
+A new edge or a new exception is a change of this file, with its reason, for everyone to read.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "clew"
+MODULES = {
+    ".".join(("clew", *p.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__"): p for p in SOURCE.rglob("*.py")
+}
+TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
+
+BELOW_DIALECTS = {"engine", "ingest", "retrieval", "providers", "store", "domain"}
+ALLOWED: dict[str, set[str]] = {
+    "domain": set(),
+    "store": {"domain"},
+    "providers": {"domain"},
+    "retrieval": {"store", "domain"},
+    "ingest": {"retrieval", "providers", "store", "domain"},
+    "engine": {"retrieval", "providers", "store", "domain"},
+    "evaluation": BELOW_DIALECTS,
+    "dialects": BELOW_DIALECTS,
+    "server": {"dialects", *BELOW_DIALECTS},
+    "cli": {"server", "dialects", "evaluation", *BELOW_DIALECTS},
+}
+LIBRARIES: dict[str, tuple[str, ...]] = {
+    "fastapi": ("clew.dialects", "clew.server"),
+    "starlette": ("clew.dialects", "clew.server"),
+    "psycopg": ("clew.store", "clew.retrieval.postgres", "clew.evaluation"),
+    "psycopg_pool": ("clew.store",),
+    "typer": ("clew.cli",),
+    "rich": ("clew.cli",),
+}
+"""Library → the packages that may import it."""
+
+MAX_FUNCTION_LINES = 60
+MAX_MODULE_LINES = 500
+LONGER: dict[str, str] = {}
+"""`module` or `module:function` → why it may be longer."""
+
+
+def imports_of(name: str) -> Iterator[str]:
+    """Yield the full name of every module that a module imports, wherever in it."""
+    for node in ast.walk(TREES[name]):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name}: imports say the whole name"
+            inner = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from (full if full in MODULES else str(node.module) for full in inner)
+
+
+def package_of(name: str) -> str:
+    return name.split(".")[1] if "." in name else ""
+
+
+def is_within(name: str, packages: tuple[str, ...]) -> bool:
+    return any(name == package or name.startswith((f"{package}.", f"{package}_")) for package in packages)
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_imports_only_what_lies_below(name: str) -> None:
+    own = package_of(name)
+    used = {package_of(other) for other in imports_of(name) if other.startswith("clew.")} - {own, ""}
+    assert own in ALLOWED or not used, f"{own} is a new package: say in ALLOWED what it may use"
+    assert used <= ALLOWED.get(own, set()), f"{name} may not use {used - ALLOWED[own]}"
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_speaks_to_a_library_only_where_that_is_its_task(name: str) -> None:
+    for other in imports_of(name):
+        places = LIBRARIES.get(other.split(".")[0])
+        assert places is None or is_within(name, places), f"{name} imports {other}, which belongs into {places}"
+
+
+def test_no_dialect_uses_another() -> None:
+    dialects = {path.name for path in (SOURCE / "dialects").iterdir() if path.is_dir()}
+    for name in MODULES:
+        own = name.split(".")[2] if name.startswith("clew.dialects.") else ""
+        for other in imports_of(name):
+            theirs = other.split(".")[2] if other.startswith("clew.dialects.") else ""
+            assert own not in dialects or theirs not in dialects or theirs == own, f"{name} uses {other}"
+            assert not own or own in dialects or theirs not in dialects, f"{name}, shared by all dialects, uses {other}"
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    done: set[str] = set()
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        assert name not in path, f"a circle: {' → '.join((*path[path.index(name) :], name))}"
+        if name not in done:
+            for other in set(imports_of(name)) & set(MODULES):
+                visit(other, (*path, name))
+            done.add(name)
+
+    for name in MODULES:
+        visit(name, ())
+
+
+@pytest.mark.parametrize("name", sorted(set(MODULES) - {"clew.server.settings"}))
+def test_only_the_settings_read_the_environment(name: str) -> None:
+    for node in ast.walk(TREES[name]):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "os":
+            assert node.attr not in {"environ", "getenv", "environb"}, f"{name}:{node.lineno} reads the environment"
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_functions_and_modules_stay_short(name: str) -> None:
+    lines = len(MODULES[name].read_text("utf-8").splitlines())
+    assert lines <= MAX_MODULE_LINES or name in LONGER, f"{name} has {lines} lines"
+    for node in ast.walk(TREES[name]):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            assert length <= MAX_FUNCTION_LINES or f"{name}:{node.name}" in LONGER, f"{name}:{node.name} has {length} lines"
+
+
+def test_every_exception_is_still_needed() -> None:
+    for place in LONGER:
+        module, _, function = place.partition(":")
+        assert module in MODULES, f"{place} is gone"
+        named = {node.name for node in ast.walk(TREES[module]) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+        assert not function or function in named, f"{place} is gone"
