@@ -1,11 +1,11 @@
 """Who is calling, and may they: the principal of a request and the dependency that asks for a scope.
 
-Above: every dialect's routes (`principal: Annotated[Principal, require("query")]`). Below: `server.auth`, which finds the
+Above: every dialect's routes (`caller: Querying`). Below: `server.auth`, which finds the
 principal of each request before its body is read and leaves it in the scope. Next: `errors`.
 """
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from fastapi import Depends, params
@@ -46,3 +46,11 @@ def require(scope: Scope) -> params.Depends:
         return principal
 
     return Depends(caller)
+
+
+Querying = Annotated[Principal, require("query")]
+"""`caller: Querying` in a route that asks and reads."""
+Writing = Annotated[Principal, require("write")]
+"""For routes that add or delete documents and assistants."""
+Administering = Annotated[Principal, require("admin")]
+"""For routes that change settings and keys."""

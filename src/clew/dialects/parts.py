@@ -1,0 +1,36 @@
+"""What every dialect works with: the stores, the index, the models and the turn runner of this process.
+
+Above: routes ask for `AppParts`. Below: the engine and what it stands on. `server.parts` opens them, once a process.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from clew.engine.runner import TurnRunner
+from clew.providers.answering.protocol import AnswerModel
+from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.protocol import Index
+from clew.store.pool import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Open for the life of the server; each is safe for concurrent use."""
+
+    database: Database
+    embedder: Embedder
+    index: Index
+    model: AnswerModel
+    runner: TurnRunner
+
+
+def parts_of(connection: HTTPConnection) -> Parts:
+    """Return the parts of the server that takes this request."""
+    return connection.app.state.parts
+
+
+AppParts = Annotated[Parts, Depends(parts_of)]
+"""`parts: AppParts` in a route."""
