@@ -201,7 +201,7 @@ class EmbeddedPostgres:
         options = ["--username=postgres", "--auth=peer", *collation, f"--lc-ctype={letters}", "--pgdata", draft]
         log_start = self._log_size()
         command = [install.program("initdb"), *options]
-        process = SupervisedProcess(command, user=user, log=self.log_path, directory=self.data_dir)
+        process = SupervisedProcess(command, user=user, log=self.log_path)
         try:
             code = process.wait()
         except BaseException:
@@ -224,7 +224,7 @@ class EmbeddedPostgres:
             write_cluster_files(self._cluster, user=user, client=current_user().name, socket_directory=socket_directory)
             log_start = self._log_size()
             command = [install.program("postgres"), "-D", self._cluster]
-            self._server = SupervisedProcess(command, user=user, log=self.log_path, directory=self.data_dir)
+            self._server = SupervisedProcess(command, user=user, log=self.log_path)
             if self._becomes_ready(self._server):
                 return
             told = self._log_since(log_start)

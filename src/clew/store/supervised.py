@@ -17,14 +17,14 @@ import psutil
 from clew.store.cluster_user import ClusterUser
 from clew.store.forked import hold, let_go
 
-# SIGINT is Postgres' fast shutdown, and what initdb cleans up on. It is sent again each second: a program that has not yet set
-# its handlers loses the first one, because a shell starts background programs with SIGINT ignored.
+# SIGINT is Postgres' fast shutdown, and what initdb cleans up on. A shell starts background programs with SIGINT ignored, so one
+# that has not set its handlers yet is ended by the SIGTERM before it; to a running Postgres that is the weaker of the two.
 _WATCH = """
 exec 3<&0 </dev/null
 "$@" 3<&- &
 program=$!
 trap '' HUP INT TERM
-(read -r _ <&3; while kill -INT "$program" 2>/dev/null; do sleep 1; done) &
+(read -r _ <&3; kill -TERM "$program"; kill -INT "$program") >/dev/null 2>&1 &
 guard=$!
 exec 3<&-
 wait "$program"
@@ -37,8 +37,8 @@ exit "$code"
 class SupervisedProcess:
     """One program under watch, from the moment it is made. Not for use by two threads at once."""
 
-    def __init__(self, command: Sequence[str | Path], *, user: ClusterUser, log: Path, directory: Path) -> None:
-        """Start `command` as `user` in `directory`, its output appended to `log`.
+    def __init__(self, command: Sequence[str | Path], *, user: ClusterUser, log: Path) -> None:
+        """Start `command` as `user` with its output appended to `log`.
 
         Raises:
             OSError: the system refused to start it.
@@ -52,7 +52,7 @@ class SupervisedProcess:
                 stdin=watched,
                 stdout=output,
                 stderr=output,
-                cwd=directory,
+                cwd="/",
                 env={"PATH": os.defpath, "LC_ALL": "C"},
                 start_new_session=True,
                 umask=0o077,
