@@ -1,13 +1,11 @@
 """Who is calling: finds the principal of every request before its body is read, and lets nobody in without one.
 
-A key is `clew_` and random characters; only its SHA-256 is stored. Without any key one local user may do everything, on loopback
+Without any key one local user may do everything, on loopback
 alone (`server.serve` refuses any other address). Once keys exist every caller needs one, but for the owner of the data
 directory: the commands prove it with `local.key`, which only that user can read. Above: `server.app`. Below: `store.keys`.
 """
 
-import hashlib
 import hmac
-import secrets
 import time
 from collections import OrderedDict
 from pathlib import Path
@@ -21,24 +19,13 @@ from clew.dialects.errors import code_of, status_of
 from clew.domain.errors import ClewError, Unauthenticated
 from clew.server.middleware import refuse
 from clew.store.data_directory import write_atomically
-from clew.store.keys import Keys
+from clew.store.keys import Keys, hash_key
 
-KEY_PREFIX = "clew_"
 LOCAL_APP = "default"
 OPEN_PATHS = frozenset({"/healthz", "/readyz"})
 _LOCAL_KEY_FILE = "local.key"
 _CACHE_SECONDS = 3.0
 _CACHE_SIZE = 1024
-
-
-def new_key() -> str:
-    """Return a new key: 256 random bits after a prefix by which leaks can be recognised."""
-    return KEY_PREFIX + secrets.token_urlsafe(32)
-
-
-def hash_key(key: str) -> bytes:
-    """Return what is stored of a key. A fast hash is enough: the key is random, there is nothing to guess."""
-    return hashlib.sha256(key.encode("utf-8", "replace")).digest()
 
 
 def write_local_key(data_dir: Path, key: str) -> None:

@@ -1,5 +1,12 @@
-"""API keys in Postgres: only their hashes. Queries: `queries/keys.sql`; finding a key crosses tenants (`clew_find_key`)."""
+"""API keys in Postgres: only their hashes. Queries: `queries/keys.sql`; finding a key crosses tenants (`clew_find_key`).
 
+A key is `clew_` and random characters: leaks can be recognised, and a fast hash is enough, since there is nothing to guess.
+Above: `server.auth` and the dialect `keys`.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, LiteralString
@@ -12,6 +19,18 @@ from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 SQL = load_queries("keys")
+KEY_PREFIX = "clew_"
+_HINT_LENGTH = len(KEY_PREFIX) + 4
+
+
+def new_key() -> str:
+    """Return a new key with 256 random bits."""
+    return KEY_PREFIX + secrets.token_urlsafe(32)
+
+
+def hash_key(key: str) -> bytes:
+    """Return what is stored of a key: 32 bytes."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +79,13 @@ class Keys:
             raise NotFound("tenant", name)
         return found
 
-    async def create(self, tenant_id: UUID, *, sha256: bytes, hint: str, caller_app: str, scopes: list[str]) -> StoredKey:
-        """Store a new key by its hash."""
-        params = {"sha256": sha256, "hint": hint, "caller_app": caller_app, "scopes": scopes}
+    async def create(self, tenant_id: UUID, *, caller_app: str, scopes: Sequence[str]) -> tuple[StoredKey, str]:
+        """Make a key, store its hash, and return it as it is listed and as its owner must keep it: it is never seen again."""
+        secret = new_key()
+        params = {"sha256": hash_key(secret), "hint": secret[:_HINT_LENGTH], "caller_app": caller_app, "scopes": list(scopes)}
         key = await self._database.one(tenant_id, SQL["create_key"], params, StoredKey)
         assert key is not None, "an insert returns its row"  # noqa: S101
-        return key
+        return key, secret
 
     async def list(self, tenant_id: UUID) -> list[StoredKey]:
         """Return every key of a tenant, newest first, revoked ones included."""

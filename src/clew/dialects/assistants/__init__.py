@@ -1,0 +1,1 @@
+"""Assistants over HTTP: who answers, with which instructions, from which documents."""

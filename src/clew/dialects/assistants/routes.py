@@ -1,0 +1,50 @@
+"""`/api/assistants`: create, list, read, change, delete. Deleting takes documents and conversations with it."""
+
+from fastapi import APIRouter, Response
+
+from clew.dialects.access import Querying, Writing
+from clew.dialects.assistants.decode import keep_default, read_change
+from clew.dialects.assistants.encode import encode
+from clew.dialects.assistants.wire import AssistantBody, AssistantChange, AssistantList, NewAssistant
+from clew.dialects.parts import AppParts
+from clew.domain.ids import parse_id
+from clew.store.assistants import Assistants
+
+router = APIRouter(prefix="/api/assistants", tags=["assistants"])
+
+
+@router.post("", status_code=201)
+async def create_assistant(body: NewAssistant, parts: AppParts, caller: Writing) -> AssistantBody:
+    """Create an assistant; 409 when the name is taken."""
+    values = body.model_dump(exclude={"name"})
+    return encode(await Assistants(parts.database).create(caller.tenant_id, body.name, **values))
+
+
+@router.get("")
+async def list_assistants(parts: AppParts, caller: Querying) -> AssistantList:
+    """List every assistant by name."""
+    found = await Assistants(parts.database).list(caller.tenant_id)
+    return AssistantList(assistants=[encode(assistant) for assistant in found])
+
+
+@router.get("/{assistant_id}")
+async def read_assistant(assistant_id: str, parts: AppParts, caller: Querying) -> AssistantBody:
+    """Read one assistant."""
+    return encode(await Assistants(parts.database).find(caller.tenant_id, parse_id("asst", assistant_id)))
+
+
+@router.patch("/{assistant_id}")
+async def change_assistant(assistant_id: str, body: AssistantChange, parts: AppParts, caller: Writing) -> AssistantBody:
+    """Change name, instructions, model or retention; 409 when the name is taken."""
+    assistants = Assistants(parts.database)
+    keep_default(await assistants.find(caller.tenant_id, parse_id("asst", assistant_id)), body)
+    return encode(await assistants.change(caller.tenant_id, parse_id("asst", assistant_id), read_change(body)))
+
+
+@router.delete("/{assistant_id}", status_code=204)
+async def delete_assistant(assistant_id: str, parts: AppParts, caller: Writing) -> Response:
+    """Delete an assistant with its documents and conversations, for good."""
+    assistants = Assistants(parts.database)
+    keep_default(await assistants.find(caller.tenant_id, parse_id("asst", assistant_id)), None)
+    await assistants.delete(caller.tenant_id, parse_id("asst", assistant_id))
+    return Response(status_code=204)

@@ -1,0 +1,1 @@
+"""API keys over HTTP: created (shown once), listed, revoked."""

@@ -1,0 +1,36 @@
+"""What keeps a database tidy for all tenants at once, by the functions that may cross them. Queries: `queries/housekeeping.sql`.
+
+Above: the server's housekeeping task and `/readyz`.
+"""
+
+from datetime import timedelta
+
+from psycopg.rows import scalar_row
+
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+
+SQL = load_queries("housekeeping")
+KEEP_EVENTS = timedelta(hours=24)
+KEEP_TEXTS = timedelta(days=1)
+KEEP_IDEMPOTENCY_KEYS = timedelta(hours=24)
+
+
+async def read_revision(database: Database) -> str | None:
+    """Return the revision of the schema, or raise StoreUnavailable."""
+    async with database.connection() as connection:
+        cursor = connection.cursor(row_factory=scalar_row)
+        await cursor.execute(SQL["revision"])
+        return await cursor.fetchone()
+
+
+async def roll_event_partitions(database: Database) -> None:
+    """Make room for the events of the next hours and drop those whose time to be replayed is over."""
+    async with database.connection() as connection:
+        await connection.execute(SQL["roll_event_partitions"], {"keep": KEEP_EVENTS})
+
+
+async def sweep(database: Database) -> None:
+    """Remove what nothing refers to any more."""
+    async with database.connection() as connection:
+        await connection.execute(SQL["sweep"], {"text_grace": KEEP_TEXTS, "key_age": KEEP_IDEMPOTENCY_KEYS})
