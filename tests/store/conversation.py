@@ -21,10 +21,16 @@ class Conversation:
     threads: Threads
     turns: Turns
     messages: Messages
+    database: Database
 
     async def admit(self, text: str, **how: object) -> AdmittedTurn:
         request = TurnRequest(
-            tenant_id=self.tenant, thread_id=self.thread.id, content=text, dialect="test", caller_app="test", **how  # type: ignore[arg-type]
+            tenant_id=self.tenant,
+            thread_id=self.thread.id,
+            content=text,
+            dialect="test",
+            caller_app="test",
+            **how,  # type: ignore[arg-type]
         )
         return await self.turns.admit(request, title=text[:60])
 
@@ -46,9 +52,16 @@ class Conversation:
         rows = await self.messages.page(self.tenant, PathPage(thread_id=self.thread.id, **page))  # type: ignore[arg-type]
         return [row.content for row in rows]
 
+    async def ids(self, **page: object) -> list[int]:
+        rows = await self.messages.page(self.tenant, PathPage(thread_id=self.thread.id, **page))  # type: ignore[arg-type]
+        return [row.id for row in rows]
+
+    async def turns_cleared(self) -> None:
+        await self.database.execute(self.tenant, "delete from turn_runs")
+
 
 async def begin(database: Database, tenant: UUID, assistant: UUID) -> Conversation:
     """Open a thread."""
     threads = Threads(database)
     thread = await threads.create(tenant, NewThread(assistant_id=assistant, caller_app="test"))
-    return Conversation(tenant, thread, threads, Turns(database, Lease("test", 60)), Messages(database))
+    return Conversation(tenant, thread, threads, Turns(database, Lease("test", 60)), Messages(database), database)

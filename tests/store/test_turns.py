@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from clew.domain.ids import public_id
 from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
 from clew.store.pool import Database
 from clew.store.threads import Threads
@@ -79,7 +80,7 @@ async def test_second_writer_of_a_linear_thread_is_told_which_turn_runs(conversa
     with pytest.raises(Conflict) as refused:
         await conversation.admit("two")
     assert refused.value.code == "GENERATION_IN_PROGRESS"
-    assert refused.value.details["turn_id"] == str(running.turn_id)
+    assert refused.value.details["turn_id"] == public_id("turn", running.turn_id)
 
 
 async def test_one_of_many_racing_writers_wins(conversation: Conversation) -> None:
@@ -113,13 +114,17 @@ async def test_unknown_thread_and_unknown_parent_are_not_found(conversation: Con
         await conversation.admit("x")
 
 
-async def test_a_taken_over_turn_cannot_be_recorded_twice(conversation: Conversation, database: Database, dsn_of, shared_database) -> None:  # noqa: ANN001
+async def test_a_taken_over_turn_cannot_be_recorded_twice(
+    conversation: Conversation, database: Database, dsn_of, shared_database
+) -> None:  # noqa: ANN001
     turn = await conversation.admit("one")
     other = Turns(database, Lease("other", 60))
     await database.execute(conversation.tenant, "update turn_runs set lease_expires_at = now() - interval '1 second'")
     abandoned = [t for t in await other.claim_expired() if t.turn_id == turn.turn_id]
     assert [t.assistant_message_id for t in abandoned] == [turn.assistant_message_id]
-    await Conversation(conversation.tenant, conversation.thread, conversation.threads, other, conversation.messages).fail(abandoned[0])
+    await Conversation(
+        conversation.tenant, conversation.thread, conversation.threads, other, conversation.messages, database
+    ).fail(abandoned[0])
     with pytest.raises(GenerationInterrupted):
         await conversation.finish(turn, "late")
     assert await conversation.texts(after=0) == ["one"]
@@ -150,7 +155,9 @@ async def test_records_of_turns_cannot_be_changed(conversation: Conversation, da
             await database.execute(tenant, statement)  # type: ignore[arg-type]
 
 
-async def test_one_tenant_never_sees_anothers_threads(conversation: Conversation, database: Database, dsn_of, shared_database) -> None:  # noqa: ANN001
+async def test_one_tenant_never_sees_anothers_threads(
+    conversation: Conversation, database: Database, dsn_of, shared_database
+) -> None:  # noqa: ANN001
     import uuid
 
     import psycopg

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from clew.domain import errors
+from clew.domain.events import Aborted, Failed
 
 STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
     errors.InvalidInput: 400,
@@ -94,3 +95,13 @@ def _path(location: Iterable[str | int]) -> str:
     if parts and parts[0] in {"body", "query", "path", "header", "cookie"}:
         parts = parts[1:]
     return ".".join(str(part) for part in parts)
+
+
+def failure_of(ended: Failed | Aborted) -> errors.ClewError:
+    """Return the error that a waiting caller gets for a turn that failed or was stopped."""
+    if isinstance(ended, Aborted):
+        return errors.GenerationAborted()
+    return next((kind(ended.message) for kind in _TURN_FAILURES if kind.code == ended.code), errors.ClewError(ended.message))
+
+
+_TURN_FAILURES = (errors.ModelFailed, errors.GenerationTimedOut, errors.GenerationInterrupted, errors.StoreUnavailable)

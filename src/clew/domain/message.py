@@ -24,6 +24,7 @@ class Message:
     usage: dict[str, Any] | None
     turn_id: UUID | None
     created_at: datetime
+    parent_uuid: UUID | None
 
 
 @dataclass(frozen=True, slots=True)

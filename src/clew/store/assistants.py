@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.domain.errors import Conflict, NotFound
+from clew.domain.ids import public_id
 from clew.domain.thread import Assistant
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -36,7 +37,7 @@ class Assistants:
 
     async def find(self, tenant_id: UUID, assistant_id: UUID) -> Assistant:
         """Return one assistant by id, or raise NotFound."""
-        return await self._find(tenant_id, assistant_id, {"id": assistant_id, "name": None, "namespace": ""})
+        return await self._find(tenant_id, public_id("asst", assistant_id), {"id": assistant_id, "name": None, "namespace": ""})
 
     async def find_by_name(self, tenant_id: UUID, name: str, namespace: str = "") -> Assistant:
         """Return one assistant by name, or raise NotFound."""
@@ -47,13 +48,13 @@ class Assistants:
         params = _EMPTY | values | {"id": assistant_id}
         assistant = await self._database.one(tenant_id, SQL["change_assistant"], params, Assistant)
         if assistant is None:
-            raise NotFound("assistant", assistant_id)
+            raise NotFound("assistant", public_id("asst", assistant_id))
         return assistant
 
     async def delete(self, tenant_id: UUID, assistant_id: UUID) -> None:
         """Delete an assistant with its documents and threads, for good, or raise NotFound."""
         if not await self._database.execute(tenant_id, SQL["delete_assistant"], {"id": assistant_id}):
-            raise NotFound("assistant", assistant_id)
+            raise NotFound("assistant", public_id("asst", assistant_id))
 
     async def _find(self, tenant_id: UUID, shown: object, params: dict[str, Any]) -> Assistant:
         assistant = await self._database.one(tenant_id, SQL["find_assistant"], params, Assistant)

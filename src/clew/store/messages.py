@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from clew.domain.errors import NotFound
+from clew.domain.ids import public_id
 from clew.domain.message import Message
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -36,7 +37,7 @@ class Messages:
         params = {"uuid": message_uuid, "thread_id": thread_id}
         message = await self._database.one(tenant_id, SQL["find_message"], params, Message)
         if message is None:
-            raise NotFound("message", message_uuid)
+            raise NotFound("message", public_id("msg", message_uuid))
         return message
 
     async def page(self, tenant_id: UUID, wanted: PathPage) -> list[Message]:

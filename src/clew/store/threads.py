@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
+from clew.domain.ids import public_id
 from clew.domain.thread import Thread
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -65,7 +66,7 @@ class Threads:
         """Return one thread, or raise NotFound."""
         thread = await self._database.one(tenant_id, SQL["find_thread"], {"id": thread_id}, Thread)
         if thread is None:
-            raise NotFound("conversation", thread_id)
+            raise NotFound("conversation", public_id("conv", thread_id))
         return thread
 
     async def list(self, tenant_id: UUID, wanted: ThreadFilter) -> list[Thread]:
@@ -84,10 +85,10 @@ class Threads:
         params = {"id": thread_id, "title": title, "status": status}
         thread = await self._database.one(tenant_id, SQL["change_thread"], params, Thread)
         if thread is None:
-            raise NotFound("conversation", thread_id)
+            raise NotFound("conversation", public_id("conv", thread_id))
         return thread
 
     async def delete(self, tenant_id: UUID, thread_id: UUID) -> None:
         """Delete a thread and all that belongs to it, for good, or raise NotFound."""
         if not await self._database.execute(tenant_id, SQL["delete_thread"], {"id": thread_id}):
-            raise NotFound("conversation", thread_id)
+            raise NotFound("conversation", public_id("conv", thread_id))

@@ -15,6 +15,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
 from clew.domain.events import Numbered
+from clew.domain.ids import public_id
 from clew.domain.message import HistoryMessage
 from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
@@ -127,20 +128,20 @@ class Turns:
         """Return the thread of a turn and whether the turn still runs, or raise NotFound."""
         rows = await self._database.dicts(tenant_id, SQL["find_turn_thread"], {"turn_id": turn_id})
         if not rows:
-            raise NotFound("turn", turn_id)
+            raise NotFound("turn", public_id("turn", turn_id))
         return rows[0]["thread_id"], rows[0]["is_running"]
 
 
 def _checked(request: TurnRequest, row: dict[str, Any] | None) -> dict[str, Any]:
     if row is None:
-        raise NotFound("conversation", request.thread_id)
+        raise NotFound("conversation", public_id("conv", request.thread_id))
     if row["user_message_id"] is not None:
         return row
     if row["running_turn_id"] is not None:
         raise Conflict(
             "An answer is still being written in this conversation. Wait for it or stop it.",
             code="GENERATION_IN_PROGRESS",
-            turn_id=str(row["running_turn_id"]),
+            turn_id=public_id("turn", row["running_turn_id"]),
         )
     if request.max_messages is not None and row["message_count"] + 2 > request.max_messages:
         raise Conflict(

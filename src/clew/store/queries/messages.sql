@@ -1,17 +1,23 @@
 -- name: find_message
 -- One message of one thread by its public id.
-select id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, metadata, status, usage, turn_id, created_at
-from messages where tenant_id = clew_tenant() and uuid = %(uuid)s and thread_id = %(thread_id)s;
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.metadata, m.status,
+       m.usage, m.turn_id, m.created_at,
+       (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
+from messages m where m.tenant_id = clew_tenant() and m.uuid = %(uuid)s and m.thread_id = %(thread_id)s;
 
 -- name: path_page_after
 -- The page after a depth on the path to a leaf (a message, else the tip of the head's branch), oldest first. Walks branches, not messages.
-with recursive leaf as (
-  select coalesce(m.branch_id, (select max(b.id) from branches b where b.tenant_id = clew_tenant() and b.thread_id = t.id))
-           as branch_id,
+with recursive wanted as materialized (
+  select t.id as thread_id, coalesce(%(leaf_id)s, t.head_message_id) as leaf_id
+  from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+), leaf as (
+  select coalesce(m.branch_id, (select max(b.id) from branches b
+                                where b.tenant_id = clew_tenant() and b.thread_id = w.thread_id)) as branch_id,
          case when %(leaf_id)s::bigint is null then 2147483647 else m.depth end as upto
-  from threads t
-  left join messages m on m.tenant_id = t.tenant_id and m.thread_id = t.id and m.id = coalesce(%(leaf_id)s, t.head_message_id)
-  where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+  from wanted w
+  left join lateral (  -- a row by its key: as a plain join the planner may read the whole thread
+    select x.branch_id, x.depth from messages x
+    where x.tenant_id = clew_tenant() and x.id = w.leaf_id and x.thread_id = w.thread_id limit 1) m on true
 ), segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, leaf.upto, 0 as level
   from leaf join branches b on b.tenant_id = clew_tenant() and b.id = leaf.branch_id
@@ -21,7 +27,8 @@ with recursive leaf as (
   where s.fork_depth > %(after)s
 )
 select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.metadata, m.status,
-       m.usage, m.turn_id, m.created_at
+       m.usage, m.turn_id, m.created_at,
+       (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from segments s
 cross join lateral (
   select * from messages x
@@ -32,13 +39,17 @@ limit %(limit)s;
 
 -- name: path_page_before
 -- The page before a depth on the path to a leaf, newest first. Every branch of a path holds a message of it, so `limit` branches do.
-with recursive leaf as (
-  select coalesce(m.branch_id, (select max(b.id) from branches b where b.tenant_id = clew_tenant() and b.thread_id = t.id))
-           as branch_id,
+with recursive wanted as materialized (
+  select t.id as thread_id, coalesce(%(leaf_id)s, t.head_message_id) as leaf_id
+  from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+), leaf as (
+  select coalesce(m.branch_id, (select max(b.id) from branches b
+                                where b.tenant_id = clew_tenant() and b.thread_id = w.thread_id)) as branch_id,
          case when %(leaf_id)s::bigint is null then 2147483647 else m.depth end as upto
-  from threads t
-  left join messages m on m.tenant_id = t.tenant_id and m.thread_id = t.id and m.id = coalesce(%(leaf_id)s, t.head_message_id)
-  where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+  from wanted w
+  left join lateral (  -- a row by its key: as a plain join the planner may read the whole thread
+    select x.branch_id, x.depth from messages x
+    where x.tenant_id = clew_tenant() and x.id = w.leaf_id and x.thread_id = w.thread_id limit 1) m on true
 ), segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, leaf.upto, 0 as level
   from leaf join branches b on b.tenant_id = clew_tenant() and b.id = leaf.branch_id
@@ -48,7 +59,8 @@ with recursive leaf as (
   where s.level < %(limit)s
 )
 select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.metadata, m.status,
-       m.usage, m.turn_id, m.created_at
+       m.usage, m.turn_id, m.created_at,
+       (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from segments s
 cross join lateral (
   select * from messages x

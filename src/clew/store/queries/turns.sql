@@ -6,12 +6,14 @@ select from threads where tenant_id = clew_tenant() and id = %(thread_id)s for n
 -- Stores the question and opens the turn, if the thread allows it; one row tells what stood in the way otherwise.
 -- The parent is the message named, else the head, else (0 or an empty thread) the root. A new branch begins only where
 -- something that did not fail already follows the parent; failed turns stay in place and are skipped by the history.
-with thread as (
-  select id, head_message_id, message_count, title_source, assistant_id from threads
-  where tenant_id = clew_tenant() and id = %(thread_id)s
-), parent as (
-  select m.id, m.branch_id, m.depth from thread t join messages m on m.tenant_id = clew_tenant() and m.thread_id = t.id
-    and m.id = case when %(is_linear)s then t.head_message_id else %(parent_id)s end
+with thread as materialized (
+  select id, message_count, title_source, assistant_id,
+         case when %(is_linear)s then head_message_id else %(parent_id)s end as parent_id
+  from threads where tenant_id = clew_tenant() and id = %(thread_id)s
+), parent as materialized (
+  select m.id, m.branch_id, m.depth from thread t cross join lateral (  -- a row by its key, whatever the planner thinks
+    select x.id, x.branch_id, x.depth from messages x
+    where x.tenant_id = clew_tenant() and x.id = t.parent_id and x.thread_id = t.id limit 1) m
 ), place as (
   select p.id as parent_id, p.branch_id, p.depth, p.branch_id as fork_from from parent p
   union all

@@ -1,0 +1,59 @@
+"""From the wire to the engine: ids, filters and pages of this dialect."""
+
+from uuid import UUID
+
+from clew.dialects.access import Principal
+from clew.dialects.conversations.wire import SendMessage
+from clew.domain.errors import InvalidInput
+from clew.domain.ids import parse_id
+from clew.domain.message import Message
+from clew.domain.passage import SearchFilters
+from clew.domain.turn import TurnRequest
+from clew.store.messages import PathPage
+
+MAX_MESSAGES = 1000
+"""Source 001, BR-002."""
+_FAR = 2**31 - 1
+
+
+def turn_request(principal: Principal, thread_id: UUID, body: SendMessage, parent: Message | None) -> TurnRequest:
+    """Return the question as the engine takes it. `parent` is the message named, when the body names one."""
+    if parent is not None and parent.role != "assistant":
+        raise InvalidInput("parentMessageId names a user message; only an answer can be continued.", field="parentMessageId")
+    filters = body.filters
+    return TurnRequest(
+        tenant_id=principal.tenant_id,
+        thread_id=thread_id,
+        content=body.content,
+        dialect="conversations",
+        caller_app=principal.caller_app,
+        parent_id=parent.id if parent else None,
+        is_linear="parent_message_id" not in body.model_fields_set,
+        filters=SearchFilters(
+            source_app=filters.source_app,
+            workspace=filters.workspace,
+            repo=filters.repo,
+            path_prefix=filters.path_prefix,
+            language=filters.language,
+        ),
+        language=body.language,
+        max_messages=MAX_MESSAGES,
+    )
+
+
+def path_page(thread_id: UUID, *, limit: int, backward: bool, cursor: Message | None, leaf: Message | None) -> PathPage:
+    """Return the page asked for: after the cursor oldest first, or before it newest first."""
+    leaf_id = leaf.id if leaf else None
+    if backward:
+        return PathPage(thread_id, limit, before=cursor.depth if cursor else _FAR, leaf_id=leaf_id)
+    return PathPage(thread_id, limit, after=cursor.depth if cursor else 0, leaf_id=leaf_id)
+
+
+def conversation_id(text: str) -> UUID:
+    """Read a conversation's id, or raise NotFound (CONVERSATION_NOT_FOUND)."""
+    return parse_id("conv", text)
+
+
+def message_id(text: str) -> UUID:
+    """Read a message's id, or raise NotFound (MESSAGE_NOT_FOUND)."""
+    return parse_id("msg", text)

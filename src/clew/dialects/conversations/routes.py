@@ -1,0 +1,179 @@
+"""Routes of source 001: `/api/conversations` and the events of a turn."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import JSONResponse
+
+from clew.dialects.access import Principal, require
+from clew.dialects.conversations import decode, encode, wire
+from clew.dialects.errors import failure_of
+from clew.dialects.parts import AppParts, Parts
+from clew.dialects.sse import EventStream, Frame, last_event_id, wants_stream
+from clew.domain.events import Aborted, Failed, Numbered
+from clew.domain.ids import parse_id, public_id
+from clew.domain.message import Message
+from clew.engine.runner import RunningTurn
+from clew.store.assistants import Assistants
+from clew.store.messages import Messages
+from clew.store.threads import NewThread, ThreadFilter, Threads
+
+router = APIRouter(prefix="/api", tags=["conversations"])
+Reader = Annotated[Principal, require("query")]
+Limit = Annotated[int, Query(ge=1, le=200)]
+_STREAM = {200: {"content": {"text/event-stream": {}}, "description": "The answer as events"}}
+
+
+@router.post("/conversations", status_code=201)
+async def create_conversation(body: wire.CreateConversation, principal: Reader, parts: AppParts) -> wire.Conversation:
+    """Open a conversation with an assistant, by default the tenant's `default`."""
+    assistant_id = await _assistant_id(parts, principal, body.assistant_id)
+    new = NewThread(assistant_id=assistant_id, caller_app=principal.caller_app, title=body.title or "")
+    return encode.conversation(await Threads(parts.database).create(principal.tenant_id, new))
+
+
+@router.get("/conversations")
+async def list_conversations(
+    principal: Reader,
+    parts: AppParts,
+    *,
+    limit: Limit = 50,
+    cursor: str | None = None,
+    status: Literal["active", "archived"] | None = None,
+) -> wire.ConversationPage:
+    """List conversations, the one changed last first, whichever dialect made them."""
+    before = decode.conversation_id(cursor) if cursor else None
+    threads = await Threads(parts.database).list(principal.tenant_id, ThreadFilter(status=status, before=before, limit=limit))
+    conversations = [encode.conversation(thread) for thread in threads]
+    return wire.ConversationPage(
+        conversations=conversations, next_cursor=conversations[-1].id if len(conversations) == limit else None
+    )
+
+
+@router.get("/conversations/{conversation_id}")
+async def read_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.Conversation:
+    """Read one conversation."""
+    thread_id = decode.conversation_id(conversation_id)
+    return encode.conversation(await Threads(parts.database).find(principal.tenant_id, thread_id))
+
+
+@router.patch("/conversations/{conversation_id}")
+async def change_conversation(
+    conversation_id: str, body: wire.ChangeConversation, principal: Reader, parts: AppParts
+) -> wire.Conversation:
+    """Rename or archive a conversation. A title given here is never replaced by a made one."""
+    thread_id = decode.conversation_id(conversation_id)
+    changed = await Threads(parts.database).change(principal.tenant_id, thread_id, title=body.title, status=body.status)
+    return encode.conversation(changed)
+
+
+@router.delete("/conversations/{conversation_id}", status_code=204)
+async def delete_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> None:
+    """Delete a conversation with all its messages, for good (source 001, BR-006)."""
+    await Threads(parts.database).delete(principal.tenant_id, decode.conversation_id(conversation_id))
+
+
+@router.get("/conversations/{conversation_id}/messages")
+async def list_messages(
+    conversation_id: str,
+    principal: Reader,
+    parts: AppParts,
+    *,
+    limit: Limit = 50,
+    cursor: str | None = None,
+    order: Literal["asc", "desc"] = "asc",
+    leaf: str | None = None,
+) -> wire.MessagePage:
+    """List the messages of a path: oldest first, or newest first with `order=desc`; `leaf` picks another branch by a message."""
+    thread_id = decode.conversation_id(conversation_id)
+    messages = Messages(parts.database)
+    await Threads(parts.database).find(principal.tenant_id, thread_id)
+    at = await _message(messages, principal, thread_id, cursor)
+    leaf_message = await _message(messages, principal, thread_id, leaf)
+    page = decode.path_page(thread_id, limit=limit, backward=order == "desc", cursor=at, leaf=leaf_message)
+    shown = [encode.message(message) for message in await messages.page(principal.tenant_id, page)]
+    return wire.MessagePage(messages=shown, next_cursor=shown[-1].id if len(shown) == limit else None)
+
+
+@router.get("/conversations/{conversation_id}/messages/{message_id}")
+async def read_message(conversation_id: str, message_id: str, principal: Reader, parts: AppParts) -> wire.Message:
+    """Read one message."""
+    thread_id = decode.conversation_id(conversation_id)
+    await Threads(parts.database).find(principal.tenant_id, thread_id)
+    found = await Messages(parts.database).find(principal.tenant_id, thread_id, decode.message_id(message_id))
+    return encode.message(found)
+
+
+@router.post("/conversations/{conversation_id}/messages", status_code=201, response_model=wire.Message, responses=_STREAM)
+async def send_message(
+    conversation_id: str, body: wire.SendMessage, request: Request, principal: Reader, parts: AppParts
+) -> Response:
+    """Ask. The answer comes as one JSON message, or as events when the client accepts `text/event-stream`."""
+    thread_id = decode.conversation_id(conversation_id)
+    parent = await _message(Messages(parts.database), principal, thread_id, body.parent_message_id)
+    running = await parts.runner.start(decode.turn_request(principal, thread_id, body, parent))
+    headers = {"Clew-Turn-Id": public_id("turn", running.admitted.turn_id)}
+    if wants_stream(request):
+        return EventStream(_frames(running.events.read()), headers=headers)
+    stored = await _answer(parts, running)
+    return JSONResponse(encode.message(stored).model_dump(mode="json", by_alias=True), 201, headers)
+
+
+@router.get("/turns/{turn_id}/events", response_model=wire.EventPage, responses=_STREAM)
+async def read_events(
+    turn_id: str, request: Request, principal: Reader, parts: AppParts, *, starting_after: Annotated[int, Query(ge=0)] = 0
+) -> Response:
+    """Read a turn's events on from any point, during the turn and for a while after it: as events, or as JSON up to its end."""
+    after = max(starting_after, last_event_id(request))
+    events = parts.runner.events(principal.tenant_id, parse_id("turn", turn_id), after)
+    first = await anext(events, None)  # errors before the stream begins are answers, not events
+    if wants_stream(request):
+        return EventStream(_frames(_from(first, events)))
+    return JSONResponse((await _event_page(_from(first, events))).model_dump(mode="json", by_alias=True))
+
+
+async def _frames(events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
+    async for numbered in events:
+        frame = encode.frame(numbered)
+        if frame is not None:
+            yield frame
+
+
+async def _from(first: Numbered | None, rest: AsyncIterator[Numbered]) -> AsyncIterator[Numbered]:
+    if first is not None:
+        yield first
+    async for numbered in rest:
+        yield numbered
+
+
+async def _event_page(events: AsyncIterator[Numbered]) -> wire.EventPage:
+    named: list[tuple[int, tuple[str, dict[str, Any]] | None]] = [
+        (numbered.seq, encode.named(numbered)) async for numbered in events
+    ]
+    shown = [wire.StoredEvent(seq=seq, event=event[0], data=event[1]) for seq, event in named if event]
+    return wire.EventPage(events=shown, done=True)
+
+
+async def _answer(parts: Parts, running: RunningTurn) -> Message:
+    """Wait for the turn's end and return the stored answer, or raise what it failed with."""
+    final = await running.events.ended()
+    if isinstance(final, Failed | Aborted):
+        raise failure_of(final)
+    turn = running.admitted
+    messages = Messages(parts.database)
+    return await messages.find(turn.request.tenant_id, turn.request.thread_id, turn.assistant_message_uuid)
+
+
+async def _message(messages: Messages, principal: Principal, thread_id: UUID, text: str | None) -> Message | None:
+    if text is None:
+        return None
+    return await messages.find(principal.tenant_id, thread_id, decode.message_id(text))
+
+
+async def _assistant_id(parts: Parts, principal: Principal, text: str | None) -> UUID:
+    assistants = Assistants(parts.database)
+    if text is not None and text.startswith("asst_"):
+        return (await assistants.find(principal.tenant_id, parse_id("asst", text))).id
+    return (await assistants.find_by_name(principal.tenant_id, text or "default")).id

@@ -1,0 +1,140 @@
+"""The shapes of source 001 §7 on the wire. Requests are strict about types and ignore fields they do not know."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.alias_generators import to_camel
+
+from clew.dialects.times import Rfc3339
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+
+
+class Wire(BaseModel):
+    """camelCase outside, snake_case inside."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
+
+
+class CreateConversation(Wire):
+    """Body of `POST /api/conversations`; `{}` opens one with the default assistant."""
+
+    assistant_id: Annotated[str, Field(max_length=200)] | None = None
+    """An assistant's id, or its name."""
+    title: Name | None = None
+
+
+class ChangeConversation(Wire):
+    """Body of `PATCH /api/conversations/{id}`: what is absent stays."""
+
+    title: Name | None = None
+    status: Literal["active", "archived"] | None = None
+
+
+class Filters(Wire):
+    """Which documents may answer."""
+
+    source_app: str | None = None
+    workspace: str | None = None
+    repo: str | None = None
+    path_prefix: str | None = None
+    language: str | None = None
+
+
+class SendMessage(Wire):
+    """Body of `POST /api/conversations/{id}/messages`.
+
+    `parentMessageId` forks: the question answers that message (null: it starts anew). Absent, it continues the conversation.
+    """
+
+    content: str
+    parent_message_id: str | None = None
+    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}$")] | None = None
+    filters: Filters = Field(default_factory=Filters)
+
+
+class TokenUsage(Wire):
+    """What an answer cost, in tokens."""
+
+    input_tokens: int
+    output_tokens: int
+
+
+class SourceReference(Wire):
+    """A citation. `content` is the quote: the stored text of that document version from `start` to `end`, to the character."""
+
+    document_id: str
+    document_name: str
+    content: str
+    relevance_score: float
+    label: int
+    """n of the mark `[n]` in the message."""
+    version: int
+    start: int
+    end: int
+    heading_path: list[str]
+
+
+class MessageMetadata(Wire):
+    """What belongs to a message beside its text."""
+
+    sources: list[SourceReference] | None = None
+    tokens_used: TokenUsage | None = None
+    refusal: dict[str, Any] | None = None
+    unsupported: list[dict[str, int]] | None = None
+    """Spans of the text that no citation supports, as {start, end} in code points."""
+
+
+class Message(Wire):
+    """One message (source 001 §7), with its place in the tree and how it ended."""
+
+    id: str
+    conversation_id: str
+    role: Literal["user", "assistant", "system"]
+    content: str
+    metadata: MessageMetadata
+    created_at: Rfc3339
+    status: Literal["complete", "aborted", "failed"]
+    parent_message_id: str | None
+    turn_id: str | None
+
+
+class Conversation(Wire):
+    """One conversation (source 001 §7)."""
+
+    id: str
+    assistant_id: str
+    title: str
+    status: Literal["active", "archived"]
+    message_count: int
+    started_at: Rfc3339
+    last_message_at: Rfc3339
+
+
+class ConversationPage(Wire):
+    """A page of conversations, the one changed last first. `nextCursor` is null on the last page."""
+
+    conversations: list[Conversation]
+    next_cursor: str | None
+
+
+class MessagePage(Wire):
+    """A page of messages. `nextCursor` leads on in the same direction; null at the end."""
+
+    messages: list[Message]
+    next_cursor: str | None
+
+
+class StoredEvent(Wire):
+    """An event of a turn as JSON, for clients that poll."""
+
+    seq: int
+    event: str
+    data: dict[str, Any]
+
+
+class EventPage(Wire):
+    """The events of a turn above `after`; `done` when the last of them ended the turn."""
+
+    events: list[StoredEvent]
+    done: bool

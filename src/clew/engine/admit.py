@@ -1,0 +1,46 @@
+"""First stage: is this question acceptable? If so it is stored before anything else happens."""
+
+import re
+
+from clew.domain.errors import InvalidInput
+from clew.domain.turn import AdmittedTurn, TurnRequest
+from clew.store.turns import Turns
+
+MAX_CONTENT_LENGTH = 10_000
+"""Code points (source 001, BR-001)."""
+TITLE_LENGTH = 60
+_SPACE = re.compile(r"\s+")
+
+
+async def admit(request: TurnRequest, turns: Turns) -> AdmittedTurn:
+    """Check the question and commit it as a message.
+
+    Raises:
+        InvalidInput: MESSAGE_CONTENT_REQUIRED or MESSAGE_TOO_LONG.
+        NotFound, Conflict: see `Turns.admit`.
+    """
+    check_content(request.content)
+    return await turns.admit(request, title_from(request.content))
+
+
+def check_content(content: str) -> None:
+    """Raise InvalidInput unless the text may be a message: not blank, at most 10,000 code points (source 001, BR-001)."""
+    if not content.strip():
+        raise InvalidInput("The message is empty. Send at least one character.", code="MESSAGE_CONTENT_REQUIRED", field="content")
+    if len(content) > MAX_CONTENT_LENGTH:
+        raise InvalidInput(
+            f"The message holds {len(content):,} characters; {MAX_CONTENT_LENGTH:,} is the limit. Shorten it or upload it.",
+            code="MESSAGE_TOO_LONG",
+            field="content",
+        )
+
+
+def title_from(content: str) -> str:
+    """Make a title of a first message: its first line's words, at most 60 characters (source 001, BR-003; no model)."""
+    first_line = content.strip().partition("\n")[0]
+    words = _SPACE.sub(" ", first_line).strip()
+    if len(words) <= TITLE_LENGTH:
+        return words
+    cut = words[:TITLE_LENGTH]
+    at_space = cut.rpartition(" ")[0]
+    return (at_space if len(at_space) > TITLE_LENGTH // 2 else cut).rstrip(" ,;:.") + "…"

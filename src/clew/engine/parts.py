@@ -1,0 +1,21 @@
+"""What a turn works with, put together once by the server."""
+
+from dataclasses import dataclass
+
+from clew.providers.answering.protocol import AnswerModel
+from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.protocol import Index
+from clew.store.turn_events import TurnEvents
+from clew.store.turns import Turns
+
+
+@dataclass(frozen=True, slots=True)
+class TurnParts:
+    """Stores, index and models of one process, shared by all its turns."""
+
+    turns: Turns
+    turn_events: TurnEvents
+    index: Index
+    embedder: Embedder
+    model: AnswerModel
+    generation_timeout_seconds: float = 60.0

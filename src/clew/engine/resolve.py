@@ -1,0 +1,45 @@
+"""Makes a question searchable without a model: its words, and one vector that remembers the questions before it.
+
+A later question is searched for with the conversation's questions mixed into its vector, which finds what "and last year?" means
+(0.7 of the last question, 0.3 of all of them together: docs/decisions/0007).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from clew.domain.turn import AdmittedTurn
+from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.protocol import Vector
+
+LAST_QUESTION_SHARE = 0.7
+MAX_UNKNOWN_SHARE = 0.2
+"""Text with more unknown tokens than this gets no vector (design §3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResolvedQuestion:
+    """What to search for. `vector` is None where the embedder cannot read the question."""
+
+    text: str
+    language: str | None
+    vector: Vector | None
+    rule: str
+
+
+async def resolve(turn: AdmittedTurn, embedder: Embedder, language: str | None) -> ResolvedQuestion:
+    """Make the question searchable: its words, and one vector that remembers the user's questions before it."""
+    text = turn.request.content
+    if embedder.unknown_share([text])[0] > MAX_UNKNOWN_SHARE:
+        return ResolvedQuestion(text, language, None, "words_only")
+    vector = await embedder.embed_query(text)
+    earlier = [message.content for message in turn.history if message.role == "user"]
+    if not earlier:
+        return ResolvedQuestion(text, language, vector, "first_question")
+    conversation = await embedder.embed_query("\n".join([*earlier, text]))
+    return ResolvedQuestion(text, language, _mixed(vector, conversation), "question_with_history")
+
+
+def _mixed(last: Vector, conversation: Vector) -> Vector:
+    mixed = LAST_QUESTION_SHARE * last + (1 - LAST_QUESTION_SHARE) * conversation
+    return (mixed / np.linalg.norm(mixed)).astype(np.float32)
