@@ -1,20 +1,47 @@
 """Last stage: the answer, the record and the final event, stored together; readers see the final event after that."""
 
+import asyncio
+
+import structlog
+
+from clew.domain.errors import ClewError, GenerationInterrupted, StoreUnavailable
 from clew.domain.events import Delta, Failed, Numbered, TurnEvent
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.parts import TurnParts
 from clew.engine.sequence import EventSequence
 
+_RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0)
+_log = structlog.get_logger(__name__)
+
 
 async def record_turn(
     turn: AdmittedTurn, record: TurnRecord, final: TurnEvent, *, events: EventSequence, parts: TurnParts
 ) -> None:
-    """Store the end of a turn in one transaction."""
+    """Store the end of a turn in one transaction, trying again while the database is away.
+
+    What cannot be stored is told to the readers as a failure: nobody waits for ever, and nobody sees an end that is not true.
+    """
 
     async def write(unstored: list[Numbered]) -> None:
         await parts.turns.finish(turn, record, unstored)
 
-    await events.end(final, write)
+    for delay in (*_RETRY_SECONDS, None):
+        try:
+            await events.end(final, write)
+            return
+        except StoreUnavailable as error:
+            if delay is None:
+                events.lose(Failed(error.code, error.message))
+                return
+            _log.warning("turn_not_stored_yet", turn_id=str(turn.turn_id), error=error.message)
+            await asyncio.sleep(delay)
+        except GenerationInterrupted as error:
+            events.lose(Failed(error.code, error.message))
+            return
+        except Exception:  # the turn's boundary: readers are told, and the lease runs out for the reaper
+            _log.exception("turn_not_stored", turn_id=str(turn.turn_id))
+            events.lose(Failed(ClewError.code, "The answer could not be stored. The server's log tells why."))
+            return
 
 
 async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:

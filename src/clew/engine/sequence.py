@@ -42,6 +42,10 @@ class EventSequence:
         await write([*self._events[self._stored :], last])
         self._append(final)
 
+    def lose(self, final: TurnEvent) -> None:
+        """End the sequence for local readers with an event that could not be stored."""
+        self._append(final)
+
     async def read(self, after: int = 0) -> AsyncIterator[Numbered]:
         """Yield the events numbered above `after`, then those to come, up to the one that ends the turn."""
         position = after

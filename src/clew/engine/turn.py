@@ -38,9 +38,9 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) 
         final = _failed(record, error.code, error.message)
     except asyncio.CancelledError:
         final = _failed(record, GenerationInterrupted.code, "The server stopped while it was writing this answer. Ask again.")
-    except Exception:  # noqa: BLE001  # the turn's boundary: whatever it was, the turn is recorded and ends
+    except Exception:  # the turn's boundary: whatever it was, the turn is recorded and ends
         _log.exception("turn_failed", turn_id=str(turn.turn_id))
-        final = _failed(record, ClewError.code, "Something went wrong on the server. The log tells what.")
+        final = _failed(record, ClewError.code, "Something went wrong on the server. Its log tells what.")
     await record_turn(turn, record, final, events=events, parts=parts)
 
 

@@ -1,0 +1,77 @@
+"""Bounds of the tunable parameters (source 003 §5.4): refused in words, and then nothing has changed."""
+
+import pytest
+
+from clew.domain.errors import InvalidInput
+from clew.domain.tuning import BOUNDS, KEYS, SOURCE_PRESET, RagSettings, overrides, with_changes
+
+WITHIN = [
+    ("context_turns", 1),
+    ("context_turns", 10),
+    ("similarity_threshold", 0.1),
+    ("similarity_threshold", 0.9),
+    ("match_count", 5),
+    ("match_count", 100),
+    ("match_threshold", 0),
+    ("match_threshold", 1.0),
+    ("fts_weight", 0),
+    ("vector_weight", 7.5),
+    ("rrf_k", 1),
+    ("rrf_k", 200),
+    ("hybrid_top_k", 5),
+    ("hybrid_top_k", 100),
+    ("guard_message", "Sorry."),
+    ("fusion", "rrf"),
+]
+OUTSIDE = [
+    ("context_turns", 0),
+    ("context_turns", 11),
+    ("context_turns", 2.5),
+    ("similarity_threshold", 0.05),
+    ("similarity_threshold", 0.95),
+    ("match_count", 4),
+    ("match_count", 101),
+    ("match_threshold", -0.1),
+    ("match_threshold", 1.1),
+    ("fts_weight", -1),
+    ("fts_weight", float("nan")),
+    ("fts_weight", float("inf")),
+    ("rrf_k", 0),
+    ("rrf_k", 201),
+    ("rrf_k", True),
+    ("rrf_k", "60"),
+    ("hybrid_top_k", 4),
+    ("hybrid_top_k", 101),
+    ("guard_message", ""),
+    ("guard_message", "x" * 2001),
+    ("fusion", "sum"),
+    ("no_such_key", 1),
+]
+
+
+@pytest.mark.parametrize(("key", "value"), WITHIN)
+def test_values_at_the_bounds_are_taken(key: str, value: object) -> None:
+    assert getattr(with_changes(RagSettings(), {key: value}), key) == value
+
+
+@pytest.mark.parametrize(("key", "value"), OUTSIDE)
+def test_values_out_of_bounds_are_refused_by_name(key: str, value: object) -> None:
+    with pytest.raises(InvalidInput, match=key) as refused:
+        with_changes(RagSettings(), {"rrf_k": 61, key: value} if key != "rrf_k" else {key: value})
+    assert refused.value.details["field"] == key
+
+
+def test_both_weights_zero_would_find_nothing_and_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="nothing would be found"):
+        with_changes(RagSettings(), {"fts_weight": 0, "vector_weight": 0})
+
+
+def test_every_parameter_has_bounds_and_a_description() -> None:
+    assert set(BOUNDS) == set(KEYS)
+    assert all(bounds.description.endswith(".") for bounds in BOUNDS.values())
+
+
+def test_the_preset_of_the_source_is_within_bounds_and_stored_as_what_differs() -> None:
+    preset = with_changes(RagSettings(), SOURCE_PRESET)
+    assert with_changes(RagSettings(), overrides(preset)) == preset
+    assert (preset.fts_weight, preset.vector_weight, preset.rrf_k, preset.hybrid_top_k, preset.fusion) == (1, 1, 60, 20, "rrf")
