@@ -333,8 +333,8 @@ create table chunks (
   unique (tenant_id, document_id, version, ordinal),
   foreign key (tenant_id, document_id) references documents on delete cascade
 );
-create index chunks_by_scope on chunks (tenant_id, scope_id);
-create index chunks_by_tsv on chunks using gin (content_tsv);
+-- No GIN on content_tsv: @@ is not leakproof, so forced row-level security would never use it. 0002 has what search reads.
+create index chunks_by_scope on chunks (tenant_id, scope_id, language);
 
 -- Work across tenants: the only functions that see more than one --------------------------------------------------------
 

@@ -1,0 +1,160 @@
+"""The chunks of a document, as they are stored and as they are searched: words, weights and vectors in one transaction.
+
+Above: `ingest`, which has split and embedded, and `retrieval.postgres`, which reads. Below: `queries/chunks.sql` and migration 0002,
+where the shape of the index is told (decision 0005 says why). Next: `retrieval/postgres.py`.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+from uuid import UUID
+
+import numpy as np
+from numpy.typing import NDArray
+from psycopg import AsyncConnection
+from psycopg.rows import class_row
+
+from clew.domain.errors import StoreUnsuitable
+from clew.domain.lexemes import configuration_of, searchable
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+
+SQL = load_queries("chunks")
+_BATCH = 256
+"""Chunks a statement; also the most a posting block may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewChunk:
+    """A piece of one document version, split and embedded."""
+
+    ordinal: int
+    """Place in the document, from 0 and unique in it."""
+    start: int
+    """First code point in the stored text."""
+    end: int
+    """One past the last code point."""
+    content: str
+    heading_path: Sequence[str]
+    language: str
+    """ISO 639-1, or `und`."""
+    vector: NDArray[np.float32] | None
+    """`(d,) float32`, L2-normalised, of the active index's model; None when the model does not know the language."""
+    index_text: str
+    """What word search finds it by: see `domain.lexemes.index_text`."""
+
+
+class Spec(Protocol):
+    """What makes vectors comparable (`EmbeddingSpec` of the embedding providers)."""
+
+    @property
+    def model(self) -> str: ...  # noqa: D102
+    @property
+    def precision(self) -> str: ...  # noqa: D102
+    @property
+    def dimension(self) -> int: ...  # noqa: D102
+
+
+@dataclass(frozen=True, slots=True)
+class EmbeddingIndex:
+    """The vectors of one model. `id` is the same for every tenant that uses the model."""
+
+    id: int
+    model: str
+    precision: str
+    dimension: int
+
+
+async def replace_chunks(
+    connection: AsyncConnection[Any],
+    tenant_id: UUID,
+    *,
+    document_id: UUID,
+    version: int,
+    scope_id: UUID,
+    chunks: Sequence[NewChunk],
+) -> None:
+    """Make these the chunks of the document, in the caller's transaction; `version` is the document's current one by its end.
+
+    Searches see the old chunks until the commit. One round trip in pipeline mode; writers of one scope do not wait for each other.
+
+    Raises:
+        StoreUnsuitable: vectors were given and no embedding index is active (`EmbeddingIndexes.ensure_active` comes first).
+    """
+    document: dict[str, Any] = {"tenant_id": tenant_id, "document_id": document_id, "version": version, "scope_id": scope_id}
+    active = await connection.execute(SQL["active_embedding_index"], document)
+    await connection.execute(SQL["delete_fresh_postings"], document)
+    await connection.execute(SQL["delete_chunks"], document)
+    for at in range(0, len(chunks), _BATCH):
+        await connection.execute(SQL["add_chunks"], document | _columns(chunks[at : at + _BATCH]))
+    await connection.execute(SQL["compact_postings"], document)
+    if await active.fetchone() is None and any(chunk.vector is not None for chunk in chunks):
+        raise StoreUnsuitable("No embedding index is active: the embedder was not announced before documents were written.")
+
+
+class EmbeddingIndexes:
+    """Which embedding model a tenant's documents are searched by."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def active(self, tenant_id: UUID) -> EmbeddingIndex | None:
+        """The active index, or None before the first document."""
+        return await self._database.one(tenant_id, SQL["active_embedding_index"], {"tenant_id": tenant_id}, EmbeddingIndex)
+
+    async def ensure_active(self, tenant_id: UUID, spec: Spec) -> int:
+        """Return the id of the tenant's active index, made now if there was none.
+
+        Raises:
+            StoreUnsuitable: the documents were embedded by another model; the message names the command that mends it.
+        """
+        wanted = {"model": spec.model, "precision": spec.precision, "dimension": spec.dimension}
+        found = await self.active(tenant_id)
+        if found is None:
+            await self._open(tenant_id, wanted)
+            found = await self.active(tenant_id)
+        if found is None or (found.model, found.precision, found.dimension) != (spec.model, spec.precision, spec.dimension):
+            raise StoreUnsuitable(
+                f"The documents were embedded by {_described(found)}, but {_described(spec)} is configured. "
+                "Run `clew reembed` to embed them again, or set CLEW_EMBEDDING back.",
+                **wanted,
+            )
+        return found.id
+
+    async def _open(self, tenant_id: UUID, wanted: dict[str, Any]) -> None:
+        async with self._database.transaction(tenant_id) as connection:
+            cursor = connection.cursor(row_factory=class_row(_Opened))
+            await cursor.execute(SQL["open_embedding_index"], wanted)
+            opened = await cursor.fetchone()
+            assert opened is not None, "a function of one row"  # noqa: S101
+            row = wanted | {"tenant_id": tenant_id, "id": opened.id}
+            await connection.execute(SQL["activate_first_embedding_index"], row)
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    id: int
+
+
+def _described(spec: Spec | None) -> str:
+    return f"{spec.model} ({spec.precision}, {spec.dimension} dimensions)" if spec else "nothing"
+
+
+def _columns(chunks: Sequence[NewChunk]) -> dict[str, Any]:
+    return {
+        "ordinals": [chunk.ordinal for chunk in chunks],
+        "starts": [chunk.start for chunk in chunks],
+        "ends": [chunk.end for chunk in chunks],
+        "contents": [chunk.content for chunk in chunks],
+        "heading_paths": [json.dumps(list(chunk.heading_path)) for chunk in chunks],
+        "languages": [chunk.language for chunk in chunks],
+        "configurations": [configuration_of(chunk.language) for chunk in chunks],
+        "searchables": [searchable(chunk.index_text) for chunk in chunks],
+        "vectors": [None if chunk.vector is None else vector_text(chunk.vector) for chunk in chunks],
+    }
+
+
+def vector_text(vector: NDArray[np.float32]) -> str:
+    """A vector `(d,)` as pgvector reads it, to the precision of a half float."""
+    return f"[{','.join(map(repr, vector.astype(np.float16).tolist()))}]"
