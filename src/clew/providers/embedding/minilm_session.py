@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from safetensors import safe_open
+from safetensors import SafetensorError, safe_open
 
 from clew.domain.errors import EmbedderUnavailable
 from clew.providers.embedding.protocol import Vectors
@@ -31,6 +31,7 @@ _ORT_ERRORS: tuple[type[Exception], ...] = (
     _state.InvalidProtobuf,
     _state.NoSuchFile,
 )  # they have no common root of their own
+_LOAD_ERRORS = (*_ORT_ERRORS, SafetensorError, OSError)
 _GRAPHS = {"fp32": "minilm.onnx", "int8": "minilm_int8.onnx"}
 _IN_FILE_NAME = "model.safetensors"  # the name the graphs give the weights' file
 
@@ -47,19 +48,10 @@ class MiniLMSession:
         Raises:
             EmbedderUnavailable: onnxruntime cannot load the model.
         """
-        weights = weights.resolve()
-        fed = _tensors_to_feed(weights, precision)
-        options = _ort.SessionOptions()
-        options.intra_op_num_threads = threads or 0
-        options.log_severity_level = 3
-        options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights.parent))
-        values = [_ort.OrtValue.ortvalue_from_numpy(array) for array in fed.values()]
-        options.add_external_initializers(list(fed), values)
-        graph = (resources.files("clew.providers.embedding") / _GRAPHS[precision]).read_bytes()
         try:
-            self._session = _ort.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
-        except _ORT_ERRORS as error:
-            raise EmbedderUnavailable(f"The embedding model cannot be loaded: {error}") from error
+            self._session = _open_session(weights.resolve(), precision=precision, threads=threads)
+        except _LOAD_ERRORS as error:
+            raise EmbedderUnavailable(f"The embedding model cannot be loaded from {weights}: {error}") from error
 
     def run(self, batch: Sequence[Tokens]) -> Vectors:
         """The vectors `(n, 384)` of n texts, padded to the longest of them.
@@ -91,6 +83,18 @@ def quantise(weight: Vectors) -> tuple[NDArray[np.int8], Vectors]:
     return np.ascontiguousarray(np.rint(weight / scale[:, None]).astype(np.int8).T), scale.astype(np.float32)
 
 
+def _open_session(weights: Path, *, precision: str, threads: int | None) -> Any:  # noqa: ANN401 - onnxruntime has no types
+    """The session over resolved weights. Feeds it what it cannot read by itself."""
+    fed = _tensors_to_feed(weights, precision)
+    options = _ort.SessionOptions()
+    options.intra_op_num_threads = threads or 0
+    options.log_severity_level = 3
+    options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights.parent))
+    options.add_external_initializers(list(fed), [_ort.OrtValue.ortvalue_from_numpy(array) for array in fed.values()])
+    graph = (resources.files("clew.providers.embedding") / _GRAPHS[precision]).read_bytes()
+    return _ort.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+
+
 def _tensors_to_feed(weights: Path, precision: str) -> dict[str, NDArray[Any]]:
     """What onnxruntime cannot map from the file by itself.
 
@@ -98,6 +102,8 @@ def _tensors_to_feed(weights: Path, precision: str) -> dict[str, NDArray[Any]]:
     refuses to follow links out of the folder.
     """
     fed: dict[str, NDArray[Any]] = {}
+    if precision == "fp32" and weights.name == _IN_FILE_NAME:
+        return fed
     with _open_tensors(weights, framework="numpy") as file:
         names: list[str] = list(file.keys())
         for name in names:

@@ -54,6 +54,8 @@ _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
     (ModelHTTPError, "it refuses the request"),
 )
 
+_NOT_EMBEDDINGS = (ValueError, TypeError, AttributeError)  # what the SDK raises on an answer of another shape
+
 
 @dataclass(frozen=True, slots=True)
 class ProviderAddress:
@@ -140,7 +142,6 @@ def open_provider(address: ProviderAddress) -> PydanticAIEmbedder:
         EmbedderUnavailable: the provider cannot be reached or refuses; the message says which, never the key.
         ConfigurationInvalid: OpenAI itself is asked for and there is no key.
     """
-    _open_client(address)  # refuses a missing key here, before a thread is started
     with ThreadPoolExecutor(1) as thread:
         dimension = thread.submit(asyncio.run, _probe(address)).result()
     return PydanticAIEmbedder(address, dimension=dimension)
@@ -184,7 +185,7 @@ async def _ask(
     try:
         result = await model.embed(readable, input_type=kind)
         rows = np.asarray(result.embeddings, np.float32)
-    except (AgentRunError, OpenAIError, ValueError) as error:
+    except (AgentRunError, OpenAIError, *_NOT_EMBEDDINGS) as error:
         # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
         raise EmbedderUnavailable(_cause_of(error, address), model=address.name) from None
     if rows.ndim != 2 or len(rows) != len(texts):
