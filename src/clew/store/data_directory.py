@@ -141,8 +141,10 @@ class DataDirectoryLock:
         """Whether this object holds the lock."""
         return self._descriptor is not None
 
-    def acquire(self, *, wait_seconds: float = 0) -> None:
+    def acquire(self, *, wait_seconds: float = 0.3) -> None:
         """Take the lock, making the directory when it is missing; wait for another holder at most `wait_seconds`.
+
+        The doctor holds it for a moment to see whether it is free: no start shall fail over that.
 
         Raises:
             DataDirectoryInUse: another process (or another object of this one) holds it; the message names it.

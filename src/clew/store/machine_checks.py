@@ -1,0 +1,99 @@
+"""What `clew doctor` looks at on the machine: free disk space, who uses the data directory, whether the port is free.
+
+Blocking: call them in a thread. Above: the doctor, beside `checks`. Below: the operating system, through psutil.
+"""
+
+import errno
+import os
+import shutil
+import socket
+from pathlib import Path
+
+import psutil
+
+from clew.domain.errors import DataDirectoryInUse, StoreUnsuitable
+from clew.store.checks import Check
+from clew.store.data_directory import DataDirectoryLock, read_server_file
+
+_TOO_LITTLE_BYTES, _LITTLE_BYTES = 200 << 20, 2 << 30
+
+
+def check_disk(data_dir: Path) -> Check:
+    """Look how much room the disk of the data directory has; of the nearest parent when the directory is not made yet."""
+    place = next(path for path in (data_dir, *data_dir.parents) if path.exists())
+    free = shutil.disk_usage(place).free
+    found = f"{_size(free)} free on the disk of {place}"
+    if free >= _LITTLE_BYTES:
+        return Check("disk space", "ok", found)
+    status = "fail" if free < _TOO_LITTLE_BYTES else "warn"
+    return Check("disk space", status, found, "Free some space, or move the data directory and name it with --data-dir.")
+
+
+def _size(count: int) -> str:
+    return f"{count / (1 << 30):.1f} GB" if count >= 1 << 30 else f"{count >> 20} MB"
+
+
+def check_data_directory(data_dir: Path) -> Check:
+    """Look who uses the data directory, whether it can be used; it is not made when it is missing."""
+    if not data_dir.exists():
+        return Check("data directory", "ok", f"{data_dir} will be made on first start")
+    try:
+        with DataDirectoryLock(data_dir):
+            return Check("data directory", "ok", f"{data_dir} is free")
+    except DataDirectoryInUse as error:
+        server = read_server_file(data_dir)
+        if server:
+            return Check("data directory", "ok", f"{data_dir} is served by process {server.pid} at {server.address}")
+        remedy = "Wait until it has ended, stop it, or pick another place with --data-dir."
+        return Check("data directory", "warn", f"{data_dir} is used by process {error.details['pid']}", remedy)
+    except StoreUnsuitable as error:
+        return Check("data directory", "fail", error.message, "Correct its owner or mode, or pick another place with --data-dir.")
+
+
+def check_port(host: str, port: int, *, data_dir: Path | None = None) -> Check:
+    """Look whether a server could listen on `host` and `port`, or that the one of `data_dir` does."""
+    found = f"{host}:{port}"
+    try:
+        _bind(host, port)
+    except OSError as error:
+        return _taken(found, port, data_dir) if error.errno == errno.EADDRINUSE else _no_bind(found, error)
+    return Check("port", "ok", f"{found} is free")
+
+
+def _bind(host: str, port: int) -> None:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, protocol) as probe:
+        if os.name == "posix":  # elsewhere the option lets two listen on one port
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(address)
+
+
+def _no_bind(found: str, error: OSError) -> Check:
+    if error.errno == errno.EACCES:
+        return Check("port", "fail", f"{found} needs more rights", "Ports below 1024 are root's: pick another with --port.")
+    return Check("port", "fail", f"{found}: {error.strerror or error}", "Correct --host: an address of this machine.")
+
+
+def _taken(found: str, port: int, data_dir: Path | None) -> Check:
+    pid = _listener(port)
+    server = read_server_file(data_dir) if data_dir else None
+    if server and pid == server.pid:
+        return Check("port", "ok", f"{found} is this data directory's own server (process {pid})")
+    remedy = "Stop that program, or pick another port with --port."
+    return Check("port", "fail", f"{found} is taken by {_program(pid)}", remedy)
+
+
+def _listener(port: int) -> int | None:
+    """Return who listens on the port; None where the system does not tell (another user's process, macOS without root)."""
+    try:
+        connections = psutil.net_connections("tcp")
+    except psutil.Error:
+        return None
+    return next((c.pid for c in connections if c.status == psutil.CONN_LISTEN and c.laddr and c.laddr.port == port), None)
+
+
+def _program(pid: int | None) -> str:
+    try:
+        return f"{psutil.Process(pid).name()} (process {pid})" if pid else "a program of another user"
+    except psutil.Error:
+        return f"process {pid}"
