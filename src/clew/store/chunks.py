@@ -1,7 +1,7 @@
 """The chunks of a document, as they are stored and as they are searched: words, weights and vectors in one transaction.
 
-Above: `ingest`, which has split and embedded, and `retrieval.postgres`, which reads. Below: `queries/chunks.sql` and migration 0002,
-where the shape of the index is told (decision 0005 says why). Next: `retrieval/postgres.py`.
+Above: `ingest`, which has split and embedded, and `retrieval.postgres`, which reads. Below: `queries/chunks.sql` and
+migration 0002, where the shape of the index is told (decision 0005 says why). Next: `retrieval/postgres.py`.
 """
 
 import json
@@ -77,7 +77,7 @@ async def replace_chunks(
 ) -> None:
     """Make these the chunks of the document, in the caller's transaction; `version` is the document's current one by its end.
 
-    Searches see the old chunks until the commit. One round trip in pipeline mode; writers of one scope do not wait for each other.
+    Searches see the old chunks until the commit. One round trip in pipeline mode; writers of a scope do not wait for each other.
 
     Raises:
         StoreUnsuitable: vectors were given and no embedding index is active (`EmbeddingIndexes.ensure_active` comes first).
