@@ -1,0 +1,125 @@
+"""Embeds the passages of several documents together, so that small documents fill whole batches.
+
+Above: `pipeline`, one call a document. Below: the embedder. While one call runs the next gathers: an idle queue starts at once,
+a busy one coalesces, nobody waits for company. Documents take turns, so a book does not stand before a note.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from clew.providers.embedding.protocol import Embedder, Vectors
+
+_TEXTS_AT_ONCE = 64
+_CALLS_AT_ONCE = 2
+"""One runs, one is ready behind it: the model never waits for us."""
+
+Done = Callable[[int], Awaitable[None]]
+
+
+@dataclass(slots=True, eq=False)
+class _Order:
+    """What one document still wants."""
+
+    texts: Sequence[str]
+    vectors: Vectors
+    finished: asyncio.Future[None]
+    taken: int = 0
+    ready: int = 0
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Share:
+    order: _Order
+    start: int
+    end: int
+
+
+class PassageQueue:
+    """Coalesces the passages of documents that are ingested at once. For one event loop."""
+
+    def __init__(self, embedder: Embedder) -> None:
+        self._embedder = embedder
+        self._waiting: deque[_Order] = deque()
+        self._calls: set[asyncio.Task[None]] = set()
+
+    async def embed(self, texts: Sequence[str], on_progress: Callable[[float], Awaitable[None]]) -> Vectors:
+        """Return `(n, d) float32`, one row a text; `on_progress` is told the share that is done, now and then.
+
+        Cancelling leaves the other documents alone. Raises what the embedder raises.
+        """
+        order = _Order(
+            texts, np.empty((len(texts), self._embedder.spec.dimension), np.float32), asyncio.get_running_loop().create_future()
+        )
+        if not texts:
+            return order.vectors
+        self._waiting.append(order)
+        self._start_calls()
+        try:
+            while not order.finished.done():
+                order.changed.clear()
+                await order.changed.wait()
+                await on_progress(order.ready / len(texts))
+            order.finished.result()
+        finally:
+            order.taken = len(texts)
+            if order in self._waiting:
+                self._waiting.remove(order)
+        return order.vectors
+
+    def _start_calls(self) -> None:
+        while self._waiting and len(self._calls) < _CALLS_AT_ONCE:
+            call = asyncio.create_task(self._run(self._take()))
+            self._calls.add(call)
+            call.add_done_callback(self._ended)
+
+    def _ended(self, call: asyncio.Task[None]) -> None:
+        self._calls.discard(call)
+        self._start_calls()
+
+    def _take(self) -> list[_Share]:
+        """Take the next texts, a fair share of each waiting document."""
+        shares: list[_Share] = []
+        room = _TEXTS_AT_ONCE
+        while room and self._waiting:
+            order = self._waiting.popleft()
+            fair = max(1, room // (len(self._waiting) + 1))
+            end = min(len(order.texts), order.taken + fair)
+            shares.append(_Share(order, order.taken, end))
+            room -= end - order.taken
+            order.taken = end
+            if end < len(order.texts):
+                self._waiting.append(order)
+        return shares
+
+    async def _run(self, shares: list[_Share]) -> None:
+        texts = [text for share in shares for text in share.order.texts[share.start : share.end]]
+        try:
+            vectors = await self._embedder.embed_passages(texts)
+        except Exception as error:  # noqa: BLE001 - worker loop: each document that waits gets the error, the queue lives on
+            for share in shares:
+                _finish(share.order, error)
+            return
+        row = 0
+        for share in shares:
+            count = share.end - share.start
+            share.order.vectors[share.start : share.end] = vectors[row : row + count]
+            share.order.ready += count
+            row += count
+            if share.order.ready == len(share.order.texts):
+                _finish(share.order)
+            share.order.changed.set()
+
+
+def _finish(order: _Order, error: Exception | None = None) -> None:
+    if not order.finished.done():
+        if error is None:
+            order.finished.set_result(None)
+        else:
+            order.finished.set_exception(error)
+            order.finished.exception()  # seen: a document that was cancelled meanwhile leaves no unread error behind
+    order.changed.set()

@@ -1,0 +1,87 @@
+"""`clew reembed`: computes every vector again with the configured model while searches go on, then switches in one step.
+
+Above: the command. Below: `store.reembedding`. It keeps no state of its own: what has no vector yet is what is left to do, so it
+continues wherever it stopped. Documents that are ingested meanwhile get vectors of the old model from the server, and of the new
+one here, before the switch.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from clew.ingest.pipeline import UNKNOWN_SHARE_MOST, embedding_text
+from clew.providers.embedding.protocol import Embedder
+from clew.store.pool import Database
+from clew.store.reembedding import BuildingIndexes, ChunkToEmbed
+
+_CHUNKS_AT_ONCE = 256
+
+OnProgress = Callable[[int, int], None]
+"""Called with (chunks done, chunks in all)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reembedded:
+    """What one run did for a tenant."""
+
+    embedded: int
+    without_vector: int
+    """Chunks whose words the new model does not know."""
+
+
+async def reembed(
+    database: Database, embedder: Embedder, tenant_id: UUID, on_progress: OnProgress = lambda _done, _total: None
+) -> Reembedded:
+    """Make the embedder's index the one a tenant is searched by, complete, and drop the others.
+
+    May be cancelled or killed at any point and run again. Searches use the old index until the new one is complete.
+
+    Raises:
+        StoreUnavailable, EmbedderUnavailable: what was done so far stays.
+    """
+    indexes = BuildingIndexes(database)
+    index_id = await indexes.begin(tenant_id, embedder.spec)
+    run = _Run(indexes, embedder, tenant_id, index_id, on_progress)
+    counted = await indexes.count(tenant_id, index_id)
+    run.done, run.total = counted.embedded, counted.total
+    await run.fill()
+    while not await indexes.switch(tenant_id, index_id, without_vector=frozenset(run.without_vector)):
+        await run.fill()  # documents were written meanwhile
+    for other in await indexes.states(tenant_id):
+        if other.id != index_id:
+            await indexes.drop(tenant_id, other.id)
+    return Reembedded(run.embedded, len(run.without_vector))
+
+
+@dataclass(slots=True)
+class _Run:
+    """Fills one index."""
+
+    indexes: BuildingIndexes
+    embedder: Embedder
+    tenant_id: UUID
+    index_id: int
+    on_progress: OnProgress
+    done: int = 0
+    total: int = 0
+    embedded: int = 0
+    without_vector: set[int] = field(default_factory=set[int])
+
+    async def fill(self) -> None:
+        """Embed what has no vector, in the order of the ids."""
+        last = 0
+        while chunks := await self.indexes.to_embed(self.tenant_id, self.index_id, after=last, limit=_CHUNKS_AT_ONCE):
+            last = chunks[-1].id
+            await self._embed([chunk for chunk in chunks if chunk.id not in self.without_vector])
+
+    async def _embed(self, chunks: list[ChunkToEmbed]) -> None:
+        shares = self.embedder.unknown_share([chunk.content for chunk in chunks])
+        known = [chunk for chunk, share in zip(chunks, shares, strict=True) if share <= UNKNOWN_SHARE_MOST]
+        self.without_vector |= {chunk.id for chunk in chunks} - {chunk.id for chunk in known}
+        if known:
+            texts = [embedding_text(chunk.title, chunk.heading_path, chunk.content) for chunk in known]
+            vectors = await self.embedder.embed_passages(texts)
+            await self.indexes.add(self.tenant_id, self.index_id, [(c.id, v) for c, v in zip(known, vectors, strict=True)])
+        self.embedded += len(known)
+        self.done += len(chunks)
+        self.on_progress(self.done, max(self.total, self.done))

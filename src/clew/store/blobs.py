@@ -1,0 +1,23 @@
+"""Content-addressed bytes in Postgres, so that any machine can do the work on them. Queries: `queries/blobs.sql`.
+
+Lock order: documents before blobs, in every transaction that touches both.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from psycopg import AsyncConnection
+
+from clew.store.sql import load_queries
+
+SQL = load_queries("blobs")
+
+
+async def put_blob(connection: AsyncConnection[Any], sha256: bytes, content: bytes) -> None:
+    """Store bytes under their SHA-256, once. `connection` is in a transaction of the tenant."""
+    await connection.execute(SQL["put_blob"], {"sha256": sha256, "content": content})
+
+
+async def release_blob(connection: AsyncConnection[Any], sha256: bytes, seen_at: datetime | None = None) -> None:
+    """Drop bytes that no document waits for any more. Those stored again after `seen_at` (default: this transaction) stay."""
+    await connection.execute(SQL["release_blob"], {"sha256": sha256, "seen_at": seen_at})

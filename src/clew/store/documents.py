@@ -1,0 +1,227 @@
+"""Documents in Postgres: accepted, claimed by a worker, published as a new version or failed. Queries: `queries/documents.sql`.
+
+Above: `ingest` (which publishes chunks in the same transaction) and the documents dialect. Next: `blobs`, `chunks`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from psycopg import AsyncConnection
+from psycopg.rows import class_row, dict_row
+from psycopg.types.json import Jsonb
+
+from clew.domain.document import Accepted, Document, Place, TextSlice, UploadedFile
+from clew.domain.errors import InvalidInput, NotFound
+from clew.store.blobs import release_blob
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+
+SQL = load_queries("documents")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A document a worker works on: the bytes uploaded last, and where they belong."""
+
+    id: UUID
+    scope_id: UUID
+    name: str
+    source_path: str
+    mime: str
+    sha256: bytes
+    version: int
+    """The version that serves until this work is published; 0 for none."""
+    language_given: str | None
+    claims: int
+    """How often work on these bytes began, this time included; more than once when a worker died of it or beside it."""
+    content: bytes | None
+    """None when the bytes are gone: a database restored without them."""
+    seen_at: datetime | None
+    """When the bytes were stored last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What parsing found, beside the chunks."""
+
+    text: str
+    headings: Sequence[dict[str, Any]]
+    mime: str
+    title: str
+    pages: int | None
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """The version a publication made."""
+
+    version: int
+    scope_id: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFilter:
+    """What a list of documents is restricted to. None does not restrict."""
+
+    assistant_id: UUID | None = None
+    thread_id: UUID | None = None
+    status: str | None = None
+    source_app: str | None = None
+    workspace: str | None = None
+    repo: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    id: UUID
+    name: str
+    source_path: str
+    status: str
+
+
+async def accept_uploads(
+    connection: AsyncConnection[Any], place: Place, files: Sequence[UploadedFile], language: str | None
+) -> list[Accepted]:
+    """Queue new and changed files of one place, in the caller's transaction; one answer a path, in the order of the files.
+
+    Of two files with the same path the last one counts.
+    """
+    last = {file.source_path: file for file in files}
+    where: dict[str, Any] = {
+        "assistant_id": place.assistant_id,
+        "thread_id": place.thread_id,
+        "source_app": place.source_app,
+        "workspace": place.workspace,
+        "repo": place.repo,
+        "paths": list(last),
+    }
+    columns: dict[str, Any] = {
+        "names": [file.name for file in last.values()],
+        "mimes": [file.mime for file in last.values()],
+        "sizes": [file.bytes for file in last.values()],
+        "sha256s": [file.sha256 for file in last.values()],
+        "language": language,
+    }
+    queued = connection.cursor(row_factory=dict_row)
+    await queued.execute(SQL["accept_uploads"], where | columns)
+    found = connection.cursor(row_factory=class_row(_Row))
+    await found.execute(SQL["find_by_paths"], where)
+    queued_ids = {row["id"] for row in await queued.fetchall()}
+    rows = {row.source_path: row for row in await found.fetchall()}
+    return [Accepted(r.id, r.name, r.source_path, r.status, r.id not in queued_ids) for r in (rows[path] for path in last)]
+
+
+async def publish_document(connection: AsyncConnection[Any], claim: Claim, extracted: Extracted) -> Published | None:
+    """Make the claimed bytes the current version with its text, in the caller's transaction, which then replaces the chunks.
+
+    Returns None, and changes nothing, when newer bytes were uploaded meanwhile or the document was deleted.
+    """
+    cursor = connection.cursor(row_factory=class_row(Published))
+    row = {
+        "id": claim.id,
+        "sha256": claim.sha256,
+        "bytes": len(claim.content or b""),
+        "mime": extracted.mime,
+        "title": extracted.title,
+        "pages": extracted.pages,
+        "language": extracted.language,
+    }
+    await cursor.execute(SQL["publish_document"], row)
+    published = await cursor.fetchone()
+    if published is None:
+        return None
+    text = {"id": claim.id, "version": published.version, "text": extracted.text, "headings": Jsonb(list(extracted.headings))}
+    await connection.execute(SQL["supersede_texts"], {"id": claim.id, "version": published.version})
+    await connection.execute(SQL["add_text"], text)
+    await release_blob(connection, claim.sha256, claim.seen_at)
+    return published
+
+
+class Documents:
+    """Reads, claims, fails and deletes documents of one tenant at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def claim(self, tenant_id: UUID, document_id: UUID) -> Claim | None:
+        """Start the work on what was uploaded last; None when there is nothing to do."""
+        return await self._database.one(tenant_id, SQL["claim_document"], {"id": document_id}, Claim)
+
+    async def set_progress(self, tenant_id: UUID, claim: Claim, progress: float) -> None:
+        """Store how far the work is, 0..1."""
+        values = {"id": claim.id, "sha256": claim.sha256, "progress": progress}
+        await self._database.execute(tenant_id, SQL["set_progress"], values)
+
+    async def fail(self, tenant_id: UUID, claim: Claim, reason: str) -> None:
+        """Record why the claimed bytes could not be ingested, unless newer ones came. An earlier version keeps serving."""
+        async with self._database.transaction(tenant_id) as connection:
+            values = {"id": claim.id, "sha256": claim.sha256, "reason": reason}
+            await connection.execute(SQL["fail_document"], values)
+            await release_blob(connection, claim.sha256, claim.seen_at)
+
+    async def put_back(self, tenant_id: UUID, claim: Claim, reason: str) -> None:
+        """Show the document as waiting again, and why: the work will be tried later."""
+        values = {"id": claim.id, "sha256": claim.sha256, "reason": reason}
+        await self._database.execute(tenant_id, SQL["put_back"], values)
+
+    async def list(
+        self, tenant_id: UUID, only: DocumentFilter, *, limit: int, before: tuple[datetime, UUID] | None = None
+    ) -> list[Document]:
+        """Return documents, newest first; `before` is (created_at, id) of the last one of the page before."""
+        params: dict[str, Any] = {
+            "assistant_id": only.assistant_id,
+            "thread_id": only.thread_id,
+            "status": only.status,
+            "source_app": only.source_app,
+            "workspace": only.workspace,
+            "repo": only.repo,
+            "before_time": before[0] if before else None,
+            "before_id": before[1] if before else None,
+            "limit": limit,
+        }
+        return await self._database.rows(tenant_id, SQL["list_documents"], params, Document)
+
+    async def find(self, tenant_id: UUID, document_id: UUID) -> Document:
+        """Return one document, or raise NotFound."""
+        document = await self._database.one(tenant_id, SQL["find_document"], {"id": document_id}, Document)
+        if document is None:
+            raise NotFound("document", document_id)
+        return document
+
+    async def delete(self, tenant_id: UUID, document_id: UUID) -> None:
+        """Delete a document with its texts and chunks, for good, or raise NotFound. Safe while it is being ingested."""
+        async with self._database.transaction(tenant_id) as connection:
+            cursor = connection.cursor(row_factory=dict_row)
+            await cursor.execute(SQL["delete_document"], {"id": document_id})
+            row = await cursor.fetchone()
+            if row is None:
+                raise NotFound("document", document_id)
+            if row["pending_sha256"] is not None:
+                await release_blob(connection, row["pending_sha256"])
+
+    async def read_text(
+        self, tenant_id: UUID, document_id: UUID, *, start: int = 0, end: int | None = None, version: int | None = None
+    ) -> TextSlice:
+        """Return [start:end] of a version's text in code points: the whole current text when nothing else is said.
+
+        Raises:
+            NotFound: no such document, or no such version of it.
+            InvalidInput: not 0 <= start <= end <= total.
+        """
+        upper = 2**31 - 1 if end is None else end
+        params = {"id": document_id, "start": start, "end": upper, "version": version}
+        if not 0 <= start <= upper < 2**31:
+            raise InvalidInput("start and end must be numbers with 0 <= start <= end.", field="start")
+        rows = await self._database.dicts(tenant_id, SQL["read_text"], params)
+        if not rows:
+            document = await self.find(tenant_id, document_id)
+            raise NotFound("text", f"of version {document.version if version is None else version} of {document.name}")
+        total = rows[0]["total"]
+        if start > total or (end is not None and end > total):
+            field, value = ("start", start) if start > total else ("end", end)
+            raise InvalidInput(f"{field} is {value}, but the text has {total} characters.", field=field, total=total)
+        return TextSlice(document_id, rows[0]["version"], start, total if end is None else end, rows[0]["text"], total)

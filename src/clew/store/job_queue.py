@@ -1,0 +1,94 @@
+"""The job queue in Postgres: how jobs get in, and the connector workers take them out by. Procrastinate owns the tables.
+
+Above: `ingest.jobs` and whoever else defers work. Job arguments hold ids only, because these tables know no tenant.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, LiteralString
+
+from procrastinate import App, PsycopgConnector
+from procrastinate.connector import Notify
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job
+from procrastinate.manager import JobManager
+from psycopg import AsyncConnection, OperationalError
+from psycopg_pool import AsyncConnectionPool
+
+from clew.domain.errors import StoreUnavailable
+
+_manager = JobManager(PsycopgConnector())  # never opened: it writes through connections it is given
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedJob:
+    """One job to be done. No two jobs with the same lock run at once; they run in the order they came."""
+
+    task: str
+    queue: str
+    arguments: dict[str, str]
+    lock: str
+
+
+async def enqueue(connection: AsyncConnection[Any], jobs: Sequence[QueuedJob]) -> None:
+    """Add jobs in the caller's transaction: workers see them when it commits. One round trip, however many."""
+    if not jobs:
+        return
+    rows = [
+        Job(queue=one.queue, task_name=one.task, lock=one.lock, queueing_lock=None, task_kwargs=dict(one.arguments))
+        for one in jobs
+    ]
+    try:
+        await _manager.batch_defer_jobs_async(rows, connection=connection)
+    except ConnectorException as error:
+        raise StoreUnavailable(f"The job queue did not take the work: {error.__cause__}") from error
+
+
+class QueueConnector(PsycopgConnector):
+    """A worker's way to the queue. Calls `on_failure` whenever the database did not do what was asked."""
+
+    def __init__(self, dsn: str, *, listen_dsn: str | None = None, on_failure: Callable[[], None] = lambda: None) -> None:
+        super().__init__(  # pyright: ignore[reportUnknownMemberType]  # its JSON hooks are untyped
+            conninfo=dsn, min_size=1, max_size=3, timeout=10, kwargs={"autocommit": True, "application_name": "clew worker"}
+        )
+        self._on_failure = on_failure
+        self._listener = PsycopgConnector(
+            conninfo=listen_dsn or dsn, min_size=0, max_size=1, kwargs={"application_name": "clew worker"}
+        )
+
+    async def open_async(self, pool: AsyncConnectionPool[Any] | None = None) -> None:
+        """Connect, or raise StoreUnavailable."""
+        try:
+            await super().open_async(pool)
+            await self._listener.open_async()
+        except (ConnectorException, OperationalError) as error:
+            await self.close_async()
+            raise StoreUnavailable("The database does not answer; the worker tries again.") from error
+
+    async def close_async(self) -> None:
+        """Close every connection."""
+        await self._listener.close_async()
+        await super().close_async()
+
+    async def execute_query_async(self, query: LiteralString, **arguments: object) -> None:
+        """Run a statement; what it could not do is told to `on_failure` before it is raised."""
+        try:
+            await super().execute_query_async(query, **arguments)
+        except ConnectorException:
+            self._on_failure()
+            raise
+
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        """Wait for notifications on a connection that no transaction pooler shares."""
+        await self._listener.listen_notify(on_notification, channels)
+
+
+async def rescue_stalled(app: App, queue: str, *, seconds_since_heartbeat: float) -> int:
+    """Give the jobs of dead workers back to the queue; how many there were. Two rescuers at once do no harm."""
+    rescued = 0
+    for job in await app.job_manager.get_stalled_jobs(queue=queue, seconds_since_heartbeat=seconds_since_heartbeat):
+        with suppress(ConnectorException):  # another worker was first: the job is no longer stalled
+            await app.job_manager.retry_job(job)
+            rescued += 1
+    return rescued

@@ -1,0 +1,103 @@
+-- name: accept_uploads
+-- Queue new and changed files; what is ready with the same bytes and the same given language is left alone and not returned.
+insert into documents as d (tenant_id, assistant_id, thread_id, source_app, workspace, repo, source_path, name, mime, bytes,
+                            metadata, pending_sha256)
+select clew_tenant(), %(assistant_id)s, %(thread_id)s, %(source_app)s, %(workspace)s, %(repo)s, u.path, u.name, u.mime, u.bytes,
+       jsonb_strip_nulls(jsonb_build_object('language_given', %(language)s::text)), u.sha256
+from unnest(%(paths)s::text[], %(names)s::text[], %(mimes)s::text[], %(sizes)s::bigint[], %(sha256s)s::bytea[])
+     as u (path, name, mime, bytes, sha256)
+order by u.path
+on conflict (tenant_id, assistant_id, thread_id, source_app, workspace, repo, source_path) do update
+set name = excluded.name, mime = excluded.mime, pending_sha256 = excluded.pending_sha256, status = 'queued', progress = 0,
+    error = null, updated_at = clock_timestamp(),
+    metadata = d.metadata - 'language_given' - 'claims' || excluded.metadata
+where not (d.status = 'ready' and d.sha256 = excluded.pending_sha256
+           and d.metadata -> 'language_given' is not distinct from excluded.metadata -> 'language_given')
+returning d.id;
+
+-- name: find_by_paths
+-- The documents of one place by their paths.
+select id, name, source_path, status
+from documents
+where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and thread_id is not distinct from %(thread_id)s
+  and source_app = %(source_app)s and workspace = %(workspace)s and repo = %(repo)s and source_path = any(%(paths)s);
+
+-- name: claim_document
+-- Start the work on what was uploaded last; nothing when it is done already or the document is gone.
+update documents d
+set status = 'processing', progress = 0.05, error = null, updated_at = clock_timestamp(),
+    metadata = d.metadata || jsonb_build_object('claims', coalesce((d.metadata ->> 'claims')::integer, 0) + 1)
+where d.tenant_id = clew_tenant() and d.id = %(id)s and d.pending_sha256 is not null
+returning d.id, d.scope_id, d.name, d.source_path, d.mime, d.pending_sha256 as sha256, d.version,
+          d.metadata ->> 'language_given' as language_given, (d.metadata ->> 'claims')::integer as claims,
+          (select b.content from blobs b where b.tenant_id = d.tenant_id and b.sha256 = d.pending_sha256) as content,
+          (select b.created_at from blobs b where b.tenant_id = d.tenant_id and b.sha256 = d.pending_sha256) as seen_at;
+
+-- name: set_progress
+-- How far the work on these bytes is.
+update documents set progress = %(progress)s
+where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s and status = 'processing';
+
+-- name: publish_document
+-- Make the new version the one that counts, unless newer bytes came or the document is gone: then nothing.
+update documents d
+set status = 'ready', progress = 1, error = null, version = d.version + 1, sha256 = d.pending_sha256, pending_sha256 = null,
+    bytes = %(bytes)s, mime = %(mime)s, title = %(title)s, pages = %(pages)s, language = %(language)s,
+    metadata = d.metadata - 'claims', updated_at = clock_timestamp()
+where d.tenant_id = clew_tenant() and d.id = %(id)s and d.pending_sha256 = %(sha256)s
+returning d.version, d.scope_id;
+
+-- name: supersede_texts
+-- The versions before this one are no longer current.
+update document_texts set superseded_at = clock_timestamp()
+where tenant_id = clew_tenant() and document_id = %(id)s and version < %(version)s and superseded_at is null;
+
+-- name: add_text
+-- The extracted text of a new version.
+insert into document_texts (tenant_id, document_id, version, text, headings)
+values (clew_tenant(), %(id)s, %(version)s, %(text)s, %(headings)s);
+
+-- name: fail_document
+-- These bytes could not be ingested, and why; an earlier version keeps serving.
+update documents set status = 'failed', error = %(reason)s, pending_sha256 = null, metadata = metadata - 'claims', updated_at = clock_timestamp()
+where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
+
+-- name: put_back
+-- The work cannot go on for now: it will be tried again, and why it waits.
+update documents
+set status = 'queued', progress = 0, error = %(reason)s, metadata = metadata - 'claims', updated_at = clock_timestamp()
+where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
+
+-- name: list_documents
+-- Newest first; the page after (created_at, id) of the cursor. NULL does not filter.
+select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
+       status, progress, error, version, created_at, updated_at
+from documents
+where tenant_id = clew_tenant()
+  and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
+  and (%(thread_id)s::uuid is null or thread_id = %(thread_id)s)
+  and (%(status)s::text is null or status = %(status)s)
+  and (%(source_app)s::text is null or source_app = %(source_app)s)
+  and (%(workspace)s::text is null or workspace = %(workspace)s)
+  and (%(repo)s::text is null or repo = %(repo)s)
+  and (%(before_time)s::timestamptz is null or (created_at, id) < (%(before_time)s, %(before_id)s))
+order by created_at desc, id desc
+limit %(limit)s;
+
+-- name: find_document
+-- One document by its id.
+select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
+       status, progress, error, version, created_at, updated_at
+from documents where tenant_id = clew_tenant() and id = %(id)s;
+
+-- name: delete_document
+-- Final: texts and chunks go with it by cascade. Returns what it still waited for.
+delete from documents where tenant_id = clew_tenant() and id = %(id)s returning pending_sha256;
+
+-- name: read_text
+-- A slice of one version's text (the current one when none is named) and its whole length, in code points.
+select t.version, char_length(t.text) as total,
+       substr(t.text, %(start)s + 1, greatest(0, least(%(end)s, char_length(t.text)) - %(start)s)) as text
+from documents d join document_texts t
+  on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s, d.version)
+where d.tenant_id = clew_tenant() and d.id = %(id)s;
