@@ -1,0 +1,63 @@
+"""Zip based formats (DOCX, PPTX, XLSX), looked at before a parser opens them.
+
+Two looks: what the central directory declares, then what the members really inflate to. Archives inside the archive are never
+opened. Above: `parse.py`, in the sandbox. Next: `office.py`.
+"""
+
+import zipfile
+import zlib
+from pathlib import Path
+
+from clew.domain.errors import UnreadableDocument
+from clew.ingest.limits import MEGABYTE, Limits
+
+_ENCRYPTED = 0x1
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_RATIO_FROM = 10 * MEGABYTE
+_MAIN_PART = {"docx": "word/document", "pptx": "ppt/presentation", "xlsx": "xl/workbook"}
+
+
+def check_archive(path: Path, kind: str, limits: Limits) -> None:
+    """Refuse a damaged, protected or bomb-like archive, and one that is not of the `kind` its name says.
+
+    Inflates every member once, a megabyte at a time.
+
+    Raises: UnreadableDocument
+    """
+    with path.open("rb") as file:
+        if file.read(8) == _OLE:
+            raise UnreadableDocument("The file is password-protected or in an old Office format: save it without either.")
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = archive.infolist()
+            _check_declared(members, path.stat().st_size, limits)
+            if not any(member.filename.startswith(_MAIN_PART[kind]) for member in members):
+                raise UnreadableDocument(f"The archive holds no {kind.upper()} document.")
+            _check_inflated(archive, members, path.stat().st_size, limits)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
+        raise UnreadableDocument("The file is damaged or cut short: it is no whole archive.") from error
+
+
+def _check_declared(members: list[zipfile.ZipInfo], packed: int, limits: Limits) -> None:
+    if len(members) > limits.max_members:
+        raise UnreadableDocument(f"The archive has more than {limits.max_members} members.", members=len(members))
+    if any(member.flag_bits & _ENCRYPTED for member in members):
+        raise UnreadableDocument("The file is password-protected: save it without a password.")
+    _check_size(sum(member.file_size for member in members), packed, limits)
+
+
+def _check_inflated(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], packed: int, limits: Limits) -> None:
+    inflated = 0
+    for member in members:
+        with archive.open(member) as stream:
+            while part := stream.read(MEGABYTE):
+                inflated += len(part)
+                _check_size(inflated, packed, limits)
+
+
+def _check_size(unpacked: int, packed: int, limits: Limits) -> None:
+    if unpacked > limits.max_unpacked_bytes:
+        allowed = limits.max_unpacked_bytes // MEGABYTE
+        raise UnreadableDocument(f"The file unpacks to more than {allowed} MB.", limit_bytes=limits.max_unpacked_bytes)
+    if unpacked > _RATIO_FROM and unpacked > limits.max_unpacked_ratio * packed:
+        raise UnreadableDocument("The file unpacks to far more than a document would (archive bomb).")

@@ -1,0 +1,70 @@
+"""Which language a text is in: by its script first, then by py3langid among the languages that are likely.
+
+Deterministic. Above: ingestion (the language of a document and of its chunks decides the full-text configuration), retrieval
+(the language of a question). The model loads on first use (about a second).
+"""
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+UNKNOWN = "und"
+# fmt: off
+LANGUAGES = (
+    "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he", "hi", "hr", "hu", "id", "it",
+    "ja", "ko", "lt", "lv", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "th", "tr", "uk", "vi", "zh",
+)
+"""ISO 639-1 codes that can be returned, besides `und`."""
+# fmt: on
+
+_KANA = re.compile(r"[぀-ヿ]")
+_HAN = re.compile(r"[㐀-䶿一-鿿豈-﫿]")
+_HANGUL = re.compile(r"[가-힯ᄀ-ᇿ]")
+_SAMPLE = 2_000
+_SLICES = 4
+_FEWEST_LETTERS = 20
+_SURE = 0.8
+
+
+def detect_language(text: str, default: str = UNKNOWN) -> str:
+    """Return the ISO 639-1 code of a text's language; `default` where it is too short or too mixed to tell.
+
+    Long texts are judged by four slices of 500 characters.
+    """
+    sample = _sample(text)
+    letters = sum(map(str.isalpha, sample))
+    if letters == 0:
+        return default
+    if script := _by_script(sample, letters):
+        return script
+    if letters < _FEWEST_LETTERS:
+        return default
+    label, probability = _classify()(sample)
+    return label if probability >= _SURE else default
+
+
+def _by_script(sample: str, letters: int) -> str | None:
+    kana, han, hangul = (len(script.findall(sample)) for script in (_KANA, _HAN, _HANGUL))
+    if (kana + han + hangul) < 0.3 * letters or kana + han + hangul < 2:
+        return None
+    if hangul > kana + han:
+        return "ko"
+    return "ja" if kana > 0.1 * (kana + han) else "zh"
+
+
+def _sample(text: str) -> str:
+    if len(text) <= _SAMPLE:
+        return text
+    width = _SAMPLE // _SLICES
+    step = (len(text) - width) // (_SLICES - 1)
+    return "\n".join(text[place : place + width] for place in range(0, len(text) - width + 1, step))
+
+
+@cache
+def _classify() -> Callable[[str], tuple[str, float]]:
+    from py3langid.langid import MODEL_FILE, LanguageIdentifier  # pyright: ignore[reportMissingTypeStubs]
+
+    identifier: Any = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)  # pyright: ignore[reportUnknownMemberType]
+    identifier.set_languages(LANGUAGES)
+    return identifier.classify

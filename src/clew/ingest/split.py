@@ -1,0 +1,202 @@
+"""Text → chunks: pieces short enough to embed, cut where a reader would cut, each with its exact place.
+
+The order of preference: between sections, between paragraphs, between sentences or rows, between words; inside a word only
+when it alone is too long. Chunks do not overlap (docs/decisions/0004). Above: the ingestion job embeds and stores the chunks.
+Below: `passages.py`, `sentences.py`; `semchunk` cuts a sentence that is too long.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import cast
+
+from semchunk.semchunk import chunk as _chunk  # pyright: ignore[reportUnknownVariableType]
+
+from clew.ingest.document import Heading
+from clew.ingest.language import UNKNOWN, detect_language
+from clew.ingest.passages import Kind, passages
+from clew.ingest.sentences import pieces
+
+CountTokens = Callable[[str], int]
+
+MAX_TOKENS = 230
+"""Leaves 26 of MiniLM's 256 for the title, [CLS] and [SEP]."""
+_LONGEST_TOKEN = 8
+_WINDOW = 8_000
+_PARAGRAPH_BREAK, _LINE_BREAK = 0.3, 0.1
+_HEADING_MALUS = -1.0
+_LANGUAGE_SAMPLE = 400
+_semchunk = cast("Callable[..., tuple[list[str], list[tuple[int, int]]]]", _chunk)
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """One piece of a document; its content is `text[start:end]`, neither empty nor with white space at its ends."""
+
+    ordinal: int
+    start: int
+    end: int
+    heading_path: tuple[str, ...]
+    """Titles of the sections it stands in, outermost first."""
+    language: str
+    """ISO 639-1 or `und`."""
+
+
+@dataclass(slots=True)
+class _Unit:
+    """What is never cut again: a sentence, a row, a line of code, a heading."""
+
+    start: int
+    end: int
+    size: int
+    """In tokens; at least one token for every eight characters."""
+    break_before: float
+    """How good a cut before it is: a paragraph's start, a line's, or neither."""
+    is_heading: bool
+
+
+@dataclass(slots=True)
+class _Section:
+    """A heading and what follows it up to the next one; several where they are tiny."""
+
+    level: int
+    path: tuple[str, ...]
+    units: list[_Unit]
+    size: int
+    is_bare: bool
+    """Nothing but its heading."""
+
+
+def split(
+    text: str,
+    *,
+    count_tokens: CountTokens,
+    headings: Sequence[Heading] = (),
+    language: str | None = None,
+    is_code: bool = False,
+    max_tokens: int = MAX_TOKENS,
+) -> list[Chunk]:
+    """Cut a text into chunks of at most `max_tokens`, in order, together holding all that is not white space.
+
+    `count_tokens` counts without special tokens. `language` holds for all chunks; None detects it for the text and for each
+    chunk (code is `und`). Takes time linear in the length of the text.
+    """
+    shared = language or (UNKNOWN if is_code else detect_language(text))
+    chunks: list[Chunk] = []
+    for section in _merged(_sections(text, headings, _Measure(count_tokens, max_tokens, shared, is_code)), max_tokens):
+        for first, last in _packed(section.units, max_tokens):
+            start, end = section.units[first].start, section.units[last].end
+            own = shared if language or is_code else detect_language(text[start : min(end, start + _LANGUAGE_SAMPLE)], shared)
+            chunks.append(Chunk(len(chunks), start, end, section.path, own))
+    return chunks
+
+
+@dataclass(frozen=True, slots=True)
+class _Measure:
+    """How units are measured and cut."""
+
+    count_tokens: CountTokens
+    max_tokens: int
+    language: str
+    is_code: bool
+
+    def size(self, text: str) -> int:
+        """Tokens of a text of any length; a very long one is not counted, only known to be too long."""
+        by_length = -(-len(text) // _LONGEST_TOKEN)
+        return by_length if by_length > self.max_tokens else max(self.count_tokens(text), by_length, 1)
+
+
+def _sections(text: str, headings: Sequence[Heading], measure: _Measure) -> Iterator[_Section]:
+    starts = [heading.start for heading in headings]
+    bounds = [*zip([0, *starts], [*starts, len(text)], [None, *headings], strict=True)]
+    open_headings: list[Heading] = []
+    for start, end, heading in bounds:
+        if heading:
+            open_headings = [outer for outer in open_headings if outer.level < heading.level] + [heading]
+        units = list(_units(text, start, end, measure))
+        if units:
+            path = tuple(outer.title for outer in open_headings)
+            is_bare = heading is not None and not any(text[heading.start : end].partition("\n")[2].strip())
+            if heading:
+                units[0].is_heading = True
+            yield _Section(heading.level if heading else 0, path, units, sum(unit.size for unit in units), is_bare)
+
+
+def _merged(sections: Iterator[_Section], max_tokens: int) -> Iterator[_Section]:
+    """Join a tiny section with the next, unless a more important heading opens that one or both are too long for a chunk."""
+    tiny = max_tokens // 4
+    held: _Section | None = None
+    for section in sections:
+        if held is None:
+            held = section
+        elif (
+            (held.size < tiny or held.is_bare)
+            and section.level >= held.level
+            and (held.size + section.size <= max_tokens or held.is_bare)
+        ):
+            path = section.path if held.is_bare else _shared(held.path, section.path)
+            held = _Section(held.level, path, held.units + section.units, held.size + section.size, section.is_bare)
+        else:
+            yield held
+            held = section
+    if held:
+        yield held
+
+
+def _shared(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
+    same = [a for a, b in zip(first, second, strict=False) if a == b]
+    return tuple(same)
+
+
+def _units(text: str, start: int, end: int, measure: _Measure) -> Iterator[_Unit]:
+    for passage in passages(text, start, end, is_code=measure.is_code):
+        strength = _PARAGRAPH_BREAK if passage.opens_paragraph else _LINE_BREAK
+        whole = passage.kind not in (Kind.PROSE, Kind.ITEM)
+        spans = [(passage.start, passage.end)] if whole else pieces(text, passage.start, passage.end, measure.language)
+        for left, right in spans:
+            size = measure.size(text[left:right])
+            fits = size <= measure.max_tokens
+            for a, b in [(left, right)] if fits else _cut(text, left, right, measure):
+                yield _Unit(a, b, size if fits else measure.size(text[a:b]), strength, passage.kind is Kind.HEADING)
+                strength = 0.0
+
+
+def _cut(text: str, start: int, end: int, measure: _Measure) -> Iterator[tuple[int, int]]:
+    """Cut what is too long at clauses, then at words; window by window, so that time stays linear."""
+    while start < end:
+        stop = _window_end(text, start, end)
+        _, spans = _semchunk(text[start:stop], measure.max_tokens, measure.size, memoize=False, offsets=True)
+        yield from ((start + left, start + right) for left, right in spans)
+        start = stop
+
+
+def _window_end(text: str, start: int, end: int) -> int:
+    stop = start + _WINDOW
+    if stop >= end:
+        return end
+    for place in range(stop, stop - _WINDOW // 2, -1):
+        if text[place].isspace():
+            return place
+    return stop
+
+
+def _packed(units: list[_Unit], max_tokens: int) -> Iterator[tuple[int, int]]:
+    """Yield first and last unit of each chunk: near even sizes, cut at the strongest break within reach."""
+    sums = [0, *accumulate(unit.size for unit in units)]
+    first = 0
+    while first < len(units):
+        left = sums[-1] - sums[first]
+        if left <= max_tokens:
+            yield first, len(units) - 1
+            return
+        aim = left / -(-left // max_tokens)
+        best, best_score = first, float("-inf")
+        last = first
+        while last < len(units) - 1 and sums[last + 1] - sums[first] <= max_tokens:
+            score = -abs(sums[last + 1] - sums[first] - aim) / max_tokens
+            score += units[last + 1].break_before + _HEADING_MALUS * units[last].is_heading
+            if score >= best_score:
+                best, best_score = last, score
+            last += 1
+        yield first, best
+        first = best + 1
