@@ -5,6 +5,7 @@ Above: the server's housekeeping task and `/readyz`.
 
 from datetime import timedelta
 
+from psycopg import errors
 from psycopg.rows import scalar_row
 
 from clew.store.pool import Database
@@ -17,11 +18,14 @@ KEEP_IDEMPOTENCY_KEYS = timedelta(hours=24)
 
 
 async def read_revision(database: Database) -> str | None:
-    """Return the revision of the schema, or raise StoreUnavailable."""
-    async with database.connection() as connection:
-        cursor = connection.cursor(row_factory=scalar_row)
-        await cursor.execute(SQL["revision"])
-        return await cursor.fetchone()
+    """Return the revision of the schema, None when nothing was migrated yet, or raise StoreUnavailable."""
+    try:
+        async with database.connection() as connection:
+            cursor = connection.cursor(row_factory=scalar_row)
+            await cursor.execute(SQL["revision"])
+            return await cursor.fetchone()
+    except (errors.UndefinedTable, errors.InsufficientPrivilege):
+        return None
 
 
 async def roll_event_partitions(database: Database) -> None:

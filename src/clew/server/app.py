@@ -1,0 +1,88 @@
+"""The application: middleware, one line per dialect, and the translation of errors that no dialect translated itself.
+
+Above: `server.serve` runs it. A new dialect is one folder under `dialects` and one line in `ROUTERS`.
+"""
+
+from importlib.metadata import version
+
+from fastapi import APIRouter, FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from clew.dialects.assistants.routes import router as assistants
+from clew.dialects.conversations.routes import router as conversations
+from clew.dialects.documents.routes import router as documents
+from clew.dialects.errors import CODE_BY_STATUS, error_body, error_response, request_id_of, validation_body
+from clew.dialects.keys.routes import router as keys
+from clew.dialects.parts import Parts
+from clew.dialects.rag.routes import router as rag
+from clew.dialects.search.routes import router as search
+from clew.domain.errors import ClewError
+from clew.server.auth import Authentication, KeyRing
+from clew.server.bodies import Bodies
+from clew.server.health import router as health
+from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog
+from clew.server.settings import Settings
+
+ROUTERS: tuple[APIRouter, ...] = (health, conversations, documents, search, assistants, rag, keys)
+MULTIPART_PATHS = frozenset({"/api/documents"})
+_FILES_PER_REQUEST = 20
+_FORM_BYTES = 1 << 20
+
+
+def create_app(settings: Settings, parts: Parts, key_ring: KeyRing) -> FastAPI:
+    """Build the application around parts that are open."""
+    app = FastAPI(
+        title="Clew",
+        version=version("clew"),
+        description="A conversation server over documents.",
+        middleware=_middleware(settings),
+        exception_handlers={
+            ClewError: _clew_error,
+            RequestValidationError: _validation_error,
+            HTTPException: _http_error,
+        },
+        redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
+    )
+    app.state.parts = parts
+    app.state.key_ring = key_ring
+    for router in ROUTERS:
+        app.include_router(router)
+    return app
+
+
+def _middleware(settings: Settings) -> list[Middleware]:
+    limit = settings.max_upload_bytes * _FILES_PER_REQUEST + _FORM_BYTES
+    return [
+        Middleware(RequestLog),
+        Middleware(Boundary, hosts=served_hosts(settings)),
+        Middleware(Authentication),
+        Middleware(Bodies, multipart_paths=MULTIPART_PATHS, multipart_limit_bytes=limit),
+    ]
+
+
+def served_hosts(settings: Settings) -> frozenset[str] | None:
+    """Return the host names to answer under. None means any: away from loopback every request has a key."""
+    if not settings.is_loopback and not settings.allowed_hosts:
+        return None
+    return LOCAL_HOSTS | {settings.host.lower(), *settings.allowed_hosts}
+
+
+async def _clew_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, ClewError)  # noqa: S101  registered for this class
+    return error_response(error, request_id_of(request))
+
+
+async def _validation_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101  registered for this class
+    return JSONResponse(validation_body(error.errors(), request_id_of(request)), 422)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101  registered for this class
+    code = CODE_BY_STATUS.get(error.status_code, "REFUSED")
+    return JSONResponse(error_body(code, str(error.detail), request_id=request_id_of(request)), error.status_code, error.headers)

@@ -1,0 +1,34 @@
+"""`/healthz` (the process lives) and `/readyz` (it can answer): open to everyone, they tell nothing but that."""
+
+import asyncio
+
+from fastapi import APIRouter, Response
+from starlette.responses import JSONResponse
+
+from clew.dialects.parts import AppParts
+from clew.domain.errors import StoreUnavailable
+from clew.store.housekeeping import read_revision
+from clew.store.migrate import head_revision
+
+router = APIRouter(tags=["health"])
+_PATIENCE_SECONDS = 2.0
+
+
+@router.get("/healthz")
+async def healthz() -> dict[str, str]:
+    """Answer as long as the process lives."""
+    return {"status": "ok"}
+
+
+@router.get("/readyz", responses={503: {"description": "Not ready"}})
+async def readyz(parts: AppParts) -> Response:
+    """200 when the database answers at the revision this Clew needs and the embedding model is loaded, else 503."""
+    checks = {"embedder": parts.embedder.spec.dimension > 0, "database": False, "schema": False}
+    try:
+        async with asyncio.timeout(_PATIENCE_SECONDS):
+            revision = await read_revision(parts.database)
+        checks |= {"database": True, "schema": revision == head_revision()}
+    except (StoreUnavailable, TimeoutError):
+        pass
+    is_ready = all(checks.values())
+    return JSONResponse({"status": "ready" if is_ready else "not ready", "checks": checks}, 200 if is_ready else 503)

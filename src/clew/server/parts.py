@@ -1,0 +1,131 @@
+"""Opens everything a server works with, and closes it in the opposite order.
+
+Above: `server.serve`. Below: the pool, the embedder, the index, the answer model, the turn runner, the ingestion worker. What is
+named in the settings becomes an object here and nowhere else.
+"""
+
+import asyncio
+import os
+import secrets
+import socket
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import structlog
+
+from clew.dialects.parts import Parts
+from clew.domain.errors import ConfigurationInvalid, StoreUnavailable, StoreUnsuitable
+from clew.engine.parts import TurnParts
+from clew.engine.runner import LEASE_SECONDS, TurnRunner
+from clew.ingest.jobs import IngestWorker
+from clew.ingest.pipeline import Pipeline
+from clew.ingest.sandbox import Sandbox
+from clew.providers.answering.extractive import ExtractiveModel
+from clew.providers.answering.protocol import AnswerModel
+from clew.providers.embedding.factory import open_embedder
+from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.postgres import PostgresIndex
+from clew.server.settings import Settings
+from clew.server.storage import Storage
+from clew.store.checks import startup_refusal
+from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
+from clew.store.migrate import head_revision
+from clew.store.pool import Database
+from clew.store.turn_events import TurnEvents
+from clew.store.turns import Lease, Turns
+
+_HOUSEKEEPING_SECONDS = 600
+logger = structlog.get_logger(__name__)
+
+
+@asynccontextmanager
+async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool) -> AsyncGenerator[Parts]:
+    """Open the parts and what works in the background; at the end running turns are recorded as interrupted.
+
+    Raises:
+        StoreUnavailable, StoreUnsuitable, EmbedderUnavailable, ConfigurationInvalid
+    """
+    async with AsyncExitStack() as opened:
+        database = Database(storage.dsn, max_size=settings.pool_size)
+        opened.push_async_callback(database.close)
+        await database.open()
+        await _require_fit(database)
+        embedder = await asyncio.to_thread(_open_embedder, settings)
+        opened.push_async_callback(embedder.close)
+        parts = _assemble(settings, database, embedder)
+        opened.push_async_callback(parts.runner.close)
+        await opened.enter_async_context(_background(parts, settings, storage, with_worker=with_worker))
+        yield parts
+
+
+async def _require_fit(database: Database) -> None:
+    """Refuse a login that sees every tenant, and a schema that is not the one this Clew knows."""
+    async with database.connection() as connection:
+        await startup_refusal(connection)
+    found, needed = await read_revision(database), head_revision()
+    if found != needed:
+        raise StoreUnsuitable(
+            f"The database is at revision {found or 'none'}, this Clew needs {needed}. Run `clew migrate` with "
+            "CLEW_DATABASE_ADMIN_URL set to the owner of its tables; a database that a newer Clew has migrated needs that Clew."
+        )
+
+
+def _assemble(settings: Settings, database: Database, embedder: Embedder) -> Parts:
+    index, model = PostgresIndex(database), open_model(settings)
+    owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+    runner = TurnRunner(
+        TurnParts(
+            turns=Turns(database, Lease(owner, LEASE_SECONDS)),
+            turn_events=TurnEvents(database),
+            index=index,
+            embedder=embedder,
+            model=model,
+            generation_timeout_seconds=settings.generation_timeout_seconds,
+        )
+    )
+    return Parts(database=database, embedder=embedder, index=index, model=model, runner=runner)
+
+
+def _open_embedder(settings: Settings) -> Embedder:
+    return open_embedder(name=settings.embedding, directory=settings.embedding_dir, threads=settings.embedding_threads)
+
+
+def open_model(settings: Settings) -> AnswerModel:
+    """Return the answer model that the settings name, or raise ConfigurationInvalid."""
+    if settings.model == "extractive":
+        return ExtractiveModel()
+    raise ConfigurationInvalid(f"CLEW_MODEL is {settings.model!r}; this version of Clew knows `extractive` alone.")
+
+
+@asynccontextmanager
+async def _background(parts: Parts, settings: Settings, storage: Storage, *, with_worker: bool) -> AsyncGenerator[None]:
+    """Keep leases, keep house and, where this process is a worker, ingest, while the block runs."""
+    tasks = [asyncio.create_task(parts.runner.keep_leases()), asyncio.create_task(_keep_house(parts.database))]
+    try:
+        async with AsyncExitStack() as workers:
+            if with_worker:
+                await workers.enter_async_context(_working(parts, settings, storage))
+            yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+
+
+@asynccontextmanager
+async def _working(parts: Parts, settings: Settings, storage: Storage) -> AsyncGenerator[None]:
+    async with Sandbox() as sandbox:
+        pipeline = Pipeline(parts.database, parts.embedder, sandbox)
+        worker = IngestWorker(pipeline, storage.dsn, listen_dsn=storage.listen_dsn, concurrency=settings.worker_concurrency)
+        async with worker.running():
+            yield
+
+
+async def _keep_house(database: Database) -> None:
+    while True:
+        try:
+            await roll_event_partitions(database)
+            await sweep(database)
+        except StoreUnavailable as error:
+            logger.warning("housekeeping_failed", code=error.code)
+        await asyncio.sleep(_HOUSEKEEPING_SECONDS)

@@ -1,0 +1,289 @@
+"""Runs a server on one data directory: database, parts, application, address; and undoes all of it in the opposite order.
+
+Above: `clew serve`, `clew demo`, and the commands that need a server where none runs. Below: `storage`, `parts`, `app`.
+On SIGINT or SIGTERM no new request is taken, streams may end, turns that do not are recorded as interrupted, Postgres stops last.
+"""
+
+import asyncio
+import errno
+import secrets
+import signal
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Generator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from types import FrameType
+from typing import Any
+
+import structlog
+import uvicorn
+from fastapi import FastAPI
+
+from clew.domain.errors import ClewError, ConfigurationInvalid
+from clew.server.app import create_app
+from clew.server.auth import KeyRing, read_local_key, remove_local_key, write_local_key
+from clew.server.parts import open_parts
+from clew.server.settings import Settings, ignored_variables
+from clew.server.storage import Storage, open_storage
+from clew.store.chunks import EmbeddingIndexes
+from clew.store.data_directory import read_server_file, remove_server_file, write_server_file
+from clew.store.keys import Keys
+
+STREAM_GRACE_SECONDS = 5
+logger = structlog.get_logger(__name__)
+
+
+def _ignore(_: object) -> None: ...
+
+
+def _nothing() -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A server that answers. `stop` lets it end, from any thread."""
+
+    address: str
+    local_key: str = field(repr=False)
+    stop: Callable[[], None] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How a server is run, beside its settings."""
+
+    with_worker: bool = True
+    is_announced: bool = True
+    """Tell the address in the data directory, where commands find it. Else only the caller knows it, and the key it needs."""
+    on_progress: Callable[[str], None] = _ignore
+    """Hears, in a few words, what takes time while the server starts."""
+    on_ready: Callable[[Ready], None] = _ignore
+
+
+def serve(settings: Settings, run: Run) -> None:
+    """Serve until SIGINT or SIGTERM, then stop cleanly and return.
+
+    Raises:
+        ClewError: it cannot start; the message says why and what to do.
+    """
+    for name in ignored_variables():
+        logger.info("variable_ignored", name=name, reason="made by the container platform for a service called clew")
+    with termination_interrupts():
+        try:
+            with listening_socket(settings) as listener, open_storage(settings, tell=run.on_progress) as storage:
+                _run_loop(serve_on(settings, storage, listener, run))
+        except KeyboardInterrupt:
+            logger.info("stopped_while_starting")
+
+
+@contextmanager
+def running_server(settings: Settings, run: Run) -> Generator[Ready]:
+    """Serve in a thread of this process while the block runs.
+
+    Raises:
+        ClewError: it cannot start; the message says why and what to do.
+    """
+    with listening_socket(settings) as listener, open_storage(settings, tell=run.on_progress) as storage:
+        in_thread = _ThreadedServer(settings, storage, listener, run)
+        in_thread.start()
+        try:
+            yield in_thread.wait_until_ready()
+        finally:
+            in_thread.stop()
+
+
+class _ThreadedServer:
+    """A server in a thread. Ends by itself only when it cannot start."""
+
+    def __init__(self, settings: Settings, storage: Storage, listener: socket.socket, run: Run) -> None:
+        self._ready: Future[Ready] = Future()
+        self._cancel: Callable[[], object] = _nothing
+        heard = replace(run, on_ready=self._on_ready)
+        self._on_ready_outside = run.on_ready
+        self._work = partial(serve_on, settings, storage, listener, heard)
+        self._thread = threading.Thread(target=self._run, name="clew server")
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def wait_until_ready(self) -> Ready:
+        return self._ready.result()
+
+    def stop(self) -> None:
+        if self._ready.done() and self._ready.exception() is None:
+            self._ready.result().stop()
+        else:
+            self._cancel()
+        self._thread.join()
+
+    def _on_ready(self, ready: Ready) -> None:
+        self._on_ready_outside(ready)
+        self._ready.set_result(ready)
+
+    def _run(self) -> None:
+        try:
+            _run_loop(self._cancellable())
+        except ClewError as error:
+            if self._ready.done():
+                raise
+            self._ready.set_exception(error)
+        except asyncio.CancelledError:
+            pass
+        finally:
+            if not self._ready.done():
+                self._ready.set_exception(ClewError("The server ended while it started; its log tells why."))
+
+    async def _cancellable(self) -> None:
+        task, loop = asyncio.current_task(), asyncio.get_running_loop()
+        if task is not None:
+            self._cancel = lambda: loop.call_soon_threadsafe(task.cancel)
+        await self._work()
+
+
+def _run_loop(work: Coroutine[Any, Any, None]) -> None:
+    with asyncio.Runner(loop_factory=uvicorn.Config(FastAPI()).get_loop_factory()) as runner:
+        runner.run(work)
+
+
+async def serve_on(settings: Settings, storage: Storage, listener: socket.socket, run: Run) -> None:
+    """Serve on a socket that listens until a signal comes (in the main thread), `Ready.stop` is called, or it is cancelled."""
+    run.on_progress("Loading the embedding model")
+    async with open_parts(settings, storage, with_worker=run.with_worker) as parts:
+        keys = Keys(parts.database)
+        tenant_id = await keys.tenant_named(settings.tenant)
+        await EmbeddingIndexes(parts.database).ensure_active(tenant_id, parts.embedder.spec)
+        await _refuse_open_network(settings, keys)
+        local_key = _local_key(storage)
+        is_open = run.is_announced and settings.is_loopback
+        key_ring = KeyRing(keys, tenant_id=tenant_id, local_key=local_key, is_open=is_open)
+        server = _Server(_uvicorn_config(create_app(settings, parts, key_ring)))
+        ready = Ready(address_of(settings, listener), local_key, server.stop)
+        server.on_started = lambda: run.on_ready(ready)
+        with _announced(storage, ready, is_announced=run.is_announced):
+            await server.serve(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """Tells when it answers, and ends on a signal without raising it again: the rest must still be closed."""
+
+    on_started: Callable[[], object] = staticmethod(lambda: None)
+
+    def stop(self) -> None:
+        self.should_exit = True
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.on_started()
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        try:
+            before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        except ValueError:  # not the main thread: whoever runs us there also stops us
+            yield
+            return
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+
+def _uvicorn_config(app: FastAPI) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=STREAM_GRACE_SECONDS,
+    )
+
+
+@contextmanager
+def termination_interrupts() -> Generator[None]:
+    """Let SIGTERM do what Ctrl-C does, so that everything opened so far is closed."""
+
+    def interrupt(_number: int, _frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+# The address ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def listening_socket(settings: Settings) -> Generator[socket.socket]:
+    """Listen on the address of the settings, before anything else is started: a taken port is told at once.
+
+    Raises:
+        ConfigurationInvalid: the port is taken, or the address is not this machine's.
+    """
+    try:
+        family, _, _, _, where = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
+        listener = socket.create_server((str(where[0]), settings.port), family=family, backlog=2048)
+    except OSError as error:
+        raise _cannot_listen(settings, error) from error
+    with listener:
+        yield listener
+
+
+def _cannot_listen(settings: Settings, error: OSError) -> ConfigurationInvalid:
+    if error.errno == errno.EADDRINUSE:
+        return ConfigurationInvalid(
+            f"Port {settings.port} of {settings.host} is taken by another program. Stop it, or choose another port with --port."
+        )
+    if error.errno == errno.EACCES:
+        return ConfigurationInvalid(f"This user may not listen on port {settings.port}: choose one above 1023 with --port.")
+    return ConfigurationInvalid(f"{settings.host} is not an address to listen on here ({error.strerror or error}).")
+
+
+def address_of(settings: Settings, listener: socket.socket) -> str:
+    """Return the base URL of a server for a program on this machine."""
+    host, port = listener.getsockname()[:2]
+    if host in {"0.0.0.0", "::"}:  # noqa: S104  compared, not bound
+        host = "127.0.0.1"
+    elif settings.host == "localhost":
+        host = "localhost"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
+    if not settings.is_loopback and not await keys.exist():
+        raise ConfigurationInvalid(
+            f"{settings.host} can be reached from other machines, and no key exists: anybody could read and delete everything. "
+            "Create a key with `clew keys create --scope query --app <name>` and start again, or listen on 127.0.0.1."
+        )
+
+
+# What the commands of this machine find it by --------------------------------------------------------------------------
+
+
+def _local_key(storage: Storage) -> str:
+    """Return the credential of the local user: a new one, or that of a server which shares the data directory."""
+    shared = read_local_key(storage.data_dir) if read_server_file(storage.data_dir) else None
+    return shared or secrets.token_urlsafe(32)
+
+
+@contextmanager
+def _announced(storage: Storage, ready: Ready, *, is_announced: bool) -> Generator[None]:
+    """Tell address and credential in the data directory while the block runs, unless another server there does."""
+    if not is_announced or read_server_file(storage.data_dir) is not None:
+        yield
+        return
+    write_local_key(storage.data_dir, ready.local_key)
+    write_server_file(storage.data_dir, ready.address)
+    try:
+        yield
+    finally:
+        remove_server_file(storage.data_dir)
+        remove_local_key(storage.data_dir)

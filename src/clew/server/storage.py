@@ -1,0 +1,58 @@
+"""The database of this process: the embedded Postgres under the data directory's lock, or one that a setting names.
+
+Above: `server.serve` and the commands that run the engine in process. Below: `store.embedded`, `store.migrate`. Blocking.
+"""
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from clew.server.settings import Settings
+from clew.store.data_directory import DataDirectoryLock, prepare_data_directory
+from clew.store.embedded import EmbeddedPostgres
+from clew.store.migrate import migrate
+
+
+@dataclass(frozen=True, slots=True)
+class Storage:
+    """A database that runs. `server.parts` looks whether it is fit when it has connected."""
+
+    data_dir: Path
+    dsn: str = field(repr=False)
+    """As the role the server logs in as; it may hold a password."""
+    listen_dsn: str = field(repr=False)
+    is_embedded: bool
+
+
+def _ignore(_: str) -> None: ...
+
+
+@contextmanager
+def open_storage(settings: Settings, *, tell: Callable[[str], None] = _ignore) -> Generator[Storage]:
+    """Start or find the database, migrate it where this process may, and stop it at the end if it was started here.
+
+    Raises:
+        DataDirectoryInUse: another process has the data directory.
+        StoreUnavailable, StoreUnsuitable: the message says what to do.
+    """
+    if settings.database_url is not None:
+        yield _external(settings, settings.database_url.get_secret_value(), tell)
+        return
+    with (
+        DataDirectoryLock(settings.data_dir) as lock,
+        EmbeddedPostgres(settings.data_dir, lock=lock, on_progress=tell) as postgres,
+    ):
+        tell("Bringing the database up to date")
+        migrate(postgres.dsn("clew_owner"))
+        dsn = postgres.dsn("clew_app")
+        yield Storage(postgres.data_dir, dsn, dsn, is_embedded=True)
+
+
+def _external(settings: Settings, dsn: str, tell: Callable[[str], None]) -> Storage:
+    if settings.database_admin_url is not None:
+        tell("Bringing the database up to date")
+        migrate(settings.database_admin_url.get_secret_value())
+    listen = settings.database_listen_url
+    listen_dsn = listen.get_secret_value() if listen else dsn
+    return Storage(prepare_data_directory(settings.data_dir), dsn, listen_dsn, is_embedded=False)
