@@ -22,7 +22,7 @@ from clew.providers.embedding.minilm_session import MiniLMSession, pad
 from clew.providers.embedding.weights import WeightSources, find_weights
 
 ROUNDS = 5
-WORDS = re.findall(r"\w+", __doc__)
+WORDS = re.findall(r"\w+", __doc__ or "")
 
 
 def texts(count: int, *, shortest: int, longest: int) -> list[str]:
