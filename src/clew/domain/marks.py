@@ -1,0 +1,24 @@
+"""The marks `[n]` in answers: how they are written, and how text that merely looks like one is kept from being read as one.
+
+Above: `engine.ground` binds marks to passages; `providers.answering.extractive` writes them. What the marks lead to is
+`citation.py`.
+"""
+
+import re
+
+MARK = re.compile(r"\[([1-9][0-9]{0,2}(?:[ ]?,[ ]?[1-9][0-9]{0,2}){0,15})\]")
+"""`[1]`, `[1, 2]`: passage numbers from 1 to 999, at most 16 of them, no leading zeros."""
+MARK_BEGUN = re.compile(r"\[[0-9, ]{0,90}\Z")
+"""The end of a text that may still become a mark."""
+NUMBER = re.compile(r"[0-9]+")
+_NOTE_AFTER_SENTENCE = re.compile(r"(?<=[.,;:!?”\"’])(?:\[[0-9]{1,3}\])+")
+
+
+def mark(label: int) -> str:
+    """Write the mark of one label."""
+    return f"[{label}]"
+
+
+def without_marks(text: str) -> str:
+    """Return copied document text in which nothing reads as a mark: notes after a sentence are left out, others escaped."""
+    return MARK.sub(lambda found: f"\\{found.group()[:-1]}\\]", _NOTE_AFTER_SENTENCE.sub("", text))

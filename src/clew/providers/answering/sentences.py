@@ -1,0 +1,198 @@
+"""Where the sentences of a text stand: blocks of the page first, then sentences inside prose, with exact offsets.
+
+Below: `sentencex` (rules per language). Above: `extractive`, which picks sentences, and `engine.ground`, which looks for
+the sentence that supports a claim. Offsets are code points of the given text; a span never begins or ends with white space.
+Read next: `extractive_units.py`.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+import sentencex  # pyright: ignore[reportMissingTypeStubs]
+
+_boundaries = cast(
+    "Callable[[str, str], list[dict[str, Any]]]",
+    sentencex.get_sentence_boundaries,  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType]
+)
+
+Kind = Literal["prose", "item", "heading", "table", "code"]
+
+FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
+HEADING = re.compile(r"\s{0,3}#{1,6}\s")
+RULER = re.compile(r"\s{0,3}(=+|-+|\*{3,}|_{3,})\s*$")
+ITEM = re.compile(r"\s*(?:[-*+•‣◦▪–]|\(?\d{1,3}[.)、]|[a-zA-Z]\))\s+(?=\S)")
+QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
+GLUED = re.compile(r"(?<=[a-z]{3}[.!?])(?=[A-Z][a-z]*[ ,'\u00a0])|(?<=[.!?][”\"])(?=[A-Z][a-z]*\s)")
+"""Sentences without a space between them, as web pages give them: `in the bins.Recycling bins are`."""
+UNFINISHED = re.compile(
+    r"(?:^|[\s(])(?:M|MM|Mme|Mlle|Dr|Pr|St|Ste|Sr|Sra|Dra|Jr|Mr|Mrs|Ms|Prof|Gen|al|approx|ca|cf|env|par|bzw|ggf|inkl|vgl|vs"
+    r"|z\. ?B|d\. ?h|u\. ?a|e\. ?g|i\. ?e|p\. ?ex|ej)\s?\.\s*$"
+)
+"""Ends that look like a sentence's and are an abbreviation's."""
+BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+)\s?\.\s*$")
+"""Ends that are no sentence's when a number follows: `Fig. 3`, `3. 5`."""
+LONGEST_MERGE = 600
+WRAPPED = range(45, 161)
+"""Lines of other lengths were not wrapped by a writer's editor: each is a paragraph of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """One sentence, list item, heading, table or code block: `text[start:end]`."""
+
+    start: int
+    end: int
+    kind: Kind
+    block: int
+    """Number of the block it stands in, counted from 0 in this text."""
+
+
+def sentence_spans(text: str, language: str | None) -> list[Span]:
+    """Return the spans of a text in order: sentences of prose and of list items; headings, tables and code whole."""
+    spans: list[Span] = []
+    for number, (start, end, kind) in enumerate(_blocks(text)):
+        if kind in ("prose", "item"):
+            spans += [Span(a, b, kind, number) for a, b in _sentences(text, start, end, language)]
+        else:
+            spans.append(Span(*_trimmed(text, start, end), kind, number))
+    return [span for span in spans if span.start < span.end]
+
+
+def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
+    lines = list(_lines(text))
+    widths = _paragraph_widths(text, lines)
+    i = 0
+    while i < len(lines):
+        kind, content_start, line_end = _line_kind(text, *lines[i])
+        if kind is None:
+            i += 1
+            continue
+        last = i if kind == "heading" else _last_line(text, lines, widths, first=i, kind=kind)
+        if kind == "prose" and last == i and i + 1 < len(lines) and RULER.match(text[slice(*lines[i + 1])]):
+            kind = "heading"
+        yield content_start, line_end if last == i else lines[last][1], kind
+        i = last + 1
+
+
+def _lines(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        yield start, end
+        start = end + 1
+
+
+def _line_kind(text: str, start: int, end: int) -> tuple[Kind | None, int, int]:
+    """Return what a line begins (None: nothing to read), and where its own words begin and end."""
+    line = text[start:end]
+    stripped = line.strip()
+    if not stripped or RULER.match(line):
+        return None, start, end
+    if FENCE.match(line):
+        return "code", start, end
+    if found := HEADING.match(line):
+        return "heading", start + found.end(), end
+    if _is_table_row(stripped):
+        return "table", start, end
+    if found := ITEM.match(line):
+        return "item", start + found.end(), end
+    if found := QUOTED.match(line):
+        return "prose", start + found.end(), end
+    return "prose", start, end
+
+
+def _is_table_row(stripped: str) -> bool:
+    return (stripped[0] == "|" and stripped.count("|") > 1) or stripped.count(" | ") > 1 or stripped.count("\t") > 1
+
+
+def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:
+    """Return for each line the length of the longest line of its paragraph, in code points."""
+    widths = [0] * len(lines)
+    first = 0
+    for number in range(len(lines) + 1):
+        if number < len(lines) and text[slice(*lines[number])].strip():
+            continue
+        longest = max((end - start for start, end in lines[first:number]), default=0)
+        widths[first:number] = [longest] * (number - first)
+        first = number + 1
+    return widths
+
+
+def _last_line(text: str, lines: list[tuple[int, int]], widths: list[int], *, first: int, kind: Kind) -> int:
+    """Return the number of the last line of the block that begins at line `first`."""
+    if kind == "code":
+        return _fence_end(text, lines, first)
+    last = first
+    while last + 1 < len(lines):
+        line, following = text[slice(*lines[last])], text[slice(*lines[last + 1])]
+        following_kind, _, _ = _line_kind(text, *lines[last + 1])
+        wanted = "table" if kind == "table" else "prose"
+        if following_kind != wanted or (kind != "table" and not _runs_on(line, following, widths[last])):
+            break
+        last += 1
+    return last
+
+
+def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
+    opening = FENCE.match(text[slice(*lines[first])])
+    fence = opening.group(1) if opening else "```"
+    for number in range(first + 1, len(lines)):
+        line = text[slice(*lines[number])].strip()
+        if line.startswith(fence) and not line.strip(fence[0]):
+            return number
+    return len(lines) - 1
+
+
+def _runs_on(line: str, following: str, width: int) -> bool:
+    """Tell whether a paragraph goes on over this line's end: the next word would not have fitted, or it is mid-sentence."""
+    before, after = line.rstrip(), following.lstrip()
+    if before[-1:] not in ".!?。！？:：" and (after[:1].islower() or before[-1:] in ",;，、；"):
+        return True
+    return width in WRAPPED and len(before) + 1 + len(after.split(maxsplit=1)[0]) > width
+
+
+def _sentences(text: str, start: int, end: int, language: str | None) -> Iterator[tuple[int, int]]:
+    block = text[start:end]
+    cuts = _merged(block, [int(boundary["end_index"]) for boundary in _boundaries(language or "en", block)])
+    cuts = sorted({*cuts, *(match.start() for match in GLUED.finditer(block)), len(block)})
+    begin = 0
+    for cut in cuts:
+        a, b = _trimmed(text, start + begin, start + cut)
+        if a < b:
+            yield a, b
+        begin = cut
+
+
+def _merged(block: str, cuts: list[int]) -> list[int]:
+    """Drop the cuts after which the same sentence goes on: abbreviations, numbers, lower case, an open bracket."""
+    kept: list[int] = []
+    begin = 0
+    for cut in cuts:
+        if cut - begin < LONGEST_MERGE and _goes_on(block[begin:cut], block[cut : cut + 40].lstrip()):
+            continue
+        kept.append(cut)
+        begin = cut
+    return kept
+
+
+def _goes_on(sentence: str, following: str) -> bool:
+    ended_line = "\n" in sentence[len(sentence.rstrip()) :]
+    if not following or ended_line:
+        return False
+    if following[0].islower() or sentence.count("(") > sentence.count(")"):
+        return True
+    if following[0].isdigit() and BEFORE_NUMBER.search(sentence):
+        return True
+    return UNFINISHED.search(sentence) is not None
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    piece = text[start:end]
+    stripped = piece.strip()
+    if not stripped:
+        return start, start
+    lead = len(piece) - len(piece.lstrip())
+    return start + lead, start + lead + len(stripped)
