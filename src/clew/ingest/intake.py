@@ -3,6 +3,7 @@
 Above: the documents dialect and `clew ingest` without a server. Below: `store.documents`, `store.blobs`, the job queue of `jobs`.
 """
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -19,7 +20,7 @@ _FILES_AT_ONCE = 200
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file and how to read its bytes; `read` is called once, and only when they are new."""
+    """A file and how to read its bytes. `read` may block; it is called at most once, in a thread, and only for new bytes."""
 
     file: UploadedFile
     read: Callable[[], bytes]
@@ -46,7 +47,7 @@ async def _take_in_group(
         changed = {one.source_path for one in accepted if not one.is_unchanged}
         new = {upload.file.sha256: upload for upload in group if upload.file.source_path in changed}
         for sha256 in sorted(new):  # one order everywhere: two uploads of the same files cannot wait for each other
-            await put_blob(connection, sha256, new[sha256].read())
+            await put_blob(connection, sha256, await asyncio.to_thread(new[sha256].read))
         await enqueue_documents(connection, tenant_id, [one.id for one in accepted if not one.is_unchanged])
     return accepted
 

@@ -144,7 +144,7 @@ class Pipeline:
 
 
 def embedding_text(title: str, heading_path: Sequence[str], content: str) -> str:
-    """What the vector of a chunk is made of: where it stands, in at most 120 characters, unless it says so itself; then its words."""
+    """What a chunk's vector is made of: where it stands (at most 120 characters, unless it says so itself), then its words."""
     steps = dict.fromkeys([title, *heading_path[-2:]])
     place = " › ".join(step for step in steps if step not in content[: len(step) + _MARKUP_CHARACTERS])
     return f"{place[:_PLACE_CHARACTERS]}\n{content}" if place else content

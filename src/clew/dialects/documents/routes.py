@@ -1,0 +1,105 @@
+"""`/api/documents`: upload, list, read, read text, delete. Uploads are queued; what becomes of them is read here."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from starlette.requests import HTTPConnection
+
+from clew.dialects.access import Querying, Writing
+from clew.dialects.documents.decode import encode_cursor, read_cursor, read_upload
+from clew.dialects.documents.encode import encode_accepted, encode_document, encode_text
+from clew.dialects.documents.multipart import read_form
+from clew.dialects.documents.wire import UPLOAD_BODY, DocumentBody, DocumentPage, DocumentText, Offset, Status, Uploaded
+from clew.dialects.parts import AppParts
+from clew.dialects.places import find_assistant, find_place
+from clew.domain.ids import parse_id
+from clew.ingest.intake import take_in
+from clew.ingest.limits import DEFAULT_LIMITS
+from clew.store.documents import DocumentFilter, Documents
+
+FILES_MOST = 200
+"""Files in one request."""
+_PAGE_MOST = 1_000
+
+router = APIRouter(prefix="/api/documents", tags=["documents"])
+Label = Annotated[str | None, Query(max_length=256)]
+
+
+def _file_limit(connection: HTTPConnection) -> int:
+    """Bytes a file may have: what the server's settings say."""
+    return getattr(connection.app.state, "max_upload_bytes", DEFAULT_LIMITS.max_bytes)
+
+
+FileLimit = Annotated[int, Depends(_file_limit)]
+
+
+@router.post("", status_code=202, response_model_exclude_defaults=True, openapi_extra=UPLOAD_BODY)
+async def upload_documents(request: Request, parts: AppParts, caller: Writing, limit: FileLimit) -> Uploaded:
+    """Queue files for ingestion; 413 when one is too large, and then none is taken."""
+    content_type = request.headers.get("content-type", "")
+    async with read_form(content_type, request.stream(), file_bytes_most=limit, files_most=FILES_MOST) as form:
+        wanted = read_upload(form)
+        place = await find_place(parts, caller.tenant_id, assistant=wanted.assistant, thread=wanted.thread)
+        place = replace(place, source_app=wanted.source_app, workspace=wanted.workspace, repo=wanted.repo)
+        accepted = await take_in(parts.database, caller.tenant_id, place, wanted.uploads, language=wanted.language)
+    return encode_accepted(accepted)
+
+
+@router.get("")
+async def list_documents(
+    parts: AppParts,
+    caller: Querying,
+    *,
+    assistant: Label = None,
+    thread: Label = None,
+    status: Status | None = None,
+    source_app: Label = None,
+    workspace: Label = None,
+    repo: Label = None,
+    limit: Annotated[int, Query(ge=1, le=_PAGE_MOST)] = 100,
+    cursor: Annotated[str | None, Query(max_length=100)] = None,
+) -> DocumentPage:
+    """List documents, newest first."""
+    only = DocumentFilter(
+        assistant_id=await find_assistant(parts, caller.tenant_id, assistant) if assistant else None,
+        thread_id=parse_id("conv", thread) if thread else None,
+        status=status,
+        source_app=source_app,
+        workspace=workspace,
+        repo=repo,
+    )
+    before = read_cursor(cursor) if cursor else None
+    found = await Documents(parts.database).list(caller.tenant_id, only, limit=limit + 1, before=before)
+    page: Sequence[DocumentBody] = [encode_document(document) for document in found[:limit]]
+    return DocumentPage(documents=list(page), next_cursor=encode_cursor(found[limit - 1]) if len(found) > limit else None)
+
+
+@router.get("/{document_id}")
+async def read_document(document_id: str, parts: AppParts, caller: Querying) -> DocumentBody:
+    """Read one document and how far its ingestion is."""
+    return encode_document(await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id)))
+
+
+@router.delete("/{document_id}", status_code=204)
+async def delete_document(document_id: str, parts: AppParts, caller: Writing) -> Response:
+    """Delete a document with its text and passages, for good; also while it is being ingested."""
+    await Documents(parts.database).delete(caller.tenant_id, parse_id("doc", document_id))
+    return Response(status_code=204)
+
+
+@router.get("/{document_id}/text")
+async def read_text(
+    document_id: str,
+    parts: AppParts,
+    caller: Querying,
+    *,
+    start: Annotated[Offset, Query()] = 0,
+    end: Annotated[Offset | None, Query()] = None,
+    version: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
+) -> DocumentText:
+    """Read the extracted text from `start` to `end`, in code points; the current version unless another one is named."""
+    identifier = parse_id("doc", document_id)
+    documents = Documents(parts.database)
+    return encode_text(await documents.read_text(caller.tenant_id, identifier, start=start, end=end, version=version))
