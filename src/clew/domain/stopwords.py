@@ -30,6 +30,7 @@ _TABLES = {
         können man mein mehr mich mir mit nach nicht noch nun nur ob oder ohne sehr sein seine sich sie sind so soll
         über um und uns unser unter vom von vor wann war waren warum was wie viel viele weil welche welchem welchen
         welcher welches wenn wer werden wie wieder will wir wird wo zu zum zur zwischen""",
-    "zh": "的 是 了 吗 呢 吧 啊 和 与 或 在 有 我 你 您 他 她 它 们 这 那 个 为 什么 怎么 如何 哪些 哪个 哪里 多少 多久 是否 可以 请问 需要",
+    "zh": """的 是 了 吗 呢 吧 啊 和 与 或 在 有 我 你 您 他 她 它 们 这 那 个 为 什么 怎么 如何 哪些 哪个
+        哪里 多少 多久 是否 可以 请问 需要""",
 }
 STOP_WORDS: dict[str, frozenset[str]] = {language: frozenset(table.split()) for language, table in _TABLES.items()}

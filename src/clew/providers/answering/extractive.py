@@ -1,0 +1,118 @@
+"""The default answer model: it writes no sentence of its own, but picks, orders and cites sentences of the passages.
+
+Above: the engine's generate stage, through `protocol.AnswerModel`. Below: `extractive_units` (what may be said),
+`extractive_choice` (what is said) and the embedder. Deterministic: the same prompt gives the same answer.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+
+from clew.domain.events import Usage
+from clew.domain.marks import mark
+from clew.domain.passage import Passage
+from clew.providers.answering.extractive_choice import Evidence, choose, lexical_evidence, vector_evidence
+from clew.providers.answering.extractive_texts import not_answered
+from clew.providers.answering.extractive_units import Unit, units_of
+from clew.providers.answering.protocol import Finished, Prompt, TextPiece
+from clew.providers.embedding.protocol import Embedder
+
+SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.25
+"""Where no candidate reaches either, the passages do not answer."""
+_PIECE = re.compile(r"\S{1,24}\s*|\s+")
+_PIECE_LEAST = 12
+
+
+class Extractive:
+    """Answers with sentences of the passages. Where the embedder does not cover a language, words alone decide."""
+
+    def __init__(self, embedder: Embedder | None) -> None:
+        self._embedder = embedder
+
+    @property
+    def name(self) -> str:
+        """How settings name it."""
+        return "extractive"
+
+    async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
+        """Yield the answer in runs of a few words. Raises EmbedderUnavailable when the embedder cannot be used."""
+        units = await asyncio.to_thread(units_of, prompt.passages)
+        chosen = await self._choose(units, prompt) if units else []
+        text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else not_answered(prompt.language)
+        for piece in _pieces(text):
+            yield TextPiece(piece)
+            await asyncio.sleep(0)
+        yield Finished(Usage(), details={"answered": bool(chosen), "candidates": len(units), "sentences": len(chosen)})
+
+    async def _choose(self, units: list[Unit], prompt: Prompt) -> list[Unit]:
+        evidence = await self._weigh(units, prompt)
+        if evidence.similarity.max() < SIMILARITY_LEAST and evidence.words_shared.max() < WORDS_SHARED_LEAST:
+            return []
+        return await asyncio.to_thread(choose, units, evidence)
+
+    async def _weigh(self, units: list[Unit], prompt: Prompt) -> Evidence:
+        question = prompt.query or prompt.question
+        if self._embedder is None or not _covers(self._embedder, prompt):
+            return await asyncio.to_thread(lexical_evidence, units, question, prompt.language)
+        query = await self._embedder.embed_query(question)
+        vectors = await self._embedder.embed_passages([unit.sense for unit in units])
+        return await asyncio.to_thread(vector_evidence, units, question, prompt.language, query=query, vectors=vectors)
+
+
+def _covers(embedder: Embedder, prompt: Prompt) -> bool:
+    """Tell whether question and passages are in languages the embedder knows; a language nobody detected counts as known."""
+    known = embedder.spec.languages
+    spoken = {prompt.language, *(passage.language for passage in prompt.passages)} - {None, ""}
+    return known is None or spoken <= known
+
+
+def compose(chosen: Sequence[Unit], passages: Sequence[Passage]) -> str:
+    """Write the picked sentences as a person would tell them: by document, best document first, in the document's order."""
+    documents = dict.fromkeys(passages[unit.number - 1].document_id for unit in chosen)
+    paragraphs: list[str] = []
+    for document in documents:
+        told = [unit for unit in chosen if passages[unit.number - 1].document_id == document]
+        paragraphs += _paragraphs(sorted(told, key=lambda unit: unit.start))
+    return "\n\n".join(paragraphs)
+
+
+def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
+    """Yield running text, lists and blocks of one document, each sentence with its mark."""
+    sentences: list[str] = []
+    items: list[str] = []
+    for unit in units:
+        cited = f"{unit.text} {mark(unit.number)}"
+        if items and not unit.is_item:
+            yield "\n".join(items)
+            items = []
+        if unit.is_item:
+            if sentences:
+                yield " ".join(sentences)
+                sentences = []
+            items.append(f"- {cited}")
+            continue
+        sentences.append(cited)
+        if unit.attached:
+            yield " ".join(sentences)
+            yield _attachment(unit)
+            sentences = []
+    if sentences or items:
+        yield " ".join(sentences) if sentences else "\n".join(items)
+
+
+def _attachment(unit: Unit) -> str:
+    if len(unit.attached) == 1 and unit.attached[0][:1] in "`~|":
+        return unit.attached[0]
+    return "\n".join(f"- {item} {mark(unit.number)}" for item in unit.attached)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Cut a text into runs of at least a dozen characters, at white space where there is any."""
+    piece = ""
+    for match in _PIECE.finditer(text):
+        piece += match.group()
+        if len(piece) >= _PIECE_LEAST:
+            yield piece
+            piece = ""
+    if piece:
+        yield piece

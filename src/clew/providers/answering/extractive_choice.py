@@ -1,0 +1,127 @@
+"""Which candidates make the answer: a weighted sum of evidence, picked greedily under a budget of words.
+
+Above: `extractive`, which writes them down. The weights were chosen on one domain of conversations over documents (clapnq of
+MTRAG) and hold on the other (govt); `bench/answers.py` measures both. Redundancy is maximal marginal relevance
+(Carbonell and Goldstein 1998) above a similarity that is more than a shared topic.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from clew.domain.words import content_words
+from clew.providers.answering.extractive_units import Unit, count_words
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """What counts how much; similarity to the question counts 1."""
+
+    words_shared: float = 0.15
+    best_of_passage: float = 0.4
+    """A sentence beside a very good one of the same passage gains."""
+    early: float = 0.1
+    length: float = 0.04
+    neighbour: float = 0.12
+    """A sentence next to a chosen one makes the text hang together."""
+    repetition: float = 0.7
+    repetition_begins: float = 0.7
+    """Similarity of two sentences above which the second repeats the first."""
+    drop: float = 0.3
+    """A candidate this much worse than the best says something else."""
+    words_most: float = 105
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The candidates as numbers: `similarity` (n,), `words_shared` (n,) 0..1, `alike` (n, n) similarity of each pair."""
+
+    similarity: Floats
+    words_shared: Floats
+    alike: Floats
+
+
+def lexical_evidence(units: Sequence[Unit], question: str, language: str | None) -> Evidence:
+    """Compare by words alone: for languages that the embedder does not cover."""
+    held = [set(content_words(unit.sense, language)) for unit in units]
+    shared = _words_shared(held, question, language)
+    alike = np.array([[len(a & b) / (len(a | b) or 1) for b in held] for a in held], np.float64)
+    return Evidence(shared, shared, alike)
+
+
+def vector_evidence(
+    units: Sequence[Unit], question: str, language: str | None, *, query: NDArray[np.float32], vectors: NDArray[np.float32]
+) -> Evidence:
+    """Compare by meaning: `query` (d,) and `vectors` (n, d) of the candidates' senses, L2-normalised."""
+    held = [set(content_words(unit.sense, language)) for unit in units]
+    exact = vectors.astype(np.float64)
+    return Evidence(exact @ query.astype(np.float64), _words_shared(held, question, language), exact @ exact.T)
+
+
+def choose(units: Sequence[Unit], evidence: Evidence, weights: Weights | None = None) -> list[Unit]:
+    """Return the picked candidates, best first. Deterministic: of equals the earlier candidate wins."""
+    weights = weights or Weights()
+    scores = _scores(units, evidence, weights)
+    alive = np.ones(len(units), bool)
+    picked: list[int] = []
+    total, best = 0.0, None
+    while alive.any():
+        now = np.where(alive, scores + _relations(units, evidence, picked, weights), -np.inf)
+        index = int(np.argmax(now))
+        best = now[index] if best is None else best
+        if now[index] < best - weights.drop:
+            break
+        alive[index] = False
+        length = _length(units[index])
+        if not picked or total + length <= weights.words_most:
+            picked.append(index)
+            total += length
+    return [units[index] for index in picked]
+
+
+def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floats:
+    best: dict[int, float] = {}
+    for unit, similarity in zip(units, evidence.similarity, strict=True):
+        best[unit.number] = max(best.get(unit.number, -1.0), float(similarity))
+    beside = np.array([best[unit.number] for unit in units])
+    early = np.array([1 / (1 + unit.place) for unit in units])
+    length = np.array([math.log(max(1.0, count_words(unit.text))) for unit in units])
+    return (
+        evidence.similarity
+        + weights.words_shared * evidence.words_shared
+        + weights.best_of_passage * beside
+        + weights.early * early
+        + weights.length * length
+    )
+
+
+def _relations(units: Sequence[Unit], evidence: Evidence, picked: list[int], weights: Weights) -> Floats:
+    """What the candidates gain and lose by what was picked already."""
+    if not picked:
+        return np.zeros(len(units))
+    repeats = np.clip(evidence.alike[picked] - weights.repetition_begins, 0, None).max(axis=0)
+    places = {(units[index].number, units[index].place) for index in picked}
+    neighbours = np.array([_is_neighbour(unit, places) for unit in units], np.float64)
+    return weights.neighbour * neighbours - weights.repetition * repeats
+
+
+def _is_neighbour(unit: Unit, places: set[tuple[int, int]]) -> bool:
+    return (unit.number, unit.place - 1) in places or (unit.number, unit.place + 1) in places
+
+
+def _length(unit: Unit) -> float:
+    return count_words(unit.text) + sum(map(count_words, unit.attached))
+
+
+def _words_shared(held: Sequence[set[str]], question: str, language: str | None) -> Floats:
+    """The part of the question's content words that each candidate holds, rare words among the candidates counting more."""
+    frequency = Counter(word for unit_words in held for word in unit_words)
+    rarity = {word: math.log(1 + len(held) / (1 + frequency[word])) for word in dict.fromkeys(content_words(question, language))}
+    total = sum(rarity.values()) or 1.0
+    return np.array([math.fsum(rarity[word] for word in rarity if word in unit_words) / total for unit_words in held])
