@@ -50,6 +50,7 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing) -> FastAPI:
     )
     app.state.parts = parts
     app.state.key_ring = key_ring
+    app.state.max_upload_bytes = settings.max_upload_bytes
     for router in ROUTERS:
         app.include_router(router)
     return app

@@ -14,21 +14,23 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import structlog
 
 from clew.dialects.parts import Parts
-from clew.domain.errors import ConfigurationInvalid, StoreUnavailable, StoreUnsuitable
+from clew.domain.errors import StoreUnavailable, StoreUnsuitable
 from clew.engine.parts import TurnParts
 from clew.engine.runner import LEASE_SECONDS, TurnRunner
 from clew.ingest.jobs import IngestWorker
+from clew.ingest.limits import Limits
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.sandbox import Sandbox
-from clew.providers.answering.extractive import ExtractiveModel
-from clew.providers.answering.protocol import AnswerModel
+from clew.providers.answering.factory import open_answer_models
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.postgres import PostgresIndex
 from clew.server.settings import Settings
 from clew.server.storage import Storage
 from clew.store.checks import startup_refusal
+from clew.store.chunks import EmbeddingIndexes
 from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
+from clew.store.keys import Keys
 from clew.store.migrate import head_revision
 from clew.store.pool import Database
 from clew.store.turn_events import TurnEvents
@@ -50,9 +52,9 @@ async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool)
         opened.push_async_callback(database.close)
         await database.open()
         await _require_fit(database)
-        embedder = await asyncio.to_thread(_open_embedder, settings)
+        embedder = await asyncio.to_thread(open_configured_embedder, settings)
         opened.push_async_callback(embedder.close)
-        parts = _assemble(settings, database, embedder)
+        parts = await _assemble(settings, database, embedder)
         opened.push_async_callback(parts.runner.close)
         await opened.enter_async_context(_background(parts, settings, storage, with_worker=with_worker))
         yield parts
@@ -70,8 +72,10 @@ async def _require_fit(database: Database) -> None:
         )
 
 
-def _assemble(settings: Settings, database: Database, embedder: Embedder) -> Parts:
-    index, model = PostgresIndex(database), open_model(settings)
+async def _assemble(settings: Settings, database: Database, embedder: Embedder) -> Parts:
+    tenant_id = await Keys(database).tenant_named(settings.tenant)
+    index_id = await EmbeddingIndexes(database).ensure_active(tenant_id, embedder.spec)
+    index, model = PostgresIndex(database, index_id, embedder.spec.dimension), open_answer_models(settings.model, embedder)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     runner = TurnRunner(
         TurnParts(
@@ -86,15 +90,9 @@ def _assemble(settings: Settings, database: Database, embedder: Embedder) -> Par
     return Parts(database=database, embedder=embedder, index=index, model=model, runner=runner)
 
 
-def _open_embedder(settings: Settings) -> Embedder:
+def open_configured_embedder(settings: Settings) -> Embedder:
+    """Open the embedder that the settings name. Blocking; raises ConfigurationInvalid or EmbedderUnavailable."""
     return open_embedder(name=settings.embedding, directory=settings.embedding_dir, threads=settings.embedding_threads)
-
-
-def open_model(settings: Settings) -> AnswerModel:
-    """Return the answer model that the settings name, or raise ConfigurationInvalid."""
-    if settings.model == "extractive":
-        return ExtractiveModel()
-    raise ConfigurationInvalid(f"CLEW_MODEL is {settings.model!r}; this version of Clew knows `extractive` alone.")
 
 
 @asynccontextmanager
@@ -115,7 +113,8 @@ async def _background(parts: Parts, settings: Settings, storage: Storage, *, wit
 @asynccontextmanager
 async def _working(parts: Parts, settings: Settings, storage: Storage) -> AsyncGenerator[None]:
     async with Sandbox() as sandbox:
-        pipeline = Pipeline(parts.database, parts.embedder, sandbox)
+        limits = Limits(max_bytes=settings.max_upload_bytes, max_pages=settings.max_pages)
+        pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits)
         worker = IngestWorker(pipeline, storage.dsn, listen_dsn=storage.listen_dsn, concurrency=settings.worker_concurrency)
         async with worker.running():
             yield

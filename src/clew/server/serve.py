@@ -6,15 +6,17 @@ On SIGINT or SIGTERM no new request is taken, streams may end, turns that do not
 
 import asyncio
 import errno
+import os
 import secrets
 import signal
 import socket
 import threading
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -28,8 +30,7 @@ from clew.server.auth import KeyRing, read_local_key, remove_local_key, write_lo
 from clew.server.parts import open_parts
 from clew.server.settings import Settings, ignored_variables
 from clew.server.storage import Storage, open_storage
-from clew.store.chunks import EmbeddingIndexes
-from clew.store.data_directory import read_server_file, remove_server_file, write_server_file
+from clew.store.data_directory import prepare_data_directory, read_server_file, remove_server_file, write_server_file
 from clew.store.keys import Keys
 
 STREAM_GRACE_SECONDS = 5
@@ -58,6 +59,8 @@ class Run:
     with_worker: bool = True
     is_announced: bool = True
     """Tell the address in the data directory, where commands find it. Else only the caller knows it, and the key it needs."""
+    also_announced_in: Path | None = None
+    """Another data directory, not in use, whose commands are to find this server."""
     on_progress: Callable[[str], None] = _ignore
     """Hears, in a few words, what takes time while the server starts."""
     on_ready: Callable[[Ready], None] = _ignore
@@ -154,7 +157,6 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
     async with open_parts(settings, storage, with_worker=run.with_worker) as parts:
         keys = Keys(parts.database)
         tenant_id = await keys.tenant_named(settings.tenant)
-        await EmbeddingIndexes(parts.database).ensure_active(tenant_id, parts.embedder.spec)
         await _refuse_open_network(settings, keys)
         local_key = _local_key(storage)
         is_open = run.is_announced and settings.is_loopback
@@ -162,7 +164,9 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         server = _Server(_uvicorn_config(create_app(settings, parts, key_ring)))
         ready = Ready(address_of(settings, listener), local_key, server.stop)
         server.on_started = lambda: run.on_ready(ready)
-        with _announced(storage, ready, is_announced=run.is_announced):
+        with ExitStack() as announcements:
+            for directory in _places_to_announce(storage, run):
+                announcements.enter_context(_announced(directory, ready))
             await server.serve(sockets=[listener])
 
 
@@ -270,20 +274,33 @@ async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
 
 def _local_key(storage: Storage) -> str:
     """Return the credential of the local user: a new one, or that of a server which shares the data directory."""
-    shared = read_local_key(storage.data_dir) if read_server_file(storage.data_dir) else None
-    return shared or secrets.token_urlsafe(32)
+    is_shared = not storage.is_embedded and read_server_file(storage.data_dir) is not None
+    return (read_local_key(storage.data_dir) if is_shared else None) or secrets.token_urlsafe(32)
+
+
+def _places_to_announce(storage: Storage, run: Run) -> list[Path]:
+    """Return the data directories whose commands are to find this server: not one where another server does so already."""
+    if not run.is_announced:
+        return []
+    places = [storage.data_dir] if storage.is_embedded or read_server_file(storage.data_dir) is None else []
+    if run.also_announced_in is not None and read_server_file(run.also_announced_in) is None:
+        places.append(run.also_announced_in)
+    return places
 
 
 @contextmanager
-def _announced(storage: Storage, ready: Ready, *, is_announced: bool) -> Generator[None]:
-    """Tell address and credential in the data directory while the block runs, unless another server there does."""
-    if not is_announced or read_server_file(storage.data_dir) is not None:
-        yield
-        return
-    write_local_key(storage.data_dir, ready.local_key)
-    write_server_file(storage.data_dir, ready.address)
+def _announced(directory: Path, ready: Ready) -> Generator[None]:
+    """Tell address and credential in a data directory while the block runs."""
+    is_new = not directory.exists()
+    prepare_data_directory(directory)
+    write_local_key(directory, ready.local_key)
+    write_server_file(directory, ready.address)
     try:
         yield
     finally:
-        remove_server_file(storage.data_dir)
-        remove_local_key(storage.data_dir)
+        server = read_server_file(directory)
+        if server is not None and server.pid == os.getpid():
+            remove_server_file(directory)
+            remove_local_key(directory)
+        if is_new and not any(directory.iterdir()):
+            directory.rmdir()

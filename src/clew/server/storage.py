@@ -49,6 +49,14 @@ def open_storage(settings: Settings, *, tell: Callable[[str], None] = _ignore) -
         yield Storage(postgres.data_dir, dsn, dsn, is_embedded=True)
 
 
+def find_running_dsn(settings: Settings) -> str | None:
+    """Return the connection string of the database that runs now, None when the embedded one does not."""
+    if settings.database_url is not None:
+        return settings.database_url.get_secret_value()
+    postgres = EmbeddedPostgres(settings.data_dir)
+    return postgres.dsn("clew_app") if postgres.running else None
+
+
 def _external(settings: Settings, dsn: str, tell: Callable[[str], None]) -> Storage:
     if settings.database_admin_url is not None:
         tell("Bringing the database up to date")

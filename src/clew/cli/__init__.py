@@ -1,0 +1,23 @@
+"""The command line: one module per group of commands, put together in `app`.
+
+The commands talk HTTP to the server that runs on the data directory; without one they start it in this process (`connection`).
+Only light modules are imported before a command runs, so that `clew --help` is quick. A failure is a sentence on standard error.
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 refused (`clew ask` when the documents do not answer), 130 Ctrl-C.
+"""
+
+import sys
+
+FAILED = 1
+
+
+def main() -> None:
+    """Run the command line."""
+    from clew.cli.app import app
+    from clew.cli.screen import tell_error
+    from clew.domain.errors import ClewError
+
+    try:
+        app()
+    except ClewError as error:
+        tell_error(error)
+        sys.exit(FAILED)

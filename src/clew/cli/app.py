@@ -1,0 +1,25 @@
+"""All commands by name."""
+
+import typer
+
+from clew.cli import asking, assistants, checking, demo, documents, keys, serving, settings, threads
+
+app = typer.Typer(
+    help="Clew, a conversation server over documents.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+app.command("serve")(serving.serve)
+app.command("demo")(demo.demo)
+app.command("ask")(asking.ask)
+app.command("chat")(asking.chat)
+app.command("ingest")(documents.ingest)
+app.command("search")(documents.search)
+app.add_typer(threads.app, name="threads")
+app.add_typer(settings.app, name="settings")
+app.add_typer(assistants.app, name="assistants")
+app.add_typer(keys.app, name="keys")
+app.command("doctor")(checking.doctor)
+app.command("migrate")(serving.migrate_database)
+app.command("version")(serving.show_version)

@@ -1,0 +1,92 @@
+"""`clew doctor`: what is wrong and how to mend it; and how `psql` reaches the database."""
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from clew.cli.options import DataDir, read_settings
+from clew.cli.screen import err, out, say
+from clew.domain.errors import ClewError
+
+if TYPE_CHECKING:
+    from clew.server.settings import Settings
+    from clew.store.checks import Check
+
+_MARKS = {"ok": "[green]ok  [/green]", "warn": "[yellow]warn[/yellow]", "fail": "[red]FAIL[/red]"}
+
+
+def doctor(
+    *,
+    dsn: Annotated[
+        bool, typer.Option("--dsn", help="Print how psql connects to the running database, read-only, as last line.")
+    ] = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Look at the machine, the database and the embedding model. Exit code 1: something does not work."""
+    from clew.server.logs import configure_logs
+
+    settings = read_settings(data_dir)
+    configure_logs("error", "text")
+    if dsn:
+        say(_inspection_dsn(settings))
+        return
+    with err.status("Looking"):
+        checks = _machine(settings) + _database(settings) + [_embedder(settings)]
+    for check in checks:
+        out.print(_MARKS[check.status], end=" ")
+        say(f"{check.name}: {check.found}")
+        if check.remedy:
+            say(f"     → {check.remedy}")
+    if any(check.status == "fail" for check in checks):
+        raise typer.Exit(1)
+
+
+def _machine(settings: "Settings") -> "list[Check]":
+    from clew.store.machine_checks import check_data_directory, check_disk, check_port
+
+    return [
+        check_disk(settings.data_dir),
+        check_data_directory(settings.data_dir),
+        check_port(settings.host, settings.port, data_dir=settings.data_dir),
+    ]
+
+
+def _database(settings: "Settings") -> "list[Check]":
+    """Look at the database that runs, or at one that is started for it."""
+    from clew.server.storage import find_running_dsn, open_storage
+    from clew.store.checks import Check, run_checks
+    from clew.store.migrate import head_revision
+
+    running = find_running_dsn(settings)
+    try:
+        if running is not None:
+            return asyncio.run(run_checks(running, head_revision=head_revision()))
+        with open_storage(settings) as storage:
+            return asyncio.run(run_checks(storage.dsn, head_revision=head_revision()))
+    except ClewError as error:
+        return [Check("database", "fail", "does not start", error.message)]
+
+
+def _embedder(settings: "Settings") -> "Check":
+    from clew.server.parts import open_configured_embedder
+    from clew.store.checks import Check
+
+    try:
+        embedder = open_configured_embedder(settings)
+    except ClewError as error:
+        return Check("embedding model", "fail", "cannot be used", error.message)
+    spec = embedder.spec
+    asyncio.run(embedder.close())
+    languages = ", ".join(sorted(spec.languages)) if spec.languages else "many or unknown"
+    return Check("embedding model", "ok", f"{spec.model}, {spec.precision}, {spec.dimension} dimensions, languages: {languages}")
+
+
+def _inspection_dsn(settings: "Settings") -> str:
+    from clew.server.storage import find_running_dsn
+    from clew.store.inspection import inspection_dsn
+
+    running = find_running_dsn(settings)
+    if running is None:
+        raise ClewError(f"No database runs on {settings.data_dir}: start Clew there with `clew serve`.")
+    return asyncio.run(inspection_dsn(running, settings.tenant, as_reader=settings.database_url is None))

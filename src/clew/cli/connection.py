@@ -1,0 +1,145 @@
+"""How a command reaches a server: the one of `--url`, the one that runs on the data directory, or one of its own in this process.
+
+One code path: whatever is found, the command speaks HTTP to it. Above: the commands. Below: `server.serve`.
+"""
+
+import time
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from clew.cli.options import read_settings
+from clew.cli.screen import err
+from clew.domain.errors import ClewError, DataDirectoryInUse
+from clew.server.settings import Settings
+
+_WAIT_SECONDS = 20.0
+_TIMEOUT = httpx.Timeout(10, read=120)
+
+
+class RemoteError(ClewError):
+    """The server refused what was asked."""
+
+    def __init__(self, status: int, code: str, message: str) -> None:
+        super().__init__(message, status=status)
+        self.status = status
+        self.code = code
+
+
+class Client:
+    """A connection to one server. Every method raises ClewError with the server's own words when it refuses."""
+
+    def __init__(self, address: str, key: str | None, *, is_local: bool) -> None:
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        self.address = address
+        self.http = httpx.Client(base_url=address, headers=headers, timeout=_TIMEOUT, trust_env=not is_local)
+
+    def call(self, method: str, path: str, **request: Any) -> Any:  # noqa: ANN401  whatever JSON the route answers
+        """Send one request and return its JSON, None when there is none."""
+        try:
+            response = self.http.request(method, path, **request)
+        except httpx.TransportError as error:
+            raise ClewError(f"No Clew answers at {self.address} ({type(error).__name__}).") from error
+        require_success(response)
+        return response.json() if response.content else None
+
+    def get(self, path: str, **query: Any) -> Any:  # noqa: ANN401
+        """GET with the query parameters that are not None."""
+        return self.call("GET", path, params={name: value for name, value in query.items() if value is not None})
+
+    def post(self, path: str, body: object) -> Any:  # noqa: ANN401
+        """POST a JSON body."""
+        return self.call("POST", path, json=body)
+
+    def patch(self, path: str, body: object, **query: Any) -> Any:  # noqa: ANN401
+        """PATCH with a JSON body and the query parameters that are not None."""
+        return self.call("PATCH", path, json=body, params={name: value for name, value in query.items() if value is not None})
+
+    def delete(self, path: str) -> None:
+        """DELETE."""
+        self.call("DELETE", path)
+
+    def pages(self, path: str, field: str, **query: object) -> Iterator[dict[str, Any]]:
+        """Yield the entries of a list, page after page (`nextCursor` leads on)."""
+        cursor: str | None = None
+        while True:
+            page = self.get(path, cursor=cursor, **query)
+            yield from page[field]
+            cursor = page.get("nextCursor")
+            if not cursor:
+                return
+
+    def assistant_id(self, name: str | None) -> str | None:
+        """Return the id of the assistant with this name, None for no name."""
+        if name is None:
+            return None
+        for assistant in self.get("/api/assistants")["assistants"]:
+            if name in (assistant["name"], assistant["id"]):
+                return assistant["id"]
+        raise ClewError(f"There is no assistant called {name}. `clew assistants` lists them.")
+
+
+def require_success(response: httpx.Response) -> None:
+    """Raise the error a response holds, if it holds one."""
+    if response.is_success:
+        return
+    response.read()
+    try:
+        error = response.json()["error"]
+        raise RemoteError(response.status_code, str(error["code"]), str(error["message"]))
+    except (ValueError, KeyError, TypeError):
+        raise RemoteError(response.status_code, "UNKNOWN", f"The server answered with status {response.status_code}.") from None
+
+
+@contextmanager
+def connect(*, data_dir: Path | None = None, url: str | None = None, key: str | None = None) -> Generator[Client]:
+    """Lend a client for a server; one that is started for it ends with the block."""
+    settings = read_settings(data_dir, url=url, key=key)
+    if settings.url:
+        yield Client(settings.url, settings.key.get_secret_value() if settings.key else None, is_local=False)
+        return
+    with ExitStack() as stack:
+        yield _find_or_start(settings, stack)
+
+
+def _find_or_start(settings: Settings, stack: ExitStack) -> Client:
+    """Use the server that runs, or start one; wait a moment for another command that has the data directory."""
+    deadline = time.monotonic() + _WAIT_SECONDS
+    while True:
+        running = find_running(settings)
+        if running is not None:
+            return running
+        try:
+            return stack.enter_context(_own_server(settings))
+        except DataDirectoryInUse:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.2)
+
+
+def find_running(settings: Settings) -> Client | None:
+    """Return a client for the server that runs on the data directory, None when there is none."""
+    from clew.server.auth import read_local_key
+    from clew.store.data_directory import read_server_file
+
+    server = read_server_file(settings.data_dir)
+    if server is None:
+        return None
+    key = settings.key.get_secret_value() if settings.key else read_local_key(settings.data_dir)
+    return Client(server.address, key, is_local=True)
+
+
+@contextmanager
+def _own_server(settings: Settings) -> Generator[Client]:
+    from clew.server.logs import configure_logs
+    from clew.server.serve import Run, running_server
+
+    configure_logs("error", "text")
+    private = settings.model_copy(update={"host": "127.0.0.1", "port": 0, "allowed_hosts": ()})
+    with ExitStack() as stack:
+        with err.status("Starting Clew") as status:
+            ready = stack.enter_context(running_server(private, Run(is_announced=False, on_progress=status.update)))
+        yield Client(ready.address, ready.local_key, is_local=True)

@@ -1,0 +1,91 @@
+"""A conversation over HTTP as the terminal holds it: ask, read the answer as it is written, keep what it cites.
+
+Above: `asking` and `demo`. Below: `connection`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from httpx_sse import SSEError, connect_sse
+
+from clew.cli.connection import Client, RemoteError, require_success
+from clew.cli.screen import out, say
+from clew.domain.errors import ClewError
+
+
+@dataclass(slots=True)
+class Answer:
+    """One answer as it came. `sources` are the source references of the wire."""
+
+    text: str = ""
+    sources: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    refusal: dict[str, Any] | None = None
+    message_id: str = ""
+
+
+def open_conversation(client: Client, assistant: str | None = None) -> str:
+    """Create a conversation and return its id."""
+    return client.post("/api/conversations", {"assistantId": assistant} if assistant else {})["id"]
+
+
+def ask(client: Client, conversation_id: str, question: dict[str, Any], on_text: Callable[[str], None]) -> Answer:
+    """Send a question and return the whole answer; `on_text` hears each piece as it comes.
+
+    Raises:
+        ClewError: the server refused the question, or the answer failed.
+    """
+    answer = Answer()
+    path = f"/api/conversations/{conversation_id}/messages"
+    try:
+        with connect_sse(client.http, "POST", path, json=question) as events:
+            require_success(events.response)
+            for event in events.iter_sse():
+                _take(answer, event.event, event.json(), on_text)
+    except (httpx.TransportError, SSEError) as error:
+        raise ClewError(f"The connection to {client.address} broke ({type(error).__name__}).") from error
+    return answer
+
+
+def _take(answer: Answer, name: str, data: dict[str, Any], on_text: Callable[[str], None]) -> None:
+    if name == "message_start":
+        answer.message_id = data["messageId"]
+    elif name == "content_delta":
+        answer.text += data["delta"]
+        on_text(data["delta"])
+    elif name == "source_reference":
+        answer.sources.append(data)
+    elif name == "message_complete":
+        answer.refusal = data.get("refusal")
+    elif name == "error":
+        raise RemoteError(200, str(data.get("code", "INTERNAL")), str(data["error"]))
+
+
+def show_answer(client: Client, conversation_id: str, question: dict[str, Any]) -> Answer:
+    """Ask, write the answer as it comes, then what it cites or why it was refused."""
+    answer = ask(client, conversation_id, question, lambda piece: say(piece, end=""))
+    say()
+    if answer.refusal is not None:
+        show_refusal(answer.refusal)
+    for source in answer.sources:
+        show_source(source)
+    return answer
+
+
+def show_source(source: dict[str, Any]) -> None:
+    """Write where one mark leads: document, heading and the quoted words."""
+    place = " › ".join([source["documentName"], *source["headingPath"]])
+    say(f"\n[{source['label']}] {place}", style="bold")
+    say(f"    “{' '.join(source['content'].split())}”", style="dim")
+
+
+def show_refusal(refusal: dict[str, Any]) -> None:
+    """Write why no answer was given."""
+    value, threshold = refusal.get("value"), refusal.get("threshold")
+    if value is not None and threshold is not None:
+        out.print(f"\nRefused: the best passage reaches {value:.2f}, {threshold:.2f} is asked for.", style="yellow", markup=False)
+    else:
+        out.print("\nRefused: no passage was found.", style="yellow", markup=False)
+    for title in refusal.get("nearestTitles", []):
+        say(f"  nearest: {title}", style="dim")

@@ -1,0 +1,185 @@
+"""`clew demo`: a server on Clew's own manual, in a data directory of its own, with a first question asked and answered.
+
+Above: `app`. Below: `server.serve` (in a thread), `uploads`, `conversation`. With `--once` it checks what it shows and ends.
+"""
+
+import importlib.resources
+import signal
+import sys
+import tempfile
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import clew
+from clew.cli.options import DataDir, read_settings
+from clew.cli.screen import err, note, out, say
+from clew.domain.errors import ClewError, ConfigurationInvalid
+
+if TYPE_CHECKING:
+    from clew.cli.connection import Client
+    from clew.cli.conversation import Answer
+    from clew.server.serve import Ready, Run
+    from clew.server.settings import Settings
+
+FIRST_QUESTION = "How are citations checked?"
+FOLLOW_UP = "What happens to a citation when its document is replaced?"
+TO_TRY = (
+    "How large may a file be?",
+    "Why does Clew bring its own Postgres?",
+    "Que se passe-t-il quand aucun passage n'est assez proche de la question ?",
+)
+
+
+def demo(
+    *,
+    once: Annotated[
+        bool, typer.Option("--once", help="Ask one question and one follow-up, check the citations, and end.")
+    ] = False,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="Port to listen on (5200, another where it is taken).")
+    ] = None,
+    data_dir: DataDir = None,
+) -> None:
+    """Start Clew on its own manual, ask a first question, and stay up until Ctrl-C."""
+    from clew.cli.connection import Client
+    from clew.server.logs import configure_logs
+
+    configure_logs("error", "text")
+    with ExitStack() as stack:
+        stack.enter_context(_interrupted_by_termination())
+        directory = stack.enter_context(_own_directory(data_dir))
+        settings = read_settings(directory, port=0 if once and port is None else port)
+        ready = _start(settings, stack, _run(once=once), may_move=port is None)
+        client = Client(ready.address, ready.local_key, is_local=True)
+        _ingest_manual(client)
+        try:
+            _ask_once(client) if once else _stay(client, settings)
+        except KeyboardInterrupt:
+            note("\nStopping.")
+
+
+def manual() -> Path:
+    """Return the folder of the manual: in the installed package, or in the checkout it runs from."""
+    packaged = Path(str(importlib.resources.files(clew) / "manual"))
+    checkout = Path(clew.__file__).resolve().parents[2] / "docs"
+    found = next((folder for folder in (packaged, checkout) if folder.is_dir()), None)
+    if found is None:
+        raise ClewError("The manual that the demo reads is not part of this installation.")
+    return found
+
+
+@contextmanager
+def _own_directory(given: Path | None) -> Generator[Path]:
+    """Lend the directory given, or a new one that is removed at the end."""
+    if given is not None:
+        yield given
+        return
+    with tempfile.TemporaryDirectory(prefix="clew-demo-", ignore_cleanup_errors=True) as name:
+        yield Path(name)
+
+
+@contextmanager
+def _interrupted_by_termination() -> Generator[None]:
+    from clew.server.serve import termination_interrupts
+
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background by a shell
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    with termination_interrupts():
+        yield
+
+
+def _run(*, once: bool) -> "Run":
+    """Let the commands find the demo without an option, as long as there is nothing else they could mean."""
+    from clew.server.serve import Run
+
+    usual = read_settings().data_dir
+    return Run(also_announced_in=usual if not once and _is_unused(usual) else None)
+
+
+def _is_unused(directory: Path) -> bool:
+    return not (directory / "postgres").exists()
+
+
+def _start(settings: "Settings", stack: ExitStack, run: "Run", *, may_move: bool) -> "Ready":
+    """Start the server; on another port when the usual one is taken and none was asked for."""
+    from clew.server.serve import running_server
+
+    with err.status("Starting Clew") as status:
+        run = replace(run, on_progress=status.update)
+        try:
+            return stack.enter_context(running_server(settings, run))
+        except ConfigurationInvalid:
+            if not may_move or settings.port == 0:
+                raise
+            return stack.enter_context(running_server(settings.model_copy(update={"port": 0}), run))
+
+
+def _ingest_manual(client: "Client") -> None:
+    from clew.cli.uploads import send
+
+    pages = [path for path in sorted(manual().iterdir()) if path.name != "decisions"]
+    outcome = send(client, pages, {"source_app": "manual"})
+    if outcome.failed or not (outcome.ready or outcome.unchanged):
+        reasons = "; ".join(f"{path}: {reason}" for path, reason in outcome.failed[:3])
+        raise ClewError(f"The manual could not be read: {reasons or 'it is empty'}.")
+    note(f"{outcome.ready + outcome.unchanged} pages of Clew's manual are in.", style=None)
+
+
+def _ask(client: "Client", conversation_id: str, question: str) -> "Answer":
+    from clew.cli.conversation import show_answer
+
+    say(f"\n› {question}", style="bold cyan")
+    return show_answer(client, conversation_id, {"content": question})
+
+
+def _ask_once(client: "Client") -> None:
+    """Ask the question and the follow-up in one conversation.
+
+    Raises:
+        ClewError: an answer is refused, cites nothing, or quotes words that do not stand there.
+    """
+    from clew.cli.conversation import open_conversation
+
+    conversation_id = open_conversation(client)
+    for question in (FIRST_QUESTION, FOLLOW_UP):
+        answer = _ask(client, conversation_id, question)
+        if answer.refusal is not None or not answer.sources:
+            raise ClewError(f"“{question}” was not answered with citations.")
+        for source in answer.sources:
+            _require_true_quote(client, source)
+    stored = list(client.pages(f"/api/conversations/{conversation_id}/messages", "messages"))
+    if len(stored) != 4:
+        raise ClewError(f"The conversation holds {len(stored)} messages instead of 4.")
+    say("\nEvery quote stands in its document, to the character.", style="green")
+
+
+def _require_true_quote(client: "Client", source: dict[str, Any]) -> None:
+    span = {"start": source["start"], "end": source["end"], "version": source["version"]}
+    stored = client.get(f"/api/documents/{source['documentId']}/text", **span)["text"]
+    if stored != source["content"]:
+        raise ClewError(f"The quote [{source['label']}] from {source['documentName']} is not what stands there.")
+
+
+def _stay(client: "Client", settings: "Settings") -> None:
+    from clew.cli.connection import find_running
+    from clew.cli.conversation import open_conversation
+
+    answer = _ask(client, open_conversation(client), FIRST_QUESTION)
+    if answer.refusal is not None or not answer.sources:
+        raise ClewError("The first question was not answered with citations.")
+    program = Path(sys.argv[0])
+    command = program if program.name == "clew" and program.parent.name == "bin" else Path("clew")
+    shown = command.relative_to(Path.cwd()) if command.is_absolute() and command.is_relative_to(Path.cwd()) else command
+    is_found = find_running(read_settings()) is not None
+    where = "" if is_found else f" --data-dir {settings.data_dir}"
+    out.print(f"\nClew answers at {client.address} (API: {client.address}/docs). Try in another terminal:\n", markup=False)
+    for question in TO_TRY:
+        out.print(f'  {shown} ask{where} "{question}"', markup=False)
+    out.print("\nCtrl-C ends it.")
+    while True:
+        signal.pause()

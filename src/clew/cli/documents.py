@@ -1,0 +1,106 @@
+"""`clew ingest` and `clew search`: documents in, passages out."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from clew.cli.options import AsJson, AssistantName, DataDir, Key, Url
+from clew.cli.screen import note, say, say_json, say_table
+
+if TYPE_CHECKING:
+    from clew.cli.connection import Client
+
+_Label = Annotated[str | None, typer.Option(help="Label to filter by later.")]
+_Filter = Annotated[str | None, typer.Option(help="Only documents with this label.")]
+
+
+def ingest(
+    paths: Annotated[list[Path], typer.Argument(help="Files and folders.", metavar="PATH…")],
+    *,
+    assistant: AssistantName = None,
+    source_app: _Label = None,
+    workspace: _Label = None,
+    repo: _Label = None,
+    language: Annotated[str | None, typer.Option(help="Language of the documents, such as `fr`; detected when absent.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Stay, and ingest files as they change.")] = False,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Put documents in: PDF, Word, PowerPoint, Excel, HTML, Markdown, text, source code. Unchanged files are skipped."""
+    from clew.cli.connection import connect
+    from clew.cli.uploads import send, tell_outcome
+
+    given = {"assistant": assistant, "source_app": source_app, "workspace": workspace, "repo": repo, "language": language}
+    fields = {name: value for name, value in given.items() if value}
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        outcome = send(client, paths, fields)
+        tell_outcome(outcome)
+        if watch:
+            _watch(client, paths, fields)
+    if outcome.failed:
+        raise typer.Exit(1)
+
+
+def _watch(client: "Client", paths: list[Path], fields: dict[str, str]) -> None:
+    """Ingest what changes, until Ctrl-C."""
+    from watchfiles import Change
+    from watchfiles import watch as changes_under
+
+    from clew.cli.uploads import send, tell_outcome
+
+    note("Watching; Ctrl-C ends.")
+    existing = [path for path in paths if path.exists()]
+    for changes in changes_under(*existing, raise_interrupt=False):
+        changed = frozenset(Path(name).absolute() for kind, name in changes if kind != Change.deleted)
+        if changed:
+            tell_outcome(send(client, existing, fields, only=changed))
+
+
+def search(
+    query: Annotated[str, typer.Argument(help="A question or some words.")],
+    *,
+    limit: Annotated[int, typer.Option(min=1, max=100, help="How many passages to show.")] = 10,
+    assistant: AssistantName = None,
+    source_app: _Filter = None,
+    workspace: _Filter = None,
+    repo: _Filter = None,
+    path_prefix: Annotated[str | None, typer.Option(help="Only documents whose path begins so.")] = None,
+    language: Annotated[str | None, typer.Option(help="Only passages in this language, such as `fr`.")] = None,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Find passages; show how each came to its place."""
+    from clew.cli.connection import connect
+
+    filters = {"source_app": source_app, "workspace": workspace, "repo": repo, "path_prefix": path_prefix, "language": language}
+    body = {"query": query, "assistant": assistant, **filters}
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        answer = client.post("/api/search", {name: value for name, value in body.items() if value})
+    if as_json:
+        say_json(answer | {"passages": answer["passages"][:limit]})
+        return
+    if not answer["query_has_vector"]:
+        note("The embedding model does not know these words, so only the word search answered.")
+    if not answer["passages"]:
+        note("Nothing was found.")
+        return
+    columns = ["#", "words", "vector", "similarity", "score", "where"]
+    say_table(columns, [_row(passage) for passage in answer["passages"][:limit]])
+    for passage in answer["passages"][:limit]:
+        say(f"\n{passage['rank']}. {_place(passage)}", style="bold")
+        say(f"   {' '.join(passage['content'].split())[:300]}", style="dim")
+
+
+def _row(passage: dict[str, Any]) -> list[object]:
+    scores = passage["scores"]
+    similarity = scores["similarity"]
+    shown = None if similarity is None else f"{similarity:.3f}"
+    return [passage["rank"], scores["lexical_rank"], scores["vector_rank"], shown, f"{scores['fused']:.4f}", _place(passage)[:60]]
+
+
+def _place(passage: dict[str, Any]) -> str:
+    return " › ".join([passage["path"] or passage["document_name"], *passage["heading_path"]])

@@ -1,0 +1,1 @@
+"""`clew eval` and `clew reembed`."""

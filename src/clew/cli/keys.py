@@ -1,0 +1,68 @@
+"""`clew keys`: create (shown once), list, revoke."""
+
+from typing import Annotated
+
+import typer
+
+from clew.cli.options import AsJson, DataDir, Key, Url
+from clew.cli.screen import note, say, say_json, say_table
+
+app = typer.Typer(help="Create, list and revoke API keys.", no_args_is_help=True)
+
+
+@app.command()
+def create(
+    *,
+    scope: Annotated[list[str], typer.Option(help="`query`, `write` or `admin`, each including those before; repeatable.")],
+    app_name: Annotated[str, typer.Option("--app", help="The application its conversations belong to.")] = "default",
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Create a key. It is printed once; only a hash of it is stored."""
+    from clew.cli.connection import connect
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        created = client.post("/api/keys", {"scopes": scope, "callerApp": app_name})
+    note(f"{created['id']} may {', '.join(created['scopes'])} for {created['callerApp']}. Keep the key; it is not shown again:")
+    say(created["key"])
+
+
+@app.command("list")
+def list_keys(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
+    """List keys by their beginning, newest first."""
+    from clew.cli.connection import connect
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        found = client.get("/api/keys")["keys"]
+    if as_json:
+        say_json(found)
+        return
+    rows = [
+        [
+            one["id"],
+            f"{one['hint']}…",
+            one["callerApp"],
+            ", ".join(one["scopes"]),
+            one["createdAt"][:10],
+            (one["revokedAt"] or "")[:10],
+        ]
+        for one in found
+    ]
+    say_table(["id", "key", "app", "scopes", "created", "revoked"], rows)
+
+
+@app.command()
+def revoke(
+    key_id: Annotated[str, typer.Argument(help="Id of the key, `key_…`.", metavar="ID")],
+    *,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Revoke a key: it is refused within seconds, for good."""
+    from clew.cli.connection import connect
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        client.delete(f"/api/keys/{key_id}")
+    note(f"{key_id} is revoked.")

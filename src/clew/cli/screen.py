@@ -1,0 +1,50 @@
+"""What the commands write: answers and tables to standard output, everything else to standard error.
+
+Document text and model output are not trusted: control characters, which could drive the terminal, are taken out.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from clew.domain.errors import ClewError
+
+out = Console(highlight=False, soft_wrap=True)
+err = Console(stderr=True, highlight=False, soft_wrap=True)
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+def clean(text: object) -> str:
+    """Return text that cannot drive the terminal: no control characters but newline and tab, no direction overrides."""
+    return _CONTROLS.sub("", str(text))
+
+
+def say(text: object = "", *, style: str | None = None, end: str = "\n") -> None:
+    """Write to standard output as it stands, cleaned."""
+    out.print(clean(text), style=style, end=end, markup=False)
+
+
+def note(text: object, *, style: str | None = "dim") -> None:
+    """Write to standard error."""
+    err.print(clean(text), style=style, markup=False)
+
+
+def say_json(value: object) -> None:
+    """Write JSON on one line to standard output; it escapes control characters itself."""
+    out.print(json.dumps(value, ensure_ascii=False), markup=False)
+
+
+def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
+    """Write a table to standard output."""
+    table = Table(*columns, title=title, box=None, pad_edge=False, header_style="bold")
+    for row in rows:
+        table.add_row(*(clean(cell) if cell is not None else "–" for cell in row))
+    out.print(table, markup=False)
+
+
+def tell_error(error: ClewError) -> None:
+    """Say what went wrong."""
+    note(f"Error: {error.message}", style="red")

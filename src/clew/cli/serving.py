@@ -1,0 +1,55 @@
+"""`clew serve`, `clew migrate`, `clew version`."""
+
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from clew.cli.options import DataDir, read_settings
+from clew.cli.screen import err, note, say
+
+if TYPE_CHECKING:
+    from clew.server.serve import Ready
+
+
+def serve(
+    *,
+    host: Annotated[str | None, typer.Option(help="Address to listen on (CLEW_HOST, 127.0.0.1).")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on (CLEW_PORT, 5200); 0 picks one.")] = None,
+    data_dir: DataDir = None,
+    no_worker: Annotated[bool, typer.Option("--no-worker", help="Leave ingestion to other processes.")] = False,
+) -> None:
+    """Start the server: the API, a worker for ingestion, and Postgres unless CLEW_DATABASE_URL names one."""
+    from clew.server.logs import configure_logs
+    from clew.server.serve import Run
+    from clew.server.serve import serve as run_server
+
+    settings = read_settings(data_dir, host=host, port=port)
+    configure_logs(settings.log_level, settings.log_format)
+    status = err.status("Starting Clew")
+
+    def tell_ready(ready: "Ready") -> None:
+        status.stop()
+        say(f"Clew answers at {ready.address} (API: {ready.address}/docs). Ctrl-C ends it.")
+
+    with status:
+        run_server(settings, Run(with_worker=not no_worker, on_progress=status.update, on_ready=tell_ready))
+
+
+def migrate_database(*, data_dir: DataDir = None) -> None:
+    """Bring the database to the revision this Clew needs, as its owner (CLEW_DATABASE_ADMIN_URL)."""
+    from clew.domain.errors import ConfigurationInvalid
+    from clew.server.storage import open_storage
+    from clew.store.migrate import head_revision
+
+    settings = read_settings(data_dir)
+    if settings.database_url is not None and settings.database_admin_url is None:
+        raise ConfigurationInvalid("Set CLEW_DATABASE_ADMIN_URL to the database as the role that owns its tables.")
+    with err.status("Migrating") as status, open_storage(settings, tell=status.update):
+        pass
+    note(f"The database is at revision {head_revision()}.", style=None)
+
+
+def show_version() -> None:
+    """Print the version."""
+    say(version("clew"))

@@ -1,0 +1,141 @@
+"""Sends files to a server and follows their ingestion to its end, with a progress bar.
+
+Above: `documents` (`clew ingest`) and `demo`. Below: `connection`, `ingest.walk` (which files).
+"""
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from clew.cli.connection import Client, RemoteError
+from clew.cli.screen import clean, err, note
+from clew.ingest.walk import FoundFile, SkippedFile, find_files
+
+_BATCH_FILES, _BATCH_BYTES = 50, 32 << 20
+_WATCHED_AT_ONCE = 20
+_POLL_SECONDS = 0.3
+_PATIENCE_SECONDS = 60.0
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What became of the files of one run."""
+
+    ready: int = 0
+    unchanged: int = 0
+    failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """(path, reason)"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pending:
+    id: str
+    path: str
+
+
+def send(client: Client, roots: Iterable[Path], fields: dict[str, str], *, only: frozenset[Path] | None = None) -> Outcome:
+    """Upload the files under `roots` (those of `only`, where given), wait for their ingestion, and show how far it is.
+
+    `fields` are form fields of `POST /api/documents`: assistant, source_app, workspace, repo, language.
+    """
+    outcome = Outcome()
+    files: list[FoundFile] = []
+    for found in find_files(roots):
+        if isinstance(found, SkippedFile):
+            outcome.failed.append((str(found.path), found.reason))
+        elif only is None or found.path in only:
+            files.append(found)
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=err, transient=True) as progress:
+        uploading = progress.add_task("Uploading", total=len(files))
+        pending: list[_Pending] = []
+        for batch in _batches(files):
+            pending += _upload(client, batch, fields, outcome)
+            progress.advance(uploading, len(batch))
+        progress.remove_task(uploading)
+        _follow(client, pending, outcome, progress)
+    return outcome
+
+
+def tell_outcome(outcome: Outcome) -> None:
+    """Write the counts, and each failure with its reason."""
+    for path, reason in outcome.failed:
+        note(f"failed: {path}: {reason}", style="red")
+    note(f"{outcome.ready} ready, {outcome.unchanged} unchanged, {len(outcome.failed)} failed.", style=None)
+
+
+def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
+    batch: list[FoundFile] = []
+    size = 0
+    for file in files:
+        bytes_here = file.path.stat().st_size if file.path.exists() else 0
+        if batch and (len(batch) == _BATCH_FILES or size + bytes_here > _BATCH_BYTES):
+            yield batch
+            batch, size = [], 0
+        batch.append(file)
+        size += bytes_here
+    if batch:
+        yield batch
+
+
+def _upload(client: Client, batch: list[FoundFile], fields: dict[str, str], outcome: Outcome) -> list[_Pending]:
+    """Send one batch; when the server refuses it, each file alone, so that one bad file does not stop the others."""
+    try:
+        accepted = _post(client, batch, fields)
+    except (RemoteError, OSError) as error:
+        if isinstance(error, RemoteError) and error.status not in {400, 413, 422}:
+            raise
+        if len(batch) > 1:
+            return [one for file in batch for one in _upload(client, [file], fields, outcome)]
+        reason = error.message if isinstance(error, RemoteError) else (error.strerror or str(error))
+        outcome.failed.append((batch[0].source_path, reason))
+        return []
+    outcome.unchanged += sum(document.get("unchanged", False) for document in accepted)
+    paths = [file.source_path for file in batch]
+    return [
+        _Pending(document["id"], path) for document, path in zip(accepted, paths, strict=True) if not document.get("unchanged")
+    ]
+
+
+def _post(client: Client, batch: list[FoundFile], fields: dict[str, str]) -> list[dict[str, Any]]:
+    parts = [("file", (file.path.name, file.path.read_bytes(), "application/octet-stream")) for file in batch]
+    data = {**fields, "path": [file.source_path for file in batch]}
+    return client.call("POST", "/api/documents", data=data, files=parts)["documents"]
+
+
+def _follow(client: Client, pending: list[_Pending], outcome: Outcome, progress: Progress) -> None:
+    """Ask for the documents at the head of the queue until all are done: it is worked off in order."""
+    task = progress.add_task("Ingesting", total=len(pending))
+    last_change, has_warned = time.monotonic(), False
+    before = ""
+    while pending:
+        watched, later = pending[:_WATCHED_AT_ONCE], pending[_WATCHED_AT_ONCE:]
+        states = [(one, client.get(f"/api/documents/{one.id}")) for one in watched]
+        still = [one for one, state in states if not _is_done(one, state, outcome)]
+        pending = still + later
+        progress.update(task, completed=outcome.ready + len(outcome.failed), description=_description(states))
+        now = str([(state["status"], state["progress"]) for _, state in states])
+        if now != before:
+            before, last_change = now, time.monotonic()
+        if time.monotonic() - last_change > _PATIENCE_SECONDS and not has_warned:
+            note("Nothing has moved for a minute. Does a server with a worker run? Waiting on; Ctrl-C leaves the queue as it is.")
+            has_warned = True
+        if len(still) == len(watched):
+            time.sleep(_POLL_SECONDS)
+
+
+def _is_done(one: _Pending, state: dict[str, Any], outcome: Outcome) -> bool:
+    if state["status"] == "failed":
+        outcome.failed.append((one.path, state["error"] or "no reason was given"))
+    elif state["status"] == "ready":
+        outcome.ready += 1
+    return state["status"] in {"failed", "ready"}
+
+
+def _description(states: list[tuple[_Pending, dict[str, Any]]]) -> str:
+    working = [state["name"] for _, state in states if state["status"] == "processing"]
+    return clean(f"Ingesting {working[0]}"[:50] if working else "Ingesting").replace("[", "(")
