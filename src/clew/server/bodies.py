@@ -139,7 +139,7 @@ def _constant(name: str) -> _NotStorable:
 
 def _find_fault(value: object, path: str, depth: int) -> tuple[str, str] | None:
     if depth > _MAX_DEPTH:
-        return path[:200], "is nested too deeply"
+        return path.partition(".")[0], "is nested too deeply"
     if isinstance(value, str):
         reason = _text_fault(value)
         return (path, reason) if reason else None

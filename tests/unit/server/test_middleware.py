@@ -1,0 +1,163 @@
+"""Requests that a browser was tricked into, and bodies that cannot be stored, do not reach a route."""
+
+import json
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from clew.server.bodies import JSON_LIMIT_BYTES, Bodies, fault_of_json
+from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, host_name
+
+
+async def echo(request: Request) -> Response:
+    return JSONResponse({"bytes": len(await request.body())})
+
+
+async def fail(_request: Request) -> Response:
+    raise RuntimeError("the body said: open sesame")
+
+
+def application() -> Starlette:
+    return Starlette(
+        routes=[
+            Route("/echo", echo, methods=["GET", "POST", "DELETE"]),
+            Route("/files", echo, methods=["POST"]),
+            Route("/fail", fail),
+        ],
+        middleware=[
+            Middleware(RequestLog),
+            Middleware(Boundary, hosts=LOCAL_HOSTS),
+            Middleware(Bodies, multipart_paths={"/files"}, multipart_limit_bytes=1000),
+        ],
+    )
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[httpx.AsyncClient]:
+    transport = httpx.ASGITransport(application(), raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost:5200") as client:
+        yield client
+
+
+def code_of(response: httpx.Response) -> str:
+    return response.json()["error"]["code"]
+
+
+@pytest.mark.parametrize("host", ["localhost:5200", "127.0.0.1", "[::1]:5200", "LOCALHOST"])
+async def test_local_names_are_served(client: httpx.AsyncClient, host: str) -> None:
+    assert (await client.get("/echo", headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:5200", "", "[::1"])
+async def test_a_name_that_leads_here_by_somebody_elses_dns_is_refused(client: httpx.AsyncClient, host: str) -> None:
+    response = await client.get("/echo", headers={"Host": host})
+    assert (response.status_code, code_of(response)) == (403, "HOST_NOT_ALLOWED")
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://localhost:3000", "http://localhost"])
+async def test_a_page_of_another_origin_may_not_write(client: httpx.AsyncClient, origin: str) -> None:
+    response = await client.post("/echo", json={}, headers={"Origin": origin})
+    assert (response.status_code, code_of(response)) == (403, "ORIGIN_NOT_ALLOWED")
+    assert (await client.delete("/echo", headers={"Origin": origin})).status_code == 403
+    assert (await client.get("/echo", headers={"Origin": origin})).status_code == 200
+
+
+async def test_our_own_page_may_write(client: httpx.AsyncClient) -> None:
+    response = await client.post("/echo", json={"a": 1}, headers={"Origin": "http://localhost:5200"})
+    assert response.json() == {"bytes": 7}
+
+
+@pytest.mark.parametrize(
+    "content_type", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", ""]
+)
+async def test_a_body_that_a_form_could_send_is_not_json(client: httpx.AsyncClient, content_type: str) -> None:
+    response = await client.post("/echo", content=b"{}", headers={"Content-Type": content_type})
+    assert (response.status_code, code_of(response)) == (415, "UNSUPPORTED_MEDIA_TYPE")
+
+
+async def test_files_are_counted_as_they_stream_past(client: httpx.AsyncClient) -> None:
+    async def endless() -> AsyncIterator[bytes]:
+        for _ in range(100):
+            yield b"x" * 100
+
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    assert (await client.post("/files", content=b"x" * 1000, headers=headers)).json() == {"bytes": 1000}
+    for body in (b"x" * 1001, endless()):
+        response = await client.post("/files", content=body, headers=headers)
+        assert (response.status_code, code_of(response)) == (413, "PAYLOAD_TOO_LARGE")
+
+
+async def test_json_beyond_the_limit_is_refused(client: httpx.AsyncClient) -> None:
+    body = b'"' + b"x" * JSON_LIMIT_BYTES + b'"'
+    response = await client.post("/echo", content=body, headers={"Content-Type": "application/json"})
+    assert (response.status_code, code_of(response)) == (413, "PAYLOAD_TOO_LARGE")
+
+
+async def test_a_nul_in_the_query_names_the_parameter(client: httpx.AsyncClient) -> None:
+    response = await client.get("/echo?limit=5&cursor=a%00b")
+    assert response.status_code == 400
+    assert response.json()["error"]["details"]["fields"][0]["field"] == "cursor"
+
+
+async def test_an_unexpected_error_is_a_500_with_its_request_id_and_without_its_words(
+    client: httpx.AsyncClient, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    response = await client.get("/fail", headers={"X-Request-ID": "req_of_the_caller"})
+    assert (response.status_code, code_of(response)) == (500, "INTERNAL")
+    assert response.json()["error"]["request_id"] == response.headers["x-request-id"] == "req_of_the_caller"
+    told = caplog.text + "".join(capsys.readouterr())
+    assert "sesame" not in told + response.text
+
+
+async def test_a_request_id_that_could_forge_a_log_line_is_replaced(client: httpx.AsyncClient) -> None:
+    response = await client.get("/echo", headers={"X-Request-ID": "x" * 500})
+    assert response.headers["x-request-id"].startswith("req_")
+
+
+async def test_every_answer_has_safe_headers(client: httpx.AsyncClient) -> None:
+    headers = (await client.get("/echo")).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert "default-src 'none'" in headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field", "words"),
+    [
+        (b'{"a": {"b": ["x", "y\\u0000z"]}}', "a.b.1", "NUL"),
+        (b'{"a": "\\ud800"}', "a", "surrogate"),
+        (b'{"a": 9223372036854775808}', "a", "64 bits"),
+        (b'{"a": ' + b"9" * 5000 + b"}", "a", "64 bits"),
+        (b'{"a": 1e999}', "a", "finite"),
+        (b'{"a": NaN}', "a", "not NaN"),
+        (b'{"a": [-Infinity]}', "a.0", "not -Infinity"),
+        (b'{"\\u0000": 1}', "", "name cannot be stored"),
+        (b'{"a": ' + b"[" * 150 + b"]" * 150 + b"}", "a", "nested too deeply"),
+        (b"[" * 200_000, "", "nested too deeply"),
+        (b'{"a": ', "", "not JSON"),
+        (b'{"a": "\xff"}', "", "not UTF-8"),
+        (b"\xff\xfe{\x00}\x00", "", "not UTF-8"),
+    ],
+)
+def test_a_value_that_cannot_be_stored_is_found_by_its_path(body: bytes, field: str, words: str) -> None:
+    fault = fault_of_json(body)
+    assert fault is not None
+    assert fault[0] == field
+    assert words in fault[1]
+
+
+def test_ordinary_json_has_no_fault() -> None:
+    body = {"content": "Qu’est-ce ? 第二点 🧵", "n": [1, -2.5, 2**63 - 1, None, True], "o": {"": ""}}
+    assert fault_of_json(json.dumps(body).encode()) is None
+    assert fault_of_json(json.dumps(body, ensure_ascii=False).encode()) is None
+
+
+@pytest.mark.parametrize(("host", "name"), [("a:1", "a"), ("[::1]:5", "::1"), ("A.b", "a.b"), ("", ""), ("[", ""), ("a@b", "b")])
+def test_host_names_are_read_without_port_and_brackets(host: str, name: str) -> None:
+    assert host_name(host) == name

@@ -1,0 +1,100 @@
+"""Settings come from one place, and a mistake in them is told by name."""
+
+from pathlib import Path
+
+import pytest
+
+from clew.domain.errors import ConfigurationInvalid
+from clew.server.settings import Settings, ignored_variables, is_loopback, load_settings, variable_of
+
+
+@pytest.fixture(autouse=True)
+def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for field in Settings.model_fields:
+        monkeypatch.delenv(variable_of(field), raising=False)
+
+
+def test_defaults_need_no_file() -> None:
+    settings = load_settings()
+    assert (settings.host, settings.port, settings.embedding, settings.model) == ("127.0.0.1", 5200, "minilm", "extractive")
+
+
+def test_environment_wins_over_the_file_and_an_option_over_both(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "clew.toml").write_text("port = 1111\nmax_pages = 7\npool_size = 3\n")
+    monkeypatch.setenv("CLEW_PORT", "2222")
+    monkeypatch.setenv("CLEW_POOL_SIZE", "4")
+    settings = load_settings(port=3333, host=None)
+    assert (settings.port, settings.pool_size, settings.max_pages) == (3333, 4, 7)
+
+
+def test_unknown_variable_is_told_with_the_nearest_known_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_EMBEDING", "minilm")
+    with pytest.raises(ConfigurationInvalid, match=r"CLEW_EMBEDING .* nearest is CLEW_EMBEDDING\b"):
+        load_settings()
+
+
+def test_unknown_key_of_the_file_is_told_with_the_nearest_known_one(tmp_path: Path) -> None:
+    (tmp_path / "clew.toml").write_text('datadir = "x"\n')
+    with pytest.raises(ConfigurationInvalid, match=r"datadir .* nearest is data_dir\b"):
+        load_settings()
+
+
+def test_broken_file_is_told_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "clew.toml").write_text("port =\n")
+    with pytest.raises(ConfigurationInvalid, match=r"clew\.toml cannot be read as TOML"):
+        load_settings()
+
+
+def test_value_that_cannot_be_used_names_the_variable_and_hides_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_PORT", "s3cret")
+    with pytest.raises(ConfigurationInvalid, match="CLEW_PORT") as caught:
+        load_settings()
+    assert "s3cret" not in caught.value.message
+    assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("CLEW_PORT", "tcp://10.0.0.1:5200"),
+        ("CLEW_SERVICE_HOST", "10.0.0.1"),
+        ("CLEW_SERVICE_PORT_HTTP", "5200"),
+        ("CLEW_PORT_5200_TCP_ADDR", "10.0.0.1"),
+        ("CLEW_DB_PORT", "tcp://10.0.0.2:5432"),
+        ("CLEW_DB_SERVICE_HOST", "10.0.0.2"),
+    ],
+)
+def test_variables_of_a_container_platform_are_ignored_with_a_note(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    assert load_settings().port == 5200
+    assert ignored_variables() == [name]
+
+
+def test_secrets_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_DATABASE_URL", "postgresql://clew_app:s3cret@db/clew")
+    monkeypatch.setenv("CLEW_MODEL_API_KEY", "s3cret")
+    assert "s3cret" not in repr(load_settings())
+
+
+def test_hosts_are_split_at_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_ALLOWED_HOSTS", "Clew.example.net, 10.0.0.7 ,")
+    assert load_settings().allowed_hosts == ("clew.example.net", "10.0.0.7")
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.8.8", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),  # noqa: S104
+        ("::", False),
+        ("db", False),
+    ],
+)
+def test_only_this_machine_is_loopback(host: str, expected: bool) -> None:
+    assert is_loopback(host) is expected
