@@ -30,12 +30,14 @@ class Weights:
     length: float = 0.04
     neighbour: float = 0.12
     """A sentence next to a chosen one makes the text hang together."""
-    repetition: float = 0.7
-    repetition_begins: float = 0.7
+    leaning: float = 0.08
+    """A sentence that points back loses this unless the one before it was chosen."""
+    repetition: float = 2.0
+    repetition_begins: float = 0.75
     """Similarity of two sentences above which the second repeats the first."""
     drop: float = 0.3
     """A candidate this much worse than the best says something else."""
-    words_most: float = 105
+    words_most: float = 108
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,12 +105,13 @@ def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floa
 
 def _relations(units: Sequence[Unit], evidence: Evidence, picked: list[int], weights: Weights) -> Floats:
     """What the candidates gain and lose by what was picked already."""
-    if not picked:
-        return np.zeros(len(units))
-    repeats = np.clip(evidence.alike[picked] - weights.repetition_begins, 0, None).max(axis=0)
     places = {(units[index].number, units[index].place) for index in picked}
+    leaning = np.array([unit.leans and (unit.number, unit.place - 1) not in places for unit in units], np.float64)
+    if not picked:
+        return -weights.leaning * leaning
+    repeats = np.clip(evidence.alike[picked] - weights.repetition_begins, 0, None).max(axis=0)
     neighbours = np.array([_is_neighbour(unit, places) for unit in units], np.float64)
-    return weights.neighbour * neighbours - weights.repetition * repeats
+    return weights.neighbour * neighbours - weights.leaning * leaning - weights.repetition * repeats
 
 
 def _is_neighbour(unit: Unit, places: set[tuple[int, int]]) -> bool:

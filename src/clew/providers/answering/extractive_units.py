@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from clew.domain.marks import without_marks
 from clew.domain.passage import Passage
 from clew.domain.words import UNSPACED, words
+from clew.providers.answering.extractive_texts import leans
 from clew.providers.answering.sentences import Span, sentence_spans
 
 UNITS_MOST = 40
@@ -23,6 +24,11 @@ _ENDED = re.compile(r"[.!…。！](?:\*\*|[\"”’'»)\]」』*_])*$")
 _ASKED = re.compile(r"[?？][\"”’'»)\]」』*_]*$")
 _LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 _GLUED_WORDS = re.compile(r"[a-z]{2}[A-Z][a-z]")
+_CRUMB = re.compile(
+    r"^(?:Figure|Fig\.|Table|Tableau|Abbildung|Tabelle|Figura|Tabla|Tabela|图|表)\s?\d+\s?[.:：]| \| "
+    r"|\b(?:[Cc]lick here|[Rr]ead more|[Ll]earn more|[Ss]kip to|cliquez ici|haga clic aquí|clique aqui|klicken Sie hier)\b"
+)
+"""Captions, titles of web pages and invitations to click."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
@@ -43,6 +49,8 @@ class Unit:
     sense: str
     """What is compared with the question: the text, after the question or the lead-in that it belongs to."""
     is_item: bool
+    leans: bool
+    """It begins with a word that points back (`They`, `Cela`): it reads well only behind the sentence before it."""
     attached: tuple[str, ...] = ()
     """List items, each cited by itself, or one whole table or code block."""
 
@@ -77,7 +85,16 @@ def _passage_units(number: int, passage: Passage) -> Iterator[Unit]:
         attached = _attached(passage.content, spans, index) if _LEADS.search(text) else ()
         if _can_stand(text, span) or (attached and _is_whole(text)):
             sense = f"{before} {text}" if before else text
-            yield Unit(number, passage.start + span.start, place, text, sense, span.kind == "item", attached)
+            yield Unit(
+                number=number,
+                start=passage.start + span.start,
+                place=place,
+                text=text,
+                sense=sense,
+                is_item=span.kind == "item",
+                leans=leans(text),
+                attached=attached,
+            )
             place += 1
         before = _lead_of(text, before, span)
 
@@ -96,8 +113,10 @@ def _can_stand(text: str, span: Span) -> bool:
 
 
 def _is_whole(text: str) -> bool:
-    """Tell whether a text begins like a sentence and is not a run of menu entries."""
-    return text != "" and not text[0].islower() and text[0] not in ",;:)]}|" and len(_GLUED_WORDS.findall(text)) < 3
+    """Tell whether a text begins like a sentence and is not what surrounds text on a page."""
+    if not text or text[0].islower() or text[0] in ",;:)]}|":
+        return False
+    return len(_GLUED_WORDS.findall(text)) < 3 and not _CRUMB.search(text)
 
 
 def _readable(source: str) -> str:
