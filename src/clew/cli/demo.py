@@ -122,8 +122,9 @@ def _start(settings: "Settings", stack: ExitStack, run: "Run", *, may_move: bool
 def _ingest_manual(client: "Client") -> None:
     from clew.cli.uploads import send
 
-    pages = [path for path in sorted(manual().iterdir()) if path.name != "decisions"]
-    outcome = send(client, pages, {"source_app": "manual"})
+    root = manual()
+    pages = frozenset(path for path in root.rglob("*.md") if "decisions" not in path.parts)
+    outcome = send(client, [root], {"source_app": "manual"}, only=pages)
     if outcome.failed or not (outcome.ready or outcome.unchanged):
         reasons = "; ".join(f"{path}: {reason}" for path, reason in outcome.failed[:3])
         raise ClewError(f"The manual could not be read: {reasons or 'it is empty'}.")

@@ -43,12 +43,7 @@ def send(client: Client, roots: Iterable[Path], fields: dict[str, str], *, only:
     `fields` are form fields of `POST /api/documents`: assistant, source_app, workspace, repo, language.
     """
     outcome = Outcome()
-    files: list[FoundFile] = []
-    for found in find_files(roots):
-        if isinstance(found, SkippedFile):
-            outcome.failed.append((str(found.path), found.reason))
-        elif only is None or found.path in only:
-            files.append(found)
+    files = _choose(roots, outcome, only)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=err, transient=True) as progress:
         uploading = progress.add_task("Uploading", total=len(files))
@@ -59,6 +54,22 @@ def send(client: Client, roots: Iterable[Path], fields: dict[str, str], *, only:
         progress.remove_task(uploading)
         _follow(client, pending, outcome, progress)
     return outcome
+
+
+def _choose(roots: Iterable[Path], outcome: Outcome, only: frozenset[Path] | None) -> list[FoundFile]:
+    """Return the files to send, each with a path of its own: the path is what a document is known by."""
+    files: dict[str, FoundFile] = {}
+    for found in find_files(roots):
+        if isinstance(found, SkippedFile):
+            outcome.failed.append((str(found.path), found.reason))
+        elif only is not None and found.path not in only:
+            continue
+        elif found.source_path in files:
+            reason = f"{files[found.source_path].path} has the same path in its folder. Give the folder that holds both."
+            outcome.failed.append((str(found.path), reason))
+        else:
+            files[found.source_path] = found
+    return list(files.values())
 
 
 def tell_outcome(outcome: Outcome) -> None:

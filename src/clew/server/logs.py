@@ -74,5 +74,5 @@ def _tell_error_without_values(_logger: WrappedLogger, _method: str, event: Even
     if isinstance(given, tuple):
         given = cast(tuple[object, BaseException | None], given)[1]
     if isinstance(given, BaseException):
-        event["exception"] = error_fields(given)
+        event["failure"] = error_fields(given)
     return event

@@ -74,8 +74,8 @@ async def _require_fit(database: Database) -> None:
 
 async def _assemble(settings: Settings, database: Database, embedder: Embedder) -> Parts:
     tenant_id = await Keys(database).tenant_named(settings.tenant)
-    index_id = await EmbeddingIndexes(database).ensure_active(tenant_id, embedder.spec)
-    index, model = PostgresIndex(database, index_id, embedder.spec.dimension), open_answer_models(settings.model, embedder)
+    await EmbeddingIndexes(database).ensure_active(tenant_id, embedder.spec)
+    index, model = PostgresIndex(database, embedder.spec), open_answer_models(settings.model, embedder)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     runner = TurnRunner(
         TurnParts(

@@ -13,7 +13,7 @@ import socket
 import threading
 from collections.abc import Callable, Coroutine, Generator
 from concurrent.futures import Future
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -116,10 +116,11 @@ class _ThreadedServer:
         return self._ready.result()
 
     def stop(self) -> None:
-        if self._ready.done() and self._ready.exception() is None:
+        if not self._ready.done():
+            with suppress(RuntimeError):  # the loop has ended by itself
+                self._cancel()
+        elif self._ready.exception() is None:
             self._ready.result().stop()
-        else:
-            self._cancel()
         self._thread.join()
 
     def _on_ready(self, ready: Ready) -> None:
@@ -147,7 +148,7 @@ class _ThreadedServer:
 
 
 def _run_loop(work: Coroutine[Any, Any, None]) -> None:
-    with asyncio.Runner(loop_factory=uvicorn.Config(FastAPI()).get_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=_uvicorn_config(FastAPI()).get_loop_factory()) as runner:
         runner.run(work)
 
 

@@ -38,10 +38,10 @@ def test_an_exception_is_told_by_class_and_place_alone(lines: io.StringIO) -> No
         logging.getLogger("some.library").exception("lost connection")
     first, second = (json.loads(line) for line in lines.getvalue().splitlines())
     assert "Erika" not in lines.getvalue()
-    assert (first["turn_id"], first["exception"]["code"]) == ("turn_1", "STORE_UNAVAILABLE")
-    assert first["exception"]["cause"]["error"] == "ValueError"
-    assert "test_logs.py" in first["exception"]["places"][0]
-    assert (second["event"], second["exception"]["error"]) == ("lost connection", "StoreUnavailable")
+    assert (first["turn_id"], first["failure"]["code"]) == ("turn_1", "STORE_UNAVAILABLE")
+    assert first["failure"]["cause"]["error"] == "ValueError"
+    assert "test_logs.py" in first["failure"]["places"][0]
+    assert (second["event"], second["failure"]["error"]) == ("lost connection", "StoreUnavailable")
 
 
 def test_every_line_carries_time_level_and_what_is_bound(lines: io.StringIO) -> None:
