@@ -17,7 +17,7 @@ router = APIRouter(prefix="/api/assistants", tags=["assistants"])
 async def create_assistant(body: NewAssistant, parts: AppParts, caller: Writing) -> AssistantBody:
     """Create an assistant; 409 when the name is taken."""
     values = body.model_dump(exclude={"name"})
-    return encode(await Assistants(parts.database).create(caller.tenant_id, body.name, **values))
+    return encode(await Assistants(parts.database).create(caller.tenant_id, body.name, values))
 
 
 @router.get("")

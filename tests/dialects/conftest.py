@@ -1,0 +1,110 @@
+"""A real server on a database of its own, shared by the dialects' tests; each test has its own tenant and its own keys."""
+
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from clew.server.serve import Ready, Run, running_server
+from clew.server.settings import Settings
+from clew.store.keys import Keys
+from clew.store.pool import Database
+from tests.conftest import DsnOf, create_database, drop_database
+
+
+@dataclass(frozen=True)
+class Served:
+    """A server that runs, and the database behind it as the server's own role."""
+
+    ready: Ready
+    database: Database
+    dsn_of: Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Client:
+    """A caller with a key of one tenant."""
+
+    http: httpx.AsyncClient
+    tenant: uuid.UUID
+    key_id: uuid.UUID
+    key: str
+
+
+NewTenant = Callable[[], uuid.UUID]
+NewClient = Callable[..., Awaitable[Client]]
+
+
+@pytest.fixture(scope="session")
+def served_database(dsn_of: DsnOf, template_database: str) -> Iterator[str]:
+    name = f"clew_served_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name, template=template_database)
+    yield name
+    drop_database(dsn_of, name)
+
+
+@pytest.fixture(scope="session")
+def ready(dsn_of: DsnOf, served_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ready]:
+    settings = Settings(
+        port=0,
+        data_dir=Path(tmp_path_factory.mktemp("served")),
+        database_url=dsn_of("clew_app", served_database),  # type: ignore[arg-type]
+        embedding_threads=1,
+        pool_size=5,
+    )
+    with running_server(settings, Run(is_announced=False)) as ready:
+        yield ready
+
+
+@pytest.fixture(scope="session")
+async def served(ready: Ready, dsn_of: DsnOf, served_database: str) -> AsyncIterator[Served]:
+    database = Database(dsn_of("clew_app", served_database), max_size=3)
+    await database.open()
+    yield Served(ready, database, lambda role: dsn_of(role, served_database))
+    await database.close()
+
+
+@pytest.fixture
+def new_tenant(served: Served) -> NewTenant:
+    """Make a tenant with its `default` assistant."""
+
+    def make() -> uuid.UUID:
+        with psycopg.connect(served.dsn_of("clew_owner")) as connection:
+            row = connection.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
+        assert row is not None
+        return row[0]
+
+    return make
+
+
+@pytest.fixture
+async def new_client(served: Served) -> AsyncIterator[NewClient]:
+    """Make a caller of a tenant with a key of one scope."""
+    opened: list[httpx.AsyncClient] = []
+
+    async def make(tenant: uuid.UUID, scope: str = "admin", app: str = "test") -> Client:
+        stored, secret = await Keys(served.database).create(tenant, caller_app=app, scopes=[scope])
+        headers = {"Authorization": f"Bearer {secret}"}
+        opened.append(httpx.AsyncClient(base_url=served.ready.address, headers=headers, timeout=30, trust_env=False))
+        return Client(opened[-1], tenant, stored.id, secret)
+
+    yield make
+    for http in opened:
+        await http.aclose()
+
+
+@pytest.fixture
+async def client(new_tenant: NewTenant, new_client: NewClient) -> Client:
+    """An administrator of a tenant of this test alone."""
+    return await new_client(new_tenant())
+
+
+@pytest.fixture
+async def anonymous(served: Served) -> AsyncIterator[httpx.AsyncClient]:
+    """A caller without a key."""
+    async with httpx.AsyncClient(base_url=served.ready.address, timeout=30, trust_env=False) as http:
+        yield http

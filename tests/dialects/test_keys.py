@@ -1,0 +1,220 @@
+"""Every route of the schema is tried without a key, with too small a key, and as another tenant.
+
+A new route must be added to `CALLS`, or the first test fails: nobody forgets to say what it needs.
+"""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import pytest
+
+from clew.domain.ids import public_id
+from clew.store.assistants import Assistants
+from clew.store.keys import Keys, hash_key, new_key
+from tests.dialects.conftest import Client, NewClient, NewTenant, Served
+from tests.ingestion import Library, until, upload
+from tests.store.conversation import begin
+
+MARK = "Zanzibar"
+"""Stands in everything the first tenant has: it must never be seen by the second."""
+OPEN = {"/healthz", "/readyz"}
+
+
+@dataclass(frozen=True)
+class Call:
+    """How to call a route, and the least scope it asks for. `{names}` are those of the first tenant's things."""
+
+    scope: str
+    body: dict[str, Any] | None = None
+    query: dict[str, str] = field(default_factory=dict[str, str])
+    is_form: bool = False
+
+
+CALLS: dict[tuple[str, str], Call] = {
+    ("GET", "/healthz"): Call("none"),
+    ("GET", "/readyz"): Call("none"),
+    ("POST", "/api/conversations"): Call("query", {"assistantId": "{assistant_id}"}),
+    ("GET", "/api/conversations"): Call("query"),
+    ("GET", "/api/conversations/{conversation_id}"): Call("query"),
+    ("PATCH", "/api/conversations/{conversation_id}"): Call("query", {"title": "mine"}),
+    ("DELETE", "/api/conversations/{conversation_id}"): Call("query"),
+    ("GET", "/api/conversations/{conversation_id}/messages"): Call("query"),
+    ("POST", "/api/conversations/{conversation_id}/messages"): Call("query", {"content": "What is there?"}),
+    ("GET", "/api/conversations/{conversation_id}/messages/{message_id}"): Call("query"),
+    ("GET", "/api/turns/{turn_id}/events"): Call("query"),
+    ("POST", "/api/documents"): Call("write", {"assistant": "{assistant_id}"}, is_form=True),
+    ("GET", "/api/documents"): Call("query"),
+    ("GET", "/api/documents/{document_id}"): Call("query"),
+    ("GET", "/api/documents/{document_id}/text"): Call("query"),
+    ("DELETE", "/api/documents/{document_id}"): Call("write"),
+    ("POST", "/api/search"): Call("query", {"query": MARK}),
+    ("GET", "/api/assistants"): Call("query"),
+    ("POST", "/api/assistants"): Call("write", {"name": "another"}),
+    ("GET", "/api/assistants/{assistant_id}"): Call("query"),
+    ("PATCH", "/api/assistants/{assistant_id}"): Call("write", {"instructions": "mine"}),
+    ("DELETE", "/api/assistants/{assistant_id}"): Call("write"),
+    ("GET", "/api/rag/settings"): Call("query", query={"assistant": "{assistant_id}"}),
+    ("PATCH", "/api/rag/settings"): Call("admin", {"rrf_k": 61}, query={"assistant": "{assistant_id}"}),
+    ("POST", "/api/rag/settings/reset"): Call("admin", {}, query={"assistant": "{assistant_id}"}),
+    ("GET", "/api/rag/settings/history"): Call("query", query={"assistant": "{assistant_id}"}),
+    ("POST", "/api/keys"): Call("admin", {"scopes": ["query"]}),
+    ("GET", "/api/keys"): Call("admin"),
+    ("DELETE", "/api/keys/{key_id}"): Call("admin"),
+}
+LISTS = {
+    "/api/conversations": "GET",
+    "/api/documents": "GET",
+    "/api/assistants": "GET",
+    "/api/keys": "GET",
+}
+GUARDED = sorted(route for route, call in CALLS.items() if call.scope != "none")
+
+
+async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str, str]) -> httpx.Response:
+    """Call a route about the things of the first tenant."""
+    method, path = route
+    how = CALLS[route]
+    body = {name: value.format(**things) if isinstance(value, str) else value for name, value in (how.body or {}).items()}
+    query = {name: value.format(**things) for name, value in how.query.items()}
+    content: dict[str, Any] = {} if how.body is None else {"json": body}
+    if how.is_form:
+        content = {"data": body, "files": [("file", ("a.txt", b"some words", "text/plain"))]}
+    return await http.request(method, path.format(**things), params=query, **content)
+
+
+@pytest.fixture
+async def owner(new_tenant: NewTenant, new_client: NewClient) -> Client:
+    return await new_client(new_tenant(), app=MARK)
+
+
+@pytest.fixture
+async def things(served: Served, owner: Client) -> dict[str, str]:
+    """One of everything, of the first tenant."""
+    assistants = Assistants(served.database)
+    default = await assistants.find_by_name(owner.tenant, "default")
+    named = await assistants.create(owner.tenant, MARK)
+    library = Library(served.database, owner.tenant, default.id)
+    [document] = await library.ingest(upload(f"{MARK}.md", f"# {MARK}\n\n{MARK} is an island off the coast of Tanzania."))
+    conversation = await begin(served.database, owner.tenant, default.id)
+    turn = await conversation.say(f"Where is {MARK}?")
+    return {
+        "assistant_id": public_id("asst", named.id),
+        "conversation_id": public_id("conv", conversation.thread.id),
+        "message_id": public_id("msg", turn.user_message_uuid),
+        "turn_id": public_id("turn", turn.turn_id),
+        "document_id": public_id("doc", document.id),
+        "key_id": public_id("key", owner.key_id),
+    }
+
+
+async def everything_of(owner: Client, things: dict[str, str]) -> str:
+    """Everything the first tenant can read, as one text."""
+    paths = [
+        *LISTS,
+        "/api/rag/settings/history",
+        "/api/conversations/{conversation_id}/messages",
+        "/api/documents/{document_id}/text",
+    ]
+    answers = [await owner.http.get(path.format(**things)) for path in paths]
+    assert all(answer.status_code == 200 for answer in answers)
+    return json.dumps([answer.json() for answer in answers], sort_keys=True)
+
+
+async def test_every_route_of_the_schema_says_here_what_it_needs(client: Client) -> None:
+    schema = (await client.http.get("/openapi.json")).json()
+    routes = {(method.upper(), path) for path, methods in schema["paths"].items() for method in methods}
+    assert routes == set(CALLS)
+
+
+@pytest.mark.parametrize("route", GUARDED, ids=" ".join)
+async def test_no_route_answers_without_a_key(anonymous: httpx.AsyncClient, client: Client, route: tuple[str, str]) -> None:
+    things: dict[str, str] = dict.fromkeys(
+        ("assistant_id", "conversation_id", "message_id", "turn_id", "document_id", "key_id"), "x"
+    )
+    for authorization in (None, "Bearer", "Bearer clew_guessed", f"Basic {client.key}", f"Bearer {client.key}x"):
+        headers = {"Authorization": authorization} if authorization else {}
+        anonymous.headers.pop("Authorization", None)
+        anonymous.headers.update(headers)
+        response = await call(anonymous, route, things)
+        assert (response.status_code, response.json()["error"]["code"]) == (401, "UNAUTHENTICATED")
+        assert response.headers["www-authenticate"] == "Bearer"
+
+
+@pytest.mark.parametrize("path", ["/docs", "/openapi.json", "/no/such/path"])
+async def test_what_is_not_in_the_schema_needs_a_key_as_well(anonymous: httpx.AsyncClient, client: Client, path: str) -> None:
+    assert client.key
+    assert (await anonymous.get(path)).status_code == 401
+
+
+@pytest.mark.parametrize("path", sorted(OPEN))
+async def test_health_is_open(anonymous: httpx.AsyncClient, client: Client, path: str) -> None:
+    assert client.key
+    assert (await anonymous.get(path)).status_code == 200
+
+
+async def test_no_route_shows_or_changes_what_belongs_to_another_tenant(
+    owner: Client, things: dict[str, str], new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    stranger = await new_client(new_tenant())
+    before = await everything_of(owner, things)
+    for route in GUARDED:
+        response = await call(stranger.http, route, things)
+        assert MARK not in response.text, f"{route} shows another tenant's data"
+        names_a_thing = "{" in f"{route[1]} {CALLS[route].body} {CALLS[route].query}".replace("{}", "").replace("{'", "")
+        if names_a_thing:
+            assert response.status_code == 404, f"{route} answers {response.status_code} for another tenant's thing"
+        else:
+            assert response.is_success, f"{route}: {response.text}"
+    assert await everything_of(owner, things) == before
+
+
+@pytest.mark.parametrize(("held", "denied"), [("query", {"write", "admin"}), ("write", {"admin"})])
+async def test_a_key_does_what_its_scope_says_and_no_more(
+    things: dict[str, str], owner: Client, new_client: NewClient, held: str, denied: set[str]
+) -> None:
+    small = await new_client(owner.tenant, held)
+    for route in GUARDED:
+        how = CALLS[route]
+        if how.scope in denied:
+            response = await call(small.http, route, things)
+            assert (response.status_code, response.json()["error"]["details"]) == (403, {"required": how.scope}), route
+        elif route[0] == "GET":
+            assert (await call(small.http, route, things)).status_code == 200, route
+
+
+async def test_a_key_is_shown_once_and_stored_as_a_hash(served: Served, client: Client) -> None:
+    created = (await client.http.post("/api/keys", json={"scopes": ["query"], "callerApp": "intranet"})).json()
+    listed = (await client.http.get("/api/keys")).json()["keys"]
+    assert created["key"].startswith("clew_")
+    assert created["key"] not in json.dumps(listed)
+    assert listed[0] == {name: value for name, value in created.items() if name != "key"}
+    rows = await served.database.dicts(client.tenant, "select * from api_keys")
+    assert created["key"] not in str(rows)
+    assert hash_key(created["key"]) in [row["key_sha256"] for row in rows]
+
+
+async def test_a_revoked_key_is_refused_within_seconds(client: Client, new_client: NewClient) -> None:
+    other = await new_client(client.tenant, "query")
+    assert (await other.http.get("/api/conversations")).status_code == 200
+    assert (await client.http.delete(f"/api/keys/{public_id('key', other.key_id)}")).status_code == 204
+
+    async def is_refused() -> bool:
+        return (await other.http.get("/api/conversations")).status_code == 401
+
+    await until(is_refused)
+
+
+async def test_keys_are_random_and_found_by_their_hash_alone(served: Served, client: Client) -> None:
+    assert len({new_key() for _ in range(100)}) == 100
+    found = await Keys(served.database).find(hash_key(client.key))
+    assert found is not None
+    assert (found.tenant_id, found.caller_app, found.scopes) == (client.tenant, "test", ["admin"])
+    assert await Keys(served.database).find(hash_key(client.key + "x")) is None
+
+
+async def test_the_local_owner_needs_no_key_of_the_list(served: Served, anonymous: httpx.AsyncClient, client: Client) -> None:
+    assert client.key
+    response = await anonymous.get("/api/assistants", headers={"Authorization": f"Bearer {served.ready.local_key}"})
+    assert [one["name"] for one in response.json()["assistants"]] == ["default"]
