@@ -1,7 +1,7 @@
 """Search in Postgres: BM25 and vectors, their fusion, one round trip.
 
-Above: `protocol.Index`, which the engine and `POST /api/search` use. Below: `store/queries/search.sql`, where the ranking is written,
-and the tables of migration 0002. Decisions 0005 and 0006 say what was measured. Next: `domain/lexemes.py`.
+Above: `protocol.Index`, which the engine and `POST /api/search` use. Below: `store/queries/search.sql`, where the ranking is
+written, and the tables of migration 0002. Decisions 0005 and 0006 say what was measured. Next: `domain/lexemes.py`.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from clew.domain.lexemes import CONFIGURATIONS, searchable
 from clew.domain.passage import Passage, Scores, SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.retrieval.protocol import SearchRequest, SearchResult
-from clew.store.chunks import vector_text
+from clew.store.chunks import Spec, embedding_index_id, vector_text
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -34,14 +34,15 @@ class SearchLimits:
 
 
 class PostgresIndex:
-    """Finds passages of one tenant as the role bound by row-level security. Safe for concurrent use."""
+    """Finds passages of one tenant as the role bound by row-level security. Safe for concurrent use.
 
-    def __init__(
-        self, database: Database, embedding_index_id: int, dimension: int, *, limits: SearchLimits | None = None
-    ) -> None:
+    `spec` is the embedder's: only vectors of that model are compared. A tenant embedded by another one is searched by words.
+    """
+
+    def __init__(self, database: Database, spec: Spec, *, limits: SearchLimits | None = None) -> None:
         self._database = database
-        self._embedding_index_id = embedding_index_id
-        self._dimension = dimension
+        self._embedding_index_id = embedding_index_id(spec)
+        self._dimension = spec.dimension
         self._limits = limits or SearchLimits()
 
     async def search(self, request: SearchRequest) -> SearchResult:

@@ -4,6 +4,7 @@ Above: `ingest`, which has split and embedded, and `retrieval.postgres`, which r
 migration 0002, where the shape of the index is told (decision 0005 says why). Next: `retrieval/postgres.py`.
 """
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -135,6 +136,12 @@ class EmbeddingIndexes:
 @dataclass(frozen=True, slots=True)
 class _Opened:
     id: int
+
+
+def embedding_index_id(spec: Spec) -> int:
+    """The id of a model's vectors, the same for every tenant and database (`clew_lexeme` in migration 0002)."""
+    digest = hashlib.md5(f"{spec.model} {spec.precision} {spec.dimension}".encode(), usedforsecurity=False).hexdigest()
+    return int(digest[:8], 16) % 1_000_000_000 + 1
 
 
 def _described(spec: Spec | None) -> str:

@@ -2,10 +2,12 @@
 -- Every table is keyed by equality of uuid and integer, which is leakproof: forced row-level security keeps the indexes in use.
 -- docs/decisions/0005 says why the lexical index is made of rows.
 
--- The dimension of a lexeme in `lexical_vectors`, 1..10^9: md5 because it is the same on every version and machine.
-create function clew_lexeme(word text) returns integer
+-- The dimension of a lexeme in `lexical_vectors`, 1..10^9: md5 because it is the same on every version and machine. A lexeme is
+-- one of its configuration: a stop word of one language must not look rare because another language's chunks keep it.
+-- The empty word stands in every chunk of its configuration, so its frequency is their number.
+create function clew_lexeme(configuration text, word text) returns integer
   language sql immutable strict parallel safe
-  return (('x' || substr(md5(word), 1, 8))::bit(32)::bigint % 1000000000 + 1)::integer;
+  return (('x' || substr(md5(configuration || ' ' || word), 1, 8))::bit(32)::bigint % 1000000000 + 1)::integer;
 
 -- Blocks of the inverted index: which chunks of a scope hold a lexeme, with BM25's saturated term frequency. A block of one
 -- document is fresh; compaction merges fresh blocks (document_id null) and drops the chunks that no longer exist.
@@ -21,6 +23,8 @@ create table postings (
 );
 -- A block is at most 256 chunks (3 kB): it stays in its row, where reading it costs no second look-up.
 alter table postings alter column chunk_ids set storage plain, alter column weights set storage plain;
+-- Fresh blocks live until the next compaction; their room must be free again soon.
+alter table postings set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.2);
 create index postings_fresh on postings (tenant_id, scope_id, document_id) where document_id is not null;
 
 -- All BM25 weights of one chunk: the exact score of a candidate is one inner product.
@@ -85,7 +89,7 @@ create index embeddings_by_scope on embeddings (tenant_id, scope_id);
 create function clew_open_embedding_index(model text, "precision" text, dimension integer) returns integer
   language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
-  index_id integer := clew_lexeme(concat_ws('/', model, "precision", dimension));
+  index_id integer := clew_lexeme(model, "precision" || ' ' || dimension);
   partition text := 'embeddings_' || index_id;
 begin
   if dimension not between 1 and 4000 then raise exception 'a vector has 1 to 4000 dimensions, not %', dimension; end if;
@@ -101,37 +105,41 @@ begin
   return index_id;
 end $$;
 
--- Merges the fresh blocks of a scope once 1,000 chunks have come, with merged blocks of the same lexemes that are not yet filled,
--- and leaves out chunks that are gone. Takes no lock that anybody waits for: rows held by others are left for the next time.
+-- Merges the fresh blocks of a scope once enough chunks have come (1,000, or 2 % of a large scope), with merged blocks of the same
+-- lexemes that are not yet filled, and leaves out chunks that are gone. Takes no lock that anybody waits for: rows held by others
+-- are left for the next time. Joins by hash: before the first ANALYZE the planner takes thousands of rows for one.
 create function clew_compact_postings(tenant uuid, scope uuid) returns boolean
-  language plpgsql set search_path = pg_catalog, public as $$
+  language plpgsql set search_path = pg_catalog, public set enable_nestloop = off set work_mem = '64MB' as $$
 declare
   known scope_statistics;
   total integer;
+  due integer;
   added integer;
   newest bigint;
   dead integer;
 begin
   select * into known from scope_statistics where tenant_id = tenant and scope_id = scope;
+  due := greatest(1000, known.chunk_count / 50);
   select count(*) into added from (
-    select from lexical_vectors v where v.tenant_id = tenant and v.scope_id = scope and v.chunk_id > coalesce(known.last_chunk, 0) limit 1000) recent;
-  if added < 1000 or not pg_try_advisory_xact_lock(hashtextextended('clew_compact_postings/' || scope, 0)) then return false; end if;
+    select from lexical_vectors v
+    where v.tenant_id = tenant and v.scope_id = scope and v.chunk_id > coalesce(known.last_chunk, 0) limit due) recent;
+  if added < due or not pg_try_advisory_xact_lock(hashtextextended('clew_compact_postings/' || scope, 0)) then return false; end if;
 
   select count(*), max(chunk_id), count(*) filter (where chunk_id > coalesce(known.last_chunk, 0)) into total, newest, added
   from lexical_vectors where tenant_id = tenant and scope_id = scope;
   dead := coalesce(known.dead_chunks + known.chunk_count, 0) + added - total;
 
   with fresh as materialized (
-    select p.lexeme, p.first_chunk from postings p
+    select p.ctid as place, p.lexeme from postings p
     where p.tenant_id = tenant and p.scope_id = scope and p.document_id is not null for update skip locked),
+  touched as materialized (select distinct f.lexeme from fresh f),
   unfilled as materialized (
-    select p.lexeme, p.first_chunk from postings p
+    select p.ctid as place from postings p left join touched t using (lexeme)
     where p.tenant_id = tenant and p.scope_id = scope and p.document_id is null
-      and (dead > total / 5 or (cardinality(p.chunk_ids) < 64 and p.lexeme in (select f.lexeme from fresh f)))
-    for update skip locked),
+      and (dead > total / 5 or (cardinality(p.chunk_ids) < 64 and t.lexeme is not null))
+    for update of p skip locked),
   taken as (
-    delete from postings p using (select * from fresh union all select * from unfilled) t
-    where p.tenant_id = tenant and p.scope_id = scope and p.lexeme = t.lexeme and p.first_chunk = t.first_chunk
+    delete from postings p where p.ctid = any(array(select f.place from fresh f union all select u.place from unfilled u))
     returning p.lexeme, p.chunk_ids, p.weights),
   hits as (
     select t.lexeme, h.chunk_id, h.weight, (row_number() over (partition by t.lexeme order by h.chunk_id) - 1) / 256 as block
@@ -184,8 +192,8 @@ create policy across_tenants on postings to current_user using (true);
 create policy across_tenants on common_lexemes to current_user using (true);
 create policy across_tenants on scope_statistics to current_user using (true);
 
-revoke all on function clew_lexeme(text), clew_open_embedding_index(text, text, integer), clew_compact_postings(uuid, uuid), clew_forget_scopes()
+revoke all on function clew_lexeme(text, text), clew_open_embedding_index(text, text, integer), clew_compact_postings(uuid, uuid), clew_forget_scopes()
   from public;
-grant execute on function clew_lexeme(text), clew_open_embedding_index(text, text, integer), clew_compact_postings(uuid, uuid)
+grant execute on function clew_lexeme(text, text), clew_open_embedding_index(text, text, integer), clew_compact_postings(uuid, uuid)
   to clew_app;
-grant execute on function clew_lexeme(text) to clew_reader;
+grant execute on function clew_lexeme(text, text) to clew_reader;

@@ -36,8 +36,8 @@ with given as (
   from given order by ordinal
   returning id, ordinal, content_tsv
 ), terms as (
-  select id, clew_lexeme(lexeme) as lexeme, sum(coalesce(cardinality(positions), 1))::float8 as frequency
-  from added, unnest(content_tsv) group by 1, 2
+  select a.id, clew_lexeme(g.configuration, t.lexeme) as lexeme, sum(coalesce(cardinality(t.positions), 1))::float8 as frequency
+  from added a join given g using (ordinal), unnest(a.content_tsv) t group by 1, 2
 ), weighted as materialized (
   select id, lexeme,
          (frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * sum(frequency) over (partition by id) / 125)))::real as weight
@@ -56,7 +56,10 @@ with given as (
 )
 insert into postings (tenant_id, scope_id, document_id, first_chunk, lexeme, chunk_ids, weights)
 select %(tenant_id)s, %(scope_id)s, %(document_id)s, min(id), lexeme, array_agg(id order by id), array_agg(weight order by id)
-from weighted group by lexeme order by lexeme
+from (
+  select id, lexeme, weight from weighted
+  union all select a.id, clew_lexeme(g.configuration, ''), 0 from added a join given g using (ordinal)
+) p group by lexeme order by lexeme
 
 -- name: compact_postings
 -- Merge the blocks of a scope when enough has come; true when it was done.

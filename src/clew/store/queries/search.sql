@@ -23,8 +23,9 @@ configuration as (
   where l.name is not null
 ),
 word as materialized (
-  select distinct clew_lexeme(t.lexeme) as lexeme
-  from configuration c, unnest(to_tsvector(c.name::regconfig, %(words)s)) t
+  select c.name as configuration, t.lexeme = '' as is_empty, clew_lexeme(c.name, t.lexeme) as lexeme
+  from configuration c cross join lateral (
+    select lexeme from unnest(to_tsvector(c.name::regconfig, %(words)s)) union all select '') t
   where %(fts_weight)s > 0
 ),
 -- How many chunks each scope holds: as last compacted, and those that came since.
@@ -39,21 +40,22 @@ scope as materialized (
 ),
 -- In how many chunks each word stands: the share of common ones is known, the others are few and counted.
 counted as materialized (
-  select w.lexeme, sum(coalesce(
+  select w.configuration, w.is_empty, w.lexeme, sum(coalesce(
     (select k.share * s.chunk_count from common_lexemes k
      where k.tenant_id = %(tenant_id)s and k.scope_id = s.scope_id and k.lexeme = w.lexeme),
     (select sum(cardinality(p.chunk_ids)) from postings p
      where p.tenant_id = %(tenant_id)s and p.scope_id = s.scope_id and p.lexeme = w.lexeme))) as frequency
-  from word w cross join scope s group by w.lexeme
+  from word w cross join scope s group by w.configuration, w.is_empty, w.lexeme
 ),
--- Rare words find candidates until their postings would be a fifth of all; the others only add to the score.
+-- Rare words find candidates until their postings would be a fifth of all; the others only add to the score. How rare a word is
+-- is judged among the chunks of its own configuration: as many as hold the empty word.
 weighted as materialized (
   select c.lexeme,
          ln(1 + greatest(n.total - c.frequency + 0.5, 0.5) / (c.frequency + 0.5)) as idf,
-         c.sought <= greatest(0.2 * n.total, 5000) or c.place = 1 as is_rare
-  from (select lexeme, frequency, sum(frequency) over in_order as sought, row_number() over in_order as place
-        from counted where frequency > 0 window in_order as (order by frequency, lexeme)) c
-  cross join (select sum(chunk_count) as total from scope) n
+         c.sought <= greatest(0.2 * (select sum(chunk_count) from scope), 5000) or c.place = 1 as is_rare
+  from (select configuration, lexeme, frequency, sum(frequency) over in_order as sought, row_number() over in_order as place
+        from counted where frequency > 0 and not is_empty window in_order as (order by frequency, lexeme)) c
+  join (select configuration, frequency as total from counted where is_empty) n using (configuration)
 ),
 question as materialized (
   select ('{{' || string_agg(lexeme || ':' || idf::real, ',' order by lexeme) || '}}/1000000000')::sparsevec as weights from weighted
