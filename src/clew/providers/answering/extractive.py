@@ -19,6 +19,7 @@ from clew.providers.embedding.protocol import Embedder
 
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.25
 """Where no candidate reaches either, the passages do not answer."""
+SIMILARITY_TRUSTED = 0.3
 _PIECE = re.compile(r"\S{1,24}\s*|\s+")
 _PIECE_LEAST = 12
 
@@ -52,18 +53,28 @@ class Extractive:
 
     async def _weigh(self, units: list[Unit], prompt: Prompt) -> Evidence:
         question = prompt.query or prompt.question
-        if self._embedder is None or not _covers(self._embedder, prompt):
+        if self._embedder is None or not _means_something(self._embedder, prompt):
             return await asyncio.to_thread(lexical_evidence, units, question, prompt.language)
         query = await self._embedder.embed_query(question)
         vectors = await self._embedder.embed_passages([unit.sense for unit in units])
         return await asyncio.to_thread(vector_evidence, units, question, prompt.language, query=query, vectors=vectors)
 
 
-def _covers(embedder: Embedder, prompt: Prompt) -> bool:
-    """Tell whether question and passages are in languages the embedder knows; a language nobody detected counts as known."""
+def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
+    """Tell whether vectors can compare question and passages: by language, or because they did so in the search.
+
+    A language that nobody detected counts as known. Across languages it does not know, an embedder gives no similarity worth
+    the name; where it gave one, the detected language does not matter.
+    """
     known = embedder.spec.languages
-    spoken = {prompt.language, *(passage.language for passage in prompt.passages)} - {None, ""}
-    return known is None or spoken <= known
+    spoken = [prompt.language, *(passage.language for passage in prompt.passages)]
+    foreign = [
+        language for language in spoken if known is not None and language not in (None, "", "und") and language not in known
+    ]
+    if not foreign:
+        return True
+    similarities = [passage.scores.similarity or 0.0 for passage in prompt.passages]
+    return max(similarities, default=0.0) >= SIMILARITY_TRUSTED
 
 
 def compose(chosen: Sequence[Unit], passages: Sequence[Passage]) -> str:

@@ -37,6 +37,7 @@ UNFINISHED = re.compile(
 BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+)\s?\.\s*$")
 """Ends that are no sentence's when a number follows: `Fig. 3`, `3. 5`."""
 LONGEST_MERGE = 600
+LONGEST_PART = 4000
 WRAPPED = range(45, 161)
 """Lines of other lengths were not wrapped by a writer's editor: each is a paragraph of its own."""
 
@@ -159,7 +160,7 @@ def _runs_on(line: str, following: str, width: int) -> bool:
 
 def _sentences(text: str, start: int, end: int, language: str | None) -> Iterator[tuple[int, int]]:
     block = text[start:end]
-    cuts = _merged(block, [int(boundary["end_index"]) for boundary in _boundaries(language or "en", block)])
+    cuts = _merged(block, list(_ends(block, language or "en")))
     cuts = sorted({*cuts, *(match.start() for match in GLUED.finditer(block)), len(block)})
     begin = 0
     for cut in cuts:
@@ -167,6 +168,18 @@ def _sentences(text: str, start: int, end: int, language: str | None) -> Iterato
         if a < b:
             yield a, b
         begin = cut
+
+
+def _ends(block: str, language: str) -> Iterator[int]:
+    """Yield where sentences end. Long blocks go in parts: sentencex takes quadratic time where quotes do not close."""
+    begin = 0
+    while begin < len(block):
+        part = block[begin : begin + LONGEST_PART]
+        ends = [int(boundary["end_index"]) for boundary in _boundaries(language, part)]
+        is_last = begin + len(part) == len(block)
+        whole = ends if is_last or len(ends) < 2 else ends[:-1]  # the last one may go on in the next part
+        yield from (begin + end for end in whole)
+        begin += len(part) if is_last else whole[-1] or len(part)
 
 
 def _merged(block: str, cuts: list[int]) -> list[int]:

@@ -1,0 +1,228 @@
+"""The ground stage: binds the marks `[n]` of an answer to passages and exact words, while the answer streams.
+
+Above: `turn.py`. Below: `domain/mark_scanner` (what is a mark), `support` (which words support a claim). Knows no model: any
+text will do. The model cites passages by their number in the prompt; the text that goes out carries the answer's own numbers,
+1..k by first appearance, so digits inside marks are rewritten and nothing else is ever changed. A mark that names no passage
+stays as it was written, without a citation, and is reported once.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from clew.domain.citation import Citation
+from clew.domain.events import Cited, Delta, Warned
+from clew.domain.mark_scanner import FoundMark, MarkScanner
+from clew.domain.marks import NUMBER
+from clew.domain.passage import Passage
+from clew.domain.turn import TurnRecord
+from clew.domain.words import words
+from clew.engine.support import PassageSupport
+from clew.providers.answering.sentences import Span, sentence_spans
+
+Grounded = Delta | Cited | Warned
+CLAIM_MOST = 600
+"""Code points before a mark in which the sentence it supports is looked for."""
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
+_AFTER_SENTENCE = re.compile(r"[\s.,;:!?…。！？，；：\"”’'»)\]」』*_|]*\Z")
+_OUTLINE = re.compile(r"^SUIVI[ \t]*$", re.MULTILINE)
+_NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
+
+
+async def ground(pieces: AsyncIterator[str], passages: Sequence[Passage], record: TurnRecord) -> AsyncIterator[Grounded]:
+    """Yield the events of an answer as its pieces come; answer, citations and warnings end up on the record.
+
+    The record holds as much as was written also when the pieces break off. `answer_metadata["unsupported"]` lists
+    [start, end] of the sentences without a mark, unless the model itself said that it cannot answer.
+    """
+    grounder = Grounder(passages, language=record.language)
+    try:
+        async for piece in pieces:
+            for event in grounder.feed(piece):
+                yield event
+        for event in grounder.finish():
+            yield event
+        if record.trace.get("model", {}).get("answered", True):
+            record.answer_metadata["unsupported"] = [list(span) for span in grounder.unsupported()]
+    finally:
+        record.answer, record.citations = grounder.text, list(grounder.citations)
+        record.warnings += [{"code": warning.code, "message": warning.message} for warning in grounder.warnings]
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Where the sentence before a mark begins in the answer, and the words of it to look for."""
+
+    start: int
+    words: str
+
+
+class Grounder:
+    """Grounds one answer. What it returns does not depend on how the text was cut into pieces."""
+
+    def __init__(self, passages: Sequence[Passage], *, language: str | None = None) -> None:
+        """Passage n (counted from 1) is what `[n]` means; `language` is the answer's, for finding its sentences."""
+        self._passages = passages
+        self._language = language
+        self._scanner = MarkScanner()
+        self._supports: dict[int, PassageSupport] = {}
+        self._labels: dict[int, int] = {}
+        self._unknown: set[int] = set()
+        self._parts: list[str] = []
+        self._plain: list[str] = []
+        """The answer with every bound mark as white space of the same length."""
+        self._recent = ""
+        self._length = 0
+        self._mark_end = 0
+        self._claim = _Claim(0, "")
+        self._citations: list[Citation] = []
+        self.warnings: list[Warned] = []
+
+    @property
+    def text(self) -> str:
+        """The answer as it went out so far."""
+        return "".join(self._parts)
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """Every citation so far, in the order of the answer."""
+        return tuple(self._citations)
+
+    def feed(self, piece: str) -> list[Grounded]:
+        """Take the model's next piece; return what may go out now: text, and each citation right behind its mark."""
+        return self._ground(self._scanner.feed(piece))
+
+    def finish(self) -> list[Grounded]:
+        """Return what was held back. Call it once, also for an answer that was stopped."""
+        return self._ground(self._scanner.finish())
+
+    def unsupported(self) -> tuple[tuple[int, int], ...]:
+        """Return (start, end) in the answer of each sentence without a mark, once the answer is finished.
+
+        Headings, code, questions, lead-ins of lists and the outline at the end claim nothing.
+        """
+        text = "".join(self._plain)
+        outline = _OUTLINE.search(text)
+        spans = sentence_spans(text[: outline.start()] if outline else text, self._language)
+        covered = sorted((citation.answer_start, citation.answer_end) for citation in self._citations)
+        starts = [start for start, _ in covered]
+        ends = list(accumulate((end for _, end in covered), max))
+        return tuple((s.start, s.end) for s in spans if _claims(text, s) and not _is_covered(s, starts, ends))
+
+    def _ground(self, found: list[str | FoundMark]) -> list[Grounded]:
+        out: list[Grounded] = []
+        pending: list[str] = []
+        for item in found:
+            if isinstance(item, str):
+                pending.append(item)
+                self._write(item, item)
+                continue
+            text, told = self._bind(item)
+            pending.append(text)
+            if told:
+                out += [Delta("".join(pending)), *told]
+                pending = []
+        return [*out, Delta("".join(pending))] if pending else out
+
+    def _bind(self, found: FoundMark) -> tuple[str, list[Cited | Warned]]:
+        """Return the mark with the answer's own numbers, and what there is to tell about it."""
+        known = [number for number in dict.fromkeys(found.numbers) if number <= len(self._passages)]
+        warnings = self._warn(found.numbers)
+        if not known:
+            self._write(found.source, found.source)
+            return found.source, warnings
+        text = NUMBER.sub(lambda number: self._label(int(number.group())), found.source)
+        claim, mark_start = self._find_claim(), self._length
+        self._write(text, " " * len(text))
+        self._mark_end = self._length
+        citations = [self._cite(number, claim, mark_start) for number in known]
+        self._citations += citations
+        return text, [*(Cited(citation) for citation in citations), *warnings]
+
+    def _label(self, number: int) -> str:
+        """Return a passage's number in this answer; a number that names no passage stays (labels never reach it)."""
+        if number > len(self._passages):
+            return str(number)
+        return str(self._labels.setdefault(number, len(self._labels) + 1))
+
+    def _warn(self, numbers: Sequence[int]) -> list[Cited | Warned]:
+        unknown = [n for n in dict.fromkeys(numbers) if n > len(self._passages) and n not in self._unknown]
+        self._unknown.update(unknown)
+        given = f"{len(self._passages)} passages were" if len(self._passages) != 1 else "1 passage was"
+        warnings = [Warned("unknown_citation", f"The answer cites [{n}], but {given} given.") for n in unknown]
+        self.warnings += warnings
+        return [*warnings]
+
+    def _cite(self, number: int, claim: _Claim, mark_start: int) -> Citation:
+        passage = self._passages[number - 1]
+        if number not in self._supports:
+            self._supports[number] = PassageSupport(passage)
+        start, end = self._supports[number].span(claim.words)
+        return Citation(
+            label=self._labels[number],
+            chunk_id=passage.chunk_id,
+            document_id=passage.document_id,
+            document_name=passage.document_name,
+            version=passage.version,
+            start=passage.start + start,
+            end=passage.start + end,
+            quote=passage.content[start:end],
+            heading_path=passage.heading_path,
+            similarity=passage.scores.similarity,
+            answer_start=claim.start,
+            answer_end=mark_start,
+        )
+
+    def _find_claim(self) -> _Claim:
+        """Find the sentence before this place. Of a sentence with several marks each one supports the words since the last."""
+        window = self._recent[-CLAIM_MOST:]
+        begin = self._length - len(window)
+        since_mark = window[max(0, self._mark_end - begin) :]
+        if self._mark_end and self._mark_end >= begin and not words(since_mark):
+            return self._claim
+        span = _last_sentence(window, self._language)
+        if span is None:
+            self._claim = _Claim(self._length, "")
+        else:
+            clause = window[max(span[0], self._mark_end - begin, 0) : span[1]]
+            whole = window[span[0] : span[1]]
+            self._claim = _Claim(begin + span[0], clause if len(words(clause)) > 2 else whole)
+        return self._claim
+
+    def _write(self, text: str, plain: str) -> None:
+        self._parts.append(text)
+        self._plain.append(plain)
+        self._length += len(text)
+        self._recent += plain
+        if len(self._recent) > 4 * CLAIM_MOST:
+            self._recent = self._recent[-CLAIM_MOST:]
+
+
+def _last_sentence(window: str, language: str | None) -> tuple[int, int] | None:
+    """Return (start, end) of the sentence, item or table row at the end of a text; None when no words stand right before it."""
+    body = window.rstrip()
+    if _PARAGRAPH_END.search(window, len(body)):
+        return None
+    paragraph = max((match.end() for match in _PARAGRAPH_END.finditer(body)), default=0)
+    spans = sentence_spans(body[paragraph:], language)
+    if not spans:
+        return None
+    start, end = paragraph + spans[-1].start, paragraph + spans[-1].end
+    if spans[-1].kind == "table":
+        start = max(start, body.rfind("\n", start, end) + 1)
+    if not words(body[start:end]) or not _AFTER_SENTENCE.match(body, end):
+        return None
+    return start, end
+
+
+def _claims(text: str, span: Span) -> bool:
+    sentence = text[span.start : span.end]
+    return span.kind in ("prose", "item", "table") and not _NO_CLAIM.search(sentence) and bool(words(sentence))
+
+
+def _is_covered(span: Span, starts: list[int], ends: list[int]) -> bool:
+    """Tell whether a supported stretch overlaps a span; `ends[i]` is the furthest end of the first i + 1 stretches."""
+    before = bisect_left(starts, span.end)
+    return before > 0 and ends[before - 1] > span.start

@@ -1,0 +1,112 @@
+"""The exact words of a passage that support a claim: the claim itself where it stands there, else the nearest sentences.
+
+Above: `ground.py`, which knows the claims. Pure; knows nothing of marks or streams. A claim is found whatever its case,
+white space, punctuation and emphasis, because words are compared and their places are kept.
+"""
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from clew.domain.passage import Passage
+from clew.domain.words import Word, words
+from clew.providers.answering.sentences import sentence_spans
+
+_EXACT_WORDS_LEAST = 4
+"""A claim of fewer words may stand anywhere by chance: it is answered with the sentence around."""
+_SHARED_LEAST = 0.2
+_TOGETHER_MOST = 2
+_CLOSERS = frozenset(".!?…。！？\"”’'»)]」』*_`")
+_SPACED_STOPS = (" .", " !", " ?")
+_OPENERS = frozenset("\"“‘'«([「『*_`¿¡")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentences:
+    """Neighbouring sentences of the passage as one span, with the weights of its words."""
+
+    start: int
+    end: int
+    counts: Counter[str]
+    weight: float
+
+
+class PassageSupport:
+    """Finds claims in one passage; offsets are code points of its content. Built once, then each search is linear in both."""
+
+    def __init__(self, passage: Passage) -> None:
+        self._content = passage.content
+        self._words = words(passage.content)
+        self._text = _joined(self._words)
+        self._starts = list(accumulate((len(word.folded) + 1 for word in self._words), initial=0))
+        spans = [(span.start, span.end) for span in sentence_spans(passage.content, passage.language or None)]
+        self._sentences = self._windows(spans)
+        self._found: dict[str, tuple[int, int]] = {}
+
+    def span(self, claim: str) -> tuple[int, int]:
+        """Return (start, end) of the words that support a claim; of the whole passage where no sentence shares its words."""
+        said = words(claim)
+        key = _joined(said)
+        if key not in self._found:
+            self._found[key] = self._exact(said, key) or self._nearest(said) or self._whole()
+        return self._found[key]
+
+    def _exact(self, said: list[Word], key: str) -> tuple[int, int] | None:
+        if len(said) < _EXACT_WORDS_LEAST:
+            return None
+        place = self._text.find(key)
+        if place < 0:
+            return None
+        first = bisect_right(self._starts, place) - 1
+        return self._with_signs(self._words[first].start, self._words[first + len(said) - 1].end)
+
+    def _with_signs(self, start: int, end: int) -> tuple[int, int]:
+        """Take in the quotation marks, brackets and full stops that touch the words."""
+        while start > 0 and self._content[start - 1] in _OPENERS:
+            start -= 1
+        while end < len(self._content) and self._content[end] in _CLOSERS:
+            end += 1
+        if self._content[end : end + 2] in _SPACED_STOPS:
+            end += 2
+        return start, end
+
+    def _nearest(self, said: list[Word]) -> tuple[int, int] | None:
+        """Return the sentences that share most with the claim (weighted Jaccard), the first and fewest of equals."""
+        counts = Counter(word.folded for word in said)
+        total = _weight(counts)
+        best, best_score = None, 0.0
+        for window in self._sentences:
+            shared = sum(min(n, window.counts[word]) * _word_weight(word) for word, n in counts.items() if word in window.counts)
+            score = shared / (total + window.weight - shared) if shared >= _SHARED_LEAST * total and shared else 0.0
+            if score > best_score + 1e-9:
+                best, best_score = window, score
+        return (best.start, best.end) if best else None
+
+    def _whole(self) -> tuple[int, int]:
+        stripped = self._content.strip()
+        start = self._content.find(stripped)
+        return start, start + len(stripped)
+
+    def _windows(self, spans: Sequence[tuple[int, int]]) -> list[_Sentences]:
+        made: list[_Sentences] = []
+        for together in range(1, _TOGETHER_MOST + 1):
+            for first in range(len(spans) - together + 1):
+                start, end = spans[first][0], spans[first + together - 1][1]
+                counts = Counter(word.folded for word in words(self._content[start:end]))
+                made.append(_Sentences(start, end, counts, _weight(counts)))
+        return made
+
+
+def _joined(tokens: Sequence[Word]) -> str:
+    return "".join(f" {word.folded}" for word in tokens) + " "
+
+
+def _word_weight(word: str) -> float:
+    """Long words and numbers tell more than the short words of which every sentence is full."""
+    return 1.0 if len(word) > 3 or word[0].isdigit() or not word.isascii() else 0.25
+
+
+def _weight(counts: Counter[str]) -> float:
+    return sum(n * _word_weight(word) for word, n in counts.items())
