@@ -70,9 +70,9 @@ def _looks_binary(sample: bytes) -> bool:
 
 def _guess(sample: bytes) -> str:
     """Tell GB 18030 (runs of two-byte characters) from Windows-1252 (lone accented letters)."""
-    runs = [len(run) for run in _HIGH_RUN.findall(sample[:-1])]
+    runs = [len(run) for run in _HIGH_RUN.findall(sample)]
     high = sum(runs)
-    if sum(run for run in runs if run % 2 == 0) > 0.9 * high and _decodes(sample, "gb18030"):
+    if sum(run for run in runs if run % 2 == 0) > 0.7 * high and _decodes(sample, "gb18030"):
         return "gb18030"
     if high > 0.25 * len(sample):
         raise UnreadableDocument("The encoding of the text is not known: save it as UTF-8.")

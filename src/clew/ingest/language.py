@@ -18,9 +18,9 @@ LANGUAGES = (
 """ISO 639-1 codes that can be returned, besides `und`."""
 # fmt: on
 
-_KANA = re.compile(r"[぀-ヿ]")
-_HAN = re.compile(r"[㐀-䶿一-鿿豈-﫿]")
-_HANGUL = re.compile(r"[가-힯ᄀ-ᇿ]")
+_KANA = re.compile("[\u3040-\u30ff]")
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
+_HANGUL = re.compile("[\uac00-\ud7af\u1100-\u11ff]")
 _SAMPLE = 2_000
 _SLICES = 4
 _FEWEST_LETTERS = 20

@@ -46,6 +46,7 @@ class _Reader(HTMLParser):
         self._lists: list[int | None] = []
         self._tables = 0
         self._in_title = False
+        self._in_cell = False
         self._preformatted = False
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
@@ -60,6 +61,9 @@ class _Reader(HTMLParser):
             self._words.append("\n")
         elif tag in _BLOCKS or tag in _HEADINGS:
             self._open_block(tag)
+        elif tag in _CELLS:
+            self._end_cell()
+            self._in_cell = True
         elif tag == "tr":
             self._end_row()
 
@@ -72,7 +76,7 @@ class _Reader(HTMLParser):
         elif tag in _HEADINGS:
             self._end_heading(_HEADINGS[tag])
         elif tag in _CELLS:
-            self._cells.append(self._take_words().replace("\n", " "))
+            self._end_cell()
         elif tag == "tr":
             self._end_row()
         elif tag in _BLOCKS:
@@ -138,7 +142,13 @@ class _Reader(HTMLParser):
         self._lists[-1] = number + 1
         return f"{indent}{number}. "
 
+    def _end_cell(self) -> None:
+        if self._in_cell:
+            self._cells.append(self._take_words())
+            self._in_cell = False
+
     def _end_row(self) -> None:
+        self._end_cell()
         if self._cells:
             self._rows.append(self._cells)
             self._cells = []

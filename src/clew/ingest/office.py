@@ -17,6 +17,7 @@ from clew.ingest.markup import html_blocks
 if TYPE_CHECKING:
     from pptx.slide import Slide
 
+_STYLES = "p[style-name='Title'] => h1:fresh"
 _MIDNIGHT = re.compile(r"(?<=\d\d\d\d-\d\d-\d\d) 00:00:00$")
 
 
@@ -32,7 +33,7 @@ def word_blocks(path: Path) -> TextBuilder:
     with path.open("rb") as file:
         try:
             html: Any = mammoth.convert_to_html(  # pyright: ignore[reportUnknownMemberType]
-                file, convert_image=no_picture, ignore_empty_paragraphs=True
+                file, convert_image=no_picture, style_map=_STYLES, include_embedded_style_map=False
             )
         except (KeyError, ValueError, OSError, IndexError, AttributeError, SyntaxError) as error:
             raise UnreadableDocument("The Word file is damaged.") from error

@@ -17,7 +17,8 @@ _ITEM = re.compile(r"(?:[-*+•▪◦–]|\(?\d{1,3}[.)])[ \t]+(?=\S)")
 _ROW = re.compile(r"\||.*?[^|] \| ")
 _ENDED = re.compile(r"[.!?…:;。！？：；][\"'”’»)\]）」』]*$")
 _WRAPPED_FROM, _WRAPPED_TO = 45, 110
-_EAST_ASIAN = "⺀"
+_WRAPPED_LOWER = 30  # enough where the next line goes on in lower case
+_EAST_ASIAN = "\u2e80"
 
 
 class Kind(Enum):
@@ -97,8 +98,8 @@ def _continues(text: str, current: Passage, kind: Kind, line: str) -> bool:
     """Tell whether a line of prose runs on from the line before it, in text broken at a fixed width."""
     if kind is not Kind.PROSE or current.kind not in (Kind.PROSE, Kind.ITEM):
         return False
-    if line[0].islower():
-        return True
     before = text[max(text.rfind("\n", current.start, current.end) + 1, current.start) : current.end]
     width = len(before) * (2 if before[-1] > _EAST_ASIAN else 1)
+    if line[0].islower():
+        return width >= _WRAPPED_LOWER
     return _WRAPPED_FROM <= width <= _WRAPPED_TO and not _ENDED.search(before[-8:])

@@ -19,6 +19,7 @@ _BULLET_MARK = re.compile(r"^[-–•▪◦*·]\s")
 _HEADING_MAX = 200
 _FULL_LINE = 0.7
 _SHORT_LINE = 25
+_EAST_ASIAN = "\u2e80"
 _KEPT_SHARE = 0.95
 
 
@@ -75,7 +76,7 @@ def join_lines(text: str) -> str:
 
 def _needs_space(before: str, after: str) -> bool:
     """Chinese and Japanese are written without spaces."""
-    return not (before[-1:] > "⺀" and after[:1] > "⺀")
+    return not (before[-1:] > _EAST_ASIAN and after[:1] > _EAST_ASIAN)
 
 
 def _letters(text: str) -> int:

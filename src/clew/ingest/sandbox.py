@@ -13,6 +13,7 @@ import struct
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,6 @@ from clew.ingest.parse import open_format, parse
 _IN_THREAD = frozenset({Kind.TEXT, Kind.CODE})
 _LENGTH = struct.Struct(">I")
 _BYTES_PER_CHARACTER = 6
-_START_SECONDS = 30.0
 _FILES_PER_WORKER = 200
 
 
@@ -48,6 +48,11 @@ class Sandbox:
     async def __aexit__(self, *_: object) -> None:
         await self.aclose()
 
+    @property
+    def busy(self) -> int:
+        """Files that a worker is reading now."""
+        return len(self._running)
+
     async def aclose(self) -> None:
         """End all workers, busy ones too: their files are reported unreadable."""
         workers = [*self._running, *self._idle]
@@ -65,20 +70,27 @@ class Sandbox:
             return await asyncio.to_thread(parse, path, name=name, limits=limits)
         request = {"path": str(path), "name": name, "limits": asdict(limits)}
         async with self._places:
-            return _document(await self._ask(request, limits), limits)
+            return _document(await self._read(request, limits), limits)
 
-    async def _ask(self, request: Mapping[str, object], limits: Limits) -> dict[str, Any]:
-        worker = self._idle.pop() if self._idle else await _Worker.start(self._memory_bytes)
-        self._running.add(worker)
+    async def _read(self, request: Mapping[str, object], limits: Limits) -> dict[str, Any]:
+        """Have a worker read the file; one that read files before and dies is no proof against this one: a fresh one tries."""
         try:
-            async with asyncio.timeout(limits.timeout_seconds):
-                reply = await worker.ask(request, _BYTES_PER_CHARACTER * limits.max_characters)
+            if worker := self._idle_worker():
+                with suppress(asyncio.IncompleteReadError, ConnectionError):
+                    return await self._ask(worker, request, limits)
+            return await self._ask(await _Worker.start(self._memory_bytes), request, limits)
         except TimeoutError as error:
             reason = f"Reading the file took longer than {limits.timeout_seconds:g} seconds."
             raise UnreadableDocument(reason, limit_seconds=limits.timeout_seconds) from error
         except (asyncio.IncompleteReadError, ConnectionError, ValueError) as error:
             raise UnreadableDocument("The program that reads this kind of file failed or ran out of memory.") from error
-        else:
+
+    async def _ask(self, worker: "_Worker", request: Mapping[str, object], limits: Limits) -> dict[str, Any]:
+        """Ask one worker, which stays for the next file if it answered."""
+        self._running.add(worker)
+        try:
+            async with asyncio.timeout(limits.timeout_seconds):
+                reply = await worker.ask(request, _BYTES_PER_CHARACTER * limits.max_characters)
             if worker.files < _FILES_PER_WORKER:
                 self._idle.append(worker)
             return reply
@@ -86,6 +98,9 @@ class Sandbox:
             self._running.discard(worker)
             if worker not in self._idle:
                 await worker.kill()
+
+    def _idle_worker(self) -> "_Worker | None":
+        return self._idle.pop() if self._idle else None
 
 
 class _Worker:

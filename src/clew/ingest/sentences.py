@@ -13,9 +13,13 @@ import sentencex  # pyright: ignore[reportMissingTypeStubs]
 
 from clew.ingest.passages import Kind, passages
 
-_WORD = re.compile(r"[⺀-鿿぀-ヿ가-힯]|[^\W_⺀-鿿぀-ヿ가-힯]+")
+_CJK = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
+_WORD = re.compile(f"[{_CJK}]|[^\\W_{_CJK}]+")
 _ENDED = re.compile(r"[.!?…。！？][\"'”’»)\]）」』\d\[]*$")
-_EAST_ASIAN = re.compile(r"[⺀-鿿぀-ヿ가-힯]")
+_EAST_ASIAN = re.compile(f"[{_CJK}]")
+_ABBREVIATED = re.compile(
+    r"(?:^|[\s(«“\"'’])(?:[A-Z]|M[MR]?|M[rs]|Mrs|Mmes?|Mlles?|D[re]|Dra|Drs|Pr|Prof|Me|Ste?|Sra?|Srs|Hr|Fr|Nr|art|cf|env|fig|vol|pp?|ca|bzw|vgl)\.$"
+)
 _FEWEST_WORDS = 3
 _FEWEST_WORDS_UNENDED = 8
 _LOOK = 400
@@ -38,13 +42,16 @@ def sentence_spans(text: str, language: str = "en") -> list[tuple[int, int]]:
 
 def pieces(text: str, start: int, end: int, language: str) -> Iterator[tuple[int, int]]:
     """Yield the sentences of `text[start:end]`, all of it, whatever they hold; white space between them is left out."""
-    place = start
+    place = left = start
     for sentence in _segment(language, text[start:end]):
-        stripped = sentence.strip()
-        if stripped:
-            left = place + len(sentence) - len(sentence.lstrip())
-            yield left, left + len(stripped)
         place += len(sentence)
+        if place < end and "\n" not in sentence[-3:] and _ABBREVIATED.search(sentence.rstrip()[-8:]):
+            continue  # rules of some languages end a sentence at `M. Dupont`
+        words = text[left:place]
+        if stripped := words.strip():
+            left += len(words) - len(words.lstrip())
+            yield left, left + len(stripped)
+        left = place
 
 
 def _is_sentence(sentence: str) -> bool:

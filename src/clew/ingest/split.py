@@ -5,6 +5,8 @@ when it alone is too long. Chunks do not overlap (docs/decisions/0004). Above: t
 Below: `passages.py`, `sentences.py`; `semchunk` cuts a sentence that is too long.
 """
 
+import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -26,6 +28,10 @@ _WINDOW = 8_000
 _PARAGRAPH_BREAK, _LINE_BREAK = 0.3, 0.1
 _HEADING_MALUS = -1.0
 _LANGUAGE_SAMPLE = 400
+_SPACE = re.compile(r"\s")
+_CLAUSE = re.compile(r"[，、；：。！？,;:]")
+_JOINER = "\u200d"
+_LONGEST_CHARACTER = 16
 _semchunk = cast("Callable[..., tuple[list[str], list[tuple[int, int]]]]", _chunk)
 
 
@@ -165,9 +171,40 @@ def _cut(text: str, start: int, end: int, measure: _Measure) -> Iterator[tuple[i
     """Cut what is too long at clauses, then at words; window by window, so that time stays linear."""
     while start < end:
         stop = _window_end(text, start, end)
-        _, spans = _semchunk(text[start:stop], measure.max_tokens, measure.size, memoize=False, offsets=True)
-        yield from ((start + left, start + right) for left, right in spans)
+        if _SPACE.search(text, start, stop):
+            _, spans = _semchunk(text[start:stop], measure.max_tokens, measure.size, memoize=False, offsets=True)
+            yield from (_stripped(text, start + left, start + right) for left, right in spans)
+        else:
+            yield from _cut_unspaced(text, start, stop, measure)
         start = stop
+
+
+def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
+    words = text[start:end]
+    return start + len(words) - len(words.lstrip()), end - len(words) + len(words.rstrip())
+
+
+def _cut_unspaced(text: str, start: int, end: int, measure: _Measure) -> Iterator[tuple[int, int]]:
+    """Cut what has no spaces (Chinese, Thai, a long key) after a clause where there is one, and never inside a character."""
+    reach = measure.max_tokens * _LONGEST_TOKEN
+    while start < end:
+        stop = min(start + reach, end)
+        while (size := measure.size(text[start:stop])) > measure.max_tokens and stop > start + 1:
+            stop = start + max(1, min(stop - start - 1, (stop - start) * measure.max_tokens // size))
+        reach = (stop - start) * 5 // 4 + 1
+        if stop < end:
+            clauses = [match.end() for match in _CLAUSE.finditer(text, (start + stop) // 2, stop)]
+            stop = clauses[-1] if clauses else _whole_character(text, start, stop)
+        yield start, stop
+        start = stop
+
+
+def _whole_character(text: str, start: int, stop: int) -> int:
+    """Move a cut back over marks that belong to the character before them."""
+    for place in range(stop, max(start, stop - _LONGEST_CHARACTER), -1):
+        if not unicodedata.category(text[place]).startswith("M") and text[place] != _JOINER and text[place - 1] != _JOINER:
+            return place
+    return stop
 
 
 def _window_end(text: str, start: int, end: int) -> int:

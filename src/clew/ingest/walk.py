@@ -42,10 +42,12 @@ def find_files(roots: Iterable[Path]) -> Iterator[FoundFile | SkippedFile]:
     seen: set[Path] = set()
     for root in roots:
         for found in _under(root.absolute()):
-            real = found.path.resolve()
-            if isinstance(found, SkippedFile) or real not in seen:
-                yield found
-            seen.add(real)
+            if isinstance(found, FoundFile):
+                real = found.path.resolve()
+                if real in seen:
+                    continue
+                seen.add(real)
+            yield found
 
 
 def _under(root: Path) -> Iterator[FoundFile | SkippedFile]:
@@ -77,7 +79,11 @@ def _is_wanted(folder: Path) -> bool:
 
 def _judged(path: Path, root: Path, inside: Path) -> FoundFile | SkippedFile:
     source = path.relative_to(root).as_posix()
-    if not path.resolve().is_relative_to(inside):
+    try:
+        real = path.resolve()
+    except (OSError, RuntimeError):  # Python 3.11 and 3.12 raise RuntimeError for a loop of links
+        return SkippedFile(path, "The link leads nowhere.")
+    if not real.is_relative_to(inside):
         return SkippedFile(path, "The link leads out of the folder that was given.")
     if not path.is_file():
         return SkippedFile(path, "This is not a regular file.")

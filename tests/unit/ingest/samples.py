@@ -6,6 +6,7 @@ compared and asserted. Used by the ingestion tests; nothing here is a stand-in f
 
 import zipfile
 from pathlib import Path
+from typing import Any
 
 from docx import Document
 from fpdf import FPDF
@@ -42,8 +43,33 @@ def write_docx(path: Path) -> Path:
     return path
 
 
+def add_footnote(path: Path, words: str) -> Path:
+    """Put a footnote into a Word file, as its own part with a mark in the first paragraph (python-docx cannot write one)."""
+    names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    text = words.replace("&", "&amp;")
+    notes = f'<w:footnotes {names}><w:footnote w:id="7"><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:footnote></w:footnotes>'
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.footnotes+xml"
+    relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"
+    edits = {
+        "word/document.xml": ("</w:r></w:p>", '<w:footnoteReference w:id="7"/></w:r></w:p>'),
+        "word/_rels/document.xml.rels": (
+            "</Relationships>",
+            f'<Relationship Id="rIdNotes" Type="{relation}" Target="footnotes.xml"/></Relationships>',
+        ),
+        "[Content_Types].xml": ("</Types>", f'<Override PartName="/word/footnotes.xml" ContentType="{kind}"/></Types>'),
+    }
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    for name, (old, new) in edits.items():
+        parts[name] = parts[name].decode().replace(old, new, 1).encode()
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in [*parts.items(), ("word/footnotes.xml", notes.encode())]:
+            archive.writestr(name, part)
+    return path
+
+
 def write_pptx(path: Path) -> Path:
-    deck = Presentation()
+    deck: Any = Presentation()
     first = deck.slides.add_slide(deck.slide_layouts[0])
     first.shapes.title.text = TITLE
     first.placeholders[1].text = ENGLISH
@@ -93,6 +119,7 @@ def write_pdf(path: Path, *, pages: int = 1) -> Path:
                     line.cell(value)
         pdf.ln(4)
         _heading(pdf, "Two columns", 16)
+        pdf.set_font("helvetica", "", 11)
         with pdf.text_columns(ncols=2, gutter=10) as columns:
             columns.write("\n".join(f"Left and right line {n} of the long two column passage." for n in range(60)))
     pdf.output(str(path))

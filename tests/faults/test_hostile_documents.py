@@ -1,0 +1,206 @@
+"""Files that want to break their reader: each ends as one UnreadableDocument, and the next file is read."""
+
+import asyncio
+import os
+import struct
+import zipfile
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+from clew.domain.errors import UnreadableDocument
+from clew.ingest.limits import MEGABYTE, Limits
+from clew.ingest.sandbox import Sandbox
+from tests.unit.ingest.samples import TITLE, write_docx, write_html, write_xlsx, write_zip_bomb
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with Sandbox(workers=1) as sandbox:
+        yield sandbox
+
+
+def processes() -> list[psutil.Process]:
+    return [child for child in psutil.Process().children() if "clew.ingest.worker" in " ".join(child.cmdline())]
+
+
+async def until_busy(sandbox: Sandbox) -> None:
+    async with asyncio.timeout(10):
+        while not sandbox.busy:  # noqa: ASYNC110 - the sandbox has no event for it
+            await asyncio.sleep(0)
+
+
+async def refusal(sandbox: Sandbox, path: Path, **limits: float) -> str:
+    with pytest.raises(UnreadableDocument) as caught:
+        await sandbox.parse_file(path, name=path.name, limits=Limits(**limits))  # type: ignore[arg-type]
+    return caught.value.message
+
+
+async def test_worker_is_started_for_the_first_file_and_used_again(sandbox: Sandbox, tmp_path: Path) -> None:
+    page = write_html(tmp_path / "page.html")
+    assert processes() == []
+    first = await sandbox.parse_file(page, name="page.html")
+    [worker] = processes()
+    assert await sandbox.parse_file(page, name="page.html") == first
+    assert [process.pid for process in processes()] == [worker.pid]
+    assert first.title == TITLE
+
+
+async def test_plain_text_needs_no_process(sandbox: Sandbox, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("plain")
+    assert (await sandbox.parse_file(tmp_path / "a.txt", name="a.txt")).text == "plain"
+    assert processes() == []
+
+
+async def test_worker_knows_none_of_the_environment(sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_MODEL_API_KEY", "secret")
+    await sandbox.parse_file(write_html(tmp_path / "page.html"), name="page.html")
+    assert "CLEW_MODEL_API_KEY" not in processes()[0].environ()
+
+
+async def test_file_under_which_workers_die_is_refused_and_the_next_is_read(sandbox: Sandbox, tmp_path: Path) -> None:
+    page = write_html(tmp_path / "page.html")
+    await sandbox.parse_file(page, name="page.html")
+    [used] = processes()
+    used.suspend()
+    dying = asyncio.create_task(sandbox.parse_file(nested(tmp_path), name="nested.md"))
+    await until_busy(sandbox)
+    used.kill()
+    fresh = await another_than(used)
+    fresh.kill()
+    with pytest.raises(UnreadableDocument, match="failed or ran out of memory"):
+        await dying
+    assert (await sandbox.parse_file(page, name="page.html")).title == TITLE
+
+
+async def another_than(old: psutil.Process) -> psutil.Process:
+    async with asyncio.timeout(10):
+        while True:
+            for process in psutil.Process().children():
+                if process.pid != old.pid and process.status() != psutil.STATUS_ZOMBIE:
+                    return process
+            await asyncio.sleep(0)
+
+
+def nested(folder: Path) -> Path:
+    path = folder / "nested.md"
+    path.write_text("\n".join("> " * 200 + "x" for _ in range(3000)))
+    return path
+
+
+async def test_file_that_takes_too_long_is_refused_and_its_worker_is_gone(sandbox: Sandbox, tmp_path: Path) -> None:
+    assert "longer than 0.05 seconds" in await refusal(sandbox, nested(tmp_path), timeout_seconds=0.05)
+    assert processes() == []
+
+
+async def test_worker_that_died_between_files_costs_no_file(sandbox: Sandbox, tmp_path: Path) -> None:
+    page = write_html(tmp_path / "page.html")
+    await sandbox.parse_file(page, name="page.html")
+    processes()[0].kill()
+    assert (await sandbox.parse_file(page, name="page.html")).title == TITLE
+
+
+async def test_cancelling_ends_the_worker(sandbox: Sandbox, tmp_path: Path) -> None:
+    await sandbox.parse_file(write_html(tmp_path / "page.html"), name="page.html")
+    [worker] = processes()
+    worker.suspend()
+    task = asyncio.create_task(sandbox.parse_file(write_docx(tmp_path / "a.docx"), name="a.docx"))
+    await until_busy(sandbox)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert not psutil.pid_exists(worker.pid)
+
+
+async def test_file_that_needs_too_much_memory_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "deep.html"
+    path.write_text("<p>" + "word " * 8_000_000)
+    async with Sandbox(memory_bytes=256 * MEGABYTE) as small:
+        assert "memory" in await refusal(small, path)
+        page = write_html(tmp_path / "page.html")
+        assert (await small.parse_file(page, name="page.html")).title == TITLE
+
+
+async def test_bomb_that_declares_its_size_is_refused(sandbox: Sandbox, tmp_path: Path) -> None:
+    bomb = write_zip_bomb(tmp_path / "bomb.docx", member="word/document.xml", megabytes=40)
+    assert "bomb" in await refusal(sandbox, bomb)
+    assert "more than 20 MB" in await refusal(sandbox, bomb, max_unpacked_bytes=20 * MEGABYTE, max_unpacked_ratio=10**6)
+
+
+async def test_bomb_that_lies_about_its_size_is_refused(sandbox: Sandbox, tmp_path: Path) -> None:
+    bomb = write_zip_bomb(tmp_path / "bomb.xlsx", member="xl/workbook.xml", megabytes=40)
+    data = bytearray(bomb.read_bytes())
+    size = struct.pack("<I", 40 * MEGABYTE)
+    while (place := data.find(size)) >= 0:
+        data[place : place + 4] = struct.pack("<I", 1000)
+    bomb.write_bytes(bytes(data))
+    with zipfile.ZipFile(bomb) as archive:
+        assert sum(member.file_size for member in archive.infolist()) < MEGABYTE
+    assert "damaged" in await refusal(sandbox, bomb)
+
+
+async def test_archive_with_countless_members_is_refused(sandbox: Sandbox, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "many.docx", "w") as archive:
+        for number in range(200):
+            archive.writestr(f"word/document{number}.xml", "")
+    assert "100 members" in await refusal(sandbox, tmp_path / "many.docx", max_members=100)
+
+
+async def test_entity_bomb_and_outside_entity_in_a_word_file_give_nothing_away(sandbox: Sandbox, tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("outside secret")
+    laughs = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
+    for declared, used in ((f'<!ENTITY l0 "ha">{laughs}', "&l9;"), (f'<!ENTITY x SYSTEM "file://{tmp_path}/secret.txt">', "&x;")):
+        path = write_docx(tmp_path / "a.docx")
+        with zipfile.ZipFile(path) as archive:
+            parts = {name: archive.read(name) for name in archive.namelist()}
+        body = parts["word/document.xml"].decode().split("?>", 1)[1].replace("Mesures", used, 1)
+        parts["word/document.xml"] = f'<?xml version="1.0"?><!DOCTYPE d [{declared}]>{body}'.encode()
+        with zipfile.ZipFile(path, "w") as archive:
+            for name, part in parts.items():
+                archive.writestr(name, part)
+        try:
+            document = await sandbox.parse_file(path, name="a.docx")
+        except UnreadableDocument:
+            continue
+        assert "outside secret" not in document.text
+        assert len(document.text) < 10_000
+
+
+@pytest.mark.parametrize(
+    "markup", ["<div>" * 200_000, "<" * 200_000, "<table><tr><td>" * 50_000 + "x", "<!--" * 50_000, "&#0;&#xD800;x"]
+)
+async def test_twisted_html_is_read_or_refused(sandbox: Sandbox, tmp_path: Path, markup: str) -> None:
+    path = tmp_path / "twisted.html"
+    path.write_text("<h1>Start</h1>" + markup)
+    text = "refused"
+    with suppress(UnreadableDocument):
+        text = (await sandbox.parse_file(path, name="twisted.html", limits=Limits(timeout_seconds=3))).text
+    text.encode()
+    assert "\x00" not in text
+    assert (await sandbox.parse_file(write_html(path), name="page.html")).title == TITLE
+
+
+@pytest.mark.parametrize("kind", ["pdf", "docx", "pptx", "xlsx"])
+async def test_noise_under_any_name_is_refused(sandbox: Sandbox, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / f"noise.{kind}"
+    for start in (b"", b"%PDF-1.7\n", b"PK\x03\x04"):
+        path.write_bytes(start + os.urandom(4000))
+        assert await refusal(sandbox, path)
+
+
+async def test_other_files_go_on_while_one_hangs(tmp_path: Path) -> None:
+    async with Sandbox(workers=2) as sandbox:
+        page, book = write_html(tmp_path / "page.html"), write_xlsx(tmp_path / "book.xlsx")
+        await sandbox.parse_file(page, name=page.name)
+        processes()[0].suspend()
+        hanging = asyncio.create_task(refusal(sandbox, nested(tmp_path), timeout_seconds=3.0))
+        await until_busy(sandbox)
+        documents = await asyncio.gather(
+            *(sandbox.parse_file(path, name=path.name) for path in (page, book, page, book)),
+        )
+        assert [document.mime for document in documents] == [documents[0].mime, documents[1].mime] * 2
+        assert "longer" in await hanging
+    assert processes() == []
