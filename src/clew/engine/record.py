@@ -38,7 +38,7 @@ async def record_turn(
         except GenerationInterrupted as error:
             events.lose(Failed(error.code, error.message))
             return
-        except Exception:  # the turn's boundary: readers are told, and the lease runs out for the reaper
+        except Exception:  # noqa: BLE001  the turn's boundary: readers are told, and the lease runs out for the reaper
             _log.exception("turn_not_stored", turn_id=str(turn.turn_id))
             events.lose(Failed(ClewError.code, "The answer could not be stored. The server's log tells why."))
             return

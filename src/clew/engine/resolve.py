@@ -4,11 +4,13 @@ A later question is searched for with the conversation's questions mixed into it
 (0.7 of the last question, 0.3 of all of them together: docs/decisions/0007).
 """
 
+import asyncio
 from dataclasses import dataclass
 
 import numpy as np
 
 from clew.domain.turn import AdmittedTurn
+from clew.ingest.language import UNKNOWN, detect_language
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Vector
 
@@ -25,19 +27,22 @@ class ResolvedQuestion:
     language: str | None
     vector: Vector | None
     rule: str
+    is_covered: bool
+    """The embedder knows the language of the question."""
 
 
-async def resolve(turn: AdmittedTurn, embedder: Embedder, language: str | None) -> ResolvedQuestion:
+async def resolve(turn: AdmittedTurn, embedder: Embedder) -> ResolvedQuestion:
     """Make the question searchable: its words, and one vector that remembers the user's questions before it."""
     text = turn.request.content
+    language = turn.request.language or detect_language(text)
     if embedder.unknown_share([text])[0] > MAX_UNKNOWN_SHARE:
-        return ResolvedQuestion(text, language, None, "words_only")
-    vector = await embedder.embed_query(text)
+        return ResolvedQuestion(text, language, None, "words_only", is_covered=False)
+    is_covered = embedder.spec.languages is None or language in (*embedder.spec.languages, UNKNOWN)
     earlier = [message.content for message in turn.history if message.role == "user"]
     if not earlier:
-        return ResolvedQuestion(text, language, vector, "first_question")
-    conversation = await embedder.embed_query("\n".join([*earlier, text]))
-    return ResolvedQuestion(text, language, _mixed(vector, conversation), "question_with_history")
+        return ResolvedQuestion(text, language, await embedder.embed_query(text), "first_question", is_covered)
+    both = (embedder.embed_query(text), embedder.embed_query("\n".join([*earlier, text])))
+    return ResolvedQuestion(text, language, _mixed(*await asyncio.gather(*both)), "question_with_history", is_covered)
 
 
 def _mixed(last: Vector, conversation: Vector) -> Vector:

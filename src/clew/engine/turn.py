@@ -7,24 +7,25 @@ Above: `runner.py`. Below: one module a stage. Every stage's time and outcome en
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import asdict
 
 import structlog
 
 from clew.domain.errors import ClewError, GenerationInterrupted
-from clew.domain.events import Completed, Failed, Refused, Resolved, SourcesFound, TurnEvent, TurnStarted
+from clew.domain.events import Completed, Delta, Failed, Refused, Resolved, SourcesFound, TurnEvent, TurnStarted, Warned
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.assemble import assemble
 from clew.engine.generate import generate
-from clew.engine.ground import ground
-from clew.engine.guard import Refusal, check
+from clew.engine.ground import Grounded, Grounder
+from clew.engine.guard import Refusal, refusal_of, weigh
 from clew.engine.parts import TurnParts
 from clew.engine.record import record_turn
 from clew.engine.resolve import resolve
 from clew.engine.retrieve import retrieve
 from clew.engine.sequence import EventSequence
+from clew.providers.answering.protocol import Prompt
 
 _log = structlog.get_logger(__name__)
 
@@ -38,7 +39,7 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) 
         final = _failed(record, error.code, error.message)
     except asyncio.CancelledError:
         final = _failed(record, GenerationInterrupted.code, "The server stopped while it was writing this answer. Ask again.")
-    except Exception:  # the turn's boundary: whatever it was, the turn is recorded and ends
+    except Exception:  # noqa: BLE001  the turn's boundary: whatever it was, the turn is recorded and ends
         _log.exception("turn_failed", turn_id=str(turn.turn_id))
         final = _failed(record, ClewError.code, "Something went wrong on the server. Its log tells what.")
     await record_turn(turn, record, final, events=events, parts=parts)
@@ -57,16 +58,39 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, r
     events.emit(SourcesFound(found.passages))
 
     with _stage("guard", record):
-        refusal = check(found, settings=turn.settings, language=question.language, covered=question.vector is not None)
-    if refusal is not None:
+        evidence = weigh(
+            found, settings=turn.settings, language=question.language, covered=question.is_covered, question=question.text
+        )
+    record.trace["guard"] = asdict(evidence)
+    if not evidence.passed:
+        refusal = refusal_of(evidence, found, settings=turn.settings, language=question.language)
+        events.emit(Delta(refusal.message))
         return _refused(turn, record, refusal)
 
     prompt = assemble(turn, question, found)
     with _stage("generate", record):
-        pieces = generate(prompt, parts.model, record, timeout_seconds=parts.generation_timeout_seconds)
-        async for event in ground(pieces, found.passages, record):
-            events.emit(event)
+        await _write(prompt, parts, events, record)
     return Completed(turn.assistant_message_id, record.usage)
+
+
+async def _write(prompt: Prompt, parts: TurnParts, events: EventSequence, record: TurnRecord) -> None:
+    """Stream the answer and ground it on the way; what is written before a failure stays on the record."""
+    grounder = Grounder(prompt.passages, language=prompt.language)
+    try:
+        async for piece in generate(prompt, parts.model, record, timeout_seconds=parts.generation_timeout_seconds):
+            _emit(grounder.feed(piece), events, record)
+    finally:
+        _emit(grounder.finish(), events, record)
+        record.answer, record.citations = grounder.text, list(grounder.citations)
+    unsupported = grounder.unsupported()
+    record.answer_metadata["unsupported"] = [{"start": start, "end": end} for start, end in unsupported]
+
+
+def _emit(grounded: Iterable[Grounded], events: EventSequence, record: TurnRecord) -> None:
+    for event in grounded:
+        events.emit(event)
+        if isinstance(event, Warned):
+            record.warnings.append({"code": event.code, "message": event.message})
 
 
 def _started(turn: AdmittedTurn) -> TurnStarted:
@@ -82,7 +106,7 @@ def _started(turn: AdmittedTurn) -> TurnStarted:
 
 def _refused(turn: AdmittedTurn, record: TurnRecord, refusal: Refusal) -> Refused:
     record.status, record.answer = "refused", refusal.message
-    record.answer_metadata["refusal"] = record.trace["guard"] = asdict(refusal)
+    record.answer_metadata["refusal"] = asdict(refusal)
     return Refused(turn.assistant_message_id, **asdict(refusal))
 
 
@@ -92,7 +116,7 @@ def _failed(record: TurnRecord, code: str, message: str) -> Failed:
 
 
 @contextmanager
-def _stage(name: str, record: TurnRecord) -> Iterator[None]:
+def _stage(name: str, record: TurnRecord) -> Generator[None]:
     started = time.perf_counter()
     try:
         yield

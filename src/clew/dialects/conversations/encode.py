@@ -6,6 +6,8 @@ The frames are a pure function of the numbered events, so a replay gives the sam
 from typing import Any
 from uuid import UUID
 
+from pydantic.alias_generators import to_camel
+
 from clew.dialects.conversations import wire
 from clew.dialects.sse import Frame
 from clew.domain.citation import Citation
@@ -53,9 +55,15 @@ def _metadata(stored: Message) -> wire.MessageMetadata:
     return wire.MessageMetadata(
         sources=[_stored_source(source) for source in stored.sources],
         tokens_used=wire.TokenUsage(**stored.usage) if stored.usage else None,
-        refusal=stored.metadata.get("refusal"),
+        refusal=_stored_refusal(stored.metadata.get("refusal")),
         unsupported=stored.metadata.get("unsupported"),
     )
+
+
+def _stored_refusal(refusal: dict[str, Any] | None) -> dict[str, Any] | None:
+    if refusal is None:
+        return None
+    return {to_camel(key): value for key, value in refusal.items() if key != "message"}
 
 
 def _stored_source(source: dict[str, Any]) -> wire.SourceReference:
@@ -104,7 +112,7 @@ def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
         case Completed(usage=usage):
             return "message_complete", {"usage": _usage(usage)}
         case Refused() as refused:
-            return "message_complete", {"usage": _usage(Usage()), "refusal": refusal_data(refused)}
+            return "message_complete", {"usage": _usage(Usage()), "refusal": _refusal(refused)}
         case Clarified(choices=choices):
             return "message_complete", {"usage": _usage(Usage()), "clarification": [list(choice) for choice in choices]}
         case Failed(code=code, message=text):
@@ -115,8 +123,7 @@ def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
             return None
 
 
-def refusal_data(refused: Refused) -> dict[str, Any]:
-    """Return why a question was refused, as data."""
+def _refusal(refused: Refused) -> dict[str, Any]:
     return {
         "stage": refused.stage,
         "scoreKind": refused.score_kind,

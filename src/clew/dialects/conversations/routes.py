@@ -23,7 +23,7 @@ from clew.store.threads import NewThread, ThreadFilter, Threads
 router = APIRouter(prefix="/api", tags=["conversations"])
 Reader = Annotated[Principal, require("query")]
 Limit = Annotated[int, Query(ge=1, le=200)]
-_STREAM = {200: {"content": {"text/event-stream": {}}, "description": "The answer as events"}}
+_STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "The answer as events"}}
 
 
 @router.post("/conversations", status_code=201)
