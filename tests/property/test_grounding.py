@@ -1,6 +1,7 @@
 """Grounding holds for any text, cut anywhere: nothing is lost, quotes are the document's words, cuts change nothing."""
 
 import re
+from itertools import pairwise
 from uuid import UUID
 
 import pytest
@@ -92,7 +93,7 @@ def grounded(pieces: list[str], passages: tuple[Passage, ...] = PASSAGES) -> tup
 
 def cut(text: str, places: list[int]) -> list[str]:
     edges = [0, *sorted(place % (len(text) + 1) for place in places), len(text)]
-    return [text[a:b] for a, b in zip(edges, edges[1:], strict=False)]
+    return [text[a:b] for a, b in pairwise(edges)]
 
 
 def without_numbers(text: str) -> str:
@@ -140,9 +141,8 @@ def test_labels_count_from_one_in_order_of_first_appearance(text: str) -> None:
 @given(TEXTS)
 def test_no_more_than_an_undecided_mark_or_run_is_held_back(text: str) -> None:
     grounder = Grounder(PASSAGES)
-    taken = given_out = 0
-    for character in text * 3:
-        taken += 1
+    given_out = 0
+    for taken, character in enumerate(text * 3, start=1):
         given_out += sum(len(event.text) for event in grounder.feed(character) if isinstance(event, Delta))
         assert taken - given_out <= 100
 

@@ -1,0 +1,37 @@
+import pytest
+
+from clew.domain.marks import without_marks
+from clew.domain.stopwords import STOP_WORDS
+from clew.domain.words import content_words, shared_part, words
+
+
+def test_words_keep_their_places_and_fold_case_and_forms() -> None:
+    text = "Straße ﬁle_NAME 你好 50 MB!"
+    assert [word.folded for word in words(text)] == ["strasse", "file", "name", "你", "好", "50", "mb"]
+    assert [text[word.start : word.end] for word in words(text)] == ["Straße", "ﬁle", "NAME", "你", "好", "50", "MB"]
+
+
+def test_content_words_drop_what_every_question_holds() -> None:
+    assert content_words("How long are the log files kept?", "en") == ["long", "log", "file", "kept"]
+    assert content_words("Quels sont les délais ?", "fr") == ["delai"]
+    assert content_words("文件大小的限制是多少？", "zh") == ["文件", "件大", "大小", "限制"]
+
+
+def test_unknown_language_drops_the_function_words_of_all() -> None:
+    assert content_words("the und les 的 archive", "und") == ["archiv"]
+
+
+def test_every_language_has_a_table() -> None:
+    assert set(STOP_WORDS) == {"en", "fr", "es", "pt", "de", "zh"}
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "part"),
+    [("How long are log files kept?", "Log files are kept 14 days.", 0.75), ("What is it?", "It is.", 0.0), ("", "x", 0.0)],
+)
+def test_shared_part_counts_distinct_content_words(question: str, text: str, part: float) -> None:
+    assert shared_part(question, text, "en") == part
+
+
+def test_copied_text_is_freed_of_what_reads_as_a_mark() -> None:
+    assert without_marks("In 2010.[12][3] He[3] left [1, 2], a[0].") == "In 2010. He\\[3\\] left \\[1, 2\\], a[0]."

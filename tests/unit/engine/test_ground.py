@@ -1,0 +1,195 @@
+"""What grounding decides, example by example; tests/property/test_grounding.py holds what is true of any text."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from tests.passages import passage_of
+
+from clew.domain.citation import Citation
+from clew.domain.errors import ModelFailed
+from clew.domain.events import Cited, Delta, Warned
+from clew.domain.turn import TurnRecord
+from clew.engine.ground import Grounder, ground
+
+LOGS = passage_of("Log files are kept for 14 days. Backups are kept\nfor **30 days**, then they are removed.", start=200)
+THREADS = passage_of("Only admins may delete a thread. Deletion is final, and nobody can undo it.", document=2)
+PASSAGES = (LOGS, THREADS)
+
+
+def grounded(answer: str) -> tuple[str, list[Citation], Grounder]:
+    grounder = Grounder(PASSAGES, language="en")
+    events = [*grounder.feed(answer), *grounder.finish()]
+    text = "".join(event.text for event in events if isinstance(event, Delta))
+    return text, [event.citation for event in events if isinstance(event, Cited)], grounder
+
+
+def quotes(answer: str) -> list[str]:
+    return [citation.quote for citation in grounded(answer)[1]]
+
+
+def test_copied_sentence_is_quoted_exactly_at_its_place_in_the_document() -> None:
+    _, (citation,), _ = grounded("Log files are kept for 14 days. [1]")
+    assert (citation.start, citation.end, citation.quote) == (200, 231, "Log files are kept for 14 days.")
+    assert (citation.document_id, citation.version, citation.label) == (LOGS.document_id, 1, 1)
+
+
+def test_white_space_case_and_emphasis_do_not_hide_the_words() -> None:
+    assert quotes("backups are kept for 30 days, then they are removed [1]") == [
+        "Backups are kept\nfor **30 days**, then they are removed."
+    ]
+
+
+def test_paraphrase_is_bound_to_the_nearest_sentence() -> None:
+    assert quotes("A thread can be deleted by admins only [2].") == ["Only admins may delete a thread."]
+
+
+def test_claim_without_a_shared_word_is_bound_to_the_whole_passage() -> None:
+    assert quotes("Ce fil disparaît pour toujours [2].") == [THREADS.content]
+
+
+def test_labels_follow_the_first_appearance_and_the_text_carries_them() -> None:
+    text, citations, _ = grounded("Deletion is final [2]. Log files are kept for 14 days [1]. Nobody can undo it [2].")
+    assert text == "Deletion is final [1]. Log files are kept for 14 days [2]. Nobody can undo it [1]."
+    assert [(c.label, c.document_id) for c in citations] == [
+        (1, THREADS.document_id),
+        (2, LOGS.document_id),
+        (1, THREADS.document_id),
+    ]
+
+
+@pytest.mark.parametrize("marks", ["[1, 2]", "[1][2]", "[1] [2]", "[1,2]"])
+def test_several_marks_support_the_same_sentence(marks: str) -> None:
+    text, citations, _ = grounded(f"Log files are kept for 14 days {marks}.")
+    assert text == f"Log files are kept for 14 days {marks}."
+    assert [(citation.label, citation.answer_start) for citation in citations] == [(1, 0), (2, 0)]
+
+
+def test_each_mark_inside_a_sentence_supports_the_words_since_the_mark_before() -> None:
+    answer = "Log files are kept for 14 days [1], and only admins may delete a thread [2]."
+    assert quotes(answer) == ["Log files are kept for 14 days.", "Only admins may delete a thread."]
+    assert [citation.answer_start for citation in grounded(answer)[1]] == [0, 0]
+
+
+def test_mark_after_the_full_stop_supports_the_sentence_before_it() -> None:
+    text, citations, _ = grounded("Deletion is final. [2] Log files are kept for 14 days. [1]")
+    assert [text[c.answer_start : c.answer_end] for c in citations] == ["Deletion is final. ", "Log files are kept for 14 days. "]
+
+
+def test_mark_in_a_table_supports_its_row() -> None:
+    text, (citation,), _ = grounded("| who | what |\n|---|---|\n| Only admins may delete a thread | yes [2] |\n")
+    assert text[citation.answer_start : citation.answer_end] == "| Only admins may delete a thread | yes "
+    assert citation.quote == "Only admins may delete a thread."
+
+
+def test_mark_with_nothing_before_it_is_bound_to_the_whole_passage() -> None:
+    _, (citation,), _ = grounded("[2] says so.")
+    assert (citation.quote, citation.answer_start, citation.answer_end) == (THREADS.content, 0, 0)
+
+
+def test_mark_that_names_no_passage_stays_and_is_reported_once() -> None:
+    grounder = Grounder(PASSAGES)
+    events = [*grounder.feed("So it is [7]. And so [7], or so [2, 9]."), *grounder.finish()]
+    assert grounder.text == "So it is [7]. And so [7], or so [1, 9]."
+    assert [event.message for event in events if isinstance(event, Warned)] == [
+        "The answer cites [7], but 2 passages were given.",
+        "The answer cites [9], but 2 passages were given.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Write `arr[1]` here.",
+        "Write ``a`[1]`` here.",
+        "```python\nprint(arr[1])\n\nx = [2]\n```\n",
+        "~~~\n[1]\n~~~\n",
+        "- item:\n  ```\n  [1]\n  ```\n",
+        "Call my_list[1] or sys.argv[1] or $x[1] or y[1]z.",
+        "Escaped \\[1] and \\\\\\[2].",
+        "A link [1](https://example.org) or [text][1].",
+        "In [2024] or [0] or [01] or [1000] or [a1].",
+    ],
+)
+def test_code_links_and_escapes_are_no_marks(text: str) -> None:
+    assert grounded(text)[:2] == (text, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is ``quoted'' and cited [1].",
+        "It is `` quoted '' and cited [1].",
+        "An open ` tick and a mark [1].",
+        "Code `x` before [1].",
+        "```x``` inline at the line's start [1].",
+        "```\ncode\n```\nAfter the block [1].",
+        "An open `tick ends with its line\nand a mark follows [1].",
+        "The limit is 50 MB[1].",
+        "限制是50 MB。[1]",
+        "内容[1]继续",
+    ],
+)
+def test_prose_around_code_and_quotation_marks_keeps_its_marks(text: str) -> None:
+    assert [citation.label for citation in grounded(text)[1]] == [1]
+
+
+def test_text_goes_out_at_once_and_only_an_undecided_mark_waits() -> None:
+    grounder = Grounder(PASSAGES)
+    assert grounder.feed("Deletion is final [") == [Delta("Deletion is final ")]
+    assert grounder.feed("2") == []
+    assert grounder.feed("]") == []
+    after = grounder.feed(".")
+    assert [type(event) for event in after] == [Delta, Cited, Delta]
+    assert after[0] == Delta("[1]")
+
+
+def test_sentences_without_a_mark_are_listed() -> None:
+    text, _, grounder = grounded(
+        "# Title\n\nThese are the rules:\n\n- Deletion is final. [2]\n- Cats are nice.\n\n"
+        "It rains. Is it so?\n\n```\ncode. here.\n```\n"
+    )
+    assert [text[start:end] for start, end in grounder.unsupported()] == ["Cats are nice.", "It rains."]
+
+
+def test_the_outline_at_the_end_claims_nothing() -> None:
+    text, _, grounder = grounded("It rains.\n\nSUIVI\n[S1] Rain\n[S2] Snow\n[S3] Hail\n[S4] Sun\n")
+    assert [text[start:end] for start, end in grounder.unsupported()] == ["It rains."]
+
+
+async def pieces_of(*pieces: str, error: Exception | None = None) -> AsyncIterator[str]:
+    for piece in pieces:
+        await asyncio.sleep(0)
+        yield piece
+    if error:
+        raise error
+
+
+async def test_record_holds_answer_citations_and_unsupported_sentences() -> None:
+    record = TurnRecord(language="en")
+    events = [event async for event in ground(pieces_of("Deletion is final [", "2]. It rains. [8", "]"), PASSAGES, record)]
+    assert record.answer == "".join(event.text for event in events if isinstance(event, Delta))
+    assert record.answer == "Deletion is final [1]. It rains. [8]"
+    assert [citation.quote for citation in record.citations] == ["Deletion is final, and nobody can undo it."]
+    assert record.warnings == [{"code": "unknown_citation", "message": "The answer cites [8], but 2 passages were given."}]
+    assert [record.answer[start:end] for start, end in record.answer_metadata["unsupported"]] == ["It rains."]
+
+
+async def test_broken_off_answer_is_kept_as_far_as_it_went_out() -> None:
+    record = TurnRecord(language="en")
+    seen: list[str] = []
+
+    async def read() -> None:
+        async for event in ground(pieces_of("Deletion is final [2]. And th", error=ModelFailed()), PASSAGES, record):
+            seen.extend([event.text] if isinstance(event, Delta) else [])
+
+    with pytest.raises(ModelFailed):
+        await read()
+    assert record.answer == "".join(seen) == "Deletion is final [1]. And th"
+    assert len(record.citations) == 1
+
+
+async def test_answer_of_a_model_that_says_it_cannot_answer_is_not_called_unsupported() -> None:
+    record = TurnRecord(language="en", trace={"model": {"answered": False}})
+    assert [event async for event in ground(pieces_of("The passages do not answer."), PASSAGES, record)]
+    assert "unsupported" not in record.answer_metadata

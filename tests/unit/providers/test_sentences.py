@@ -1,0 +1,75 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clew.providers.answering.sentences import sentence_spans
+
+
+def sentences(text: str, language: str | None = "en") -> list[tuple[str, str]]:
+    return [(span.kind, text[span.start : span.end]) for span in sentence_spans(text, language)]
+
+
+def prose(*texts: str) -> list[tuple[str, str]]:
+    return [("prose", text) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "parts"),
+    [
+        ("en", "Dr. Smith left. He paid $3.5 million, i.e. a lot.", ["Dr. Smith left.", "He paid $3.5 million, i.e. a lot."]),
+        ("fr", "M. Dupont est là. Voir art. 5 du code.", ["M. Dupont est là.", "Voir art. 5 du code."]),
+        ("de", "Er kam z. B. am 3. Mai an. Dann ging er.", ["Er kam z. B. am 3. Mai an.", "Dann ging er."]),
+        ("zh", "你好。他说：“走吧。”然后走了。", ["你好。", "他说：“走吧。”", "然后走了。"]),
+        ("es", "¿Quién es? El Sr. López llegó.", ["¿Quién es?", "El Sr. López llegó."]),
+        (None, "Put it in the bins.Recycling bins are free.", ["Put it in the bins.", "Recycling bins are free."]),
+        ("en", "The size ( 3. 5 km ) is ok . Next .", ["The size ( 3. 5 km ) is ok .", "Next ."]),
+    ],
+)
+def test_sentences_end_where_a_reader_would_say(language: str | None, text: str, parts: list[str]) -> None:
+    assert sentences(text, language) == prose(*parts)
+
+
+def test_headings_items_tables_and_code_are_told_apart() -> None:
+    text = (
+        "# Rules\n\nTwo rules:\n- One. And more.\n2. Two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n"
+        "```\nx. y.\n\nz\n```\nTitle\n=====\nEnd."
+    )
+    assert sentences(text) == [
+        ("heading", "Rules"),
+        ("prose", "Two rules:"),
+        ("item", "One."),
+        ("item", "And more."),
+        ("item", "Two"),
+        ("table", "| a | b |\n|---|---|\n| 1 | 2 |"),
+        ("code", "```\nx. y.\n\nz\n```"),
+        ("heading", "Title"),
+        ("prose", "End."),
+    ]
+
+
+def test_wrapped_lines_are_one_paragraph_and_short_lines_are_lines_of_their_own() -> None:
+    wrapped = (
+        "The committee met in Geneva in the spring of that year and\n"
+        "Decided nothing, which surprised the members of the board,\nwho left."
+    )
+    assert len(sentences(wrapped)) == 1
+    assert sentences("Main Phone\nService Hours\nContact Us") == prose("Main Phone", "Service Hours", "Contact Us")
+
+
+@given(
+    st.text(alphabet=st.sampled_from("aB. \n|`-#1!?\"'(«。你\t*>é😀:"), max_size=200),
+    st.sampled_from(["en", "fr", "zh", "und", None]),
+)
+def test_spans_of_any_text_are_ordered_apart_and_trimmed(text: str, language: str | None) -> None:
+    end = 0
+    for span in sentence_spans(text, language):
+        assert end <= span.start < span.end <= len(text)
+        assert text[span.start : span.end] == text[span.start : span.end].strip()
+        end = span.end
+
+
+@given(st.text(alphabet=st.sampled_from("aB. \n-1!?\"'(«。你é😀"), max_size=200))
+def test_no_letter_stands_outside_of_the_spans(text: str) -> None:
+    spans = sentence_spans(text, "en")
+    inside = {place for span in spans for place in range(span.start, span.end)}
+    assert all(place in inside for place, character in enumerate(text) if character.isalpha())
