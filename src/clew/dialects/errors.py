@@ -19,6 +19,7 @@ STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
     errors.Forbidden: 403,
     errors.NotFound: 404,
     errors.Conflict: 409,
+    errors.Expired: 410,
     errors.UnreadableDocument: 422,
     errors.GenerationAborted: 499,
     errors.ModelFailed: 502,
@@ -30,7 +31,6 @@ STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
 """Anything else is ours: 500."""
 
 STATUS_BY_CODE: dict[str, int] = {
-    "EVENTS_EXPIRED": 410,
     "PAYLOAD_TOO_LARGE": 413,
     "UNSUPPORTED_MEDIA_TYPE": 415,
     "SETTING_INVALID": 422,
