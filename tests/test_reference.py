@@ -1,0 +1,78 @@
+"""The reference is complete: every setting, endpoint, command, option and error code is named in it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from clew.cli.app import app
+from clew.dialects.errors import CODE_BY_STATUS, STATUS_BY_CODE
+from clew.domain import errors
+from clew.domain.tuning import BOUNDS
+from clew.server.app import ROUTERS
+from clew.server.settings import Settings, variable_of
+
+REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
+
+
+def page(name: str) -> str:
+    return (REFERENCE / name).read_text("utf-8")
+
+
+def endpoints() -> Iterator[tuple[str, str]]:
+    for router in ROUTERS:
+        for route in router.routes:
+            methods: set[str] = getattr(route, "methods", None) or set()
+            yield from ((method, str(getattr(route, "path", ""))) for method in sorted(methods - {"HEAD", "OPTIONS"}))
+
+
+def commands(command: Any, path: tuple[str, ...] = ("clew",)) -> Iterator[tuple[str, Any]]:
+    inner: dict[str, Any] = getattr(command, "commands", {})
+    for name, one in inner.items():
+        yield from commands(one, (*path, name))
+    if not inner:
+        yield " ".join(path), command
+
+
+COMMANDS = dict(commands(typer.main.get_command(app)))
+OPTIONS = sorted(
+    (name, option)
+    for name, command in COMMANDS.items()
+    for parameter in command.params
+    for option in (*parameter.opts, *parameter.secondary_opts)
+    if option.startswith("--") and option != "--help"
+)
+
+
+@pytest.mark.parametrize("field", list(Settings.model_fields))
+def test_every_setting_is_described(field: str) -> None:
+    assert f"`{variable_of(field)}`" in page("settings.md")
+
+
+@pytest.mark.parametrize("key", list(BOUNDS))
+def test_every_tunable_setting_is_described(key: str) -> None:
+    assert f"`{key}`" in page("rag-settings.md")
+
+
+@pytest.mark.parametrize("endpoint", sorted(set(endpoints())), ids=" ".join)
+def test_every_endpoint_is_described(endpoint: tuple[str, str]) -> None:
+    assert " ".join(endpoint) in page("http-api.md")
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_every_command_is_described(name: str) -> None:
+    assert f"`{name}" in page("cli.md")
+
+
+@pytest.mark.parametrize(("command", "option"), OPTIONS)
+def test_every_option_is_described(command: str, option: str) -> None:
+    assert f"`{option}" in page("cli.md") or f"{option} " in page("cli.md"), f"{command} {option}"
+
+
+def test_every_error_code_is_described() -> None:
+    classes = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, errors.ClewError)]
+    always_more_exact = {errors.Expired.code}
+    codes = {one.code for one in classes} - always_more_exact | set(STATUS_BY_CODE) | set(CODE_BY_STATUS.values())
+    assert {code for code in codes if f"`{code}`" not in page("errors.md")} == set()
