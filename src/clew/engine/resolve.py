@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from clew.domain.turn import AdmittedTurn
-from clew.ingest.language import UNKNOWN, detect_language
 from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.language import UNKNOWN, detect_language
 from clew.retrieval.protocol import Vector
 
 LAST_QUESTION_SHARE = 0.7

@@ -16,9 +16,9 @@ from clew.evaluation.beir import EvaluationSet, JudgedQuery, read_set
 from clew.evaluation.corpus import SQL, Place, write_corpus
 from clew.evaluation.measure import Figures, Ranking, measure, require_scorer
 from clew.ingest.document import clean_text
-from clew.ingest.language import UNKNOWN, detect_language
 from clew.ingest.pipeline import UNKNOWN_SHARE_MOST
 from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.language import UNKNOWN, detect_language
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import Index, SearchRequest
 from clew.store.chunks import EmbeddingIndexes

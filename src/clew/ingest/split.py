@@ -15,9 +15,9 @@ from typing import cast
 from semchunk.semchunk import chunk as _chunk  # pyright: ignore[reportUnknownVariableType]
 
 from clew.ingest.document import Heading
-from clew.ingest.language import UNKNOWN, detect_language
 from clew.ingest.passages import Kind, passages
 from clew.ingest.sentences import pieces
+from clew.retrieval.language import UNKNOWN, detect_language
 
 CountTokens = Callable[[str], int]
 

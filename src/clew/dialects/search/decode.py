@@ -7,7 +7,7 @@ from clew.domain.document import Place
 from clew.domain.errors import InvalidInput
 from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings, with_changes
-from clew.ingest.language import UNKNOWN, detect_language
+from clew.retrieval.language import UNKNOWN, detect_language
 from clew.retrieval.protocol import SearchRequest, Vector
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from clew.ingest.language import LANGUAGES, detect_language
+from clew.retrieval.language import LANGUAGES, detect_language
 
 SENTENCES = {
     "en": "The operators reduced the releases of the reservoir twice.",
