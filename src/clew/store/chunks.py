@@ -85,8 +85,9 @@ async def replace_chunks(
     """
     document: dict[str, Any] = {"tenant_id": tenant_id, "document_id": document_id, "version": version, "scope_id": scope_id}
     active = await connection.execute(SQL["active_embedding_index"], document)
-    await connection.execute(SQL["delete_fresh_postings"], document)
-    await connection.execute(SQL["delete_chunks"], document)
+    # Not prepared: a plan that was made when the tables were empty would be kept until the next ANALYZE.
+    await connection.execute(SQL["delete_fresh_postings"], document, prepare=False)
+    await connection.execute(SQL["delete_chunks"], document, prepare=False)
     for at in range(0, len(chunks), _BATCH):
         await connection.execute(SQL["add_chunks"], document | _columns(chunks[at : at + _BATCH]))
     await connection.execute(SQL["compact_postings"], document)

@@ -109,7 +109,8 @@ end $$;
 -- lexemes that are not yet filled, and leaves out chunks that are gone. Takes no lock that anybody waits for: rows held by others
 -- are left for the next time. Joins by hash: before the first ANALYZE the planner takes thousands of rows for one.
 create function clew_compact_postings(tenant uuid, scope uuid) returns boolean
-  language plpgsql set search_path = pg_catalog, public set enable_nestloop = off set work_mem = '64MB' as $$
+  language plpgsql set search_path = pg_catalog, public set enable_nestloop = off set work_mem = '64MB'
+  set plan_cache_mode = force_custom_plan as $$
 declare
   known scope_statistics;
   total integer;

@@ -61,10 +61,13 @@ question as materialized (
   select ('{{' || string_agg(lexeme || ':' || idf::real, ',' order by lexeme) || '}}/1000000000')::sparsevec as weights from weighted
 ),
 {allowed}
+-- OFFSET 0: word by word through the index, never the whole scope hashed.
 partial as (
   select h.chunk_id, sum(h.weight * w.idf) as score
   from weighted w
-  join postings p on p.tenant_id = %(tenant_id)s and p.scope_id = any(%(scope_ids)s::uuid[]) and p.lexeme = w.lexeme
+  cross join lateral (
+    select p.chunk_ids, p.weights from postings p
+    where p.tenant_id = %(tenant_id)s and p.scope_id = any(%(scope_ids)s::uuid[]) and p.lexeme = w.lexeme offset 0) p
   cross join lateral unnest(p.chunk_ids, p.weights) h(chunk_id, weight)
   where w.is_rare
   group by h.chunk_id

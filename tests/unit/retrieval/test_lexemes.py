@@ -1,0 +1,49 @@
+"""Which words of a text are searched."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clew.domain.lexemes import configuration_of, index_text, searchable
+
+HAN = st.text(alphabet=st.characters(min_codepoint=0x4E00, max_codepoint=0x9FFF), min_size=2, max_size=30)
+
+
+@given(before=HAN, word=HAN, after=HAN)
+def test_every_pair_of_a_chinese_word_is_a_pair_of_any_text_that_holds_it(before: str, word: str, after: str) -> None:
+    assert set(searchable(word).split()) <= set(searchable(before + word + after).split())
+
+
+@given(st.text(max_size=300))
+def test_any_text_becomes_lower_case_without_nul_and_the_same_again(text: str) -> None:
+    prepared = searchable(text)
+    assert "\x00" not in prepared
+    assert len(prepared) <= 60 * len(text) + 60
+
+
+def test_a_wrapped_chinese_line_is_one_run() -> None:
+    assert "器学" in searchable("机器\n  学习").split()
+
+
+def test_japanese_and_korean_are_pairs_and_a_lone_character_stays() -> None:
+    assert searchable("データ").split() == ["デー", "ータ"]
+    assert searchable("한국어").split() == ["한국", "국어"]
+    assert searchable("水").split() == ["水"]
+
+
+def test_latin_words_beside_chinese_ones_stay_words() -> None:
+    assert searchable("用Clew检索文档").split() == ["用", "clew", "检索", "索文", "文档"]
+
+
+def test_full_width_letters_and_joined_words_are_those_people_type() -> None:
+    assert searchable("ＡＢＣ and/or src/clew").split() == ["abc", "and", "or", "src", "clew"]
+    assert searchable("E-4017") == searchable("e 4017")
+
+
+def test_a_region_does_not_change_the_configuration() -> None:
+    assert configuration_of("pt-BR") == configuration_of("pt_br") == "portuguese"
+    assert configuration_of("zh") == configuration_of("und") == "simple"
+
+
+def test_title_and_headings_are_indexed_with_the_content() -> None:
+    assert index_text("Manual", ["Start"], "Press the key.") == "Manual\nStart\nPress the key."
+    assert index_text("", [], "Press the key.") == "Press the key."
