@@ -36,7 +36,6 @@ from clew.store.supervised import SupervisedProcess
 _POLL_SECONDS = 0.01
 _START_TIMEOUT_SECONDS = 600.0  # recovery after a crash replays at most max_wal_size, on slow disks too
 _STOP_TIMEOUT_SECONDS = 60.0
-_ATTEMPTS = 5
 _NEW_CLUSTER_BYTES = 150 << 20
 _LOG_LIMIT_BYTES = 4 << 20
 _LOG_KEPT_BYTES = 1 << 20
@@ -216,21 +215,15 @@ class EmbeddedPostgres:
         raise _failure("The database could not be created", told, self.data_dir)
 
     def _launch(self, install: PostgresInstall, user: ClusterUser) -> None:
-        """Start Postgres; again when one that a killed Clew had just begun to start came in between."""
         self._tell("Starting Postgres")
-        for attempt in range(1, _ATTEMPTS + 1):
-            end_leftovers(self._cluster)
-            socket_directory = make_socket_directory(self.data_dir, user)
-            write_cluster_files(self._cluster, user=user, client=current_user().name, socket_directory=socket_directory)
-            log_start = self._log_size()
-            command = [install.program("postgres"), "-D", self._cluster]
-            self._server = SupervisedProcess(command, user=user, log=self.log_path)
-            if self._becomes_ready(self._server):
-                return
-            told = self._log_since(log_start)
-            self._end_server()
-            if attempt == _ATTEMPTS or "lock file" not in told:
-                raise _failure("Postgres does not start", told, self.data_dir)
+        end_leftovers(self._cluster)
+        socket_directory = make_socket_directory(self.data_dir, user)
+        write_cluster_files(self._cluster, user=user, client=current_user().name, socket_directory=socket_directory)
+        log_start = self._log_size()
+        command = [install.program("postgres"), "-D", self._cluster]
+        self._server = SupervisedProcess(command, user=user, log=self.log_path)
+        if not self._becomes_ready(self._server):
+            raise _failure("Postgres does not start", self._log_since(log_start), self.data_dir)
 
     def _becomes_ready(self, server: SupervisedProcess) -> bool:
         """Wait for Postgres to take connections; False when it ended, or is not ready after a very long recovery."""
