@@ -25,6 +25,7 @@ TASK = "ingest_document"
 _HEARTBEAT_SECONDS = 5.0
 _LONGEST_WAIT_SECONDS = 300
 _GRACE_SECONDS = 5.0
+_UNDER_WAY = 12
 
 logger = structlog.get_logger(__name__)
 
@@ -58,15 +59,18 @@ class IngestWorker:
         dsn: str,
         *,
         listen_dsn: str | None = None,
-        concurrency: int = 4,
+        concurrency: int = 2,
         stalled_seconds: float = 20.0,
         poll_seconds: float = 5.0,
     ) -> None:
-        """`stalled_seconds`: the silence after which another worker's documents are taken over."""
+        """Documents under way are 12 times `concurrency`, so that small ones fill the embedder's batches together.
+
+        `stalled_seconds`: the silence after which another worker's documents are taken over.
+        """
         self._pipeline = pipeline
         self._dsn = dsn
         self._listen_dsn = listen_dsn
-        self._concurrency = concurrency
+        self._under_way = concurrency * _UNDER_WAY
         self._stalled_seconds = stalled_seconds
         self._poll_seconds = poll_seconds
 
@@ -113,7 +117,7 @@ class IngestWorker:
             app,
             queues=[QUEUE],
             name="ingest",
-            concurrency=self._concurrency,
+            concurrency=self._under_way,
             fetch_job_polling_interval=self._poll_seconds,
             shutdown_graceful_timeout=_GRACE_SECONDS,
             delete_jobs=DeleteJobCondition.ALWAYS,

@@ -8,6 +8,7 @@ doing the work twice is the same as doing it once.
 import asyncio
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,12 +21,12 @@ from clew.domain.lexemes import index_text
 from clew.ingest.coalescing import PassageQueue
 from clew.ingest.document import ParsedDocument
 from clew.ingest.formats import Kind, format_of, is_readable_name
-from clew.ingest.language import UNKNOWN, detect_language
 from clew.ingest.limits import DEFAULT_LIMITS, Limits
 from clew.ingest.sandbox import Sandbox
 from clew.ingest.split import Chunk, split
 from clew.ingest.tokens import token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
+from clew.retrieval.language import UNKNOWN
 from clew.store.chunks import EmbeddingIndexes, NewChunk, replace_chunks
 from clew.store.documents import Claim, Documents, Extracted, publish_document
 from clew.store.pool import Database
@@ -36,7 +37,9 @@ CLAIMS_MOST = 4
 UNKNOWN_SHARE_MOST = 0.2
 """A text with more tokens that the model does not know gets no vector (design §3)."""
 _PARSED, _EMBEDDED = 0.2, 0.95
-_PROGRESS_SECONDS = 0.5
+_PROGRESS_SECONDS = 2.0
+_READ_AT_ONCE = 2
+"""Files whose bytes are in memory; the others under way are text."""
 _PLACE_CHARACTERS = 120
 _MARKUP_CHARACTERS = 8
 _TITLE_CHARACTERS = 300
@@ -56,6 +59,7 @@ class Pipeline:
         self._sandbox = sandbox
         self._limits = limits
         self._count_tokens = token_counter(embedder)
+        self._reading = asyncio.Semaphore(_READ_AT_ONCE)
         self._index_ids: dict[UUID, int] = {}
 
     async def ingest(self, tenant_id: str, document_id: str) -> None:
@@ -86,30 +90,35 @@ class Pipeline:
             await self._documents.fail(tenant, claim, f"Clew failed at this file ({type(error).__name__}). This is a defect.")
 
     async def _work(self, tenant_id: UUID, claim: Claim) -> None:
-        content = _content(claim)
-        progress = _Progress(self._documents, tenant_id, claim)
+        if claim.claims > CLAIMS_MOST:
+            raise UnreadableDocument(f"The worker died {claim.claims - 1} times at this file, so it is left out.")
         if tenant_id not in self._index_ids:
             self._index_ids[tenant_id] = await self._indexes.ensure_active(tenant_id, self._embedder.spec)
-        parsed = await self._parse(claim.name, content)
+        progress = _Progress(self._documents, tenant_id, claim)
+        async with self._reading:
+            extracted, cut = await self._read(tenant_id, claim)
         await progress.tell(_PARSED)
-        cut = await asyncio.to_thread(self._cut, claim, parsed)
         vectors = await self._embed(cut, progress)
-        await self._publish(tenant_id, claim, _extracted(claim, parsed), _new_chunks(cut, vectors))
+        await self._publish(tenant_id, claim, extracted, _new_chunks(cut, vectors))
 
-    async def _parse(self, name: str, content: bytes) -> ParsedDocument:
+    async def _read(self, tenant_id: UUID, claim: Claim) -> tuple[Extracted, list["_Cut"]]:
+        content = await self._documents.read_content(tenant_id, claim)
+        if content is None:
+            raise UnreadableDocument("The uploaded bytes are gone. Upload the file again.")
         with tempfile.TemporaryDirectory(prefix="clew-") as folder:  # one of our own: only our user can read it
             path = Path(folder) / "document"
             await asyncio.to_thread(path.write_bytes, content)
-            return await self._sandbox.parse_file(path, name=name, limits=self._limits)
+            parsed = await self._sandbox.parse_file(path, name=claim.name, limits=self._limits)
+        cut = await asyncio.to_thread(self._cut, claim, parsed)
+        return _extracted(claim, parsed, cut, len(content)), cut
 
     def _cut(self, claim: Claim, parsed: ParsedDocument) -> list["_Cut"]:
         """Split and prepare what is indexed. In a thread."""
-        language = claim.language_given
         chunks = split(
             parsed.text,
             count_tokens=self._count_tokens,
             headings=parsed.headings,
-            language=language,
+            language=claim.language_given,
             is_code=_is_code(claim.name),
         )
         title = _title(claim, parsed)
@@ -162,7 +171,7 @@ class _Cut:
 
 
 class _Progress:
-    """Stores how far a document is, not more often than twice a second."""
+    """Stores how far a document is, at most every two seconds."""
 
     def __init__(self, documents: Documents, tenant_id: UUID, claim: Claim) -> None:
         self._documents = documents
@@ -181,14 +190,6 @@ class _Progress:
         await self.tell(_PARSED + (_EMBEDDED - _PARSED) * share)
 
 
-def _content(claim: Claim) -> bytes:
-    if claim.content is None:
-        raise UnreadableDocument("The uploaded bytes are gone. Upload the file again.")
-    if claim.claims > CLAIMS_MOST:
-        raise UnreadableDocument(f"The worker died {claim.claims - 1} times at this file, so it is left out.")
-    return claim.content
-
-
 def _title(claim: Claim, parsed: ParsedDocument) -> str:
     return (parsed.title or claim.name)[:_TITLE_CHARACTERS]
 
@@ -197,15 +198,18 @@ def _is_code(name: str) -> bool:
     return is_readable_name(name) and format_of(name, b"").kind is Kind.CODE
 
 
-def _extracted(claim: Claim, parsed: ParsedDocument) -> Extracted:
-    detected = UNKNOWN if _is_code(claim.name) else detect_language(parsed.text)
+def _extracted(claim: Claim, parsed: ParsedDocument, cut: Sequence[_Cut], size: int) -> Extracted:
+    lengths: Counter[str] = Counter()
+    for one in cut:
+        lengths[one.chunk.language] += len(one.content)
     return Extracted(
+        bytes=size,
         text=parsed.text,
         headings=[asdict(heading) for heading in parsed.headings],
         mime=parsed.mime,
         title=_title(claim, parsed),
         pages=parsed.pages,
-        language=claim.language_given or detected,
+        language=max(lengths, key=lengths.__getitem__, default=UNKNOWN),
     )
 
 

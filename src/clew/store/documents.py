@@ -37,8 +37,6 @@ class Claim:
     language_given: str | None
     claims: int
     """How often work on these bytes began, this time included; more than once when a worker died of it or beside it."""
-    content: bytes | None
-    """None when the bytes are gone: a database restored without them."""
     seen_at: datetime | None
     """When the bytes were stored last."""
 
@@ -47,6 +45,8 @@ class Claim:
 class Extracted:
     """What parsing found, beside the chunks."""
 
+    bytes: int
+    """Of the file."""
     text: str
     headings: Sequence[dict[str, Any]]
     mime: str
@@ -118,27 +118,23 @@ async def accept_uploads(
 async def publish_document(connection: AsyncConnection[Any], claim: Claim, extracted: Extracted) -> Published | None:
     """Make the claimed bytes the current version with its text, in the caller's transaction, which then replaces the chunks.
 
-    Returns None, and changes nothing, when newer bytes were uploaded meanwhile or the document was deleted.
+    Returns None, and lets only the claimed bytes go, when newer ones were uploaded meanwhile or the document was deleted.
     """
     cursor = connection.cursor(row_factory=class_row(Published))
     row = {
         "id": claim.id,
         "sha256": claim.sha256,
-        "bytes": len(claim.content or b""),
+        "bytes": extracted.bytes,
         "mime": extracted.mime,
         "title": extracted.title,
         "pages": extracted.pages,
         "language": extracted.language,
+        "text": extracted.text,
+        "headings": Jsonb(list(extracted.headings)),
     }
     await cursor.execute(SQL["publish_document"], row)
-    published = await cursor.fetchone()
-    if published is None:
-        return None
-    text = {"id": claim.id, "version": published.version, "text": extracted.text, "headings": Jsonb(list(extracted.headings))}
-    await connection.execute(SQL["supersede_texts"], {"id": claim.id, "version": published.version})
-    await connection.execute(SQL["add_text"], text)
     await release_blob(connection, claim.sha256, claim.seen_at)
-    return published
+    return await cursor.fetchone()
 
 
 class Documents:
@@ -150,6 +146,11 @@ class Documents:
     async def claim(self, tenant_id: UUID, document_id: UUID) -> Claim | None:
         """Start the work on what was uploaded last; None when there is nothing to do."""
         return await self._database.one(tenant_id, SQL["claim_document"], {"id": document_id}, Claim)
+
+    async def read_content(self, tenant_id: UUID, claim: Claim) -> bytes | None:
+        """Return the bytes to work on; None when they are gone (a database restored without them)."""
+        rows = await self._database.dicts(tenant_id, SQL["read_content"], {"sha256": claim.sha256})
+        return rows[0]["content"] if rows else None
 
     async def set_progress(self, tenant_id: UUID, claim: Claim, progress: float) -> None:
         """Store how far the work is, 0..1."""

@@ -50,7 +50,11 @@ class QueueConnector(PsycopgConnector):
 
     def __init__(self, dsn: str, *, listen_dsn: str | None = None, on_failure: Callable[[], None] = lambda: None) -> None:
         super().__init__(  # pyright: ignore[reportUnknownMemberType]  # its JSON hooks are untyped
-            conninfo=dsn, min_size=1, max_size=3, timeout=10, kwargs={"autocommit": True, "application_name": "clew worker"}
+            conninfo=dsn,
+            min_size=1,
+            max_size=3,
+            timeout=10,
+            kwargs={"autocommit": True, "application_name": "clew worker"},
         )
         self._on_failure = on_failure
         self._listener = PsycopgConnector(

@@ -30,8 +30,11 @@ set status = 'processing', progress = 0.05, error = null, updated_at = clock_tim
 where d.tenant_id = clew_tenant() and d.id = %(id)s and d.pending_sha256 is not null
 returning d.id, d.scope_id, d.name, d.source_path, d.mime, d.pending_sha256 as sha256, d.version,
           d.metadata ->> 'language_given' as language_given, (d.metadata ->> 'claims')::integer as claims,
-          (select b.content from blobs b where b.tenant_id = d.tenant_id and b.sha256 = d.pending_sha256) as content,
           (select b.created_at from blobs b where b.tenant_id = d.tenant_id and b.sha256 = d.pending_sha256) as seen_at;
+
+-- name: read_content
+-- The bytes of a claim; nothing when they are gone.
+select content from blobs where tenant_id = clew_tenant() and sha256 = %(sha256)s;
 
 -- name: set_progress
 -- How far the work on these bytes is.
@@ -39,23 +42,22 @@ update documents set progress = %(progress)s
 where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s and status = 'processing';
 
 -- name: publish_document
--- Make the new version the one that counts, unless newer bytes came or the document is gone: then nothing.
-update documents d
-set status = 'ready', progress = 1, error = null, version = d.version + 1, sha256 = d.pending_sha256, pending_sha256 = null,
-    bytes = %(bytes)s, mime = %(mime)s, title = %(title)s, pages = %(pages)s, language = %(language)s,
-    metadata = d.metadata - 'claims', updated_at = clock_timestamp()
-where d.tenant_id = clew_tenant() and d.id = %(id)s and d.pending_sha256 = %(sha256)s
-returning d.version, d.scope_id;
-
--- name: supersede_texts
--- The versions before this one are no longer current.
-update document_texts set superseded_at = clock_timestamp()
-where tenant_id = clew_tenant() and document_id = %(id)s and version < %(version)s and superseded_at is null;
-
--- name: add_text
--- The extracted text of a new version.
-insert into document_texts (tenant_id, document_id, version, text, headings)
-values (clew_tenant(), %(id)s, %(version)s, %(text)s, %(headings)s);
+-- Make the claimed bytes the current version with its text, unless newer ones came or the document is gone: then nothing.
+with published as (
+  update documents d
+  set status = 'ready', progress = 1, error = null, version = d.version + 1, sha256 = d.pending_sha256, pending_sha256 = null,
+      bytes = %(bytes)s, mime = %(mime)s, title = %(title)s, pages = %(pages)s, language = %(language)s,
+      metadata = d.metadata - 'claims', updated_at = clock_timestamp()
+  where d.tenant_id = clew_tenant() and d.id = %(id)s and d.pending_sha256 = %(sha256)s
+  returning d.tenant_id, d.id, d.version, d.scope_id
+), superseded as (
+  update document_texts t set superseded_at = clock_timestamp() from published p
+  where t.tenant_id = p.tenant_id and t.document_id = p.id and t.superseded_at is null
+), added as (
+  insert into document_texts (tenant_id, document_id, version, text, headings)
+  select p.tenant_id, p.id, p.version, %(text)s, %(headings)s from published p
+)
+select version, scope_id from published;
 
 -- name: fail_document
 -- These bytes could not be ingested, and why; an earlier version keeps serving.

@@ -1,0 +1,181 @@
+"""The worker among failures: killed in mid-job, cut off from the database, without its embedder, stopped while it works."""
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Sequence
+from uuid import UUID
+
+import psycopg
+import pytest
+
+from clew.domain.errors import EmbedderUnavailable
+from clew.providers.embedding.protocol import Vectors
+from clew.store.pool import Database
+from tests.conftest import DsnOf
+from tests.ingestion import SECONDS, GatedEmbedder, Library, the_embedder, until, upload, working
+
+RIVER = "# Rivers\n\nThe Loire is the longest river in France. It flows into the Atlantic near Nantes.\n"
+
+
+@pytest.fixture
+async def library(own_database: str, dsn_of: DsnOf) -> AsyncIterator[Library]:
+    """The default tenant of a database of this test alone: workers take whatever is queued there."""
+    database = Database(dsn_of("clew_app", own_database))
+    await database.open()
+    async with database.connection() as connection:
+        cursor = await connection.execute("select clew_find_tenant('default') as id")
+        [row] = await cursor.fetchall()
+    tenant: UUID = row["id"]
+    rows = await database.dicts(tenant, "select id from assistants where name = 'default'")
+    yield Library(database, tenant, rows[0]["id"])
+    await database.close()
+
+
+_STUCK_WORKER = """
+import asyncio, sys
+from clew.ingest.jobs import IngestWorker
+from clew.ingest.pipeline import Pipeline
+from clew.ingest.sandbox import Sandbox
+from clew.providers.embedding.factory import open_embedder
+from clew.store.pool import Database
+
+class Stuck:
+    def __init__(self, inner): self.inner, self.spec, self.unknown_share = inner, inner.spec, inner.unknown_share
+    async def embed_passages(self, texts):
+        print("embedding", flush=True)
+        await asyncio.Event().wait()
+
+async def main(dsn):
+    database = Database(dsn)
+    await database.open()
+    async with Sandbox() as sandbox:
+        await IngestWorker(Pipeline(database, Stuck(open_embedder(threads=1)), sandbox), dsn, stalled_seconds=1).run()
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+async def test_queued_documents_become_ready_and_leave_no_job_behind(library: Library) -> None:
+    async with working(library.database):
+        accepted = await library.take_in(
+            *(upload(f"{n}.md", f"{RIVER}\nNumber {n}.") for n in range(12)), upload("x.pdf", b"%PDF-")
+        )
+        await until(library.is_settled)
+        await until(lambda: has_no_jobs(library))
+    documents = [await library.find(one.id) for one in accepted]
+    assert [document.status for document in documents] == ["ready"] * 12 + ["failed"]
+    assert await library.count("blobs") == 0
+
+
+async def has_no_jobs(library: Library) -> bool:
+    return await library.count("procrastinate_jobs") == 0
+
+
+async def test_a_worker_killed_in_mid_job_loses_nothing(library: Library) -> None:
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+    stuck = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", _STUCK_WORKER, library.database.dsn, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        assert stuck.stdout is not None
+        assert await asyncio.wait_for(stuck.stdout.readline(), SECONDS) == b"embedding\n"
+        assert (await library.find(accepted.id)).status == "processing"
+    finally:
+        stuck.kill()
+        await stuck.wait()
+    async with working(library.database, stalled_seconds=1):
+        await until(library.is_settled)
+    document = await library.find(accepted.id)
+    assert (document.status, document.version) == ("ready", 1)
+    assert (await library.search("longest river in France"))[0].document_id == document.id
+
+
+async def test_a_worker_cut_off_from_the_database_in_mid_job_comes_back_and_finishes(
+    library: Library, own_database: str, dsn_of: DsnOf
+) -> None:
+    gated = GatedEmbedder()
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+    async with working(library.database, embedder=gated, stalled_seconds=1):
+        await asyncio.wait_for(gated.reached.wait(), SECONDS)
+        with psycopg.connect(dsn_of("postgres", "postgres"), autocommit=True) as connection:
+            connection.execute("select pg_terminate_backend(pid) from pg_stat_activity where datname = %s", (own_database,))
+        gated.gate.set()
+        await until(library.is_settled)
+    assert (await library.find(accepted.id)).status == "ready"
+
+
+async def test_a_worker_that_is_stopped_gives_its_document_back_for_the_next_one(library: Library) -> None:
+    gated = GatedEmbedder()
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+    async with working(library.database, embedder=gated):
+        await asyncio.wait_for(gated.reached.wait(), SECONDS)
+    document = await library.find(accepted.id)
+    assert document.status == "queued"
+    assert "server stopped" in (document.error or "")
+    async with working(library.database):
+        await until(library.is_settled)
+    document = await library.find(accepted.id)
+    assert (document.status, document.error) == ("ready", None)
+
+
+class AbsentAtFirst(GatedEmbedder):
+    """Fails until its gate is open, as a provider does that is down."""
+
+    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        self.reached.set()
+        if not self.gate.is_set():
+            raise EmbedderUnavailable("The embedding service does not answer.")
+        return await the_embedder().embed_passages(texts)
+
+
+async def test_documents_wait_for_an_embedder_that_is_away(library: Library) -> None:
+    absent = AbsentAtFirst()
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+    async with working(library.database, embedder=absent):
+        await asyncio.wait_for(absent.reached.wait(), SECONDS)
+        await until(lambda: waits_with_a_reason(library, accepted.id))
+        absent.gate.set()
+        await until(lambda: is_ready(library, accepted.id))
+
+
+async def waits_with_a_reason(library: Library, document_id: UUID) -> bool:
+    document = await library.find(document_id)
+    return (document.status, document.error) == ("queued", "The embedding service does not answer.")
+
+
+async def is_ready(library: Library, document_id: UUID) -> bool:
+    return (await library.find(document_id)).status == "ready"
+
+
+class Faulty(GatedEmbedder):
+    """Has a defect that one text brings to light."""
+
+    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        if any("poison" in text for text in texts):
+            raise ZeroDivisionError
+        return await the_embedder().embed_passages(texts)
+
+
+async def test_a_defect_that_one_document_trips_stops_neither_the_worker_nor_the_next_document(library: Library) -> None:
+    async with working(library.database, embedder=Faulty()):
+        [bad] = await library.take_in(upload("bad.md", "This text is poison to the model."))
+        await until(library.is_settled)
+        [good] = await library.take_in(upload("good.md", RIVER))
+        await until(library.is_settled)
+    document = await library.find(bad.id)
+    assert document.status == "failed"
+    assert "ZeroDivisionError" in (document.error or "")
+    assert await is_ready(library, good.id)
+
+
+async def test_racing_uploads_of_one_path_end_with_the_last_one_whole(library: Library) -> None:
+    async with working(library.database):
+        editions = [await library.take_in(upload("a.md", f"{RIVER * 5}\nEdition {number} ends here.")) for number in range(8)]
+        await until(library.is_settled)
+        await until(lambda: has_no_jobs(library))
+    document = await library.find(editions[-1][0].id)
+    text = await library.documents.read_text(library.tenant, document.id)
+    assert document.status == "ready"
+    assert "Edition 7 ends" in text.text
+    rows = await library.database.dicts(library.tenant, "select distinct version from chunks")
+    assert [row["version"] for row in rows] == [document.version]
