@@ -3,7 +3,7 @@
 Above: `asking` and `demo`. Below: `connection`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,16 +68,19 @@ def show_answer(client: Client, conversation_id: str, question: dict[str, Any]) 
     say()
     if answer.refusal is not None:
         show_refusal(answer.refusal)
-    for source in answer.sources:
-        show_source(source)
+    show_sources(answer.sources)
     return answer
 
 
-def show_source(source: dict[str, Any]) -> None:
-    """Write where one mark leads: document, heading and the quoted words."""
-    place = " › ".join([source["documentName"], *source["headingPath"]])
-    say(f"\n[{source['label']}] {place}", style="bold")
-    say(f"    “{' '.join(source['content'].split())}”", style="dim")
+def show_sources(sources: Iterable[dict[str, Any]]) -> None:
+    """Write where each mark leads: document and heading once, then every span that is quoted from there."""
+    shown = ""
+    for source in sorted(sources, key=lambda source: source["label"]):
+        place = f"[{source['label']}] {' › '.join([source['documentName'], *source['headingPath']])}"
+        if place != shown:
+            say(f"\n{place}", style="bold")
+            shown = place
+        say(f"    “{' '.join(source['content'].split())}”", style="dim")
 
 
 def show_refusal(refusal: dict[str, Any]) -> None:

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from clew.server.serve import Ready, Run
     from clew.server.settings import Settings
 
-FIRST_QUESTION = "How are citations checked?"
-FOLLOW_UP = "What happens to a citation when its document is replaced?"
+FIRST_QUESTION = "How does Clew make sure that a quote is correct?"
+FOLLOW_UP = "And what happens to it when the document is replaced?"
 TO_TRY = (
     "How large may a file be?",
-    "Why does Clew bring its own Postgres?",
-    "Que se passe-t-il quand aucun passage n'est assez proche de la question ?",
+    "What happens when my client loses its connection?",
+    "Combien de temps les événements d'un tour sont-ils conservés ?",
 )
 
 
@@ -123,7 +123,7 @@ def _ingest_manual(client: "Client") -> None:
     from clew.cli.uploads import send
 
     root = manual()
-    pages = frozenset(path for path in root.rglob("*.md") if "decisions" not in path.parts)
+    pages = frozenset(path for path in root.rglob("*.md") if "decisions" not in path.parts and path.name != "README.md")
     outcome = send(client, [root], {"source_app": "manual"}, only=pages)
     if outcome.failed or not (outcome.ready or outcome.unchanged):
         reasons = "; ".join(f"{path}: {reason}" for path, reason in outcome.failed[:3])

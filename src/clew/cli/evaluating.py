@@ -43,9 +43,7 @@ async def _reembed(settings: "Settings", dsn: str, progress: "Progress") -> "Ree
     task = progress.add_task("Embedding", total=None)
     try:
         tenant_id = await Keys(database).tenant_named(settings.tenant)
-        return await run(
-            database, embedder, tenant_id, lambda done, total: progress.update(task, completed=done, total=total)
-        )
+        return await run(database, embedder, tenant_id, lambda done, total: progress.update(task, completed=done, total=total))
     finally:
         await embedder.close()
         await database.close()

@@ -14,6 +14,8 @@ from clew.domain.errors import ClewError
 
 out = Console(highlight=False, soft_wrap=True)
 err = Console(stderr=True, highlight=False, soft_wrap=True)
+_UNBROKEN = frozenset({"id", "name", "key", "last", "setting"})
+"""Columns that people copy from."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -39,7 +41,9 @@ def say_json(value: object) -> None:
 
 def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
     """Write a table to standard output."""
-    table = Table(*columns, title=title, box=None, pad_edge=False, header_style="bold")
+    table = Table(title=title, box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        table.add_column(column, no_wrap=column in _UNBROKEN, overflow="fold")
     for row in rows:
         table.add_row(*(clean(cell) if cell is not None else "–" for cell in row))
     out.print(table, markup=False)

@@ -45,7 +45,7 @@ def list_threads(
 def show(thread: ThreadId, *, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
     """Show the messages of a conversation with what they cite."""
     from clew.cli.connection import connect
-    from clew.cli.conversation import show_source
+    from clew.cli.conversation import show_sources
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         messages = list(client.pages(f"/api/conversations/{thread}/messages", "messages", limit=200))
@@ -60,8 +60,7 @@ def show(thread: ThreadId, *, as_json: AsJson = False, data_dir: DataDir = None,
         if message["status"] != "complete":
             note(f"({message['status']})")
         sources: list[dict[str, Any]] = message["metadata"].get("sources") or []
-        for source in sources:
-            show_source(source)
+        show_sources(sources)
 
 
 @app.command()

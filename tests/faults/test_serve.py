@@ -1,0 +1,207 @@
+"""`clew serve` and the commands beside it as a person runs them: processes, signals, ports, several at once."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+SOURCE = str(Path(__file__).parents[2] / "src")
+BOUND_SECONDS = 100
+COMMAND = [sys.executable, "-c", "from clew.cli import main; main()"]
+
+
+def environment(**more: str) -> Mapping[str, str]:
+    own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
+    return own | {"PYTHONPATH": SOURCE, "COLUMNS": "200"} | more
+
+
+def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run one command to its end."""
+    return subprocess.run(
+        [*COMMAND, *arguments], env=environment(**variables), capture_output=True, text=True, timeout=BOUND_SECONDS, check=False
+    )
+
+
+class Server:
+    """A `clew serve` in a process group of its own, as a terminal would give it."""
+
+    def __init__(self, data_dir: Path, *arguments: str) -> None:
+        self.data_dir = data_dir
+        command = [*COMMAND, "serve", "--data-dir", str(data_dir), "--port", "0", *arguments]
+        self.process = subprocess.Popen(command, env=environment(), stdout=-1, stderr=-1, text=True, process_group=0)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("Clew answers at "), line or self.process.communicate(timeout=BOUND_SECONDS)[1]
+        self.address = line.split()[3]
+
+    def end(self, number: int) -> tuple[int, str]:
+        """Send a signal to the whole group, as Ctrl-C does; return exit code and what the log says."""
+        os.killpg(self.process.pid, number)
+        log = self.process.communicate(timeout=BOUND_SECONDS)[1]
+        return self.process.returncode, log
+
+    def kill(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate(timeout=BOUND_SECONDS)
+
+
+def postgres_of(data_dir: Path) -> list[psutil.Process]:
+    found: list[psutil.Process] = []
+    for process in psutil.process_iter(["cmdline", "name"]):
+        words: list[str] = process.info["cmdline"] or []
+        if process.info["name"] == "postgres" and any(str(data_dir) in word for word in words):
+            found.append(process)
+    return found
+
+
+@pytest.fixture
+def data_dir(reachable_directory: Path) -> Path:
+    return reachable_directory / uuid.uuid4().hex[:8]
+
+
+@pytest.fixture(scope="module")
+def server(reachable_directory: Path) -> Iterator[Server]:
+    """One server for the tests that leave it as it is."""
+    server = Server(reachable_directory / "served")
+    yield server
+    server.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server_cleanly_and_postgres_with_it(data_dir: Path, number: int) -> None:
+    server = Server(data_dir)
+    try:
+        assert httpx.get(f"{server.address}/readyz", trust_env=False).json()["status"] == "ready"
+        assert (data_dir / "local.key").stat().st_mode & 0o777 == 0o600
+        running = postgres_of(data_dir)
+        assert running
+        code, log = server.end(number)
+        assert code == 0, log
+        assert "Traceback" not in log
+        assert [process for process in running if process.is_running()] == []
+        assert not (data_dir / "server.json").exists()
+        assert not (data_dir / "local.key").exists()
+    finally:
+        server.kill()
+
+
+def test_a_second_server_on_the_same_directory_says_so_and_leaves_the_first_alone(server: Server) -> None:
+    second = run("serve", "--data-dir", str(server.data_dir), "--port", "0")
+    assert second.returncode == 1
+    assert f"process {server.process.pid}" in second.stderr
+    assert server.address in second.stderr
+    assert httpx.get(f"{server.address}/readyz", trust_env=False).status_code == 200
+
+
+def test_a_taken_port_is_told_before_anything_is_started(data_dir: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = run("serve", "--data-dir", str(data_dir), "--port", port)
+    assert refused.returncode == 1
+    assert f"Port {port} of 127.0.0.1 is taken" in refused.stderr
+    assert not data_dir.exists()
+
+
+def test_an_unknown_variable_stops_the_start(data_dir: Path) -> None:
+    refused = run("serve", "--data-dir", str(data_dir), CLEW_PROT="5201")
+    assert refused.returncode == 1
+    assert "CLEW_PROT" in refused.stderr
+    assert "CLEW_PORT" in refused.stderr
+    assert not data_dir.exists()
+
+
+def test_the_network_is_refused_without_a_key_and_served_with_one(data_dir: Path) -> None:
+    refused = run("serve", "--data-dir", str(data_dir), "--host", "0.0.0.0", "--port", "0")  # noqa: S104
+    assert refused.returncode == 1
+    assert "clew keys create" in refused.stderr
+    created = run("keys", "create", "--scope", "query", "--app", "intranet", "--data-dir", str(data_dir))
+    assert created.returncode == 0, created.stderr
+    key = created.stdout.strip()
+    assert key.startswith("clew_")
+    server = Server(data_dir, "--host", "0.0.0.0")  # noqa: S104
+    try:
+        path = f"{server.address}/api/conversations"
+        anywhere = {"Host": "clew.example.net"}
+        assert httpx.get(path, headers=anywhere, trust_env=False).status_code == 401
+        assert httpx.get(path, headers=anywhere | {"Authorization": f"Bearer {key}"}, trust_env=False).status_code == 200
+        listed = run("keys", "list", "--json", "--data-dir", str(data_dir))
+        assert [one["callerApp"] for one in json.loads(listed.stdout)] == ["intranet"], "the owner's commands need no key"
+    finally:
+        server.kill()
+
+
+def test_only_local_names_reach_a_server_without_keys(server: Server) -> None:
+    evil = httpx.get(f"{server.address}/api/conversations", headers={"Host": "evil.example"}, trust_env=False)
+    assert (evil.status_code, evil.json()["error"]["code"]) == (403, "HOST_NOT_ALLOWED")
+    page = httpx.post(f"{server.address}/api/conversations", json={}, headers={"Origin": "http://evil.example"}, trust_env=False)
+    assert (page.status_code, page.json()["error"]["code"]) == (403, "ORIGIN_NOT_ALLOWED")
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        (b'{"title": "a\\u0000b"}', "title"),
+        (b'{"title": "\\udc00"}', "title"),
+        (b'{"title": 7}', "title"),
+        (b'{"title": 1e400}', "title"),
+        (b'{"assistantId": ' + b"9" * 400 + b"}", "assistantId"),
+        (b'{"title": ', ""),
+        (b"[]", ""),
+        (b"\xff", ""),
+    ],
+)
+def test_bad_input_is_a_4xx_that_names_the_field(server: Server, body: bytes, field: str) -> None:
+    headers = {"Content-Type": "application/json"}
+    response = httpx.post(f"{server.address}/api/conversations", content=body, headers=headers, trust_env=False)
+    assert 400 <= response.status_code < 500
+    error = response.json()["error"]
+    assert error["code"] == "INVALID_INPUT"
+    assert error["details"]["fields"][0]["field"] == field
+    assert error["request_id"] == response.headers["x-request-id"]
+
+
+def test_commands_without_a_server_start_one_and_share_the_directory(data_dir: Path) -> None:
+    first, second = (
+        subprocess.Popen([*COMMAND, *words, "--data-dir", str(data_dir)], env=environment(), stdout=-1, stderr=-1, text=True)
+        for words in (["ask", "Is anybody there?"], ["threads", "list", "--json"])
+    )
+    try:
+        answer, told = first.communicate(timeout=BOUND_SECONDS)
+        listed, why = second.communicate(timeout=BOUND_SECONDS)
+    finally:
+        first.kill()
+        second.kill()
+    assert (first.returncode, second.returncode) == (3, 0), told + why
+    assert "Refused" in answer
+    assert isinstance(json.loads(listed), list)
+    assert postgres_of(data_dir) == []
+
+
+def test_what_a_killed_server_left_behind_misleads_no_command(data_dir: Path) -> None:
+    server = Server(data_dir)
+    running = postgres_of(data_dir)
+    server.kill()
+    psutil.wait_procs(running, timeout=BOUND_SECONDS)
+    assert (data_dir / "server.json").exists()
+    listed = run("assistants", "list", "--json", "--data-dir", str(data_dir))
+    assert listed.returncode == 0, listed.stderr
+    assert [one["name"] for one in json.loads(listed.stdout)] == ["default"]
+
+
+def test_doctor_looks_at_the_running_server_and_prints_a_dsn_for_it(server: Server) -> None:
+    looked = run("doctor", "--data-dir", str(server.data_dir))
+    assert looked.returncode == 0, looked.stdout
+    assert server.address in looked.stdout
+    told = run("doctor", "--dsn", "--data-dir", str(server.data_dir))
+    assert "clew_reader" in told.stdout.splitlines()[-1]
+    assert "clew.tenant_id=" in told.stdout.splitlines()[-1]
