@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from psycopg import sql
 
 from clew.retrieval.postgres import SQL, PostgresIndex, SearchLimits
 from clew.store.chunks import embedding_index_id
@@ -30,7 +29,7 @@ async def plan_of(shelf: Shelf, *, exact_chunks: int) -> list[Node]:
     async with shelf.database.batch(shelf.tenant) as connection:
         await connection.execute(SQL["prepare_search"], {"ef_search": "200"})
         await connection.execute("select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)")
-        cursor = await connection.execute(sql.SQL("explain (analyze, format json) ") + statement, parameters)
+        cursor = await connection.execute(f"explain (analyze, format json) {statement}", parameters)
         row = await cursor.fetchone()
     assert row is not None
     plan = row["QUERY PLAN"]

@@ -5,7 +5,8 @@ written, and the tables of migration 0002. Decisions 0005 and 0006 say what was 
 """
 
 from dataclasses import dataclass
-from typing import Any, LiteralString
+from functools import cache
+from typing import Any, LiteralString, cast
 from uuid import UUID
 
 from psycopg import sql
@@ -31,6 +32,32 @@ class SearchLimits:
     """Chunks whose full lexical score is computed."""
     least_ef_search: int = 200
     """Breadth of the HNSW search; at least twice `match_count`."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What decides the text of the statement; all else is a parameter."""
+
+    dimension: int
+    fusion: str
+    is_filtered: bool
+    has_vector: bool
+
+
+@cache
+def _composed(shape: _Shape) -> LiteralString:
+    nearest: LiteralString = SQL["nearest_none"]
+    if shape.has_vector:
+        nearest = SQL["nearest_filtered"] if shape.is_filtered else SQL["nearest_all"]
+    dimension = sql.Literal(shape.dimension)
+    statement = sql.SQL(SQL["search"]).format(
+        dimension=dimension,
+        allowed=sql.SQL(SQL["allowed_filtered"] if shape.is_filtered else SQL["allowed_all"]),
+        candidate_passes=sql.SQL(SQL["candidate_passes_filtered"] if shape.is_filtered else ""),
+        nearest=sql.SQL(nearest).format(dimension=dimension),
+        fused=sql.SQL(SQL[f"fused_{shape.fusion}"]),
+    )
+    return cast(LiteralString, statement.as_string())
 
 
 class PostgresIndex:
@@ -59,22 +86,15 @@ class PostgresIndex:
         passages = tuple(_passage(row) for row in rows if row["document_id"] is not None)
         return SearchResult(passages=passages, trace=self._trace(request, rows[0]))
 
-    def statement(self, request: SearchRequest) -> tuple[sql.Composed, dict[str, Any]]:
+    def statement(self, request: SearchRequest) -> tuple[LiteralString, dict[str, Any]]:
         """The one statement of a search, and its parameters; `EXPLAIN` takes it as well."""
-        has_vector = request.vector is not None and request.settings.vector_weight > 0
-        filtered = not request.filters.is_empty()
-        nearest: LiteralString = SQL["nearest_none"]
-        if has_vector:
-            nearest = SQL["nearest_filtered"] if filtered else SQL["nearest_all"]
-        dimension = sql.Literal(self._dimension)
-        statement = sql.SQL(SQL["search"]).format(
-            dimension=dimension,
-            allowed=sql.SQL(SQL["allowed_filtered"] if filtered else SQL["allowed_all"]),
-            candidate_passes=sql.SQL(SQL["candidate_passes_filtered"] if filtered else ""),
-            nearest=sql.SQL(nearest).format(dimension=dimension),
-            fused=sql.SQL(SQL[f"fused_{request.settings.fusion}"]),
+        shape = _Shape(
+            dimension=self._dimension,
+            fusion=request.settings.fusion,
+            is_filtered=not request.filters.is_empty(),
+            has_vector=request.vector is not None and request.settings.vector_weight > 0,
         )
-        return statement, self._parameters(request)
+        return _composed(shape), self._parameters(request)
 
     def _parameters(self, request: SearchRequest) -> dict[str, Any]:
         settings = request.settings
