@@ -20,9 +20,10 @@ router = APIRouter(prefix="/api/search", tags=["search"])
 @router.post("")
 async def search(body: SearchBody, parts: AppParts, caller: Querying) -> SearchAnswer:
     """Find passages; nothing is asked of a model and nothing is recorded."""
+    query = read_query(body)
     place = await find_place(parts, caller.tenant_id, assistant=body.assistant, thread=body.thread)
     settings, vector = await asyncio.gather(
-        Settings(parts.database).current(caller.tenant_id, place.assistant_id), _vector(parts, read_query(body))
+        Settings(parts.database).current(caller.tenant_id, place.assistant_id), _vector(parts, query)
     )
     request = read_request(body, caller.tenant_id, place, settings=settings, vector=vector)
     found = await parts.index.search(request)
