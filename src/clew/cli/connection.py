@@ -12,11 +12,11 @@ from typing import Any
 import httpx
 
 from clew.cli.options import read_settings
-from clew.cli.screen import err
+from clew.cli.screen import err, note
 from clew.domain.errors import ClewError, DataDirectoryInUse
 from clew.server.settings import Settings
 
-_WAIT_SECONDS = 20.0
+_WAIT_SECONDS = 120.0
 _TIMEOUT = httpx.Timeout(10, read=120)
 
 
@@ -106,17 +106,20 @@ def connect(*, data_dir: Path | None = None, url: str | None = None, key: str | 
 
 
 def _find_or_start(settings: Settings, stack: ExitStack) -> Client:
-    """Use the server that runs, or start one; wait a moment for another command that has the data directory."""
-    deadline = time.monotonic() + _WAIT_SECONDS
+    """Use the server that runs, or start one; wait for another command that has the data directory."""
+    deadline, is_told = time.monotonic() + _WAIT_SECONDS, False
     while True:
         running = find_running(settings)
         if running is not None:
             return running
         try:
             return stack.enter_context(_own_server(settings))
-        except DataDirectoryInUse:
+        except DataDirectoryInUse as error:
             if time.monotonic() > deadline:
                 raise
+            if not is_told:
+                note(f"Waiting for process {error.details['pid']}, which uses the data directory.")
+                is_told = True
             time.sleep(0.2)
 
 

@@ -2,16 +2,84 @@
 
 import asyncio
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from clew.cli.options import DataDir, read_settings
-from clew.cli.screen import err, note
+import typer
+
+from clew.cli.options import AsJson, DataDir, read_settings
+from clew.cli.screen import err, note, out, say_json
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.progress import Progress, TaskID
 
+    from clew.evaluation.evaluate import EvaluationReport
     from clew.ingest.reembed import Reembedded
     from clew.server.settings import Settings
+    from clew.server.storage import ScratchServer
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    directory: Path
+    query_field: str
+    run_file: Path | None
+
+
+def evaluate_set(
+    directory: Annotated[Path, typer.Argument(help="Folder with corpus.jsonl, queries.jsonl and qrels.tsv.", metavar="DIR")],
+    *,
+    query_field: Annotated[str, typer.Option(help="Field of the questions to ask, such as `text` or `rewrite`.")] = "text",
+    run_file: Annotated[
+        Path | None, typer.Option("--run", metavar="FILE", help="Write the ranking in TREC's run format.")
+    ] = None,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Measure how well search finds what was judged relevant, in a throw-away database."""
+    from rich.progress import Progress
+
+    from clew.evaluation.evaluate import render
+    from clew.server.logs import configure_logs
+    from clew.server.storage import open_scratch_server
+
+    settings = read_settings(data_dir)
+    configure_logs("error", "text")
+    with open_scratch_server(settings) as scratch, Progress(console=err, transient=True) as progress:
+        report = asyncio.run(_evaluate(settings, scratch, progress, _Wanted(directory, query_field, run_file)))
+    if as_json:
+        say_json(report.as_json())
+        return
+    out.print(render(report), markup=False)
+    note(f"{report.documents} documents, {report.chunks} chunks, {report.model}, field `{report.query_field}`.")
+
+
+async def _evaluate(settings: "Settings", scratch: "ScratchServer", progress: "Progress", wanted: _Wanted) -> "EvaluationReport":
+    from clew.evaluation.evaluate import evaluate
+    from clew.evaluation.throwaway import throwaway_database
+    from clew.server.parts import open_configured_embedder
+
+    tasks: dict[str, TaskID] = {}
+
+    def tell(what: str, done: int, total: int) -> None:
+        if what not in tasks:
+            tasks[what] = progress.add_task(what.capitalize(), total=total)
+        progress.update(tasks[what], completed=done)
+
+    embedder = await asyncio.to_thread(open_configured_embedder, settings)
+    try:
+        async with throwaway_database(scratch.admin_dsn, scratch.app_dsn, owner_role=scratch.owner_role) as database:
+            return await evaluate(
+                wanted.directory,
+                database=database,
+                embedder=embedder,
+                query_field=wanted.query_field,
+                run_file=wanted.run_file,
+                on_progress=tell,
+            )
+    finally:
+        await embedder.close()
 
 
 def reembed(*, data_dir: DataDir = None) -> None:

@@ -3,11 +3,13 @@
 Above: `server.serve` and the commands that run the engine in process. Below: `store.embedded`, `store.migrate`. Blocking.
 """
 
+import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from clew.domain.errors import ConfigurationInvalid
 from clew.server.settings import Settings
 from clew.store.data_directory import DataDirectoryLock, prepare_data_directory
 from clew.store.embedded import EmbeddedPostgres
@@ -64,3 +66,36 @@ def _external(settings: Settings, dsn: str, tell: Callable[[str], None]) -> Stor
     listen = settings.database_listen_url
     listen_dsn = listen.get_secret_value() if listen else dsn
     return Storage(prepare_data_directory(settings.data_dir), dsn, listen_dsn, is_embedded=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ScratchServer:
+    """A Postgres on which databases may be made and dropped."""
+
+    admin_dsn: str = field(repr=False)
+    app_dsn: str = field(repr=False)
+    owner_role: str | None
+    """Who owns such a database; None: the role of `admin_dsn`."""
+
+
+@contextmanager
+def open_scratch_server(settings: Settings, *, tell: Callable[[str], None] = _ignore) -> Generator[ScratchServer]:
+    """Lend the Postgres that runs, or the one that the settings name, or a new one that is removed at the end.
+
+    Raises:
+        ConfigurationInvalid: the settings name a database but nobody who may make another beside it.
+    """
+    if settings.database_url is not None:
+        if settings.database_admin_url is None:
+            raise ConfigurationInvalid("Set CLEW_DATABASE_ADMIN_URL to a role that may create a database beside yours.")
+        yield ScratchServer(settings.database_admin_url.get_secret_value(), settings.database_url.get_secret_value(), None)
+        return
+    running = EmbeddedPostgres(settings.data_dir)
+    if running.running:
+        yield ScratchServer(running.dsn("postgres"), running.dsn("clew_app"), "clew_owner")
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="clew-scratch-", ignore_cleanup_errors=True) as name,
+        EmbeddedPostgres(Path(name), on_progress=tell) as scratch,
+    ):
+        yield ScratchServer(scratch.dsn("postgres"), scratch.dsn("clew_app"), "clew_owner")
