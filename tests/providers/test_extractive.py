@@ -62,7 +62,7 @@ async def test_every_sentence_is_grounded_in_its_exact_words(embedder: Embedder)
 
 
 async def test_documents_are_told_one_after_the_other_in_their_own_order(embedder: Embedder) -> None:
-    early = passage_of("A thread is a conversation. It holds messages.", document=1, start=0)
+    early = passage_of("A thread is deleted at once when its owner asks for it.", document=1)
     other = passage_of("Threads are deleted after 30 days of silence.", document=2)
     late = passage_of("A thread is deleted when its last message is deleted.", document=1, start=500)
     text, _, _ = await answer(Extractive(embedder), prompt_of("When is a thread deleted?", (late, other, early)))
