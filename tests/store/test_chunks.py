@@ -1,6 +1,7 @@
 """Writing chunks: replaced as a whole, compacted in time, cleaned with their scope, by one model's vectors only."""
 
 import asyncio
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -90,6 +91,21 @@ async def test_a_document_without_chunks_is_a_document(shelf: Shelf) -> None:
     document = await shelf.put()
     await shelf.write(document, [], version=2)
     assert await shelf.contents("anything", settings=LEXICAL) == []
+
+
+async def test_deleting_a_document_deletes_its_fresh_postings(shelf: Shelf) -> None:
+    await shelf.put("kept ledger")
+    document = await shelf.put("gone ledger")
+    before, _ = await blocks(shelf)
+    await shelf.database.execute(shelf.tenant, "delete from documents where tenant_id = %s and id = %s", (shelf.tenant, document))
+    assert (await blocks(shelf))[0] == before - 3  # gone, ledger and the empty word
+    assert await shelf.contents("ledger", settings=LEXICAL) == ["kept ledger"]
+
+
+async def test_no_scope_finds_nothing(shelf: Shelf) -> None:
+    await shelf.put("the ledger", vectors=[(1, 0, 0, 0)])
+    request = replace(shelf.request("ledger", (1, 0, 0, 0)), scope_ids=())
+    assert (await shelf.index.search(request)).passages == ()
 
 
 async def test_deleting_an_assistant_deletes_its_postings_and_statistics(shelf: Shelf) -> None:

@@ -178,6 +178,15 @@ create trigger forget_scopes after delete on assistants referencing old table as
 create trigger forget_scopes after delete on threads referencing old table as gone
   for each statement execute function clew_forget_scopes();
 
+create function clew_forget_documents() returns trigger
+  language plpgsql set search_path = pg_catalog, public as $$
+begin
+  delete from postings p using gone g where p.tenant_id = g.tenant_id and p.scope_id = g.scope_id and p.document_id = g.id;
+  return null;
+end $$;
+create trigger forget_documents after delete on documents referencing old table as gone
+  for each statement execute function clew_forget_documents();
+
 do $$
 declare relation text;
 begin
@@ -193,8 +202,8 @@ create policy across_tenants on postings to current_user using (true);
 create policy across_tenants on common_lexemes to current_user using (true);
 create policy across_tenants on scope_statistics to current_user using (true);
 
-revoke all on function clew_lexeme(text, text), clew_open_embedding_index(text, text, integer), clew_compact_postings(uuid, uuid), clew_forget_scopes()
-  from public;
+revoke all on function clew_lexeme(text, text), clew_open_embedding_index(text, text, integer), clew_compact_postings(uuid, uuid), clew_forget_scopes(),
+  clew_forget_documents() from public;
 grant execute on function clew_lexeme(text, text), clew_open_embedding_index(text, text, integer), clew_compact_postings(uuid, uuid)
   to clew_app;
 grant execute on function clew_lexeme(text, text) to clew_reader;
