@@ -1,11 +1,11 @@
 """What a turn costs beside the model: `POST …/messages` through HTTP against the least it could be, in one run.
 
-    python bench/turn.py [--chunks 10000] [--samples 300] [--data ../shared/data/mtrag-dev]
+    python -m bench.turn [--chunks 10000] [--samples 300] [--data ../shared/data/mtrag-dev]
 
-The floor is one query embedding, the bare fused statement and two commits of two rows, on the same database in a process of its own.
-The server answers by a model that says one sentence at once, so that what is left is Clew's own share. Samples of both take turns;
-questions differ (no cache helps). Wall time is the client's; CPU is that of the server process and of the floor's process, from the
-scheduler's own counters. Postgres' work is part of both and counted in neither CPU figure.
+The floor is one query embedding, the bare fused statement and two commits of two rows, on the same database in another process.
+The server answers by a model that says one sentence at once, so that what is left is Clew's own share. Samples of both take
+turns; questions differ (no cache helps). Wall time is the client's; CPU is that of the server process and of the floor's, from
+the scheduler's own counters. Postgres' work is part of both and counted in neither CPU figure.
 """
 
 import argparse
@@ -22,8 +22,8 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import httpx
-
 from bench.retrieval import load, read_real, synthetic
+
 from clew.domain.events import Usage
 from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings
@@ -39,6 +39,7 @@ from clew.store.migrate import migrate
 from clew.store.pool import Database
 
 LONG = 10_000
+CACHE = Path("/tmp/clew-bench-vectors.npz")  # noqa: S108  the vectors of the real texts, made once
 
 
 class OneSentence:
@@ -70,7 +71,7 @@ async def prepare(directory: Path, data: Path, chunks: int) -> None:
         tenant = await default_tenant(database)
         embedder = await asyncio.to_thread(open_embedder)
         await EmbeddingIndexes(database).ensure_active(tenant, embedder.spec)
-        real = await read_real(data, directory.parent / "vectors.npz")
+        real = await read_real(data, CACHE)
         await load(database, tenant, {"bench": chunks}, synthetic(real, 7))
         await embedder.close()
         await database.close()
@@ -89,7 +90,7 @@ class Floor:
     def __init__(self, database: Database, tenant: UUID, assistant: UUID, threads: int | None) -> None:
         self.database, self.tenant, self.assistant = database, tenant, assistant
         self.embedder = open_embedder(threads=threads)
-        self.index = PostgresIndex(database)
+        self.index = PostgresIndex(database, self.embedder.spec)
 
     async def open(self) -> None:
         async with self.database.connection() as connection:
@@ -120,14 +121,14 @@ async def ask(client: httpx.AsyncClient, conversation: str, question: str) -> No
 
 
 async def measure(directory: Path, pid: int, data: Path, samples: int) -> None:
-    settings = Settings(data_dir=directory)
+    settings = Settings.model_validate({"data_dir": directory})
     server = EmbeddedPostgres(directory)
     database = Database(server.dsn("clew_app"), max_size=2)
     await database.open()
     tenant = await default_tenant(database)
     assistant = (await database.dicts(tenant, "select id from assistants where name = 'bench'"))[0]["id"]
     floor = Floor(database, tenant, assistant, settings.embedding_threads)
-    real = await read_real(data, directory.parent / "vectors.npz")
+    real = await read_real(data, CACHE)
     found = read_server_file(directory)
     assert found is not None
     walls: dict[str, list[float]] = {"floor": [], "turn 1": [], f"turn {LONG}": []}
@@ -161,8 +162,8 @@ async def open_conversation(client: httpx.AsyncClient, database: Database, tenan
         params: dict[str, Any] = {"thread": parse_id("conv", created), "length": length}
         await database.execute(
             tenant,
-            "insert into messages (tenant_id, thread_id, branch_id, depth, role, content) select clew_tenant(), %(thread)s, b.id, n, "
-            "case when n %% 2 = 1 then 'user' else 'assistant' end, 'Which teams play there?' "
+            "insert into messages (tenant_id, thread_id, branch_id, depth, role, content) "
+            "select clew_tenant(), %(thread)s, b.id, n, case when n %% 2 = 1 then 'user' else 'assistant' end, 'Which team plays?' "
             "from branches b, generate_series(1, %(length)s) n where b.thread_id = %(thread)s",
             params,
         )
@@ -184,13 +185,14 @@ def report(walls: dict[str, list[float]], cpus: dict[str, list[float]]) -> None:
 
 
 def serve(directory: Path) -> None:
+    import clew.dialects.conversations.decode
     import clew.server.parts
     from clew.server.serve import Run
     from clew.server.serve import serve as run_server
 
     clew.server.parts.open_answer_model = lambda *_, **__: OneSentence()  # type: ignore[attr-defined]
     clew.dialects.conversations.decode.MAX_MESSAGES = None  # type: ignore[attr-defined]  # the long thread is past the limit
-    run_server(Settings(data_dir=directory, port=0), Run(with_worker=False))
+    run_server(Settings.model_validate({"data_dir": directory, "port": 0}), Run(with_worker=False))
 
 
 def main() -> None:
@@ -203,11 +205,11 @@ def main() -> None:
     if arguments.serve:
         serve(arguments.serve)
         return
-    with tempfile.TemporaryDirectory(prefix="clew-bench-", dir="/var/tmp") as folder:  # noqa: S108
+    with tempfile.TemporaryDirectory(prefix="clew-bench-", dir="/var/tmp") as folder:
         Path(folder).chmod(0o755)
         directory = Path(folder) / "data"
         asyncio.run(prepare(directory, arguments.data, arguments.chunks))
-        child = subprocess.Popen([sys.executable, __file__, "--serve", str(directory)], stdout=subprocess.DEVNULL)
+        child = subprocess.Popen([sys.executable, "-m", "bench.turn", "--serve", str(directory)], stdout=subprocess.DEVNULL)
         try:
             while read_server_file(directory) is None and child.poll() is None:
                 time.sleep(0.1)

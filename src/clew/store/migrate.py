@@ -1,6 +1,6 @@
 """Brings a database to the newest revision, as the role that owns the tables.
 
-Below it: Alembic and the SQL in `migrations/`. Above it: the embedded server's start, `clew migrate`, the tests' template database.
+Below it: Alembic and the SQL in `migrations/`. Above it: the server's start, `clew migrate`, the tests' template database.
 """
 
 from importlib.resources import files
@@ -31,8 +31,8 @@ def head_revision() -> str:
     return head or ""
 
 
-def migrate(owner_dsn: str) -> str:
-    """Run every missing revision and return the revision the database is at now.
+def migrate(owner_dsn: str, revision: str = "head") -> str:
+    """Run every missing revision up to one, by default the newest, and return the revision the database is at now.
 
     Blocking: call it in a thread. Two callers at once wait for each other.
 
@@ -48,7 +48,7 @@ def migrate(owner_dsn: str) -> str:
             connection.commit()
             config = _config()
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, revision)
             connection.commit()
             return MigrationContext.configure(connection).get_current_revision() or ""
     except (psycopg.Error, DBAPIError) as error:

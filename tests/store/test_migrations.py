@@ -1,0 +1,171 @@
+"""The schema: migrated as a plain owner, with row-level security forced on every table, and few doors through it."""
+
+import uuid
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from alembic.migration import MigrationContext
+from alembic.operations import Operations
+from sqlalchemy import NullPool, create_engine
+
+from clew.store.migrate import head_revision, migrate
+from clew.store.migrations import rows_of_all_tenants
+from tests.conftest import DsnOf, create_database, drop_database
+
+EXEMPT = {"alembic_version"}
+DEFINERS = {
+    "clew_claim_expired_turns",
+    "clew_create_tenant",
+    "clew_extend_leases",
+    "clew_find_key",
+    "clew_find_tenant",
+    "clew_has_keys",
+    "clew_open_embedding_index",
+    "clew_roll_event_partitions",
+    "clew_sweep",
+}
+"""Every function that sees more than one tenant or may change the schema. Adding one is a decision."""
+FOR_THE_OWNER_ALONE = {"clew_create_tenant"}
+
+
+@pytest.fixture
+def empty_database(dsn_of: DsnOf) -> Iterator[str]:
+    name = f"clew_empty_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name)
+    yield name
+    drop_database(dsn_of, name)
+
+
+@pytest.fixture
+def owner(dsn_of: DsnOf, own_database: str) -> Iterator[psycopg.Connection]:
+    with psycopg.connect(dsn_of("clew_owner", own_database), autocommit=True) as connection:
+        yield connection
+
+
+def test_the_owner_of_the_tables_is_an_ordinary_role(owner: psycopg.Connection) -> None:
+    row = owner.execute("select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = current_user").fetchone()
+    assert row == (False, False, False)
+
+
+def test_a_filled_database_is_migrated_and_keeps_its_rows(dsn_of: DsnOf, empty_database: str) -> None:
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    assert migrate(owner_dsn, "0001") == "0001"
+    with psycopg.connect(owner_dsn) as owner:
+        fill(owner)
+    assert migrate(owner_dsn) == head_revision()
+    assert migrate(owner_dsn) == head_revision()
+    with psycopg.connect(owner_dsn) as owner:
+        for tenant in tenants(owner):
+            owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+            assert owner.execute("select count(*) from threads").fetchone() == (1,)
+
+
+def test_a_data_revision_reaches_the_rows_of_every_tenant(owner: psycopg.Connection, dsn_of: DsnOf, own_database: str) -> None:
+    fill(owner)
+    assert owner.execute("update threads set title = 'lost'").rowcount == 0
+    engine = create_engine(
+        "postgresql+psycopg://", creator=lambda: psycopg.connect(dsn_of("clew_owner", own_database)), poolclass=NullPool
+    )
+    with engine.begin() as connection, Operations.context(MigrationContext.configure(connection)), rows_of_all_tenants("threads"):
+        assert connection.exec_driver_sql("update threads set title = 'changed'").rowcount == 2
+    engine.dispose()
+    assert owner.execute("select relforcerowsecurity from pg_class where relname = 'threads'").fetchone() == (True,)
+
+
+def test_every_table_forces_row_level_security(owner: psycopg.Connection) -> None:
+    rows = owner.execute(
+        "select relname, relrowsecurity and relforcerowsecurity from pg_class "
+        "where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')"
+    ).fetchall()
+    open_tables = {name for name, forced in rows if not forced and not name.startswith("procrastinate_")}
+    assert open_tables == EXEMPT
+    assert len(rows) > 20
+
+
+def test_every_tenant_table_has_a_policy_that_reads_the_setting(owner: psycopg.Connection) -> None:
+    rows = owner.execute("select tablename, qual from pg_policies where policyname = 'tenant'").fetchall()
+    protected = owner.execute(
+        "select count(*) from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity"
+    ).fetchone()
+    assert protected is not None
+    assert len(rows) == protected[0]
+    assert all("current_setting('clew.tenant_id'" in qual for _, qual in rows)
+
+
+def test_what_sees_every_tenant_is_a_fixed_list_with_a_pinned_search_path(owner: psycopg.Connection) -> None:
+    rows = owner.execute(
+        "select proname, proconfig, has_function_privilege('clew_app', oid, 'execute'), "
+        "has_function_privilege('clew_reader', oid, 'execute') from pg_proc where pronamespace = 'public'::regnamespace and prosecdef"
+    ).fetchall()
+    assert {name for name, *_ in rows} == DEFINERS
+    assert all(any(setting.startswith("search_path=pg_catalog") for setting in config) for _, config, *_ in rows)
+    assert {name for name, _, by_app, _ in rows if not by_app} == FOR_THE_OWNER_ALONE
+    assert not any(by_reader for *_, by_reader in rows)
+
+
+def test_the_servers_role_sees_nothing_without_a_tenant(owner: psycopg.Connection, dsn_of: DsnOf, own_database: str) -> None:
+    fill(owner)
+    with psycopg.connect(dsn_of("clew_app", own_database)) as app:
+        for table in ("tenants", "assistants", "threads", "api_keys", "documents"):
+            assert app.execute(f"select count(*) from {table}").fetchone() == (0,)  # type: ignore[arg-type]  # noqa: S608
+        app.execute("select set_config('clew.tenant_id', '', true)")
+        assert app.execute("select count(*) from threads").fetchone() == (0,)
+
+
+def test_the_servers_role_cannot_write_for_another_tenant(owner: psycopg.Connection, dsn_of: DsnOf, own_database: str) -> None:
+    fill(owner)
+    mine, other = tenants(owner)[:2]
+    with psycopg.connect(dsn_of("clew_app", own_database)) as app:
+        app.execute("select set_config('clew.tenant_id', %s, true)", (str(mine),))
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            app.execute("insert into blobs (tenant_id, sha256, content) values (%s, sha256('x'), 'x')", (other,))
+
+
+def test_the_servers_role_cannot_switch_the_protection_off(dsn_of: DsnOf, own_database: str) -> None:
+    with psycopg.connect(dsn_of("clew_app", own_database), autocommit=True) as app:
+        for statement in (
+            "alter table threads no force row level security",
+            "create policy mine on threads using (true)",
+            "set role clew_owner",
+            "drop table threads",
+        ):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                app.execute(statement)
+
+
+def test_the_readers_role_reads_one_tenant_and_no_keys(owner: psycopg.Connection, dsn_of: DsnOf, own_database: str) -> None:
+    fill(owner)
+    with psycopg.connect(dsn_of("clew_reader", own_database), autocommit=True) as reader:
+        reader.execute("select set_config('clew.tenant_id', %s, false)", (str(tenants(owner)[0]),))
+        assert reader.execute("select count(*) from threads").fetchone() == (1,)
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            reader.execute("select * from api_keys")
+        with pytest.raises((psycopg.errors.InsufficientPrivilege, psycopg.errors.ReadOnlySqlTransaction)):
+            reader.execute("delete from threads")
+
+
+def test_partitions_of_events_are_rolled_and_none_is_missing(owner: psycopg.Connection) -> None:
+    for _ in range(2):
+        owner.execute("select clew_roll_event_partitions(interval '1 day')")
+    partitions = "select count(*) from pg_inherits where inhparent = 'turn_events'::regclass"
+    assert owner.execute(partitions).fetchone() == (4,)
+    owner.execute("select clew_roll_event_partitions(interval '-5 hours')")
+    assert owner.execute(partitions).fetchone() == (1,)
+
+
+def fill(owner: psycopg.Connection) -> None:
+    """Two tenants with one thread each."""
+    for name in ("a", "b"):
+        row = owner.execute("select clew_create_tenant(%s)", (name + uuid.uuid4().hex,)).fetchone()
+        assert row is not None
+        with owner.transaction():
+            owner.execute("select set_config('clew.tenant_id', %s, true)", (str(row[0]),))
+            owner.execute(
+                "insert into threads (tenant_id, caller_app, external_id, assistant_id) "
+                "select clew_tenant(), 'x', 'x', id from assistants where tenant_id = clew_tenant()"
+            )
+
+
+def tenants(owner: psycopg.Connection) -> list[uuid.UUID]:
+    return [row[0] for row in owner.execute("select tenant_id from tenants where name <> 'default' order by name").fetchall()]
