@@ -5,8 +5,10 @@ continues wherever it stopped. Documents that are ingested meanwhile get vectors
 one here, before the switch.
 """
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from uuid import UUID
 
 from clew.ingest.pipeline import UNKNOWN_SHARE_MOST, embedding_text
@@ -15,6 +17,8 @@ from clew.store.pool import Database
 from clew.store.reembedding import BuildingIndexes, ChunkToEmbed
 
 _CHUNKS_AT_ONCE = 256
+STILL_SEARCHED = timedelta(hours=1)
+"""So long after a switch servers with the old model may still run."""
 
 OnProgress = Callable[[int, int], None]
 """Called with (chunks done, chunks in all)."""
@@ -30,27 +34,37 @@ class Reembedded:
 
 
 async def reembed(
-    database: Database, embedder: Embedder, tenant_id: UUID, on_progress: OnProgress = lambda _done, _total: None
+    database: Database,
+    embedder: Embedder,
+    tenant_id: UUID,
+    on_progress: OnProgress = lambda _done, _total: None,
+    *,
+    keep_old: bool = False,
+    batch: int = _CHUNKS_AT_ONCE,
 ) -> Reembedded:
     """Make the embedder's index the one a tenant is searched by, complete, and drop the others.
 
-    May be cancelled or killed at any point and run again. Searches use the old index until the new one is complete.
+    May be cancelled or killed at any point and run again. Searches use the old index until the new one is complete. `keep_old`
+    leaves the vectors that were searched until now to servers that still run with the old model, until `drop_unused`.
 
     Raises:
         StoreUnavailable, EmbedderUnavailable: what was done so far stays.
     """
     indexes = BuildingIndexes(database)
     index_id = await indexes.begin(tenant_id, embedder.spec)
-    run = _Run(indexes, embedder, tenant_id, index_id, on_progress)
+    run = _Run(indexes, embedder, tenant_id, index_id, on_progress, batch)
     counted = await indexes.count(tenant_id, index_id)
     run.done, run.total = counted.embedded, counted.total
     await run.fill()
     while not await indexes.switch(tenant_id, index_id, without_vector=frozenset(run.without_vector)):
         await run.fill()  # documents were written meanwhile
-    for other in await indexes.states(tenant_id):
-        if other.id != index_id:
-            await indexes.drop(tenant_id, other.id)
+    await indexes.drop_unused(tenant_id, unused_for=STILL_SEARCHED if keep_old else timedelta(0), with_unfinished=True)
     return Reembedded(run.embedded, len(run.without_vector))
+
+
+async def drop_unused(database: Database, tenant_id: UUID) -> None:
+    """Drop vectors that were replaced an hour ago. For regular housekeeping: costs next to nothing when there are none."""
+    await BuildingIndexes(database).drop_unused(tenant_id, unused_for=STILL_SEARCHED, with_unfinished=False)
 
 
 @dataclass(slots=True)
@@ -62,6 +76,7 @@ class _Run:
     tenant_id: UUID
     index_id: int
     on_progress: OnProgress
+    batch: int
     done: int = 0
     total: int = 0
     embedded: int = 0
@@ -70,12 +85,12 @@ class _Run:
     async def fill(self) -> None:
         """Embed what has no vector, in the order of the ids."""
         last = 0
-        while chunks := await self.indexes.to_embed(self.tenant_id, self.index_id, after=last, limit=_CHUNKS_AT_ONCE):
+        while chunks := await self.indexes.to_embed(self.tenant_id, self.index_id, after=last, limit=self.batch):
             last = chunks[-1].id
             await self._embed([chunk for chunk in chunks if chunk.id not in self.without_vector])
 
     async def _embed(self, chunks: list[ChunkToEmbed]) -> None:
-        shares = self.embedder.unknown_share([chunk.content for chunk in chunks])
+        shares = await asyncio.to_thread(self.embedder.unknown_share, [chunk.content for chunk in chunks])
         known = [chunk for chunk, share in zip(chunks, shares, strict=True) if share <= UNKNOWN_SHARE_MOST]
         self.without_vector |= {chunk.id for chunk in chunks} - {chunk.id for chunk in known}
         if known:

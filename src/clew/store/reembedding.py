@@ -6,6 +6,7 @@ they write, so a switch happens between two documents, never within one.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -18,17 +19,6 @@ from clew.store.sql import load_queries
 
 SQL = load_queries("reembedding")
 _DROPPED_AT_ONCE = 5_000
-
-
-@dataclass(frozen=True, slots=True)
-class IndexState:
-    """One index of a tenant; `state` is building, active or retired."""
-
-    id: int
-    model: str
-    precision: str
-    dimension: int
-    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +53,11 @@ class BuildingIndexes:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def states(self, tenant_id: UUID) -> list[IndexState]:
-        """Return every index of the tenant, oldest first."""
-        return await self._database.rows(tenant_id, SQL["index_states"], None, IndexState)
+    async def drop_unused(self, tenant_id: UUID, *, unused_for: timedelta, with_unfinished: bool) -> None:
+        """Drop the indexes that another one replaced so long ago and, where asked for, those that were never finished."""
+        params = {"unused_for": unused_for, "with_unfinished": with_unfinished}
+        for row in await self._database.rows(tenant_id, SQL["unused_indexes"], params, _Id):
+            await self._drop(tenant_id, row.id)
 
     async def begin(self, tenant_id: UUID, spec: Spec) -> int:
         """Return the id of the index of a model, made and marked as building unless it is active."""
@@ -94,7 +86,7 @@ class BuildingIndexes:
         """Search by this index from now on, if every chunk but `without_vector` has its vector; else False and no change."""
         async with self._database.transaction(tenant_id) as connection:
             await connection.execute(SQL["lock_indexes"])
-            cursor = connection.cursor(row_factory=class_row(_ChunkId))
+            cursor = connection.cursor(row_factory=class_row(_Id))
             await cursor.execute(SQL["chunks_without_vector"], {"index_id": index_id})
             if any(row.id not in without_vector for row in await cursor.fetchall()):
                 return False
@@ -102,13 +94,13 @@ class BuildingIndexes:
             await connection.execute(SQL["activate"], {"index_id": index_id})
         return True
 
-    async def drop(self, tenant_id: UUID, index_id: int) -> None:
-        """Delete the vectors of an index that is not active, piece by piece, then the index."""
-        while await self._database.execute(tenant_id, SQL["drop_vectors"], {"index_id": index_id, "limit": _DROPPED_AT_ONCE}):
+    async def _drop(self, tenant_id: UUID, index_id: int) -> None:
+        piece = {"index_id": index_id, "limit": _DROPPED_AT_ONCE}
+        while await self._database.execute(tenant_id, SQL["drop_vectors"], piece):
             pass
         await self._database.execute(tenant_id, SQL["forget_index"], {"index_id": index_id})
 
 
 @dataclass(frozen=True, slots=True)
-class _ChunkId:
+class _Id:
     id: int

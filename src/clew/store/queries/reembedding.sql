@@ -12,9 +12,11 @@ insert into embedding_indexes (tenant_id, id, model, precision, dimension, state
 values (clew_tenant(), %(id)s, %(model)s, %(precision)s, %(dimension)s, 'building')
 on conflict (tenant_id, id) do update set state = 'building' where embedding_indexes.state = 'retired';
 
--- name: index_states
--- Every index of the tenant and what it is.
-select id, model, precision, dimension, state from embedding_indexes where tenant_id = clew_tenant() order by created_at;
+-- name: unused_indexes
+-- Indexes that another one replaced so long ago, and (where asked for) those that were never finished.
+select o.id from embedding_indexes o join embedding_indexes a on a.tenant_id = o.tenant_id and a.state = 'active'
+where o.tenant_id = clew_tenant()
+  and (o.state = 'retired' and a.activated_at <= now() - %(unused_for)s::interval or o.state = 'building' and %(with_unfinished)s);
 
 -- name: count_chunks
 -- How many chunks there are, and how many have a vector of this index.
