@@ -228,6 +228,17 @@ async def scopes_of(database: Database, admin: str, name: str) -> list[Scope]:
     return [everything, *(Scope(f"{row[0]}, {row[2]}", row[1], (row[3],), row[4]) for row in sorted(rows, key=lambda r: -r[4]))]
 
 
+def print_sizes(admin: str, name: str) -> None:
+    """Bytes a chunk of each part of the index, with its own indexes."""
+    with psycopg.connect(make_conninfo(admin, dbname=name)) as connection:
+        rows = connection.execute(
+            "select c.relname, pg_total_relation_size(c.oid) / greatest((select count(*) from chunks), 1) from pg_class c "
+            "where c.relkind = 'r' and (c.relname in ('chunks', 'postings', 'lexical_vectors', 'common_lexemes') "
+            "or c.relname like 'embeddings\\_%%') order by 2 desc"
+        ).fetchall()
+    print("bytes a chunk: " + ", ".join(f"{relation} {size:,}" for relation, size in rows))
+
+
 async def measure(admin: str, name: str, real: Real, count: int) -> None:
     """Print the tables of results."""
     database = Database(make_conninfo(admin, dbname=name, user="clew_app"), max_size=2)
@@ -245,6 +256,7 @@ async def measure(admin: str, name: str, real: Real, count: int) -> None:
         print(
             f"{scope.name:<22}{scope.chunks:>8}{medians[scope.name]:>9.1f}{p95:>9.1f}{share:>11.3f}{vector_ms:>12.1f}", flush=True
         )
+    await asyncio.to_thread(print_sizes, admin, name)
     print(f"100k / 10k: {medians['all of large'] / medians['small, all']:.1f}")
     await database.close()
 
