@@ -14,6 +14,7 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 setup: $(UV) python ## Install what Clew needs to run into .venv
+	@test -d .venv || echo "Installing Clew into .venv; the first time takes a minute or two"
 	@UV_PROJECT_ENVIRONMENT=.venv $(UV) sync --frozen --python "$(PYTHON)" --quiet
 	@echo "Clew is installed: $(RUN)/clew --help"
 

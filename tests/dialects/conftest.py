@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
+import structlog
 
 from clew.server.serve import Ready, Run, running_server
 from clew.server.settings import Settings
@@ -56,8 +57,10 @@ def ready(dsn_of: DsnOf, served_database: str, tmp_path_factory: pytest.TempPath
         embedding_threads=1,
         pool_size=5,
     )
+    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())  # what the commands print is looked at
     with running_server(settings, Run(is_announced=False)) as ready:
         yield ready
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")

@@ -98,11 +98,14 @@ def require_success(response: httpx.Response) -> None:
 def connect(*, data_dir: Path | None = None, url: str | None = None, key: str | None = None) -> Generator[Client]:
     """Lend a client for a server; one that is started for it ends with the block."""
     settings = read_settings(data_dir, url=url, key=key)
-    if settings.url:
-        yield Client(settings.url, settings.key.get_secret_value() if settings.key else None, is_local=False)
-        return
     with ExitStack() as stack:
-        yield _find_or_start(settings, stack)
+        client = _remote(settings, settings.url) if settings.url else _find_or_start(settings, stack)
+        stack.enter_context(client.http)
+        yield client
+
+
+def _remote(settings: Settings, url: str) -> Client:
+    return Client(url, settings.key.get_secret_value() if settings.key else None, is_local=False)
 
 
 def _find_or_start(settings: Settings, stack: ExitStack) -> Client:

@@ -56,6 +56,7 @@ def demo(
         settings = read_settings(directory, port=0 if once and port is None else port)
         ready = _start(settings, stack, _run(once=once), may_move=port is None)
         client = Client(ready.address, ready.local_key, is_local=True)
+        stack.enter_context(client.http)
         _ingest_manual(client)
         try:
             _ask_once(client) if once else _stay(client, settings)

@@ -1,0 +1,188 @@
+"""The commands against a real server: what they print, what they change, and how they end."""
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clew.cli import main
+from clew.cli.screen import clean
+from clew.cli.settings import _read_pairs as read_pairs  # pyright: ignore[reportPrivateUsage]
+from clew.domain.errors import InvalidInput
+from tests.dialects.conftest import Client, Served
+
+RIVERS = "# Rivers\n\nThe Loire is the longest river in France. It flows into the Atlantic near Nantes.\n"
+PEAKS = "# Mountains\n\nMont Blanc is the highest mountain of the Alps. It stands between France and Italy.\n"
+
+
+@dataclass(frozen=True)
+class Ended:
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+
+Clew = Callable[..., Ended]
+
+
+@pytest.fixture
+def clew(served: Served, client: Client, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Clew:
+    """Run one command as the administrator of a tenant of its own."""
+    monkeypatch.setenv("CLEW_URL", served.ready.address)
+    monkeypatch.setenv("CLEW_KEY", client.key)
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def run(*words: str) -> Ended:
+        monkeypatch.setattr(sys, "argv", ["clew", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        told = capsys.readouterr()
+        code = ended.value.code
+        return Ended(code if isinstance(code, int) else 0, told.out, told.err)
+
+    return run
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "geo").mkdir()
+    (tmp_path / "geo" / "rivers.md").write_text(RIVERS)
+    (tmp_path / "geo" / "peaks.md").write_text(PEAKS)
+    return tmp_path
+
+
+def test_a_folder_is_ingested_once_and_again_where_it_changed(clew: Clew, folder: Path) -> None:
+    assert "2 ready, 0 unchanged, 0 failed" in clew("ingest", str(folder)).err
+    assert "0 ready, 2 unchanged, 0 failed" in clew("ingest", str(folder)).err
+    (folder / "geo" / "peaks.md").write_text(PEAKS.replace("Italy", "Switzerland"))
+    assert "1 ready, 1 unchanged, 0 failed" in clew("ingest", str(folder)).err
+    assert "Switzerland" in clew("search", "Mont Blanc").out
+
+
+def test_a_broken_file_is_told_with_its_reason_and_the_others_go_on(clew: Clew, folder: Path) -> None:
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.7 nothing else")
+    (folder / "out.md").symlink_to("/etc/hostname")
+    ended = clew("ingest", str(folder), str(folder / "absent.md"))
+    assert ended.code == 1
+    assert "2 ready, 0 unchanged, 3 failed" in ended.err
+    assert "broken.pdf" in ended.err
+    assert "absent.md" in ended.err
+
+
+def test_two_files_with_one_path_are_not_taken_for_one_document(clew: Clew, folder: Path) -> None:
+    (folder / "other").mkdir()
+    (folder / "other" / "rivers.md").write_text(PEAKS)
+    ended = clew("ingest", str(folder / "geo"), str(folder / "other"))
+    assert ended.code == 1
+    assert "2 ready, 0 unchanged, 1 failed" in ended.err
+    assert "Give the folder that holds both" in ended.err
+
+
+def test_labels_given_at_ingestion_limit_what_is_found(clew: Clew, folder: Path) -> None:
+    clew("ingest", str(folder / "geo" / "rivers.md"), "--workspace", "water")
+    clew("ingest", str(folder / "geo" / "peaks.md"), "--workspace", "stone")
+    found = clew("search", "France", "--workspace", "stone", "--json").json["passages"]
+    assert {passage["document_name"] for passage in found} == {"peaks.md"}
+    nothing = clew("search", "France", "--workspace", "air")
+    assert (nothing.code, nothing.out) == (0, "")
+
+
+def test_an_answer_is_printed_with_its_sources_and_continued(clew: Clew, folder: Path) -> None:
+    clew("ingest", str(folder))
+    ended = clew("ask", "What is the longest river in France?")
+    assert ended.code == 0
+    assert "The Loire is the longest river in France." in ended.out
+    assert "rivers.md › Rivers" in ended.out
+    conversation = ended.err.split("--conversation ")[1].split()[0]
+    assert clew("ask", "Where does it flow into the sea?", "--conversation", conversation, "--json").code in {0, 3}
+    shown = clew("threads", "show", conversation, "--json").json
+    assert [message["role"] for message in shown] == ["user", "assistant", "user", "assistant"]
+
+
+def test_a_question_that_the_documents_do_not_answer_ends_with_code_3(clew: Clew, folder: Path) -> None:
+    clew("ingest", str(folder))
+    ended = clew("ask", "How do I bake a chocolate cake?")
+    assert ended.code == 3
+    assert "Refused" in ended.out
+    assert clew("ask", "How do I bake a chocolate cake?", "--json").code == 3
+
+
+def test_threads_are_listed_renamed_and_deleted(clew: Clew) -> None:
+    assert "no conversation" in clew("threads").err
+    clew("ask", "Is anybody there?")
+    (thread,) = clew("threads", "list", "--json").json
+    assert thread["title"] == "Is anybody there?"
+    clew("threads", "rename", thread["id"], "Nobody")
+    assert "Nobody" in clew("threads").out
+    assert clew("threads", "delete", thread["id"]).code == 0
+    assert clew("threads", "list", "--json").json == []
+    gone = clew("threads", "show", thread["id"])
+    assert gone.code == 1
+    assert "There is no conversation" in gone.err
+
+
+def test_settings_are_changed_together_or_not_at_all(clew: Clew) -> None:
+    assert clew("settings", "set", "rrf_k", "61", "fts_weight=0.5").code == 0
+    refused = clew("settings", "set", "rrf_k", "62", "hybrid_top_k", "1000")
+    assert refused.code == 1
+    assert "hybrid_top_k must be between 5 and 100" in refused.err
+    shown = {one["key"]: one["value"] for one in clew("settings", "show", "--json").json["settings"]}
+    assert (shown["rrf_k"], shown["fts_weight"]) == (61, 0.5)
+    clew("settings", "reset", "--preset", "source")
+    versions = clew("settings", "history", "--json").json
+    assert [version["version"] for version in versions] == [2, 1]
+    assert "rrf_k" in clew("settings").out
+
+
+def test_assistants_are_created_changed_and_deleted_by_name(clew: Clew, folder: Path) -> None:
+    instructions = folder / "instructions.txt"
+    instructions.write_text("Name the clause.")
+    assert clew("assistants", "create", "legal", "--instructions", f"@{instructions}").code == 0
+    assert clew("assistants", "create", "legal").code == 1
+    assert clew("assistants", "update", "legal", "--name", "law").code == 0
+    listed = clew("assistants", "list", "--json").json
+    assert [(one["name"], one["instructions"]) for one in listed] == [("default", ""), ("law", "Name the clause.")]
+    assert clew("assistants", "delete", "default", "--yes").code == 1
+    assert clew("assistants", "delete", "law", "--yes").code == 0
+    assert "law" not in clew("assistants").out
+
+
+def test_a_key_is_printed_alone_on_standard_output(clew: Clew) -> None:
+    created = clew("keys", "create", "--scope", "write", "--app", "loader")
+    assert created.out.strip().startswith("clew_")
+    assert "\n" not in created.out.strip()
+    (listed,) = [one for one in clew("keys", "list", "--json").json if one["callerApp"] == "loader"]
+    assert clew("keys", "revoke", listed["id"]).code == 0
+    assert listed["id"] in clew("keys", "list").out
+
+
+def test_the_servers_words_are_told_when_it_refuses(clew: Clew, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_KEY", "clew_wrong")
+    refused = clew("threads")
+    assert (refused.code, refused.out) == (1, "")
+    assert "This key is not valid" in refused.err
+    monkeypatch.setenv("CLEW_URL", "http://127.0.0.1:1")
+    assert "No Clew answers at http://127.0.0.1:1" in clew("threads").err
+
+
+def test_wrong_usage_ends_with_code_2(clew: Clew) -> None:
+    assert clew("ask").code == 2
+    assert clew("search", "x", "--limit", "0").code == 2
+
+
+def test_text_of_documents_cannot_drive_the_terminal() -> None:
+    assert clean("a\x1b[2Jb\x9b31mc\u202ed\r\n\te\x00") == "a[2Jb31mcd\n\te"
+
+
+def test_pairs_are_read_in_either_form() -> None:
+    assert read_pairs(["a", "1", "b=0.5", "c", "rrf"]) == {"a": 1, "b": 0.5, "c": "rrf"}
+    with pytest.raises(InvalidInput, match="b has none"):
+        read_pairs(["a", "1", "b"])
