@@ -160,6 +160,21 @@ async def test_numbers_in_brackets_of_the_document_are_no_marks(embedder: Embedd
     assert grounder.warnings == []
 
 
+async def test_inline_code_stays_as_it_is(embedder: Embedder) -> None:
+    text = await told(embedder, "How does a mark look?", "A mark looks like `[2]` in an answer.")
+    assert text == "A mark looks like `[2]` in an answer. [1]"
+
+
+async def test_sentences_in_the_language_of_the_question_are_preferred(embedder: Embedder) -> None:
+    passages = (
+        passage_of("Un thread est un fil de messages.", document=1, language="fr"),
+        passage_of("A thread is a tree of messages.", document=2),
+    )
+    text, _, _ = await answer(Extractive(embedder), prompt_of("What is a thread?", passages))
+    assert text.startswith("A thread is a tree of messages. [2]")
+    assert (await answer(Extractive(embedder), prompt_of("What is a thread?", passages[:1])))[0].endswith("[1]")
+
+
 async def test_repeated_sentences_are_told_once(embedder: Embedder) -> None:
     twice = ("Log files are kept for 14 days.", "Log files are  kept for 14 DAYS. Backups are kept for 30 days.")
     assert (await told(embedder, "How long are log files kept?", *twice)).count("14") == 1

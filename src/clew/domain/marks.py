@@ -12,6 +12,7 @@ MARK_BEGUN = re.compile(r"\[[0-9, ]{0,90}\Z")
 """The end of a text that may still become a mark."""
 NUMBER = re.compile(r"[0-9]+")
 _NOTE_AFTER_SENTENCE = re.compile(r"(?<=[.,;:!?”\"’])(?:\[[0-9]{1,3}\])+")
+_CODE_OR_MARK = re.compile(rf"(?P<code>(?P<ticks>`+)[^`]*(?P=ticks))|{MARK.pattern}")
 
 
 def mark(label: int) -> str:
@@ -21,4 +22,7 @@ def mark(label: int) -> str:
 
 def without_marks(text: str) -> str:
     """Return copied document text in which nothing reads as a mark: notes after a sentence are left out, others escaped."""
-    return MARK.sub(lambda found: f"\\{found.group()[:-1]}\\]", _NOTE_AFTER_SENTENCE.sub("", text))
+    return _CODE_OR_MARK.sub(
+        lambda found: found["code"] or f"\\{found.group()[:-1]}\\]",
+        _NOTE_AFTER_SENTENCE.sub("", text),
+    )

@@ -49,7 +49,7 @@ class Extractive:
         evidence = await self._weigh(units, prompt)
         if evidence.similarity.max() < SIMILARITY_LEAST and evidence.words_shared.max() < WORDS_SHARED_LEAST:
             return []
-        return await asyncio.to_thread(choose, units, evidence)
+        return await asyncio.to_thread(choose, units, evidence, language=prompt.language)
 
     async def _weigh(self, units: list[Unit], prompt: Prompt) -> Evidence:
         question = prompt.query or prompt.question

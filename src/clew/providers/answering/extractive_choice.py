@@ -32,6 +32,8 @@ class Weights:
     """A sentence next to a chosen one makes the text hang together."""
     leaning: float = 0.08
     """A sentence that points back loses this unless the one before it was chosen."""
+    foreign: float = 0.2
+    """A sentence in another language than the question's loses this."""
     repetition: float = 2.0
     repetition_begins: float = 0.75
     """Similarity of two sentences above which the second repeats the first."""
@@ -66,10 +68,15 @@ def vector_evidence(
     return Evidence(exact @ query.astype(np.float64), _words_shared(held, question, language), exact @ exact.T)
 
 
-def choose(units: Sequence[Unit], evidence: Evidence, weights: Weights | None = None) -> list[Unit]:
-    """Return the picked candidates, best first. Deterministic: of equals the earlier candidate wins."""
+def choose(
+    units: Sequence[Unit], evidence: Evidence, *, language: str | None = None, weights: Weights | None = None
+) -> list[Unit]:
+    """Return the picked candidates, best first. Deterministic: of equals the earlier candidate wins.
+
+    `language` is the question's.
+    """
     weights = weights or Weights()
-    scores = _scores(units, evidence, weights)
+    scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
     alive = np.ones(len(units), bool)
     picked: list[int] = []
     total, best = 0.0, None
@@ -101,6 +108,12 @@ def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floa
         + weights.early * early
         + weights.length * length
     )
+
+
+def _foreign(units: Sequence[Unit], language: str | None) -> Floats:
+    """1 for each candidate whose language is known to be another than the question's."""
+    unknown = {None, "", "und"}
+    return np.array([language not in unknown and unit.language not in {*unknown, language} for unit in units], np.float64)
 
 
 def _relations(units: Sequence[Unit], evidence: Evidence, picked: list[int], weights: Weights) -> Floats:

@@ -48,6 +48,7 @@ class Unit:
     text: str
     sense: str
     """What is compared with the question: the text, after the question or the lead-in that it belongs to."""
+    language: str
     is_item: bool
     leans: bool
     """It begins with a word that points back (`They`, `Cela`): it reads well only behind the sentence before it."""
@@ -91,6 +92,7 @@ def _passage_units(number: int, passage: Passage) -> Iterator[Unit]:
                 place=place,
                 text=text,
                 sense=sense,
+                language=passage.language,
                 is_item=span.kind == "item",
                 leans=leans(text),
                 attached=attached,
@@ -121,11 +123,11 @@ def _is_whole(text: str) -> bool:
 
 def _readable(source: str) -> str:
     """Return a sentence as a reader wants it: one line, no footnotes, links as their words, no stray emphasis or quotes."""
-    text = without_marks(_LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source))))
-    text = text.replace("``", "“").replace("''", "”")
+    text = _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source))).replace("``", "“").replace("''", "”")
     for sign in ("**", "__", "`"):
         if text.count(sign) % 2:
             text = text.replace(sign, "")
+    text = without_marks(text)
     return " ".join(text.split())
 
 
