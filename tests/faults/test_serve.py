@@ -14,6 +14,8 @@ import httpx
 import psutil
 import pytest
 
+from tests.conftest import DsnOf, create_database, drop_database
+
 SOURCE = str(Path(__file__).parents[2] / "src")
 BOUND_SECONDS = 100
 COMMAND = [sys.executable, "-c", "from clew.cli import main; main()"]
@@ -205,3 +207,31 @@ def test_doctor_looks_at_the_running_server_and_prints_a_dsn_for_it(server: Serv
     told = run("doctor", "--dsn", "--data-dir", str(server.data_dir))
     assert "clew_reader" in told.stdout.splitlines()[-1]
     assert "clew.tenant_id=" in told.stdout.splitlines()[-1]
+
+
+@pytest.fixture
+def empty_database(dsn_of: DsnOf) -> Iterator[str]:
+    """The name of a database with pgvector and no tables."""
+    name = f"clew_own_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name)
+    yield name
+    drop_database(dsn_of, name)
+
+
+def test_a_database_of_ones_own_is_served_only_when_it_is_migrated_and_the_login_is_bound(
+    dsn_of: DsnOf, empty_database: str, data_dir: Path
+) -> None:
+    place = ("--data-dir", str(data_dir), "--port", "0")
+    login, owner = dsn_of("clew_app", empty_database), dsn_of("clew_owner", empty_database)
+    behind = run("serve", *place, CLEW_DATABASE_URL=login)
+    assert behind.returncode == 1
+    assert "clew migrate" in behind.stderr
+    assert "CLEW_DATABASE_ADMIN_URL" in run("migrate", *place[:2], CLEW_DATABASE_URL=login).stderr
+    migrated = run("migrate", *place[:2], CLEW_DATABASE_URL=login, CLEW_DATABASE_ADMIN_URL=owner)
+    assert migrated.returncode == 0, migrated.stderr
+    superuser = run("serve", *place, CLEW_DATABASE_URL=dsn_of("postgres", empty_database))
+    assert superuser.returncode == 1
+    assert "superuser" in superuser.stderr
+    listed = run("assistants", "list", "--json", *place[:2], CLEW_DATABASE_URL=login)
+    assert [one["name"] for one in json.loads(listed.stdout)] == ["default"]
+    assert postgres_of(data_dir) == []
