@@ -142,13 +142,14 @@ begin
   taken as (
     delete from postings p where p.ctid = any(array(select f.place from fresh f union all select u.place from unfilled u))
     returning p.lexeme, p.chunk_ids, p.weights),
-  hits as (
-    select t.lexeme, h.chunk_id, h.weight, (row_number() over (partition by t.lexeme order by h.chunk_id) - 1) / 256 as block
-    from taken t, unnest(t.chunk_ids, t.weights) h(chunk_id, weight)
-    where exists (select from lexical_vectors v where v.tenant_id = tenant and v.chunk_id = h.chunk_id))
+  -- Materialized: else who is alive would be asked anew for every block.
+  hits as materialized (select t.lexeme, h.chunk_id, h.weight from taken t, unnest(t.chunk_ids, t.weights) h(chunk_id, weight)),
+  alive as (
+    select h.lexeme, h.chunk_id, h.weight, (row_number() over (partition by h.lexeme order by h.chunk_id) - 1) / 256 as block
+    from hits h where exists (select from lexical_vectors v where v.tenant_id = tenant and v.chunk_id = h.chunk_id))
   insert into postings (tenant_id, scope_id, document_id, first_chunk, lexeme, chunk_ids, weights)
   select tenant, scope, null, min(chunk_id), lexeme, array_agg(chunk_id order by chunk_id), array_agg(weight order by chunk_id)
-  from hits group by lexeme, block order by lexeme, block;
+  from alive group by lexeme, block order by lexeme, block;
 
   insert into scope_statistics as s (tenant_id, scope_id, chunk_count, last_chunk, dead_chunks)
   values (tenant, scope, total, newest, case when dead > total / 5 then 0 else dead end)
