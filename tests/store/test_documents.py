@@ -243,3 +243,17 @@ async def test_a_new_upload_of_a_left_out_document_starts_afresh(library: Librar
         await library.documents.claim(library.tenant, accepted.id)
     [document] = await library.ingest(upload("a.md", RIVER))
     assert document.status == "ready"
+
+
+async def test_a_long_document_shows_its_progress_while_it_is_embedded(library: Library) -> None:
+    gated = GatedEmbedder()
+    book = "\n\n".join(f"## Chapter {n}\n\n" + f"The river of chapter {n} runs past many towns. " * 60 for n in range(70))
+    running = asyncio.create_task(library.ingest(upload("book.md", book), embedder=gated))
+    await gated.reached.wait()
+    [document] = await library.documents.list(library.tenant, DocumentFilter(), limit=2)
+    assert (document.status, round(document.progress, 2)) == ("processing", 0.2)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    [document] = await library.documents.list(library.tenant, DocumentFilter(), limit=2)
+    assert (document.status, document.progress) == ("queued", 0)

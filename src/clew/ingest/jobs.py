@@ -25,7 +25,7 @@ TASK = "ingest_document"
 _HEARTBEAT_SECONDS = 5.0
 _LONGEST_WAIT_SECONDS = 300
 _GRACE_SECONDS = 5.0
-_UNDER_WAY = 12
+_UNDER_WAY = 20
 
 logger = structlog.get_logger(__name__)
 
@@ -63,7 +63,7 @@ class IngestWorker:
         stalled_seconds: float = 20.0,
         poll_seconds: float = 5.0,
     ) -> None:
-        """Documents under way are 12 times `concurrency`, so that small ones fill the embedder's batches together.
+        """Documents under way are 20 times `concurrency`, so that small ones fill the embedder's batches together.
 
         `stalled_seconds`: the silence after which another worker's documents are taken over.
         """

@@ -40,6 +40,12 @@ _PARSED, _EMBEDDED = 0.2, 0.95
 _PROGRESS_SECONDS = 2.0
 _READ_AT_ONCE = 2
 """Files whose bytes are in memory; the others under way are text."""
+_LARGE_CHARACTERS = 2_000_000
+"""A text this long keeps its place among those that are read, so that few such are in memory."""
+_LONG_CHUNKS = 64
+"""A document with more chunks shows its progress from the start."""
+_WRITTEN_AT_ONCE = 2
+"""Documents that end together do not take every connection from those who ask."""
 _PLACE_CHARACTERS = 120
 _MARKUP_CHARACTERS = 8
 _TITLE_CHARACTERS = 300
@@ -60,6 +66,7 @@ class Pipeline:
         self._limits = limits
         self._count_tokens = token_counter(embedder)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
+        self._writing = asyncio.Semaphore(_WRITTEN_AT_ONCE)
         self._index_ids: dict[UUID, int] = {}
 
     async def ingest(self, tenant_id: str, document_id: str) -> None:
@@ -94,12 +101,19 @@ class Pipeline:
             raise UnreadableDocument(f"The worker died {claim.claims - 1} times at this file, so it is left out.")
         if tenant_id not in self._index_ids:
             self._index_ids[tenant_id] = await self._indexes.ensure_active(tenant_id, self._embedder.spec)
-        progress = _Progress(self._documents, tenant_id, claim)
         async with self._reading:
             extracted, cut = await self._read(tenant_id, claim)
-        await progress.tell(_PARSED)
+            if len(extracted.text) > _LARGE_CHARACTERS:
+                return await self._finish(tenant_id, claim, extracted, cut)
+        return await self._finish(tenant_id, claim, extracted, cut)
+
+    async def _finish(self, tenant_id: UUID, claim: Claim, extracted: Extracted, cut: Sequence["_Cut"]) -> None:
+        progress = _Progress(self._documents, tenant_id, claim)
+        if len(cut) > _LONG_CHUNKS:
+            await progress.tell(_PARSED)
         vectors = await self._embed(cut, progress)
-        await self._publish(tenant_id, claim, extracted, _new_chunks(cut, vectors))
+        async with self._writing:
+            await self._publish(tenant_id, claim, extracted, _new_chunks(cut, vectors))
 
     async def _read(self, tenant_id: UUID, claim: Claim) -> tuple[Extracted, list["_Cut"]]:
         content = await self._documents.read_content(tenant_id, claim)
@@ -171,7 +185,7 @@ class _Cut:
 
 
 class _Progress:
-    """Stores how far a document is, at most every two seconds."""
+    """Stores how far a document is: what is told at once, what is embedded at most every two seconds."""
 
     def __init__(self, documents: Documents, tenant_id: UUID, claim: Claim) -> None:
         self._documents = documents
@@ -180,14 +194,14 @@ class _Progress:
         self._next_at = time.monotonic() + _PROGRESS_SECONDS
 
     async def tell(self, progress: float) -> None:
-        """Store 0..1 when it is time again."""
-        if time.monotonic() >= self._next_at:
-            await self._documents.set_progress(self._tenant_id, self._claim, progress)
-            self._next_at = time.monotonic() + _PROGRESS_SECONDS
+        """Store 0..1."""
+        self._next_at = time.monotonic() + _PROGRESS_SECONDS
+        await self._documents.set_progress(self._tenant_id, self._claim, progress)
 
     async def embedded(self, share: float) -> None:
-        """Store which share of the chunks is embedded."""
-        await self.tell(_PARSED + (_EMBEDDED - _PARSED) * share)
+        """Store which share of the chunks is embedded, when it is time again."""
+        if time.monotonic() >= self._next_at:
+            await self.tell(_PARSED + (_EMBEDDED - _PARSED) * share)
 
 
 def _title(claim: Claim, parsed: ParsedDocument) -> str:
