@@ -14,7 +14,9 @@ import httpx
 from clew.cli.options import read_settings
 from clew.cli.screen import err, note
 from clew.domain.errors import ClewError, DataDirectoryInUse
+from clew.server.local_key import read_local_key
 from clew.server.settings import Settings
+from clew.store.data_directory import read_server_file
 
 _WAIT_SECONDS = 120.0
 _TIMEOUT = httpx.Timeout(10, read=120)
@@ -128,9 +130,6 @@ def _find_or_start(settings: Settings, stack: ExitStack) -> Client:
 
 def find_running(settings: Settings) -> Client | None:
     """Return a client for the server that runs on the data directory, None when there is none."""
-    from clew.server.auth import read_local_key
-    from clew.store.data_directory import read_server_file
-
     server = read_server_file(settings.data_dir)
     if server is None:
         return None

@@ -60,7 +60,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
     limit = settings.max_upload_bytes * _FILES_PER_REQUEST + _FORM_BYTES
     return [
         Middleware(RequestLog),
-        Middleware(Boundary, hosts=served_hosts(settings)),
+        Middleware(Boundary, hosts=served_hosts(settings), public_hosts=frozenset(settings.allowed_hosts)),
         Middleware(Authentication),
         Middleware(Bodies, multipart_paths=MULTIPART_PATHS, multipart_limit_bytes=limit),
     ]

@@ -8,7 +8,6 @@ directory: the commands prove it with `local.key`, which only that user can read
 import hmac
 import time
 from collections import OrderedDict
-from pathlib import Path
 from uuid import UUID
 
 from starlette.requests import HTTPConnection
@@ -18,32 +17,12 @@ from clew.dialects.access import PRINCIPAL_KEY, SCOPES, Principal
 from clew.dialects.errors import code_of, status_of
 from clew.domain.errors import ClewError, Unauthenticated
 from clew.server.middleware import refuse
-from clew.store.data_directory import write_atomically
 from clew.store.keys import Keys, hash_key
 
 LOCAL_APP = "default"
 OPEN_PATHS = frozenset({"/healthz", "/readyz"})
-_LOCAL_KEY_FILE = "local.key"
 _CACHE_SECONDS = 3.0
 _CACHE_SIZE = 1024
-
-
-def write_local_key(data_dir: Path, key: str) -> None:
-    """Leave the credential of this run where only the user who runs Clew can read it."""
-    write_atomically(data_dir / _LOCAL_KEY_FILE, key)
-
-
-def read_local_key(data_dir: Path) -> str | None:
-    """Return the credential of the server that runs on a data directory, or None when it cannot be read."""
-    try:
-        return (data_dir / _LOCAL_KEY_FILE).read_text("utf-8").strip() or None
-    except OSError:
-        return None
-
-
-def remove_local_key(data_dir: Path) -> None:
-    """Forget the credential of this run."""
-    (data_dir / _LOCAL_KEY_FILE).unlink(missing_ok=True)
 
 
 class KeyRing:

@@ -99,12 +99,14 @@ class RequestLog:
 class Boundary:
     """Refuses requests under a host name that is not ours, and unsafe ones that another web page sent; adds safe headers.
 
-    `hosts` None accepts every name: then every request needs a key, which a web page does not have.
+    `hosts` None accepts every name: then every request needs a key, which a web page does not have. `public_hosts` are the names
+    under which a proxy serves our own page, whatever Host it sends on.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] | None) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str] | None, public_hosts: Collection[str] = ()) -> None:
         self.app = app
         self.hosts = hosts
+        self.public_hosts = public_hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check and pass the request on."""
@@ -134,9 +136,13 @@ class Boundary:
             return "HOST_NOT_ALLOWED", "This host name is not served here: add it to CLEW_ALLOWED_HOSTS."
         origin = headers.get("origin")
         is_unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if origin is not None and is_unsafe and _authority(origin) != host.lower():
+        if origin is not None and is_unsafe and not self._is_ours(origin, host):
             return "ORIGIN_NOT_ALLOWED", "A page of another origin may not do that."
         return None
+
+    def _is_ours(self, origin: str, host: str) -> bool:
+        authority = _authority(origin)
+        return authority == host.lower() or host_name(authority) in self.public_hosts
 
 
 def host_name(host: str) -> str:

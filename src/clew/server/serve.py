@@ -26,7 +26,8 @@ from fastapi import FastAPI
 
 from clew.domain.errors import ClewError, ConfigurationInvalid
 from clew.server.app import create_app
-from clew.server.auth import KeyRing, read_local_key, remove_local_key, write_local_key
+from clew.server.auth import KeyRing
+from clew.server.local_key import read_local_key, remove_local_key, write_local_key
 from clew.server.parts import open_parts
 from clew.server.settings import Settings, ignored_variables
 from clew.server.storage import Storage, open_storage

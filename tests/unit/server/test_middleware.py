@@ -32,7 +32,7 @@ def application() -> Starlette:
         ],
         middleware=[
             Middleware(RequestLog),
-            Middleware(Boundary, hosts=LOCAL_HOSTS),
+            Middleware(Boundary, hosts=LOCAL_HOSTS | {"clew.example.net"}, public_hosts={"clew.example.net"}),
             Middleware(Bodies, multipart_paths={"/files"}, multipart_limit_bytes=1000),
         ],
     )
