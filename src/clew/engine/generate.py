@@ -2,28 +2,39 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 
 from clew.domain.errors import GenerationTimedOut
 from clew.domain.turn import TurnRecord
 from clew.providers.answering.protocol import AnswerModel, Prompt, TextPiece
 
 
-async def generate(prompt: Prompt, model: AnswerModel, record: TurnRecord, *, timeout_seconds: float) -> AsyncIterator[str]:
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """How long an answer may take, in seconds, from the moment the model is asked (source 001, BR-004)."""
+
+    first_token: float = 30.0
+    total: float = 60.0
+
+
+async def generate(prompt: Prompt, model: AnswerModel, record: TurnRecord, timeouts: Timeouts) -> AsyncIterator[str]:
     """Yield the answer's text as it comes; what it cost and what was sent ends up on the record.
 
     Raises:
-        GenerationTimedOut: the whole answer took longer than `timeout_seconds` (source 001, BR-004).
+        GenerationTimedOut: the first piece or the whole answer took longer than it may.
         ModelFailed: the model could not answer.
     """
     record.model = model.name
-    deadline = asyncio.get_running_loop().time() + timeout_seconds
+    asked_at = asyncio.get_running_loop().time()
+    seconds = min(timeouts.first_token, timeouts.total)
     stream = model.stream(prompt)
     try:
         while True:
-            async with asyncio.timeout_at(deadline):
+            async with asyncio.timeout_at(asked_at + seconds):
                 piece = await anext(stream)
             if isinstance(piece, TextPiece):
-                yield piece.text
+                seconds = timeouts.total
+                yield _storable(piece.text)
                 continue
             record.usage = piece.usage
             record.request_payload = piece.request_payload
@@ -31,4 +42,10 @@ async def generate(prompt: Prompt, model: AnswerModel, record: TurnRecord, *, ti
             record.trace["model"] = piece.details
             return
     except TimeoutError as error:
-        raise GenerationTimedOut(f"The answer took longer than {timeout_seconds:g} seconds and was stopped.") from error
+        what = "answer" if seconds == timeouts.total else "first word of the answer"
+        raise GenerationTimedOut(f"The {what} took longer than {seconds:g} seconds and was stopped.") from error
+
+
+def _storable(text: str) -> str:
+    """Return model output as Postgres can store it: without NUL and lone surrogates."""
+    return text.replace("\0", "").encode("utf-8", "replace").decode("utf-8")

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from clew.engine.generate import Timeouts
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
@@ -18,4 +19,4 @@ class TurnParts:
     index: Index
     embedder: Embedder
     model: AnswerModel
-    generation_timeout_seconds: float = 60.0
+    timeouts: Timeouts = Timeouts()

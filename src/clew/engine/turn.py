@@ -77,7 +77,7 @@ async def _write(prompt: Prompt, parts: TurnParts, events: EventSequence, record
     """Stream the answer and ground it on the way; what is written before a failure stays on the record."""
     grounder = Grounder(prompt.passages, language=prompt.language)
     try:
-        async for piece in generate(prompt, parts.model, record, timeout_seconds=parts.generation_timeout_seconds):
+        async for piece in generate(prompt, parts.model, record, parts.timeouts):
             _emit(grounder.feed(piece), events, record)
     finally:
         _emit(grounder.finish(), events, record)

@@ -15,6 +15,7 @@ import structlog
 
 from clew.dialects.parts import Parts
 from clew.domain.errors import StoreUnavailable, StoreUnsuitable
+from clew.engine.generate import Timeouts
 from clew.engine.parts import TurnParts
 from clew.engine.runner import LEASE_SECONDS, TurnRunner
 from clew.ingest.jobs import IngestWorker
@@ -84,7 +85,7 @@ async def _assemble(settings: Settings, database: Database, embedder: Embedder) 
             index=index,
             embedder=embedder,
             model=model,
-            generation_timeout_seconds=settings.generation_timeout_seconds,
+            timeouts=Timeouts(settings.first_token_timeout_seconds, settings.generation_timeout_seconds),
         )
     )
     return Parts(database=database, embedder=embedder, index=index, model=model, runner=runner)

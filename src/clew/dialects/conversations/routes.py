@@ -45,11 +45,10 @@ async def list_conversations(
 ) -> wire.ConversationPage:
     """List conversations, the one changed last first, whichever dialect made them."""
     before = decode.conversation_id(cursor) if cursor else None
-    threads = await Threads(parts.database).list(principal.tenant_id, ThreadFilter(status=status, before=before, limit=limit))
-    conversations = [encode.conversation(thread) for thread in threads]
-    return wire.ConversationPage(
-        conversations=conversations, next_cursor=conversations[-1].id if len(conversations) == limit else None
-    )
+    wanted = ThreadFilter(status=status, before=before, limit=limit + 1)  # one more tells whether there is a next page
+    conversations = [encode.conversation(thread) for thread in await Threads(parts.database).list(principal.tenant_id, wanted)]
+    shown = conversations[:limit]
+    return wire.ConversationPage(conversations=shown, next_cursor=shown[-1].id if len(conversations) > limit else None)
 
 
 @router.get("/conversations/{conversation_id}")
@@ -92,9 +91,10 @@ async def list_messages(
     await Threads(parts.database).find(principal.tenant_id, thread_id)
     at = await _message(messages, principal, thread_id, cursor)
     leaf_message = await _message(messages, principal, thread_id, leaf)
-    page = decode.path_page(thread_id, limit=limit, backward=order == "desc", cursor=at, leaf=leaf_message)
-    shown = [encode.message(message) for message in await messages.page(principal.tenant_id, page)]
-    return wire.MessagePage(messages=shown, next_cursor=shown[-1].id if len(shown) == limit else None)
+    page = decode.path_page(thread_id, limit=limit + 1, backward=order == "desc", cursor=at, leaf=leaf_message)
+    found = [encode.message(message) for message in await messages.page(principal.tenant_id, page)]
+    shown = found[:limit]
+    return wire.MessagePage(messages=shown, next_cursor=shown[-1].id if len(found) > limit else None)
 
 
 @router.get("/conversations/{conversation_id}/messages/{message_id}")

@@ -1,0 +1,63 @@
+"""How long a model may take, and what becomes of text that cannot be stored."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from clew.domain.errors import GenerationTimedOut
+from clew.domain.events import Usage
+from clew.domain.turn import TurnRecord
+from clew.engine.generate import Timeouts, generate
+from clew.providers.answering.protocol import Finished, Prompt, TextPiece
+
+PROMPT = Prompt(question="q", query="q", passages=(), history=(), instructions="", language=None)
+
+
+class Scripted:
+    """Says its pieces; an Event among them is waited for."""
+
+    name = "scripted"
+
+    def __init__(self, *script: str | asyncio.Event) -> None:
+        self._script = script
+
+    async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
+        for piece in self._script:
+            if isinstance(piece, asyncio.Event):
+                await piece.wait()
+            else:
+                yield TextPiece(piece)
+        yield Finished(Usage(3, 4), request_payload={"q": 1})
+
+
+async def collect(model: Scripted, timeouts: Timeouts, into: list[str]) -> TurnRecord:
+    record = TurnRecord()
+    async for text in generate(PROMPT, model, record, timeouts):
+        into.append(text)
+    return record
+
+
+async def test_text_passes_and_the_cost_is_recorded() -> None:
+    said: list[str] = []
+    record = await collect(Scripted("a", "b"), Timeouts(), said)
+    assert said == ["a", "b"]
+    assert (record.model, record.usage, record.request_payload) == ("scripted", Usage(3, 4), {"q": 1})
+
+
+async def test_a_model_that_never_begins_is_stopped() -> None:
+    with pytest.raises(GenerationTimedOut, match="first word"):
+        await collect(Scripted(asyncio.Event()), Timeouts(first_token=0.01, total=60), [])
+
+
+async def test_a_model_that_never_ends_is_stopped_and_its_text_was_passed_on() -> None:
+    said: list[str] = []
+    with pytest.raises(GenerationTimedOut, match="The answer took"):
+        await collect(Scripted("begun", asyncio.Event()), Timeouts(first_token=60, total=0.05), said)
+    assert said == ["begun"]
+
+
+async def test_what_postgres_cannot_store_is_replaced() -> None:
+    said: list[str] = []
+    await collect(Scripted("a\0b", "c\ud800d"), Timeouts(), said)
+    assert said == ["ab", "c?d"]
