@@ -37,8 +37,8 @@ format: setup-dev ## Format the code and mend what lint can mend
 	$(DEV)/ruff check --fix .
 	$(DEV)/ruff format .
 
-bench: setup-dev ## Run the benchmarks; their figures go to bench/results
-	@for script in bench/bench_*.py; do echo "== $$script"; $(DEV)/python "$$script" || exit 1; done
+bench: setup-dev ## Run the benchmarks (ONLY=name for one); their figures go to bench/results
+	@$(DEV)/python -m bench $(ONLY)
 
 clean: ## Remove the environments and what tools left behind
 	rm -rf .venv .venv-dev .venv-uv .pytest_cache .ruff_cache .hypothesis build dist
