@@ -190,7 +190,7 @@ def serve(directory: Path) -> None:
     from clew.server.serve import Run
     from clew.server.serve import serve as run_server
 
-    clew.server.parts.open_answer_model = lambda *_, **__: OneSentence()  # type: ignore[attr-defined]
+    clew.server.parts.open_answer_models = lambda *_, **__: OneSentence()
     clew.dialects.conversations.decode.MAX_MESSAGES = None  # type: ignore[attr-defined]  # the long thread is past the limit
     run_server(Settings.model_validate({"data_dir": directory, "port": 0}), Run(with_worker=False))
 

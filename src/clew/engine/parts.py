@@ -19,4 +19,4 @@ class TurnParts:
     index: Index
     embedder: Embedder
     model: AnswerModel
-    timeouts: Timeouts = Timeouts()
+    timeouts: Timeouts

@@ -4,8 +4,9 @@ Above: the aggregates of this package and retrieval's Postgres index. Below: psy
 setting of the transaction, so the tenant travels in the same round trip as the statement.
 """
 
+import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, LiteralString, TypeVar
 from uuid import UUID
 
@@ -26,6 +27,7 @@ class Database:
 
     def __init__(self, dsn: str, *, max_size: int = 10) -> None:
         self.dsn = dsn
+        self._mending: asyncio.Task[None] | None = None
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             dsn,
             min_size=1,
@@ -53,7 +55,13 @@ class Database:
             async with self.pool.connection() as connection:
                 yield connection
         except (PoolTimeout, psycopg.OperationalError) as error:
+            self._mending = asyncio.create_task(self._mend())
             raise StoreUnavailable(f"The database does not answer: {str(error).partition(chr(10))[0]}") from error
+
+    async def _mend(self) -> None:
+        """Replace broken connections now: after a restart all of them are, and requests should not find out one by one."""
+        with suppress(psycopg.Error):
+            await self.pool.check()
 
     @asynccontextmanager
     async def transaction(self, tenant_id: UUID) -> AsyncGenerator[AsyncConnection[Any]]:

@@ -298,6 +298,7 @@ create table documents (
   foreign key (tenant_id, thread_id) references threads on delete cascade
 );
 create index documents_by_scope on documents (tenant_id, scope_id, source_path text_pattern_ops);
+create index documents_by_age on documents (tenant_id, created_at desc, id desc);
 create index documents_by_thread on documents (tenant_id, thread_id) where thread_id is not null;
 create index documents_pending on documents (tenant_id, pending_sha256) where pending_sha256 is not null;
 
