@@ -3,9 +3,9 @@
     python bench/answers.py [--data ../shared/data/mtrag-dev] [--limit N] [--out FILE]
 
 Unigram F1 (lower-cased alphanumeric tokens) against the reference answers, by the relevant passages and by the dense top 8, per
-domain: the weights in `extractive_choice` were chosen on clapnq, so govt is the figure to believe. Every quote is compared
-with its document. Then, for each threshold, the share of questions that the guard would refuse. A question costs
-some 40 embedded sentences: five minutes in all on an idle machine.
+domain; both domains were looked at when the weights in `extractive_choice` were settled, so neither is a held-out
+figure. Every quote is compared with its document. Then, for each threshold, the share of questions that the guard would refuse.
+A question costs some 40 embedded sentences: five minutes in all on an idle machine.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """Which candidates make the answer: a weighted sum of evidence, picked greedily under a budget of words.
 
-Above: `extractive`, which writes them down. The weights were chosen on one domain of conversations over documents (clapnq of
-MTRAG) and hold on the other (govt); `bench/answers.py` measures both. Redundancy is maximal marginal relevance
-(Carbonell and Goldstein 1998) above a similarity that is more than a shared topic.
+Above: `extractive`, which writes them down. The weights began as a search on one domain of conversations over documents (clapnq
+of MTRAG) and were rounded by hand with both domains (govt too) in view; `bench/answers.py` measures both.
+Redundancy is maximal marginal relevance (Carbonell and Goldstein 1998) above a similarity that is more than a shared topic.
 """
 
 import math
