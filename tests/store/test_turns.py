@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.ids import public_id
 from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
+from clew.domain.ids import public_id
 from clew.store.pool import Database
 from clew.store.threads import Threads
 from clew.store.turn_events import TurnEvents

@@ -15,11 +15,11 @@ class RagSettings:
 
     version: int = 0
     context_turns: int = 5
-    similarity_threshold: float = 0.3
+    similarity_threshold: float = 0.25
     guard_message: str = ""
     match_count: int = 100
     match_threshold: float = 0.0
-    fts_weight: float = 0.25
+    fts_weight: float = 0.2
     vector_weight: float = 1.0
     rrf_k: int = 60
     hybrid_top_k: int = 20

@@ -60,14 +60,16 @@ def check(
 
 
 def weigh(result: SearchResult, *, settings: RagSettings, language: str | None, covered: bool, question: str = "") -> Evidence:
-    """Judge the first passage. A similarity above the threshold always passes; one below counts only where it means something."""
+    """Judge the first passage: by its similarity where the embedder knows the language, by shared words where it does not.
+
+    A model gives unrelated text of a language it never learned a high similarity as easily as a low one, so it may not decide.
+    """
     if not result.passages:
         return Evidence("none", None, None, passed=False)
     scores = result.passages[0].scores
-    if scores.similarity is not None:
+    if covered and scores.similarity is not None:
         passed = scores.similarity >= settings.similarity_threshold
-        if passed or covered:
-            return Evidence("similarity", scores.similarity, settings.similarity_threshold, passed)
+        return Evidence("similarity", scores.similarity, settings.similarity_threshold, passed)
     if not question:
         return Evidence("lexical_rank", scores.lexical_rank, None, scores.lexical_rank is not None)
     first = result.passages[0]

@@ -62,9 +62,11 @@ def test_words_decide_where_the_passage_has_no_vector() -> None:
     assert (evidence.score_kind, evidence.passed) == ("words_shared", True)
 
 
-def test_a_high_similarity_passes_in_any_language() -> None:
-    passages = found(passage_of("Les journaux.", similarity=0.6))
-    assert check(passages, settings=SETTINGS, language="fr", covered=False, question="xyz") is None
+def test_a_high_similarity_means_nothing_in_a_language_the_embedder_does_not_know() -> None:
+    passages = found(passage_of("Les journaux sont gardés quatorze jours.", similarity=0.6))
+    refusal = check(passages, settings=SETTINGS, language="fr", covered=False, question="Quelle est la recette des crêpes ?")
+    assert refusal is not None
+    assert refusal.score_kind == "words_shared"
 
 
 @pytest.mark.parametrize(("rank", "refused"), [(1, False), (None, True)])
