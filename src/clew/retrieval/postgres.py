@@ -26,11 +26,11 @@ SQL = load_queries("search")
 class SearchLimits:
     """Where the index stops being exact (measured in decision 0005)."""
 
-    exact_chunks: int = 10_000
+    exact_chunks: int = 20_000
     """Up to so many chunks every vector is compared; above, HNSW finds them."""
     candidates: int = 1_000
     """Chunks whose full lexical score is computed."""
-    least_ef_search: int = 200
+    least_ef_search: int = 400
     """Breadth of the HNSW search; at least twice `match_count`."""
 
 
@@ -53,6 +53,7 @@ def _composed(shape: _Shape) -> LiteralString:
     statement = sql.SQL(SQL["search"]).format(
         dimension=dimension,
         allowed=sql.SQL(SQL["allowed_filtered"] if shape.is_filtered else SQL["allowed_all"]),
+        hit_passes=sql.SQL(SQL["hit_passes_filtered"] if shape.is_filtered else ""),
         candidate_passes=sql.SQL(SQL["candidate_passes_filtered"] if shape.is_filtered else ""),
         nearest=sql.SQL(nearest).format(dimension=dimension),
         fused=sql.SQL(SQL[f"fused_{shape.fusion}"]),

@@ -331,7 +331,7 @@ create table chunks (
   language     text not null default 'und',
   content_tsv  tsvector not null,
   primary key (tenant_id, id),
-  unique (tenant_id, document_id, version, ordinal),
+  unique (tenant_id, document_id, version, ordinal) include (id),
   foreign key (tenant_id, document_id) references documents on delete cascade
 );
 -- No GIN on content_tsv: @@ is not leakproof, so forced row-level security would never use it. 0002 has what search reads.

@@ -69,7 +69,7 @@ partial as (
     select p.chunk_ids, p.weights from postings p
     where p.tenant_id = %(tenant_id)s and p.scope_id = any(%(scope_ids)s::uuid[]) and p.lexeme = w.lexeme offset 0) p
   cross join lateral unnest(p.chunk_ids, p.weights) h(chunk_id, weight)
-  where w.is_rare
+  where w.is_rare {hit_passes}
   group by h.chunk_id
 ),
 -- The best thousand that still exist and pass the filters. The LIMIT inside keeps the order: one look-up after the other.
@@ -144,9 +144,14 @@ allowed_chunk as materialized (
 ),
 reach as materialized (select count(*) as n from allowed_chunk),
 
+-- name: hit_passes_filtered
+-- Where few chunks pass the filters, only they are candidates at all.
+and ((select n from reach) > %(exact_limit)s or h.chunk_id in (select id from allowed_chunk))
+
 -- name: candidate_passes_filtered
--- A candidate's document must pass the filters.
-and (select c.document_id from chunks c where c.tenant_id = %(tenant_id)s and c.id = p.chunk_id) in (select id from allowed_document)
+-- A candidate's document must pass the filters. IS TRUE: looked up in a hash, candidate by candidate, never joined.
+and ((select c.document_id from chunks c where c.tenant_id = %(tenant_id)s and c.id = p.chunk_id)
+     in (select id from allowed_document)) is true
 
 -- name: nearest_all
 -- Exact up to the limit, HNSW above: one of the two is never executed.
@@ -161,7 +166,7 @@ union all
  order by e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension}) limit %(match_count)s)
 
 -- name: nearest_filtered
--- As nearest_all, of the chunks whose document passes the filters.
+-- As nearest_all, of the chunks whose document passes the filters. IS TRUE: a join would lose the order of the HNSW scan.
 (select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) as similarity
  from allowed_chunk a
  join embeddings e on e.tenant_id = %(tenant_id)s and e.chunk_id = a.id and e.index_id = %(index_id)s
@@ -171,7 +176,8 @@ union all
 (select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) from embeddings e
  where (select n from reach) > %(exact_limit)s
    and e.tenant_id = %(tenant_id)s and e.index_id = %(index_id)s and e.scope_id = any(%(scope_ids)s::uuid[])
-   and (select c.document_id from chunks c where c.tenant_id = %(tenant_id)s and c.id = e.chunk_id) in (select id from allowed_document)
+   and ((select c.document_id from chunks c where c.tenant_id = %(tenant_id)s and c.id = e.chunk_id)
+        in (select id from allowed_document)) is true
  order by e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension}) limit %(match_count)s)
 
 -- name: nearest_none
