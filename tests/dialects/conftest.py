@@ -1,5 +1,8 @@
 """A real server on a database of its own, shared by the dialects' tests; each test has its own tenant and its own keys."""
 
+import os
+import subprocess
+import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
@@ -8,13 +11,18 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
-import structlog
 
-from clew.server.serve import Ready, Run, running_server
-from clew.server.settings import Settings
 from clew.store.keys import Keys
 from clew.store.pool import Database
 from tests.conftest import DsnOf, create_database, drop_database
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Where a server answers, and the key of its owner."""
+
+    address: str
+    local_key: str
 
 
 @dataclass(frozen=True)
@@ -50,17 +58,23 @@ def served_database(dsn_of: DsnOf, template_database: str) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def ready(dsn_of: DsnOf, served_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ready]:
-    settings = Settings(
-        port=0,
-        data_dir=Path(tmp_path_factory.mktemp("served")),
-        database_url=dsn_of("clew_app", served_database),  # type: ignore[arg-type]
-        embedding_threads=1,
-        pool_size=5,
-    )
-    structlog.configure(logger_factory=structlog.ReturnLoggerFactory())  # what the commands print is looked at
-    with running_server(settings, Run(is_announced=False)) as ready:
-        yield ready
-    structlog.reset_defaults()
+    data_dir = Path(tmp_path_factory.mktemp("served"))
+    own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
+    login = {"CLEW_DATABASE_URL": dsn_of("clew_app", served_database), "CLEW_EMBEDDING_THREADS": "1", "CLEW_POOL_SIZE": "5"}
+    command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(data_dir)]
+    with (
+        (data_dir / "log").open("w") as log,
+        subprocess.Popen(command, env=own | login, stdout=-1, stderr=log, text=True) as server,
+    ):
+        try:
+            assert server.stdout is not None
+            line = server.stdout.readline()
+            assert line.startswith("Clew answers at "), (data_dir / "log").read_text()
+            yield Ready(line.split()[3], (data_dir / "local.key").read_text())
+        finally:
+            server.terminate()
+            server.communicate(timeout=60)
+    assert server.returncode == 0, (data_dir / "log").read_text()
 
 
 @pytest.fixture(scope="session")
