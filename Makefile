@@ -28,14 +28,14 @@ test: setup-dev ## Run all tests
 	@$(DEV)/pytest
 
 check: setup-dev ## Check format, lint and types, then run all tests
-	$(DEV)/ruff format --check .
-	$(DEV)/ruff check .
+	$(DEV)/ruff format --check src tests bench scripts
+	$(DEV)/ruff check src tests bench scripts
 	$(DEV)/pyright
 	@$(DEV)/pytest
 
 format: setup-dev ## Format the code and mend what lint can mend
-	$(DEV)/ruff check --fix .
-	$(DEV)/ruff format .
+	$(DEV)/ruff check --fix src tests bench scripts
+	$(DEV)/ruff format src tests bench scripts
 
 bench: setup-dev ## Run the benchmarks (ONLY=name for one); their figures go to bench/results
 	@$(DEV)/python -m bench $(ONLY)
