@@ -163,7 +163,7 @@ async def open_conversation(client: httpx.AsyncClient, database: Database, tenan
         await database.execute(
             tenant,
             "insert into messages (tenant_id, thread_id, branch_id, depth, role, content) "
-            "select clew_tenant(), %(thread)s, b.id, n, case when n %% 2 = 1 then 'user' else 'assistant' end, 'Which team plays?' "
+            "select clew_tenant(), %(thread)s, b.id, n, case when n %% 2 = 1 then 'user' else 'assistant' end, 'Who plays?' "
             "from branches b, generate_series(1, %(length)s) n where b.thread_id = %(thread)s",
             params,
         )

@@ -27,7 +27,7 @@ DsnOf = Callable[[str, str], str]
 @pytest.fixture(scope="session")
 def reachable_directory() -> Iterator[Path]:
     """A directory that an unprivileged database user can reach, removed at the end."""
-    path = Path(tempfile.mkdtemp(prefix="clew-test-", dir="/var/tmp"))  # noqa: S108
+    path = Path(tempfile.mkdtemp(prefix="clew-test-", dir="/var/tmp"))
     path.chmod(0o755)
     yield path
     shutil.rmtree(path, ignore_errors=True)

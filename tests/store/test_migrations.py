@@ -96,7 +96,8 @@ def test_every_tenant_table_has_a_policy_that_reads_the_setting(owner: psycopg.C
 def test_what_sees_every_tenant_is_a_fixed_list_with_a_pinned_search_path(owner: psycopg.Connection) -> None:
     rows = owner.execute(
         "select proname, proconfig, has_function_privilege('clew_app', oid, 'execute'), "
-        "has_function_privilege('clew_reader', oid, 'execute') from pg_proc where pronamespace = 'public'::regnamespace and prosecdef"
+        "has_function_privilege('clew_reader', oid, 'execute') from pg_proc "
+        "where pronamespace = 'public'::regnamespace and prosecdef"
     ).fetchall()
     assert {name for name, *_ in rows} == DEFINERS
     assert all(any(setting.startswith("search_path=pg_catalog") for setting in config) for _, config, *_ in rows)

@@ -1,4 +1,4 @@
-"""A page, the history, a fork and a turn cost the same at message 10 and at message 10,000: counted in statements, rows and buffers."""
+"""A page, the history, a fork and a turn cost the same at message 10 and at 10,000: counted in statements, rows and buffers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -99,9 +99,17 @@ async def test_admitting_and_forking_cost_the_same_in_a_long_thread(
         parent = (await conversation.ids(before=9, limit=1))[0]
         for is_linear in (True, False):
             params = {
-                "thread_id": conversation.thread.id, "parent_id": parent, "is_linear": is_linear, "turn_id": uuid.uuid4(),
-                "user_uuid": uuid.uuid4(), "content": "q", "title": "t", "max_messages": None, "lease_owner": "t", "lease_seconds": 9,
-            }  # fmt: skip
+                "thread_id": conversation.thread.id,
+                "parent_id": parent,
+                "is_linear": is_linear,
+                "turn_id": uuid.uuid4(),
+                "user_uuid": uuid.uuid4(),
+                "content": "q",
+                "title": "t",
+                "max_messages": None,
+                "lease_owner": "t",
+                "lease_seconds": 9,
+            }
             measured[is_linear].append(await cost(database, conversation.tenant, TURNS["admit_turn"], params))
     for (short_rows, short_buffers), (long_rows, long_buffers) in measured.values():
         assert long_rows <= short_rows + 4
@@ -114,7 +122,7 @@ async def test_a_turn_takes_the_same_statements_in_a_long_thread(
     counted: list[int] = []
     execute = psycopg.AsyncCursor.execute
 
-    async def counting(self: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401
+    async def counting(self: Any, *args: Any, **kwargs: Any) -> Any:
         counted[-1] += 1
         return await execute(self, *args, **kwargs)
 

@@ -11,6 +11,7 @@ from clew.store.pool import Database
 from clew.store.threads import Threads
 from clew.store.turn_events import TurnEvents
 from clew.store.turns import Lease, Turns
+from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 
 
@@ -115,8 +116,8 @@ async def test_unknown_thread_and_unknown_parent_are_not_found(conversation: Con
 
 
 async def test_a_taken_over_turn_cannot_be_recorded_twice(
-    conversation: Conversation, database: Database, dsn_of, shared_database
-) -> None:  # noqa: ANN001
+    conversation: Conversation, database: Database, dsn_of: DsnOf, shared_database: str
+) -> None:
     turn = await conversation.admit("one")
     other = Turns(database, Lease("other", 60))
     await database.execute(conversation.tenant, "update turn_runs set lease_expires_at = now() - interval '1 second'")
@@ -143,7 +144,7 @@ async def test_deleting_a_thread_leaves_nothing_of_it(conversation: Conversation
     await conversation.say("one")
     await conversation.threads.delete(tenant, conversation.thread.id)
     for table in ("messages", "branches", "turns", "turn_events", "turn_runs"):
-        assert await database.dicts(tenant, f"select 1 from {table}") == []  # type: ignore[arg-type]
+        assert await database.dicts(tenant, f"select 1 from {table}") == []  # type: ignore[arg-type]  # noqa: S608
 
 
 async def test_records_of_turns_cannot_be_changed(conversation: Conversation, database: Database, tenant: UUID) -> None:
@@ -156,8 +157,8 @@ async def test_records_of_turns_cannot_be_changed(conversation: Conversation, da
 
 
 async def test_one_tenant_never_sees_anothers_threads(
-    conversation: Conversation, database: Database, dsn_of, shared_database
-) -> None:  # noqa: ANN001
+    conversation: Conversation, database: Database, dsn_of: DsnOf, shared_database: str
+) -> None:
     import uuid
 
     import psycopg
