@@ -24,7 +24,14 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 def processes() -> list[psutil.Process]:
-    return [child for child in psutil.Process().children() if "clew.ingest.worker" in " ".join(child.cmdline())]
+    """The workers that live; the whole run has other children, such as the database's."""
+    return [child for child in psutil.Process().children() if is_worker(child)]
+
+
+def is_worker(process: psutil.Process) -> bool:
+    with suppress(psutil.NoSuchProcess):  # it ended, its parent knows or not
+        return "clew.ingest.worker" in " ".join(process.cmdline())
+    return False
 
 
 async def until_busy(sandbox: Sandbox) -> None:
@@ -79,8 +86,8 @@ async def test_file_under_which_workers_die_is_refused_and_the_next_is_read(sand
 async def another_than(old: psutil.Process) -> psutil.Process:
     async with asyncio.timeout(10):
         while True:
-            for process in psutil.Process().children():
-                if process.pid != old.pid and process.status() != psutil.STATUS_ZOMBIE:
+            for process in processes():
+                if process.pid != old.pid:
                     return process
             await asyncio.sleep(0)
 

@@ -2,6 +2,7 @@ import hashlib
 import json
 import shutil
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -51,9 +52,15 @@ def test_configured_folder_comes_before_the_package(folder: Path) -> None:
 
 
 def test_package_is_found_without_importing_it() -> None:
-    found = find_weights(WeightSources())
-    assert PACKAGE in found.origin
-    assert PACKAGE.replace("-", "_") not in sys.modules
+    code = (
+        "import sys; from clew.providers.embedding.weights import WeightSources, find_weights;"
+        "print(find_weights(WeightSources()).origin); print(WeightSources().module in sys.modules)"
+    )
+    origin, is_imported = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert PACKAGE in origin
+    assert is_imported == "False"
 
 
 def test_configured_folder_without_the_files_is_passed_over(tmp_path: Path) -> None:

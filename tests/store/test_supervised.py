@@ -53,7 +53,8 @@ def test_program_ends_when_its_holder_is_killed(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdin=-1, stdout=-1, env={"PYTHONPATH": SOURCE}) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"started\n"
-        programs = _family(holder.pid)
+        [watch] = psutil.Process(holder.pid).children()
+        programs = _family(watch)
         holder.kill()
         holder.wait(BOUND_SECONDS)
     _, alive = psutil.wait_procs(programs, timeout=BOUND_SECONDS)
@@ -81,8 +82,10 @@ def test_log_that_cannot_be_written_is_an_error_of_the_system(tmp_path: Path) ->
 
 def test_watch_ends_with_its_program_while_its_holder_lives(tmp_path: Path) -> None:
     """A watch that lived on would later signal whatever process has the program's number by then."""
+    others = set(psutil.Process().children())
     program = _start(tmp_path / "log", "/bin/sleep", "600")
-    family = _family(os.getpid())
+    [watch] = set(psutil.Process().children()) - others
+    family = _family(watch)
     shells = [process for process in family if process.name() == "sh"]
     next(process for process in family if process not in shells).kill()
     _, alive = psutil.wait_procs(shells, timeout=BOUND_SECONDS)
@@ -90,11 +93,11 @@ def test_watch_ends_with_its_program_while_its_holder_lives(tmp_path: Path) -> N
     assert program.end(timeout_seconds=BOUND_SECONDS)
 
 
-def _family(pid: int) -> list[psutil.Process]:
+def _family(watch: psutil.Process) -> list[psutil.Process]:
     """The watching shell, the shell that reads the pipe, and `sleep`, once all three are there."""
     while True:
         with suppress(psutil.NoSuchProcess):
-            family = psutil.Process(pid).children(recursive=True)
+            family = [watch, *watch.children(recursive=True)]
             if sorted(process.name() for process in family) == ["sh", "sh", "sleep"]:
                 return family
         os.sched_yield()
