@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+from psycopg import errors
+
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
 from clew.domain.thread import Assistant
@@ -28,7 +30,7 @@ class Assistants:
         params = _EMPTY | {"instructions": ""} | (values or {}) | {"name": name, "namespace": namespace}
         assistant = await self._database.one(tenant_id, SQL["create_assistant"], params, Assistant)
         if assistant is None:
-            raise Conflict(f"There is already an assistant named {name!r}.", field="name")
+            raise _name_taken(name)
         return assistant
 
     async def list(self, tenant_id: UUID, limit: int = 1000) -> list[Assistant]:
@@ -44,9 +46,17 @@ class Assistants:
         return await self._find(tenant_id, name, {"id": None, "name": name, "namespace": namespace})
 
     async def change(self, tenant_id: UUID, assistant_id: UUID, values: dict[str, Any]) -> Assistant:
-        """Change the given values, or raise NotFound."""
+        """Change the given values.
+
+        Raises:
+            NotFound: there is no such assistant.
+            Conflict: the new name is taken in its namespace.
+        """
         params = _EMPTY | values | {"id": assistant_id}
-        assistant = await self._database.one(tenant_id, SQL["change_assistant"], params, Assistant)
+        try:
+            assistant = await self._database.one(tenant_id, SQL["change_assistant"], params, Assistant)
+        except errors.UniqueViolation as error:
+            raise _name_taken(values["name"]) from error
         if assistant is None:
             raise NotFound("assistant", public_id("asst", assistant_id))
         return assistant
@@ -61,3 +71,7 @@ class Assistants:
         if assistant is None:
             raise NotFound("assistant", shown)
         return assistant
+
+
+def _name_taken(name: str) -> Conflict:
+    return Conflict(f"There is already an assistant named {name!r}.", field="name")
