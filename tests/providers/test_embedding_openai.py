@@ -6,6 +6,7 @@ import re
 import socket
 import traceback
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +15,8 @@ from pydantic import SecretStr
 from clew.domain.errors import ConfigurationInvalid, EmbedderUnavailable
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
+from clew.server.parts import open_configured_embedder
+from clew.server.settings import load_settings
 from tests.providers.embedder_conformance import EmbedderConformance
 from tests.providers.loopback import Loopback, Reply, Request, serve
 
@@ -185,6 +188,37 @@ async def test_server_of_ones_own_needs_no_key(monkeypatch: pytest.MonkeyPatch) 
         embedder = await asyncio.to_thread(open_embedder, name="openai:bge", base_url=f"{server.url}/v1")
         assert embedder.spec.dimension == WIDTH
         await embedder.close()
+
+
+@pytest.mark.parametrize("provider", ["openai", "ollama"])
+@pytest.mark.parametrize("given", [None, SecretStr(""), SecretStr("key-of-my-server")])
+async def test_server_of_ones_own_learns_nothing_of_the_account_at_openai(
+    monkeypatch: pytest.MonkeyPatch, provider: str, given: SecretStr | None
+) -> None:
+    for name in ("OPENAI_API_KEY", "OPENAI_ADMIN_KEY", "OPENAI_ORG_ID", "OPENAI_PROJECT_ID"):
+        monkeypatch.setenv(name, KEY)
+    monkeypatch.setenv("OPENAI_CUSTOM_HEADERS", f"Authorization: Bearer {KEY}")
+    with serve(embeddings) as server:
+        embedder = await asyncio.to_thread(open_embedder, name=f"{provider}:bge", base_url=f"{server.url}/v1", api_key=given)
+        await embedder.embed_query("a question")
+        await embedder.close()
+    assert len(server.requests) == 2
+    for request in server.requests:
+        assert KEY not in str(request.headers)
+        assert not given or request.headers["authorization"] == f"Bearer {given.get_secret_value()}"
+
+
+async def test_address_and_key_come_from_the_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    with serve(embeddings) as server:
+        monkeypatch.setenv("CLEW_EMBEDDING", "openai:bge")
+        monkeypatch.setenv("CLEW_EMBEDDING_BASE_URL", f"{server.url}/v1")
+        monkeypatch.setenv("CLEW_EMBEDDING_API_KEY", KEY)
+        settings = load_settings()
+        embedder = await asyncio.to_thread(open_configured_embedder, settings)
+        await embedder.close()
+    assert [request.headers["authorization"] for request in server.requests] == [f"Bearer {KEY}"]
+    assert KEY not in repr(settings)
 
 
 @pytest.mark.parametrize("name", ["", "minilm-fp16", "openai", "openai:", "cohere:embed-v4.0", "MiniLM"])

@@ -93,7 +93,13 @@ async def _assemble(settings: Settings, database: Database, embedder: Embedder) 
 
 def open_configured_embedder(settings: Settings) -> Embedder:
     """Open the embedder that the settings name. Blocking; raises ConfigurationInvalid or EmbedderUnavailable."""
-    return open_embedder(name=settings.embedding, directory=settings.embedding_dir, threads=settings.embedding_threads)
+    return open_embedder(
+        name=settings.embedding,
+        directory=settings.embedding_dir,
+        base_url=settings.embedding_base_url,
+        api_key=settings.embedding_api_key,
+        threads=settings.embedding_threads,
+    )
 
 
 @asynccontextmanager

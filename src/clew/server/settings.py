@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import (
@@ -70,6 +71,8 @@ class Settings(BaseSettings):
     embedding_threads: int | None = Field(
         None, ge=1, le=256, description="Threads that compute embeddings; all cores when unset."
     )
+    embedding_base_url: str | None = Field(None, description="Address of an embedding server that speaks a provider's API.")
+    embedding_api_key: SecretStr | None = Field(None, description="Key for the embedding model of a provider.")
 
     model: str = Field("extractive", min_length=1, description="The answer model.")
     model_base_url: str | None = Field(None, description="Address of a model server that speaks a provider's API.")
@@ -91,6 +94,13 @@ class Settings(BaseSettings):
     @classmethod
     def _split_hosts(cls, value: object) -> object:
         return tuple(host.strip().lower() for host in value.split(",") if host.strip()) if isinstance(value, str) else value
+
+    @field_validator("embedding_base_url", "model_base_url")
+    @classmethod
+    def _http_address(cls, value: str | None) -> str | None:
+        if value is not None and not _is_http_address(value):
+            raise ValueError("it must begin with http:// or https:// and name a host")  # the value may hold a password
+        return value
 
     @field_validator("data_dir")
     @classmethod
@@ -150,6 +160,14 @@ def is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host.strip("[]")).is_loopback
     except ValueError:
+        return False
+
+
+def _is_http_address(value: str) -> bool:
+    try:
+        address = urlsplit(value)
+        return address.scheme in {"http", "https"} and bool(address.hostname) and address.port != 0
+    except ValueError:  # brackets or a port that are none
         return False
 
 

@@ -98,3 +98,14 @@ def test_hosts_are_split_at_commas(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_only_this_machine_is_loopback(host: str, expected: bool) -> None:
     assert is_loopback(host) is expected
+
+
+@pytest.mark.parametrize("field", ["embedding_base_url", "model_base_url"])
+@pytest.mark.parametrize(
+    "value", ["me:secret@models:8080/v1", "localhost:8080", "http://", "http://[", "ftp://secret/v1", "http://h:x"]
+)
+def test_address_of_a_model_server_that_is_none_is_refused_without_repeating_it(field: str, value: str) -> None:
+    with pytest.raises(ConfigurationInvalid, match=rf"CLEW_{field.upper()} .*http://") as refused:
+        load_settings(**{field: value})
+    assert "secret" not in refused.value.message
+    assert getattr(load_settings(**{field: "https://models.example:8443/v1"}), field) == "https://models.example:8443/v1"

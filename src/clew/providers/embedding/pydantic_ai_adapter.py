@@ -66,7 +66,7 @@ class ProviderAddress:
     base_url: str | None = None
     """None is the provider's own address."""
     api_key: SecretStr | None = None
-    """None leaves it to the provider's own environment variable."""
+    """None leaves it to OPENAI_API_KEY at OpenAI's own address, and means no key anywhere else."""
 
     @property
     def name(self) -> str:
@@ -157,19 +157,25 @@ async def _probe(address: ProviderAddress) -> int:
 
 
 def _open_client(address: ProviderAddress) -> AsyncOpenAI:
-    """The SDK's client; it finds OPENAI_API_KEY itself when no key is given."""
+    """The SDK's client. It finds OPENAI_API_KEY itself when no key is given, which is for OpenAI alone."""
     base_url = address.base_url or (_OLLAMA_URL if address.provider == "ollama" else None)
     key = address.api_key.get_secret_value() if address.api_key else None
-    if key is None and address.provider == "ollama":
-        key = _NO_KEY
+    if base_url is not None:
+        return _open_elsewhere(base_url, key or _NO_KEY)
     try:
-        return AsyncOpenAI(api_key=key, base_url=base_url, timeout=_TIMEOUT_SECONDS)
+        return AsyncOpenAI(api_key=key, timeout=_TIMEOUT_SECONDS)
     except OpenAIError as error:
-        if base_url is None:
-            raise ConfigurationInvalid(
-                f"{address.name} needs a key: set CLEW_EMBEDDING_API_KEY or OPENAI_API_KEY.", setting="CLEW_EMBEDDING"
-            ) from error
-    return AsyncOpenAI(api_key=_NO_KEY, base_url=base_url, timeout=_TIMEOUT_SECONDS)
+        raise ConfigurationInvalid(
+            f"{address.name} needs a key: set CLEW_EMBEDDING_API_KEY or OPENAI_API_KEY.", setting="CLEW_EMBEDDING"
+        ) from error
+
+
+def _open_elsewhere(base_url: str, key: str) -> AsyncOpenAI:
+    """A client that tells a server other than OpenAI nothing of the user's account there, which the SDK finds in OPENAI_*."""
+    own = {"Authorization": f"Bearer {key}"}  # else one in OPENAI_CUSTOM_HEADERS would win
+    client = AsyncOpenAI(api_key=key, base_url=base_url, timeout=_TIMEOUT_SECONDS, default_headers=own)
+    client.organization = client.project = None
+    return client
 
 
 def _model_on(client: AsyncOpenAI, address: ProviderAddress) -> EmbeddingModel:
