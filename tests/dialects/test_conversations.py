@@ -87,6 +87,8 @@ async def test_question_is_answered_with_citations_that_hold_to_the_character(re
         assert source["documentName"] == "thread.md"
         assert 0 < source["relevanceScore"] <= 1
     assert set(answer["metadata"]["tokensUsed"]) == {"inputTokens", "outputTokens"}
+    read = await reader.http.get(f"/api/conversations/{conversation['id']}/messages/{answer['id']}")
+    assert read.json() == answer
 
 
 async def test_stream_has_the_events_of_the_source_and_is_what_is_stored(reader: Client) -> None:

@@ -8,7 +8,7 @@ from typing import Literal
 from uuid import UUID
 
 from clew.domain.citation import Citation
-from clew.domain.passage import Passage
+from clew.domain.passage import PassageRef
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,9 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class SourcesFound:
-    """The passages of this turn, best first."""
+    """The passages of this turn, best first. Their words stand in the documents."""
 
-    passages: tuple[Passage, ...]
+    passages: tuple[PassageRef, ...]
     kind: Literal["sources"] = "sources"
 
 

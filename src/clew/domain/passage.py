@@ -1,6 +1,6 @@
 """What retrieval is asked and what it returns."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from uuid import UUID
 
 
@@ -32,6 +32,20 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True)
+class PassageRef:
+    """Where a retrieved passage stands and how it came there, without its words: what events and records keep of it."""
+
+    chunk_id: int
+    document_id: UUID
+    document_name: str
+    source_path: str
+    version: int
+    start: int
+    end: int
+    scores: Scores
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """A chunk that retrieval returned. `start` and `end` are code points of the stored text of that document version."""
 
@@ -48,11 +62,16 @@ class Passage:
     language: str
     scores: Scores
 
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """What to look for: the words for the lexical list; the vector is made from the same words unless given."""
-
-    text: str
-    language: str | None = None
-    filters: SearchFilters = field(default_factory=SearchFilters)
+    @property
+    def ref(self) -> PassageRef:
+        """The passage without its words."""
+        return PassageRef(
+            chunk_id=self.chunk_id,
+            document_id=self.document_id,
+            document_name=self.document_name,
+            source_path=self.source_path,
+            version=self.version,
+            start=self.start,
+            end=self.end,
+            scores=self.scores,
+        )

@@ -1,13 +1,13 @@
 """One round trip: what is asked, what was admitted, what is recorded at the end."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from clew.domain.citation import Citation
 from clew.domain.events import Usage
-from clew.domain.message import HistoryMessage
+from clew.domain.message import HistoryMessage, Message
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
 
@@ -78,3 +78,33 @@ class TurnRecord:
     trace: dict[str, Any] = field(default_factory=dict[str, Any])
     warnings: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     error: dict[str, Any] | None = None
+    answered_at: datetime | None = None
+    """When the answer was stored; None as long as it is not."""
+
+    @property
+    def message_status(self) -> str:
+        """What the answer's message says of itself: a refusal, too, is a complete message."""
+        return self.status if self.status in ("aborted", "failed") else "complete"
+
+
+def answer_message(turn: AdmittedTurn, record: TurnRecord) -> Message | None:
+    """Return the answer as it was stored, without reading it back; None where none was stored."""
+    if record.answered_at is None:
+        return None
+    return Message(
+        id=turn.assistant_message_id,
+        uuid=turn.assistant_message_uuid,
+        thread_id=turn.request.thread_id,
+        parent_id=turn.user_message_id,
+        branch_id=turn.branch_id,
+        depth=turn.depth + 1,
+        role="assistant",
+        content=record.answer,
+        sources=[asdict(citation) for citation in record.citations],
+        metadata=record.answer_metadata,
+        status=record.message_status,
+        usage=asdict(record.usage),
+        turn_id=turn.turn_id,
+        created_at=record.answered_at,
+        parent_uuid=turn.user_message_uuid,
+    )

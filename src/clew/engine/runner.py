@@ -13,7 +13,7 @@ import structlog
 
 from clew.domain.errors import Expired, GenerationInterrupted, StoreUnavailable
 from clew.domain.events import FINAL_EVENTS, Numbered
-from clew.domain.turn import AdmittedTurn, TurnRequest
+from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.admit import admit
 from clew.engine.parts import TurnParts
 from clew.engine.record import record_interruption
@@ -31,6 +31,8 @@ class RunningTurn:
 
     admitted: AdmittedTurn
     events: EventSequence
+    record: TurnRecord
+    """Complete once `events` has ended."""
 
 
 class TurnRunner:
@@ -44,9 +46,10 @@ class TurnRunner:
     async def start(self, request: TurnRequest) -> RunningTurn:
         """Admit a question and let a task of the server answer it. Raises what `admit` raises."""
         admitted = await admit(request, self._parts.turns)
-        running = RunningTurn(admitted, self._sequence(admitted))
+        running = RunningTurn(admitted, self._sequence(admitted), TurnRecord())
         self._running[admitted.turn_id] = running
-        task = asyncio.create_task(run_turn(admitted, self._parts, running.events), name=f"turn {admitted.turn_id}")
+        work = run_turn(admitted, self._parts, running.events, running.record)
+        task = asyncio.create_task(work, name=f"turn {admitted.turn_id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda _: self._running.pop(admitted.turn_id, None))

@@ -30,9 +30,8 @@ from clew.providers.answering.protocol import Prompt
 _log = structlog.get_logger(__name__)
 
 
-async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) -> None:
+async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, record: TurnRecord) -> None:
     """Answer a stored question: emit events as they come, store answer and record at the end, whatever happens."""
-    record = TurnRecord()
     try:
         final = await _answer(turn, parts, events, record)
     except ClewError as error:
@@ -55,7 +54,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, r
     with _stage("retrieve", record):
         found = await retrieve(turn, question, parts.index)
     record.passages, record.trace["retrieve"] = found.passages, found.trace
-    events.emit(SourcesFound(found.passages))
+    events.emit(SourcesFound(tuple(passage.ref for passage in found.passages)))
 
     with _stage("guard", record):
         evidence = weigh(

@@ -6,6 +6,7 @@ On SIGINT or SIGTERM no new request is taken, streams may end, turns that do not
 
 import asyncio
 import errno
+import gc
 import os
 import secrets
 import signal
@@ -166,6 +167,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         server = _Server(_uvicorn_config(create_app(settings, parts, key_ring)))
         ready = Ready(address_of(settings, listener), local_key, server.stop)
         server.on_started = lambda: run.on_ready(ready)
+        gc.freeze()  # what is open now lives as long as the server: the collector need not look at it again and again
         with ExitStack() as announcements:
             for directory in _places_to_announce(storage, run):
                 announcements.enter_context(_announced(directory, ready))

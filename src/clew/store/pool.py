@@ -7,16 +7,21 @@ setting of the transaction, so the tenant travels in the same round trip as the 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any, LiteralString, TypeVar
 from uuid import UUID
 
 import psycopg
 from psycopg import AsyncConnection
 from psycopg.rows import AsyncRowFactory, class_row, dict_row
+from psycopg.types.json import set_json_dumps
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
+from pydantic_core import to_json
 
 from clew.domain.errors import StoreUnavailable
 
+# JSON by pydantic's own writer: dataclasses, UUIDs and times as they are, several times faster than the standard library's.
+set_json_dumps(partial(to_json, inf_nan_mode="null"))
 Row = TypeVar("Row")
 Params = Mapping[str, Any] | Sequence[Any] | None
 _SET_TENANT: LiteralString = "select set_config('clew.tenant_id', %s, true)"

@@ -25,7 +25,7 @@ def flush_params(turn: AdmittedTurn, events: list[Numbered]) -> dict[str, Any]:
         "turn_id": turn.turn_id,
         "first_seq": events[0].seq,
         "last_seq": events[-1].seq,
-        "events": Jsonb(_EVENTS.dump_python(events, mode="json")),
+        "events": Jsonb(events),
     }
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from psycopg import AsyncConnection, errors
+from psycopg import AsyncConnection, AsyncCursor, errors
 from psycopg.rows import class_row, dict_row
 from psycopg.types.json import Jsonb
 
@@ -17,7 +17,6 @@ from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
 from clew.domain.events import Numbered
 from clew.domain.ids import public_id
 from clew.domain.message import HistoryMessage
-from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.store.messages import SQL as MESSAGE_SQL
 from clew.store.pool import Database
@@ -82,20 +81,25 @@ class Turns:
     async def finish(self, turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered]) -> None:
         """Store the answer, the record and the last events, and end the run: all or nothing, in one round trip.
 
+        The record learns when the answer was stored.
+
         Raises:
             GenerationInterrupted: another process took the turn over and recorded it.
         """
         try:
             async with self._database.batch(turn.request.tenant_id) as connection:
-                await self._write(connection, turn, record, events)
+                answered = await self._write(connection, turn, record, events)
+            row = await answered.fetchone() if answered else None
         except errors.UniqueViolation as error:
             raise GenerationInterrupted from error
+        record.answered_at = row["created_at"] if row else None
 
     async def _write(
         self, connection: AsyncConnection[Any], turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered]
-    ) -> None:
+    ) -> AsyncCursor[dict[str, Any]] | None:
+        answered = None
         if record.answer:  # first, since it locks the thread's row as admission does
-            await connection.execute(SQL["insert_answer"], _answer_row(turn, record))
+            answered = await connection.execute(SQL["insert_answer"], _answer_row(turn, record))
         await connection.execute(SQL["insert_turn"], _turn_row(turn, record))
         if record.status == "failed":
             await connection.execute(SQL["mark_question_failed"], {"user_message_id": turn.user_message_id})
@@ -104,6 +108,7 @@ class Turns:
         if events:
             await connection.execute(SQL["append_events"], flush_params(turn, list(events)))
         await connection.execute(SQL["claim_run"], {"turn_id": turn.turn_id, "lease_owner": self._lease.owner})
+        return answered
 
     async def extend_leases(self) -> None:
         """Say that this process still runs its turns."""
@@ -196,11 +201,11 @@ def _answer_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "branch_id": turn.branch_id,
         "depth": turn.depth + 1,
         "content": record.answer,
-        "sources": Jsonb([_json(asdict(citation)) for citation in record.citations]),
+        "sources": Jsonb(record.citations),
         "metadata": Jsonb(record.answer_metadata),
         "outline": None,
-        "status": record.status if record.status in ("aborted", "failed") else "complete",
-        "usage": Jsonb(asdict(record.usage)),
+        "status": record.message_status,
+        "usage": Jsonb(record.usage),
         "turn_id": turn.turn_id,
     }
 
@@ -222,13 +227,13 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "followup_section_id": ",".join(record.section_ids) or None,
         "followup_ref_type": record.ref_type,
         "settings_version": turn.settings.version,
-        "retrieved": Jsonb([_retrieved(passage) for passage in record.passages]),
+        "retrieved": Jsonb([passage.ref for passage in record.passages]),
         "language": record.language,
         "rag_scope": Jsonb({key: value for key, value in asdict(request.filters).items() if value}),
         "request_payload": record.request_payload and Jsonb(record.request_payload),
         "response_payload": record.response_payload and Jsonb(record.response_payload),
         "model": record.model,
-        "usage": Jsonb(asdict(record.usage)),
+        "usage": Jsonb(record.usage),
         "timings": Jsonb(record.timings),
         "trace": Jsonb(record.trace),
         "warnings": Jsonb(record.warnings),
@@ -237,22 +242,6 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
     }
 
 
-def _retrieved(passage: Passage) -> dict[str, Any]:
-    return {
-        "chunk_id": passage.chunk_id,
-        "document_id": str(passage.document_id),
-        "version": passage.version,
-        "path": passage.source_path,
-        "start": passage.start,
-        "end": passage.end,
-        **asdict(passage.scores),
-    }
-
-
 def _cited(record: TurnRecord) -> dict[str, Any]:
     cited = sorted({(citation.document_id, citation.version) for citation in record.citations})
     return {"document_ids": [document for document, _ in cited], "versions": [version for _, version in cited]}
-
-
-def _json(values: dict[str, Any]) -> dict[str, Any]:
-    return {key: str(value) if isinstance(value, UUID) else value for key, value in values.items()}

@@ -68,7 +68,7 @@ def _stored_refusal(refusal: dict[str, Any] | None) -> dict[str, Any] | None:
 
 def _stored_source(source: dict[str, Any]) -> wire.SourceReference:
     return wire.SourceReference(
-        document_id=public_id("doc", UUID(source["document_id"])),
+        document_id=public_id("doc", UUID(str(source["document_id"]))),
         document_name=source["document_name"],
         content=source["quote"],
         relevance_score=source["similarity"] or 0.0,

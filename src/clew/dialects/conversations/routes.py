@@ -12,9 +12,11 @@ from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.errors import failure_of
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.sse import EventStream, Frame, last_event_id, wants_stream
+from clew.domain.errors import GenerationInterrupted
 from clew.domain.events import Aborted, Failed, Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
+from clew.domain.turn import answer_message
 from clew.engine.runner import RunningTurn
 from clew.store.assistants import Assistants
 from clew.store.messages import Messages
@@ -117,7 +119,7 @@ async def send_message(
     headers = {"Clew-Turn-Id": public_id("turn", running.admitted.turn_id)}
     if wants_stream(request):
         return EventStream(_frames(running.events.read()), headers=headers)
-    stored = await _answer(parts, running)
+    stored = await _answer(running)
     return JSONResponse(encode.message(stored).model_dump(mode="json", by_alias=True), 201, headers)
 
 
@@ -156,14 +158,15 @@ async def _event_page(events: AsyncIterator[Numbered]) -> wire.EventPage:
     return wire.EventPage(events=shown, done=True)
 
 
-async def _answer(parts: Parts, running: RunningTurn) -> Message:
+async def _answer(running: RunningTurn) -> Message:
     """Wait for the turn's end and return the stored answer, or raise what it failed with."""
     final = await running.events.ended()
     if isinstance(final, Failed | Aborted):
         raise failure_of(final)
-    turn = running.admitted
-    messages = Messages(parts.database)
-    return await messages.find(turn.request.tenant_id, turn.request.thread_id, turn.assistant_message_uuid)
+    answer = answer_message(running.admitted, running.record)
+    if answer is None:
+        raise GenerationInterrupted
+    return answer
 
 
 async def _message(messages: Messages, principal: Principal, thread_id: UUID, text: str | None) -> Message | None:

@@ -87,7 +87,8 @@ with answer as (
 )
 update threads t set message_count = t.message_count + 1, updated_at = a.created_at, last_message_at = a.created_at,
   head_message_id = case when %(status)s = 'failed' then t.head_message_id else %(id)s end
-from answer a where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
+from answer a where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+returning a.created_at;
 
 -- name: mark_question_failed
 -- A failed turn's question stays readable and is skipped by the history.
