@@ -19,10 +19,11 @@ from tests.conftest import DsnOf, create_database, drop_database
 
 @dataclass(frozen=True)
 class Ready:
-    """Where a server answers, and the key of its owner."""
+    """Where a server answers, the key of its owner, and where it keeps its files."""
 
     address: str
     local_key: str
+    data_dir: Path
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def ready(dsn_of: DsnOf, served_database: str, tmp_path_factory: pytest.TempPath
             assert server.stdout is not None
             line = server.stdout.readline()
             assert line.startswith("Clew answers at "), (data_dir / "log").read_text()
-            yield Ready(line.split()[3], (data_dir / "local.key").read_text())
+            yield Ready(line.split()[3], (data_dir / "local.key").read_text(), data_dir)
         finally:
             server.terminate()
             server.communicate(timeout=60)

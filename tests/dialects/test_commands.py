@@ -1,12 +1,15 @@
 """The commands against a real server: what they print, what they change, and how they end."""
 
 import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from clew.cli import main
@@ -186,3 +189,36 @@ def test_pairs_are_read_in_either_form() -> None:
     assert read_pairs(["a", "1", "b=0.5", "c", "rrf"]) == {"a": 1, "b": 0.5, "c": "rrf"}
     with pytest.raises(InvalidInput, match="b has none"):
         read_pairs(["a", "1", "b"])
+
+
+@pytest.mark.parametrize(("is_served", "indexes"), [(True, {"fp32 retired", "int8 active"}), (False, {"int8 active"})])
+def test_new_vectors_take_the_place_of_the_old_ones_but_a_server_that_runs_keeps_those_it_searches(
+    clew: Clew, client: Client, served: Served, folder: Path, is_served: bool, indexes: set[str]
+) -> None:
+    clew("ingest", str(folder))
+    with psycopg.connect(served.dsn_of("clew_owner")) as connection:
+        [tenant] = connection.execute("select name from tenants where tenant_id = %s", (client.tenant,)).fetchone() or [""]
+    told = reembed(served, served.ready.data_dir if is_served else folder, tenant)
+    assert "2 passages have new vectors" in told
+    assert ("another hour" in told) is is_served
+    with psycopg.connect(served.dsn_of("clew_owner")) as connection:
+        connection.execute("select set_config('clew.tenant_id', %s, true)", (str(client.tenant),))
+        assert {name for (name,) in connection.execute("select precision || ' ' || state from embedding_indexes")} == indexes
+    passages = clew("search", "Loire river", "--json").json["passages"]
+    assert passages[0]["document_name"] == "rivers.md"
+    assert (passages[0]["scores"]["similarity"] is not None) is is_served
+
+
+def reembed(served: Served, data_dir: Path, tenant: str) -> str:
+    """Run `clew reembed` with a second model; what it told."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
+    settings = {
+        "CLEW_DATABASE_URL": served.dsn_of("clew_app"),
+        "CLEW_TENANT": tenant,
+        "CLEW_EMBEDDING": "minilm-int8",
+        "CLEW_EMBEDDING_THREADS": "1",
+    }
+    command = [sys.executable, "-c", "from clew.cli import main; main()", "reembed", "--data-dir", str(data_dir)]
+    ended = subprocess.run(command, env=own | settings, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return " ".join((ended.stdout + ended.stderr).split())

@@ -12,9 +12,10 @@ from clew.ingest.reembed import drop_unused, reembed
 from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder, EmbeddingSpec, Vectors
+from clew.server.parts import keep_house
 from clew.store.chunks import EmbeddingIndexes
 from clew.store.pool import Database
-from tests.ingestion import Library, the_embedder, upload
+from tests.ingestion import Library, the_embedder, until, upload
 
 TEXTS = [f"# Place {n}\n\nThe river of place {n} flows into the sea near its harbour.\n" for n in range(5)]
 CHINESE = "长江是中国最长的河流，流经重庆、武汉和南京，最后注入东海。"
@@ -160,6 +161,24 @@ async def test_old_vectors_stay_for_servers_that_still_search_them_and_go_later(
     )
     await drop_unused(library.database, library.tenant)
     assert await models(library) == {"int8 active": 5}
+
+
+async def test_a_server_drops_them_by_itself(library: Library) -> None:
+    await reembed(library.database, other_model(), library.tenant, keep_old=True)
+    [tenant] = await library.database.dicts(
+        library.tenant,
+        "with old as (update embedding_indexes set activated_at = now() - interval '2 hours' where state = 'active')"
+        " select name from tenants where tenant_id = clew_tenant()",
+    )
+    keeping = asyncio.create_task(keep_house(library.database, tenant["name"]))
+
+    async def is_gone() -> bool:
+        return await models(library) == {"int8 active": 5}
+
+    await until(is_gone)
+    keeping.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await keeping
 
 
 async def test_going_back_to_the_kept_model_costs_only_what_is_new(library: Library) -> None:

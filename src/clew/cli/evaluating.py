@@ -88,18 +88,22 @@ def reembed(*, data_dir: DataDir = None) -> None:
 
     from clew.server.logs import configure_logs
     from clew.server.storage import find_running_dsn, open_storage
+    from clew.store.data_directory import read_server_file
 
     settings = read_settings(data_dir)
     configure_logs("error", "text")
+    is_served = read_server_file(settings.data_dir) is not None
     with ExitStack() as stack:
         dsn = find_running_dsn(settings) or stack.enter_context(open_storage(settings)).dsn
         with Progress(console=err, transient=True) as progress:
-            done = asyncio.run(_reembed(settings, dsn, progress))
+            done = asyncio.run(_reembed(settings, dsn, progress, keep_old=is_served))
     note(f"{done.embedded} passages have new vectors; {done.without_vector} are in words the model does not know.", style=None)
+    if is_served:
+        note("The server that runs searches the old vectors for another hour; new documents wait until it is started again.")
     note("Start the server again with the same CLEW_EMBEDDING.")
 
 
-async def _reembed(settings: "Settings", dsn: str, progress: "Progress") -> "Reembedded":
+async def _reembed(settings: "Settings", dsn: str, progress: "Progress", *, keep_old: bool) -> "Reembedded":
     from clew.ingest.reembed import reembed as run
     from clew.server.parts import open_configured_embedder
     from clew.store.keys import Keys
@@ -111,7 +115,13 @@ async def _reembed(settings: "Settings", dsn: str, progress: "Progress") -> "Ree
     task = progress.add_task("Embedding", total=None)
     try:
         tenant_id = await Keys(database).tenant_named(settings.tenant)
-        return await run(database, embedder, tenant_id, lambda done, total: progress.update(task, completed=done, total=total))
+        return await run(
+            database,
+            embedder,
+            tenant_id,
+            lambda done, total: progress.update(task, completed=done, total=total),
+            keep_old=keep_old,
+        )
     finally:
         await embedder.close()
         await database.close()

@@ -21,6 +21,7 @@ from clew.engine.runner import LEASE_SECONDS, TurnRunner
 from clew.ingest.jobs import IngestWorker
 from clew.ingest.limits import Limits
 from clew.ingest.pipeline import Pipeline
+from clew.ingest.reembed import drop_unused
 from clew.ingest.sandbox import Sandbox
 from clew.providers.answering.factory import open_answer_models
 from clew.providers.embedding.factory import open_embedder
@@ -105,7 +106,7 @@ def open_configured_embedder(settings: Settings) -> Embedder:
 @asynccontextmanager
 async def _background(parts: Parts, settings: Settings, storage: Storage, *, with_worker: bool) -> AsyncGenerator[None]:
     """Keep leases, keep house and, where this process is a worker, ingest, while the block runs."""
-    tasks = [asyncio.create_task(parts.runner.keep_leases()), asyncio.create_task(_keep_house(parts.database))]
+    tasks = [asyncio.create_task(parts.runner.keep_leases()), asyncio.create_task(keep_house(parts.database, settings.tenant))]
     try:
         async with AsyncExitStack() as workers:
             if with_worker:
@@ -127,11 +128,13 @@ async def _working(parts: Parts, settings: Settings, storage: Storage) -> AsyncG
             yield
 
 
-async def _keep_house(database: Database) -> None:
+async def keep_house(database: Database, tenant: str) -> None:
+    """Remove what is no longer kept, every ten minutes until cancelled; replaced vectors of the tenant of that name too."""
     while True:
         try:
             await roll_event_partitions(database)
             await sweep(database)
+            await drop_unused(database, await Keys(database).tenant_named(tenant))
         except StoreUnavailable as error:
             logger.warning("housekeeping_failed", code=error.code)
         await asyncio.sleep(_HOUSEKEEPING_SECONDS)
