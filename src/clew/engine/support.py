@@ -4,10 +4,11 @@ Above: `ground.py`, which knows the claims. Pure; knows nothing of marks or stre
 white space, punctuation and emphasis, because words are compared and their places are kept.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 
 from clew.domain.passage import Passage
@@ -41,8 +42,7 @@ class PassageSupport:
         self._words = words(passage.content)
         self._text = _joined(self._words)
         self._starts = list(accumulate((len(word.folded) + 1 for word in self._words), initial=0))
-        spans = [(span.start, span.end) for span in sentence_spans(passage.content, passage.language or None)]
-        self._sentences = self._windows(spans)
+        self._language = passage.language or None
         self._found: dict[str, tuple[int, int]] = {}
 
     def span(self, claim: str) -> tuple[int, int]:
@@ -89,12 +89,17 @@ class PassageSupport:
         start = self._content.find(stripped)
         return start, start + len(stripped)
 
-    def _windows(self, spans: Sequence[tuple[int, int]]) -> list[_Sentences]:
+    @cached_property
+    def _sentences(self) -> list[_Sentences]:
+        """Made on first use: a claim that stands in the passage word for word does not need them."""
+        spans = sentence_spans(self._content, self._language)
+        starts = [word.start for word in self._words]
         made: list[_Sentences] = []
         for together in range(1, _TOGETHER_MOST + 1):
             for first in range(len(spans) - together + 1):
-                start, end = spans[first][0], spans[first + together - 1][1]
-                counts = Counter(word.folded for word in words(self._content[start:end]))
+                start, end = spans[first].start, spans[first + together - 1].end
+                held = self._words[bisect_left(starts, start) : bisect_left(starts, end)]
+                counts = Counter(word.folded for word in held)
                 made.append(_Sentences(start, end, counts, _weight(counts)))
         return made
 
