@@ -7,25 +7,24 @@ Above: `runner.py`. Below: one module a stage. Every stage's time and outcome en
 
 import asyncio
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import asdict
 
 import structlog
 
 from clew.domain.errors import ClewError, GenerationInterrupted
-from clew.domain.events import Completed, Delta, Failed, Refused, Resolved, SourcesFound, TurnEvent, TurnStarted, Warned
+from clew.domain.events import Completed, Delta, Failed, Refused, Resolved, SourcesFound, TurnEvent, TurnStarted
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.assemble import assemble
 from clew.engine.generate import generate
-from clew.engine.ground import Grounded, Grounder
+from clew.engine.ground import ground
 from clew.engine.guard import Refusal, refusal_of, weigh
 from clew.engine.parts import TurnParts
 from clew.engine.record import record_turn
 from clew.engine.resolve import resolve
 from clew.engine.retrieve import retrieve
 from clew.engine.sequence import EventSequence
-from clew.providers.answering.protocol import Prompt
 
 _log = structlog.get_logger(__name__)
 
@@ -68,28 +67,10 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, r
 
     prompt = assemble(turn, question, found)
     with _stage("generate", record):
-        await _write(prompt, parts, events, record)
+        pieces = generate(prompt, parts.model, record, parts.timeouts)
+        async for event in ground(pieces, prompt.passages, record):
+            events.emit(event)
     return Completed(turn.assistant_message_id, record.usage)
-
-
-async def _write(prompt: Prompt, parts: TurnParts, events: EventSequence, record: TurnRecord) -> None:
-    """Stream the answer and ground it on the way; what is written before a failure stays on the record."""
-    grounder = Grounder(prompt.passages, language=prompt.language)
-    try:
-        async for piece in generate(prompt, parts.model, record, parts.timeouts):
-            _emit(grounder.feed(piece), events, record)
-    finally:
-        _emit(grounder.finish(), events, record)
-        record.answer, record.citations = grounder.text, list(grounder.citations)
-    unsupported = grounder.unsupported()
-    record.answer_metadata["unsupported"] = [{"start": start, "end": end} for start, end in unsupported]
-
-
-def _emit(grounded: Iterable[Grounded], events: EventSequence, record: TurnRecord) -> None:
-    for event in grounded:
-        events.emit(event)
-        if isinstance(event, Warned):
-            record.warnings.append({"code": event.code, "message": event.message})
 
 
 def _started(turn: AdmittedTurn) -> TurnStarted:

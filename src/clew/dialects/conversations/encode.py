@@ -56,7 +56,7 @@ def _metadata(stored: Message) -> wire.MessageMetadata:
         sources=[_stored_source(source) for source in stored.sources],
         tokens_used=wire.TokenUsage(**stored.usage) if stored.usage else None,
         refusal=_stored_refusal(stored.metadata.get("refusal")),
-        unsupported=stored.metadata.get("unsupported"),
+        unsupported=[{"start": start, "end": end} for start, end in stored.metadata.get("unsupported", [])],
     )
 
 
