@@ -209,6 +209,17 @@ async def test_conversations_are_listed_by_last_change_and_paged(client: Client)
     assert rest["nextCursor"] is None
 
 
+async def test_a_page_goes_on_where_the_last_one_ended_whatever_happens_between(client: Client) -> None:
+    ids = [(await open_conversation(client, title=f"number {n}"))["id"] for n in range(4)]
+    first = (await client.http.get("/api/conversations", params={"limit": 2})).json()
+    await client.http.delete(f"/api/conversations/{ids[2]}")
+    rest = (await client.http.get("/api/conversations", params={"cursor": first["nextCursor"]})).json()
+    assert [conversation["id"] for conversation in rest["conversations"]] == [ids[1], ids[0]]
+    for cursor in ("x", ids[0], f"{ids[0]}.x", f"{ids[0]}." + "9" * 30):
+        refused = await client.http.get("/api/conversations", params={"cursor": cursor})
+        assert (refused.status_code, refused.json()["error"]["details"]["field"]) == (400, "cursor")
+
+
 async def test_rename_archive_and_delete(reader: Client) -> None:
     conversation = (await open_conversation(reader))["id"]
     await ask(reader, conversation, "What is a clew?")

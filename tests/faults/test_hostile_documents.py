@@ -23,9 +23,19 @@ async def sandbox() -> AsyncIterator[Sandbox]:
         yield sandbox
 
 
+@pytest.fixture(autouse=True)
+def _workers_of_others() -> None:
+    """Remember the workers that live already: other parts of the whole run have sandboxes of their own."""
+    others.clear()
+    others.update(child.pid for child in psutil.Process().children() if is_worker(child))
+
+
+others: set[int] = set()
+
+
 def processes() -> list[psutil.Process]:
-    """The workers that live; the whole run has other children, such as the database's."""
-    return [child for child in psutil.Process().children() if is_worker(child)]
+    """The workers that this test caused and that live; the whole run has other children, such as the database's."""
+    return [child for child in psutil.Process().children() if child.pid not in others and is_worker(child)]
 
 
 def is_worker(process: psutil.Process) -> bool:

@@ -96,7 +96,7 @@ class EmbedderConformance:
             await asyncio.sleep(0)
             turns += 1
         assert len(task.result()) == 8
-        assert turns > 20
+        assert turns > 3  # a call that blocks the loop lets it turn once before and once after
 
     def test_unknown_share_is_told_for_each_text(self, embedder: Embedder) -> None:
         shares = embedder.unknown_share([*TEXTS, *ODD_TEXTS])

@@ -5,7 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
+from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
+from clew.domain.events import Completed, Delta, Numbered
 from clew.domain.ids import public_id
 from clew.store.pool import Database
 from clew.store.threads import Threads
@@ -130,6 +131,46 @@ async def test_a_taken_over_turn_cannot_be_recorded_twice(
         await conversation.finish(turn, "late")
     assert await conversation.texts(after=0) == ["one"]
     assert (await conversation.say("again")).history == ()
+
+
+async def test_a_turn_recorded_by_its_first_process_leaves_nothing_for_the_one_that_took_it_over(
+    conversation: Conversation, database: Database
+) -> None:
+    turn = await conversation.admit("one")
+    await database.execute(conversation.tenant, "update turn_runs set lease_expires_at = now() - interval '1 second'")
+    other = Turns(database, Lease("other", 60))
+    assert [t.turn_id for t in await other.claim_expired()] == [turn.turn_id]
+    await conversation.finish(turn, "just in time")
+    assert await database.dicts(conversation.tenant, "select 1 from turn_runs") == []
+    assert len((await conversation.say("two")).history) == 2
+
+
+async def test_only_the_turns_named_are_kept_alive(conversation: Conversation, database: Database) -> None:
+    turn = await conversation.admit("one")
+    await database.execute(conversation.tenant, "update turn_runs set lease_expires_at = now() - interval '1 second'")
+    await conversation.turns.extend_leases([])
+    expired = "select lease_expires_at < now() as is_expired from turn_runs"
+    assert (await database.dicts(conversation.tenant, expired))[0]["is_expired"]
+    await conversation.turns.extend_leases([turn.turn_id])
+    assert not (await database.dicts(conversation.tenant, expired))[0]["is_expired"]
+
+
+async def test_a_turn_whose_thread_was_deleted_meanwhile_ends_as_aborted(conversation: Conversation, database: Database) -> None:
+    turn = await conversation.admit("one")
+    await conversation.threads.delete(conversation.tenant, conversation.thread.id)
+    with pytest.raises(GenerationAborted):
+        await conversation.finish(turn, "too late")
+    with pytest.raises(NotFound):
+        await TurnEvents(database).append(turn, [Numbered(1, Completed(1))])
+
+
+async def test_a_flush_that_stands_twice_is_read_once(conversation: Conversation, database: Database) -> None:
+    turn = await conversation.admit("one")
+    events = TurnEvents(database)
+    for _ in range(2):
+        await events.append(turn, [Numbered(1, Delta("a")), Numbered(2, Delta("b"))])
+    stored = await events.read(conversation.tenant, conversation.thread.id, turn.turn_id, 0)
+    assert [event.seq for event in stored] == [1, 2]
 
 
 async def test_events_are_replayed_from_any_point(conversation: Conversation, database: Database) -> None:

@@ -104,4 +104,11 @@ def failure_of(ended: Failed | Aborted) -> errors.ClewError:
     return next((kind(ended.message) for kind in _TURN_FAILURES if kind.code == ended.code), errors.ClewError(ended.message))
 
 
-_TURN_FAILURES = (errors.ModelFailed, errors.GenerationTimedOut, errors.GenerationInterrupted, errors.StoreUnavailable)
+_TURN_FAILURES = (
+    errors.ModelFailed,
+    errors.GenerationTimedOut,
+    errors.GenerationAborted,
+    errors.GenerationInterrupted,
+    errors.StoreUnavailable,
+    errors.EmbedderUnavailable,
+)

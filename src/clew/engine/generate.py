@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from clew.domain.errors import GenerationTimedOut
+from clew.domain.errors import GenerationTimedOut, ModelFailed
 from clew.domain.turn import TurnRecord
 from clew.providers.answering.protocol import AnswerModel, Prompt, TextPiece
 
@@ -22,24 +22,26 @@ async def generate(prompt: Prompt, model: AnswerModel, record: TurnRecord, timeo
 
     Raises:
         GenerationTimedOut: the first piece or the whole answer took longer than it may.
-        ModelFailed: the model could not answer.
+        ModelFailed: the model could not answer, or said nothing.
     """
     record.model = model.name
     asked_at = asyncio.get_running_loop().time()
-    seconds = min(timeouts.first_token, timeouts.total)
+    seconds, has_begun = min(timeouts.first_token, timeouts.total), False
     stream = model.stream(prompt)
     try:
         while True:
             async with asyncio.timeout_at(asked_at + seconds):
                 piece = await anext(stream)
             if isinstance(piece, TextPiece):
-                seconds = timeouts.total
+                seconds, has_begun = timeouts.total, has_begun or bool(piece.text.strip())
                 yield _storable(piece.text)
                 continue
             record.usage = piece.usage
             record.request_payload = piece.request_payload
             record.response_payload = piece.response_payload
             record.trace["model"] = piece.details
+            if not has_begun:
+                raise ModelFailed("The model gave an empty answer. Ask again, or choose another model.")
             return
     except TimeoutError as error:
         what = "answer" if seconds == timeouts.total else "first word of the answer"

@@ -4,8 +4,8 @@ import asyncio
 
 import structlog
 
-from clew.domain.errors import ClewError, GenerationInterrupted, StoreUnavailable
-from clew.domain.events import Delta, Failed, Numbered, TurnEvent
+from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
+from clew.domain.events import Cited, Delta, Failed, Numbered, TurnEvent
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.parts import TurnParts
 from clew.engine.sequence import EventSequence
@@ -25,7 +25,7 @@ async def record_turn(
     async def write(unstored: list[Numbered]) -> None:
         await parts.turns.finish(turn, record, unstored)
 
-    for delay in (*_RETRY_SECONDS, None):
+    for attempt, delay in enumerate((*_RETRY_SECONDS, None)):
         try:
             await events.end(final, write)
             return
@@ -35,13 +35,22 @@ async def record_turn(
                 return
             _log.warning("turn_not_stored_yet", turn_id=str(turn.turn_id), error=error.message)
             await asyncio.sleep(delay)
-        except GenerationInterrupted as error:
+        except GenerationAborted as error:
             events.lose(Failed(error.code, error.message))
+            return
+        except GenerationInterrupted as error:
+            was_stored = attempt > 0 and await _stored_end(turn, parts) == final  # the commit before was in doubt
+            events.lose(final if was_stored else Failed(error.code, error.message))
             return
         except Exception:  # noqa: BLE001  the turn's boundary: readers are told, and the lease runs out for the reaper
             _log.exception("turn_not_stored", turn_id=str(turn.turn_id))
             events.lose(Failed(ClewError.code, "The answer could not be stored. The server's log tells why."))
             return
+
+
+async def _stored_end(turn: AdmittedTurn, parts: TurnParts) -> TurnEvent | None:
+    stored = await parts.turn_events.read(turn.request.tenant_id, turn.request.thread_id, turn.turn_id, 0)
+    return stored[-1].event if stored else None
 
 
 async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:
@@ -54,4 +63,5 @@ async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:
     final = Failed("GENERATION_INTERRUPTED", "The server that was writing this answer stopped. Ask again.")
     answer = "".join(event.event.text for event in stored if isinstance(event.event, Delta))
     record = TurnRecord(status="failed", answer=answer, error={"code": final.code, "message": final.message})
-    await parts.turns.finish(turn, record, [Numbered(len(stored) + 1, final)])
+    record.citations = [event.event.citation for event in stored if isinstance(event.event, Cited)]
+    await parts.turns.finish(turn, record, [Numbered(stored[-1].seq + 1 if stored else 1, final)])

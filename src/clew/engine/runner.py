@@ -11,7 +11,7 @@ from uuid import UUID
 
 import structlog
 
-from clew.domain.errors import Expired, GenerationInterrupted, StoreUnavailable
+from clew.domain.errors import Expired, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.events import FINAL_EVENTS, Numbered
 from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.admit import admit
@@ -41,7 +41,7 @@ class TurnRunner:
     def __init__(self, parts: TurnParts) -> None:
         self._parts = parts
         self._running: dict[UUID, RunningTurn] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[asyncio.Task[None], RunningTurn] = {}
 
     async def start(self, request: TurnRequest) -> RunningTurn:
         """Admit a question and let a task of the server answer it. Raises what `admit` raises."""
@@ -50,9 +50,8 @@ class TurnRunner:
         self._running[admitted.turn_id] = running
         work = run_turn(admitted, self._parts, running.events, running.record)
         task = asyncio.create_task(work, name=f"turn {admitted.turn_id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: self._running.pop(admitted.turn_id, None))
+        self._tasks[task] = running
+        task.add_done_callback(self._forget)
         return running
 
     async def events(self, tenant_id: UUID, turn_id: UUID, after: int = 0) -> AsyncIterator[Numbered]:
@@ -88,17 +87,33 @@ class TurnRunner:
         while True:
             try:
                 if self._running:
-                    await self._parts.turns.extend_leases()
+                    await self._parts.turns.extend_leases(list(self._running))
                 for abandoned in await self._parts.turns.claim_expired():
-                    await record_interruption(abandoned, self._parts)
-            except (StoreUnavailable, GenerationInterrupted) as error:
+                    await self._record_interruption(abandoned)
+            except StoreUnavailable as error:
                 _log.warning("leases_not_kept", error=error.message)
+            except Exception:  # noqa: BLE001  a loop of the server: whatever went wrong once, the leases must go on
+                _log.exception("leases_not_kept")
             await asyncio.sleep(LEASE_SECONDS / 3)
 
+    async def _record_interruption(self, abandoned: AdmittedTurn) -> None:
+        try:
+            await record_interruption(abandoned, self._parts)
+        except (GenerationInterrupted, GenerationAborted):  # recorded by another process, or deleted: ended either way
+            return
+        except StoreUnavailable:
+            raise
+        except Exception:  # noqa: BLE001  one turn that cannot be recorded must not keep the others from it
+            _log.exception("interruption_not_recorded", turn_id=str(abandoned.turn_id))
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._running.pop(self._tasks.pop(task).admitted.turn_id, None)
+
     async def close(self) -> None:
-        """Stop every turn of this process; each is recorded as interrupted."""
-        for task in self._tasks:
-            task.cancel()
+        """Stop every turn of this process; each is recorded as interrupted, or to its end where that has begun."""
+        for task, running in self._tasks.items():
+            if not running.events.is_ending:
+                task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
 

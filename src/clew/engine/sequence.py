@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 import structlog
 
-from clew.domain.errors import StoreUnavailable
+from clew.domain.errors import NotFound, StoreUnavailable
 from clew.domain.events import FINAL_EVENTS, Numbered, TurnEvent
 
 FLUSH_INTERVAL_SECONDS = 0.1
@@ -26,6 +26,8 @@ class EventSequence:
         self._stored = 0
         self._flushing: asyncio.Task[None] | None = None
         self._changed = asyncio.Event()
+        self.is_ending = False
+        """The turn is being recorded: what is under way now must not be cancelled."""
 
     def emit(self, event: TurnEvent) -> None:
         """Append an event that does not end the turn, show it to readers, and see that it is stored soon."""
@@ -35,6 +37,7 @@ class EventSequence:
 
     async def end(self, final: TurnEvent, write: Write) -> None:
         """Append the event that ends the turn; `write` stores it with what was not yet stored, before readers see it."""
+        self.is_ending = True
         if self._flushing is not None:
             self._flushing.cancel()
             await asyncio.wait([self._flushing])
@@ -87,7 +90,7 @@ class EventSequence:
         except asyncio.CancelledError:  # the turn ends meanwhile: let the flush land, so that nothing is stored twice
             await asyncio.wait([storing])
             raise
-        except StoreUnavailable as error:
+        except (StoreUnavailable, NotFound) as error:
             _log.warning("events_not_stored", error=error.message, unstored=len(unstored))
             return
         finally:

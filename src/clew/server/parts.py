@@ -137,4 +137,6 @@ async def keep_house(database: Database, tenant: str) -> None:
             await drop_unused(database, await Keys(database).tenant_named(tenant))
         except StoreUnavailable as error:
             logger.warning("housekeeping_failed", code=error.code)
+        except Exception:
+            logger.exception("housekeeping_failed")
         await asyncio.sleep(_HOUSEKEEPING_SECONDS)

@@ -1,6 +1,7 @@
 """Threads in Postgres. Queries: `queries/threads.sql`; messages of a thread: `store.messages`."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID, uuid4
 
 from psycopg.types.json import Jsonb
@@ -26,12 +27,12 @@ class NewThread:
 
 @dataclass(frozen=True, slots=True)
 class ThreadFilter:
-    """Which threads a page lists. `before` is the last thread of the page before."""
+    """Which threads a page lists. `before` is (updated_at, id) of the last thread of the page before."""
 
     caller_app: str | None = None
     status: str | None = None
     assistant_id: UUID | None = None
-    before: UUID | None = None
+    before: tuple[datetime, UUID] | None = None
     limit: int = 50
 
 
@@ -75,7 +76,8 @@ class Threads:
             "caller_app": wanted.caller_app,
             "status": wanted.status,
             "assistant_id": wanted.assistant_id,
-            "before": wanted.before,
+            "before_at": wanted.before[0] if wanted.before else None,
+            "before_id": wanted.before[1] if wanted.before else None,
             "limit": wanted.limit,
         }
         return await self._database.rows(tenant_id, SQL["list_threads"], params, Thread)

@@ -6,10 +6,13 @@ Above: `store.turns` and the engine's event sequence. The partitions are made an
 from typing import Any
 from uuid import UUID
 
+from psycopg.errors import ForeignKeyViolation
 from psycopg.types.json import Jsonb
 from pydantic import TypeAdapter
 
+from clew.domain.errors import NotFound
 from clew.domain.events import Numbered
+from clew.domain.ids import public_id
 from clew.domain.turn import AdmittedTurn
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -36,12 +39,19 @@ class TurnEvents:
         self._database = database
 
     async def append(self, turn: AdmittedTurn, events: list[Numbered]) -> None:
-        """Store one flush."""
-        await self._database.execute(turn.request.tenant_id, SQL["append_events"], flush_params(turn, events))
+        """Store one flush, or raise NotFound when the thread was deleted."""
+        try:
+            await self._database.execute(turn.request.tenant_id, SQL["append_events"], flush_params(turn, events))
+        except ForeignKeyViolation as error:
+            raise NotFound("conversation", public_id("conv", turn.request.thread_id)) from error
 
     async def read(self, tenant_id: UUID, thread_id: UUID, turn_id: UUID, after: int) -> list[Numbered]:
         """Return the stored events numbered above `after`, in order; empty when none are (or no longer) stored."""
         params = {"thread_id": thread_id, "turn_id": turn_id, "after": after}
         rows = await self._database.dicts(tenant_id, SQL["read_events"], params)
-        events = [event for row in rows for event in _EVENTS.validate_python(row["events"])]
-        return [event for event in events if event.seq > after]
+        events: list[Numbered] = []
+        for event in (event for row in rows for event in _EVENTS.validate_python(row["events"])):
+            if event.seq > after:  # a flush whose commit was in doubt may stand twice
+                events.append(event)
+                after = event.seq
+        return events

@@ -13,7 +13,7 @@ from psycopg import AsyncConnection, AsyncCursor, errors
 from psycopg.rows import class_row, dict_row
 from psycopg.types.json import Jsonb
 
-from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
+from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
 from clew.domain.events import Numbered
 from clew.domain.ids import public_id
 from clew.domain.message import HistoryMessage
@@ -85,6 +85,7 @@ class Turns:
 
         Raises:
             GenerationInterrupted: another process took the turn over and recorded it.
+            GenerationAborted: the thread was deleted meanwhile, and the turn with it.
         """
         try:
             async with self._database.batch(turn.request.tenant_id) as connection:
@@ -92,6 +93,8 @@ class Turns:
             row = await answered.fetchone() if answered else None
         except errors.UniqueViolation as error:
             raise GenerationInterrupted from error
+        except errors.ForeignKeyViolation as error:
+            raise GenerationAborted("The conversation was deleted while this answer was written.") from error
         record.answered_at = row["created_at"] if row else None
 
     async def _write(
@@ -107,13 +110,14 @@ class Turns:
             await connection.execute(SQL["keep_cited_texts"], _cited(record))
         if events:
             await connection.execute(SQL["append_events"], flush_params(turn, list(events)))
-        await connection.execute(SQL["claim_run"], {"turn_id": turn.turn_id, "lease_owner": self._lease.owner})
+        await connection.execute(SQL["end_run"], {"turn_id": turn.turn_id})
         return answered
 
-    async def extend_leases(self) -> None:
-        """Say that this process still runs its turns."""
+    async def extend_leases(self, turn_ids: Sequence[UUID]) -> None:
+        """Say that this process still runs these turns."""
+        params = (self._lease.owner, list(turn_ids), self._lease.seconds)
         async with self._database.connection() as connection:
-            await connection.execute("select clew_extend_leases(%s, %s)", (self._lease.owner, self._lease.seconds))
+            await connection.execute("select clew_extend_leases(%s, %s, %s)", params)
 
     async def claim_expired(self) -> list[AdmittedTurn]:
         """Take over the turns whose process gave no sign of life, so that the caller can record them as interrupted."""

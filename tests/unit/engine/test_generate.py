@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from clew.domain.errors import GenerationTimedOut
+from clew.domain.errors import GenerationTimedOut, ModelFailed
 from clew.domain.events import Usage
 from clew.domain.turn import TurnRecord
 from clew.engine.generate import Timeouts, generate
@@ -55,6 +55,12 @@ async def test_a_model_that_never_ends_is_stopped_and_its_text_was_passed_on() -
     with pytest.raises(GenerationTimedOut, match="The answer took"):
         await collect(Scripted("begun", asyncio.Event()), Timeouts(first_token=60, total=0.05), said)
     assert said == ["begun"]
+
+
+@pytest.mark.parametrize("script", [(), ("",), (" \n",)])
+async def test_a_model_that_says_nothing_has_failed(script: tuple[str, ...]) -> None:
+    with pytest.raises(ModelFailed, match="empty"):
+        await collect(Scripted(*script), Timeouts(), [])
 
 
 async def test_what_postgres_cannot_store_is_replaced() -> None:

@@ -1,5 +1,6 @@
 """From the wire to the engine: ids, filters and pages of this dialect."""
 
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from clew.dialects.access import Principal
@@ -52,6 +53,14 @@ def path_page(thread_id: UUID, *, limit: int, backward: bool, cursor: Message | 
 def conversation_id(text: str) -> UUID:
     """Read a conversation's id, or raise NotFound (CONVERSATION_NOT_FOUND)."""
     return parse_id("conv", text)
+
+
+def place_in_list(cursor: str) -> tuple[datetime, UUID]:
+    """Read the cursor of a page of conversations: when the last one shown had changed, and its id."""
+    name, _, micros = cursor.partition(".")
+    if not (micros.isascii() and micros.isdigit() and len(micros) <= 17):
+        raise InvalidInput("cursor is none that a page gave. Leave it out to start again.", field="cursor")
+    return datetime.fromtimestamp(0, UTC) + timedelta(microseconds=int(micros)), parse_id("conv", name)
 
 
 def message_id(text: str) -> UUID:

@@ -30,6 +30,11 @@ def conversation(thread: Thread) -> wire.Conversation:
     )
 
 
+def place_in_list(thread: Thread) -> str:
+    """Return the cursor that leads on behind a conversation, wherever that conversation moves meanwhile."""
+    return f"{public_id('conv', thread.id)}.{int(thread.updated_at.timestamp() * 1_000_000)}"
+
+
 def message(stored: Message) -> wire.Message:
     """Return a stored message as source 001 §7 shows it."""
     return wire.Message(**_message_fields(stored))

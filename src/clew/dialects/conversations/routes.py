@@ -12,7 +12,6 @@ from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.errors import failure_of
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.sse import EventStream, Frame, last_event_id, wants_stream
-from clew.domain.errors import GenerationInterrupted
 from clew.domain.events import Aborted, Failed, Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
@@ -46,11 +45,13 @@ async def list_conversations(
     status: Literal["active", "archived"] | None = None,
 ) -> wire.ConversationPage:
     """List conversations, the one changed last first, whichever dialect made them."""
-    before = decode.conversation_id(cursor) if cursor else None
+    before = decode.place_in_list(cursor) if cursor else None
     wanted = ThreadFilter(status=status, before=before, limit=limit + 1)  # one more tells whether there is a next page
-    conversations = [encode.conversation(thread) for thread in await Threads(parts.database).list(principal.tenant_id, wanted)]
-    shown = conversations[:limit]
-    return wire.ConversationPage(conversations=shown, next_cursor=shown[-1].id if len(conversations) > limit else None)
+    threads = await Threads(parts.database).list(principal.tenant_id, wanted)
+    return wire.ConversationPage(
+        conversations=[encode.conversation(thread) for thread in threads[:limit]],
+        next_cursor=encode.place_in_list(threads[limit - 1]) if len(threads) > limit else None,
+    )
 
 
 @router.get("/conversations/{conversation_id}")
@@ -119,7 +120,7 @@ async def send_message(
     headers = {"Clew-Turn-Id": public_id("turn", running.admitted.turn_id)}
     if wants_stream(request):
         return EventStream(_frames(running.events.read()), headers=headers)
-    stored = await _answer(running)
+    stored = await _answer(parts, running)
     return JSONResponse(encode.message(stored).model_dump(mode="json", by_alias=True), 201, headers)
 
 
@@ -158,15 +159,17 @@ async def _event_page(events: AsyncIterator[Numbered]) -> wire.EventPage:
     return wire.EventPage(events=shown, done=True)
 
 
-async def _answer(running: RunningTurn) -> Message:
+async def _answer(parts: Parts, running: RunningTurn) -> Message:
     """Wait for the turn's end and return the stored answer, or raise what it failed with."""
     final = await running.events.ended()
     if isinstance(final, Failed | Aborted):
         raise failure_of(final)
-    answer = answer_message(running.admitted, running.record)
-    if answer is None:
-        raise GenerationInterrupted
-    return answer
+    turn = running.admitted
+    stored = answer_message(turn, running.record)
+    if stored is not None:
+        return stored
+    messages = Messages(parts.database)  # stored by a commit that was in doubt
+    return await messages.find(turn.request.tenant_id, turn.request.thread_id, turn.assistant_message_uuid)
 
 
 async def _message(messages: Messages, principal: Principal, thread_id: UUID, text: str | None) -> Message | None:

@@ -80,7 +80,7 @@ create table threads (
   unique (tenant_id, caller_app, external_id),
   foreign key (tenant_id, assistant_id) references assistants on delete cascade
 );
-create index threads_by_update on threads (tenant_id, caller_app, updated_at desc, id desc);
+create index threads_by_update on threads (tenant_id, updated_at desc, id desc);
 create index threads_by_assistant on threads (tenant_id, assistant_id);
 
 -- A fork adds one row here and copies nothing: the path of a branch is its own messages plus its parent's up to fork_depth.
@@ -361,10 +361,11 @@ create function clew_has_keys() returns boolean
   language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (select from api_keys where revoked_at is null) $$;
 
-create function clew_extend_leases(owner text, seconds integer) returns integer
+create function clew_extend_leases(owner text, turns uuid[], seconds integer) returns integer
   language sql security definer set search_path = pg_catalog, public as $$
   with extended as (
-    update turn_runs set lease_expires_at = now() + make_interval(secs => seconds) where lease_owner = owner returning 1)
+    update turn_runs set lease_expires_at = now() + make_interval(secs => seconds) 
+    where turn_id = any(turns) and lease_owner = owner returning 1)
   select count(*)::integer from extended $$;
 
 create function clew_claim_expired_turns(owner text, seconds integer)
@@ -457,7 +458,7 @@ begin
   end loop;
 end $$;
 grant execute on function clew_tenant(), clew_find_tenant(text), clew_find_key(bytea), clew_has_keys(),
-  clew_extend_leases(text, integer), clew_claim_expired_turns(text, integer), clew_sweep(interval, interval),
+  clew_extend_leases(text, uuid[], integer), clew_claim_expired_turns(text, integer), clew_sweep(interval, interval),
   clew_roll_event_partitions(interval) to clew_app;
 grant execute on function clew_tenant() to clew_reader;
 

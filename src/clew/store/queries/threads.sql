@@ -20,7 +20,7 @@ select id, number, caller_app, external_id, assistant_id, title, title_source, s
 from threads where tenant_id = clew_tenant() and id = %(id)s;
 
 -- name: list_threads
--- Newest first; the page after (updated_at, id) of the cursor. An empty app or status does not filter.
+-- Newest first; the page after (updated_at, id) of the last one shown. An empty app or status does not filter.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
        created_at, updated_at, last_message_at
 from threads
@@ -28,8 +28,7 @@ where tenant_id = clew_tenant()
   and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
   and (%(status)s::text is null or status = %(status)s)
   and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
-  and (%(before)s::uuid is null or (updated_at, id) < (select c.updated_at, c.id from threads c
-                                                      where c.tenant_id = clew_tenant() and c.id = %(before)s))
+  and (%(before_at)s::timestamptz is null or (updated_at, id) < (%(before_at)s::timestamptz, %(before_id)s::uuid))
 order by updated_at desc, id desc
 limit %(limit)s;
 

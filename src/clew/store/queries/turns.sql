@@ -71,10 +71,9 @@ left join lateral (
   order by (r.assistant_id is not null) desc, r.version desc limit 1) s on true
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
--- name: claim_run
--- Ends the running side of a turn; no row when another process took it over.
-delete from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s and lease_owner = %(lease_owner)s
-returning turn_id;
+-- name: end_run
+-- Ends the running side of a turn, whoever leases it now: the key of `turns` decides which process recorded it.
+delete from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s;
 
 -- name: insert_answer
 -- The answer, right after its question; the head moves to it unless it failed.
