@@ -35,8 +35,12 @@ class Bounds:
     maximum: float | None
     description: str
     choices: tuple[str, ...] = ()
+    least_above_zero: float | None = None
+    """Where 0 means off: the smallest value that is on."""
 
 
+WEIGHT_LEAST, WEIGHT_MOST = 0.000001, 1_000_000.0
+"""Only the ratio of the weights matters; beyond these bounds their products leave what the database can compute with."""
 BOUNDS: dict[str, Bounds] = {
     "context_turns": Bounds(
         int, 1, 10, "Turns of the conversation sent to the model. More keeps long threads coherent and costs more tokens."
@@ -51,8 +55,20 @@ BOUNDS: dict[str, Bounds] = {
     "match_threshold": Bounds(
         float, 0.0, 1.0, "Passages less similar than this are left out of the vector list. Higher is stricter."
     ),
-    "fts_weight": Bounds(float, 0.0, None, "Weight of the lexical list. Higher lets exact words win; 0 turns it off."),
-    "vector_weight": Bounds(float, 0.0, None, "Weight of the vector list. Higher lets meaning win; 0 turns it off."),
+    "fts_weight": Bounds(
+        float,
+        0.0,
+        WEIGHT_MOST,
+        "Weight of the lexical list. Higher lets exact words win; 0 turns it off.",
+        least_above_zero=WEIGHT_LEAST,
+    ),
+    "vector_weight": Bounds(
+        float,
+        0.0,
+        WEIGHT_MOST,
+        "Weight of the vector list. Higher lets meaning win; 0 turns it off.",
+        least_above_zero=WEIGHT_LEAST,
+    ),
     "rrf_k": Bounds(int, 1, 200, "k of reciprocal rank fusion. Larger flattens the difference between ranks."),
     "hybrid_top_k": Bounds(int, 5, 100, "Passages kept after fusion and shown to the model. The guard looks at the first."),
     "fusion": Bounds(
@@ -63,6 +79,8 @@ BOUNDS: dict[str, Bounds] = {
 SOURCE_PRESET: dict[str, object] = {"fts_weight": 1.0, "vector_weight": 1.0, "rrf_k": 60, "hybrid_top_k": 20, "fusion": "rrf"}
 """Source 003 §1.3's own example values."""
 
+_SHOWN_MOST = 1e300
+"""A whole number of JSON may be larger than any float, and then it cannot be formatted as one."""
 KEYS = tuple(field.name for field in fields(RagSettings) if field.name != "version")
 
 
@@ -108,10 +126,22 @@ def _checked_number(key: str, value: object, bounds: Bounds) -> float:
     whole = bounds.kind is int
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         raise InvalidInput(f"{key} must be a {'whole ' if whole else ''}number.", field=key)
+    if not _is_within(value, bounds):
+        shown = f"{value:g}" if abs(value) < _SHOWN_MOST else "a number of that size"
+        raise InvalidInput(f"{key} must be {_limits(bounds)}, not {shown}.", field=key)
     if whole and value != int(value):
         raise InvalidInput(f"{key} must be a whole number, not {value}.", field=key)
-    low, high = bounds.minimum, bounds.maximum
-    if (low is not None and value < low) or (high is not None and value > high) or value == float("inf"):
-        limit = f"between {low:g} and {high:g}" if high is not None else f"at least {low:g} and finite"
-        raise InvalidInput(f"{key} must be {limit}, not {value:g}.", field=key)
     return int(value) if whole else float(value)
+
+
+def _is_within(value: float, bounds: Bounds) -> bool:
+    if value == 0 and bounds.least_above_zero is not None:
+        return True
+    low = bounds.minimum if bounds.least_above_zero is None else bounds.least_above_zero
+    return (low is None or value >= low) and (bounds.maximum is None or value <= bounds.maximum)
+
+
+def _limits(bounds: Bounds) -> str:
+    if bounds.least_above_zero is not None:
+        return f"0 or between {bounds.least_above_zero:f} and {bounds.maximum:,.0f}"
+    return f"between {bounds.minimum:g} and {bounds.maximum:g}"

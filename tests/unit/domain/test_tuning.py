@@ -16,6 +16,8 @@ WITHIN = [
     ("match_threshold", 1.0),
     ("fts_weight", 0),
     ("vector_weight", 7.5),
+    ("fts_weight", 0.000001),
+    ("vector_weight", 1_000_000),
     ("rrf_k", 1),
     ("rrf_k", 200),
     ("hybrid_top_k", 5),
@@ -36,6 +38,13 @@ OUTSIDE = [
     ("fts_weight", -1),
     ("fts_weight", float("nan")),
     ("fts_weight", float("inf")),
+    ("fts_weight", 5e-324),
+    ("fts_weight", 0.0000009),
+    ("vector_weight", 1_000_001),
+    ("vector_weight", 1e308),
+    ("vector_weight", 10**400),
+    ("match_count", float("inf")),
+    ("match_count", -(10**400)),
     ("rrf_k", 0),
     ("rrf_k", 201),
     ("rrf_k", True),
@@ -59,6 +68,12 @@ def test_values_out_of_bounds_are_refused_by_name(key: str, value: object) -> No
     with pytest.raises(InvalidInput, match=key) as refused:
         with_changes(RagSettings(), {"rrf_k": 61, key: value} if key != "rrf_k" else {key: value})
     assert refused.value.details["field"] == key
+
+
+@pytest.mark.parametrize("value", [5e-324, 1e308, 10**400, -1])
+def test_the_bound_of_a_weight_is_told_in_words(value: float) -> None:
+    with pytest.raises(InvalidInput, match=r"fts_weight must be 0 or between 0\.000001 and 1,000,000, not "):
+        with_changes(RagSettings(), {"fts_weight": value})
 
 
 def test_both_weights_zero_would_find_nothing_and_is_refused() -> None:
