@@ -1,5 +1,7 @@
 """`/api/rag/settings` and the settings of one search: refused in words when they cannot be used, never lost to each other."""
 
+import asyncio
+
 import pytest
 
 from tests.dialects.conftest import Client
@@ -22,3 +24,24 @@ async def test_a_weight_that_the_database_cannot_compute_with_is_refused(client:
 async def test_a_weight_at_its_bounds_can_be_searched_with(client: Client, weights: dict[str, float], fusion: str) -> None:
     response = await client.http.post("/api/search", json={"query": "anything", "settings": {**weights, "fusion": fusion}})
     assert response.status_code == 200, response.text
+
+
+async def test_changes_made_at_the_same_time_are_all_kept_each_as_its_own_version(client: Client) -> None:
+    changes: dict[str, float] = {
+        "context_turns": 7,
+        "similarity_threshold": 0.4,
+        "match_count": 50,
+        "match_threshold": 0.1,
+        "rrf_k": 61,
+        "hybrid_top_k": 10,
+    }
+    answers = await asyncio.gather(*(client.http.patch("/api/rag/settings", json={key: value}) for key, value in changes.items()))
+    assert [answer.status_code for answer in answers] == [200] * len(changes)
+    assert sorted(answer.json()["version"] for answer in answers) == [1, 2, 3, 4, 5, 6]
+    settings = (await client.http.get("/api/rag/settings")).json()["settings"]
+    assert {setting["key"]: setting["value"] for setting in settings if setting["key"] in changes} == changes
+
+
+async def test_a_refused_change_makes_no_version(client: Client) -> None:
+    assert (await client.http.patch("/api/rag/settings", json={"rrf_k": 61, "match_count": 0})).status_code == 422
+    assert (await client.http.get("/api/rag/settings/history")).json() == {"versions": []}

@@ -1,5 +1,6 @@
 """Versions of the tunable parameters in Postgres. Bounds and defaults: `domain.tuning`."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -35,9 +36,29 @@ class Settings:
         self, tenant_id: UUID, settings: RagSettings, *, assistant_id: UUID | None = None, note: str = ""
     ) -> RagSettings:
         """Store a new version and return it."""
-        params = {"assistant_id": assistant_id, "values": Jsonb(overrides(settings)), "note": note}
-        rows = await self._database.dicts(tenant_id, SQL["save_settings"], params)
-        return replace(settings, version=rows[0]["version"])
+        return await self.change(tenant_id, lambda _: settings, assistant_id=assistant_id, note=note)
+
+    async def change(
+        self,
+        tenant_id: UUID,
+        change: Callable[[RagSettings], RagSettings],
+        *,
+        assistant_id: UUID | None = None,
+        note: str = "",
+    ) -> RagSettings:
+        """Store what `change` makes of the version in force and return it; what `change` raises leaves everything as it was.
+
+        Changes of one tenant happen one after the other, so none is lost and every one has its own version.
+        """
+        async with self._database.transaction(tenant_id) as connection:
+            await connection.execute(SQL["lock_settings"])
+            found = await connection.execute(SQL["current_settings"], {"assistant_id": assistant_id})
+            settings = change(settings_from_row(await found.fetchone()))
+            params = {"assistant_id": assistant_id, "values": Jsonb(overrides(settings)), "note": note}
+            saved = await connection.execute(SQL["save_settings"], params)
+            row = await saved.fetchone()
+            assert row is not None  # noqa: S101  the statement returns its row
+            return replace(settings, version=row["version"])
 
     async def history(self, tenant_id: UUID, *, assistant_id: UUID | None = None, limit: int = 100) -> list[dict[str, Any]]:
         """Return the versions, newest first: version, values (what differs from the defaults), note, created_at."""

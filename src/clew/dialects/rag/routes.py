@@ -37,9 +37,10 @@ async def change_settings(
 ) -> SettingsBody:
     """Change settings from the next turn on; 422 when one value cannot be used, and then nothing is changed."""
     assistant_id = await _known(parts, caller, assistant)
-    settings = Settings(parts.database)
-    wanted = changed(await settings.current(caller.tenant_id, assistant_id), changes)
-    return encode_settings(await settings.save(caller.tenant_id, wanted, assistant_id=assistant_id))
+    saved = await Settings(parts.database).change(
+        caller.tenant_id, lambda settings: changed(settings, changes), assistant_id=assistant_id
+    )
+    return encode_settings(saved)
 
 
 @router.post("/reset")
