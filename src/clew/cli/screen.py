@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from clew.domain.errors import ClewError
 
-out = Console(highlight=False, soft_wrap=True)
-err = Console(stderr=True, highlight=False, soft_wrap=True)
+out = Console(highlight=False, soft_wrap=True, emoji=False)
+err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 _UNBROKEN = frozenset({"id", "name", "key", "last", "setting"})
 """Columns that people copy from."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -35,8 +36,12 @@ def note(text: object, *, style: str | None = "dim") -> None:
 
 
 def say_json(value: object) -> None:
-    """Write JSON on one line to standard output; it escapes control characters itself."""
-    out.print(json.dumps(value, ensure_ascii=False), markup=False)
+    """Write JSON on one line to standard output, with every character escaped that could drive the terminal."""
+    out.print(_CONTROLS.sub(_escaped, json.dumps(value, ensure_ascii=False)), markup=False)
+
+
+def _escaped(character: re.Match[str]) -> str:
+    return f"\\u{ord(character[0]):04x}"
 
 
 def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
@@ -45,7 +50,7 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title
     for column in columns:
         table.add_column(column, no_wrap=column in _UNBROKEN, overflow="fold")
     for row in rows:
-        table.add_row(*(clean(cell) if cell is not None else "–" for cell in row))
+        table.add_row(*(Text(clean(cell) if cell is not None else "–") for cell in row))
     out.print(table, markup=False)
 
 
