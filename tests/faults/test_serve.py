@@ -36,10 +36,10 @@ def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
 class Server:
     """A `clew serve` in a process group of its own, as a terminal would give it."""
 
-    def __init__(self, data_dir: Path, *arguments: str) -> None:
+    def __init__(self, data_dir: Path, *arguments: str, **variables: str) -> None:
         self.data_dir = data_dir
         command = [*COMMAND, "serve", "--data-dir", str(data_dir), "--port", "0", *arguments]
-        self.process = subprocess.Popen(command, env=environment(), stdout=-1, stderr=-1, text=True, process_group=0)
+        self.process = subprocess.Popen(command, env=environment(**variables), stdout=-1, stderr=-1, text=True, process_group=0)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Clew answers at "), line or self.process.communicate(timeout=BOUND_SECONDS)[1]
@@ -138,6 +138,26 @@ def test_the_network_is_refused_without_a_key_and_served_with_one(data_dir: Path
         assert httpx.get(path, headers=anywhere | {"Authorization": f"Bearer {key}"}, trust_env=False).status_code == 200
         listed = run("keys", "list", "--json", "--data-dir", str(data_dir))
         assert [one["callerApp"] for one in json.loads(listed.stdout)] == ["intranet"], "the owner's commands need no key"
+    finally:
+        server.kill()
+
+
+def test_behind_a_proxy_nobody_is_the_local_user_with_a_key_created_or_revoked(data_dir: Path) -> None:
+    proxied = {"CLEW_ALLOWED_HOSTS": "clew.example.net"}
+    refused = run("serve", "--data-dir", str(data_dir), "--port", "0", **proxied)
+    assert refused.returncode == 1
+    assert "clew keys create" in refused.stderr
+    assert "unset CLEW_ALLOWED_HOSTS" in refused.stderr
+    created = run("keys", "create", "--scope", "query", "--app", "intranet", "--data-dir", str(data_dir), **proxied)
+    assert created.returncode == 0, created.stderr
+    server = Server(data_dir, **proxied)
+    try:
+        [key] = json.loads(run("keys", "list", "--json", "--data-dir", str(data_dir)).stdout)
+        revoked = run("keys", "revoke", key["id"], "--data-dir", str(data_dir))
+        assert revoked.returncode == 0, revoked.stderr
+        for host in ("clew.example.net", "127.0.0.1"):
+            answer = httpx.get(f"{server.address}/api/conversations", headers={"Host": host}, trust_env=False)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (401, "UNAUTHENTICATED")
     finally:
         server.kill()
 

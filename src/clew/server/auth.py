@@ -1,8 +1,9 @@
 """Who is calling: finds the principal of every request before its body is read, and lets nobody in without one.
 
-Without any key one local user may do everything, on loopback
-alone (`server.serve` refuses any other address). Once keys exist every caller needs one, but for the owner of the data
-directory: the commands prove it with `local.key`, which only that user can read. Above: `server.app`. Below: `store.keys`.
+Without any key one local user may do everything, on loopback alone and under local names alone: `server.serve` refuses any other
+address, and `CLEW_ALLOWED_HOSTS`, since behind a proxy every visitor comes from this machine. Once keys exist every caller needs
+one, but for the owner of the data directory: the commands prove it with `local.key`, which only that user can read.
+Above: `server.app`. Below: `store.keys`.
 """
 
 import hmac
@@ -28,7 +29,7 @@ _CACHE_SIZE = 1024
 class KeyRing:
     """Turns an Authorization header into a principal. What the database said is trusted for `_CACHE_SECONDS`.
 
-    `is_open` False: there is no local user without a credential (any bind address but loopback).
+    `is_open` False: there is no local user without a credential (any bind address but loopback, or names besides the local ones).
     """
 
     def __init__(self, keys: Keys, *, tenant_id: UUID, local_key: str | None, is_open: bool) -> None:

@@ -162,7 +162,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         tenant_id = await keys.tenant_named(settings.tenant)
         await _refuse_open_network(settings, keys)
         local_key = _local_key(storage)
-        is_open = run.is_announced and settings.is_loopback
+        is_open = run.is_announced and settings.is_loopback and not settings.allowed_hosts
         key_ring = KeyRing(keys, tenant_id=tenant_id, local_key=local_key, is_open=is_open)
         server = _Server(_uvicorn_config(create_app(settings, parts, key_ring)))
         ready = Ready(address_of(settings, listener), local_key, server.stop)
@@ -266,11 +266,16 @@ def address_of(settings: Settings, listener: socket.socket) -> str:
 
 
 async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
-    if not settings.is_loopback and not await keys.exist():
-        raise ConfigurationInvalid(
-            f"{settings.host} can be reached from other machines, and no key exists: anybody could read and delete everything. "
-            "Create a key with `clew keys create --scope query --app <name>` and start again, or listen on 127.0.0.1."
-        )
+    """Refuse to start where a stranger would be the local user: on a network address, or behind a proxy."""
+    if (settings.is_loopback and not settings.allowed_hosts) or await keys.exist():
+        return
+    reached, remedy = f"{settings.host} can be reached from other machines", "listen on 127.0.0.1"
+    if settings.is_loopback:
+        reached, remedy = "CLEW_ALLOWED_HOSTS lets other machines in through a proxy", "unset CLEW_ALLOWED_HOSTS"
+    raise ConfigurationInvalid(
+        f"{reached}, and no key exists: anybody could read and delete everything. "
+        f"Create a key with `clew keys create --scope query --app <name>` and start again, or {remedy}."
+    )
 
 
 # What the commands of this machine find it by --------------------------------------------------------------------------
