@@ -145,7 +145,7 @@ async def latencies(index: PostgresIndex, scope: Scope, real: Real, settings: Ra
     for i in range(count + 10):
         q = i * 7 % len(real.questions)
         request = SearchRequest(
-            scope.tenant, scope.assistants, real.questions[q], None, real.question_vectors[q], SearchFilters(), settings
+            scope.tenant, scope.assistants, real.questions[q], real.question_vectors[q], SearchFilters(), settings
         )
         start = time.perf_counter()
         await index.search(request)
@@ -159,7 +159,7 @@ async def recall(fast: PostgresIndex, exact: PostgresIndex, scope: Scope, real: 
     shares: list[float] = []
     times: list[float] = []
     for q in range(0, count * 11, 11):
-        request = SearchRequest(scope.tenant, scope.assistants, "", None, real.question_vectors[q], SearchFilters(), settings)
+        request = SearchRequest(scope.tenant, scope.assistants, "", real.question_vectors[q], SearchFilters(), settings)
         wanted = {p.chunk_id for p in (await exact.search(request)).passages}
         start = time.perf_counter()
         found = {p.chunk_id for p in (await fast.search(request)).passages}

@@ -100,9 +100,7 @@ class Floor:
     async def sample(self, question: str) -> None:
         vector = await self.embedder.embed_query(question)
         await self._commit(question)
-        await self.index.search(
-            SearchRequest(self.tenant, (self.assistant,), question, None, vector, SearchFilters(), RagSettings())
-        )
+        await self.index.search(SearchRequest(self.tenant, (self.assistant,), question, vector, SearchFilters(), RagSettings()))
         await self._commit(question)
 
     async def _commit(self, text: str) -> None:

@@ -102,7 +102,6 @@ class Library:
             tenant_id=self.tenant,
             scope_ids=(self.place.assistant_id,),
             text=text,
-            language="en",
             vector=await the_embedder().embed_query(text),
             filters=filters or SearchFilters(),
             settings=RagSettings(),

@@ -98,7 +98,7 @@ class Shelf:
         scopes: tuple[UUID, ...] = (),
     ) -> SearchRequest:
         asked = None if vector is None else unit(vector)
-        return SearchRequest(self.tenant, scopes or (self.scope,), text, None, asked, filters or SearchFilters(), settings)
+        return SearchRequest(self.tenant, scopes or (self.scope,), text, asked, filters or SearchFilters(), settings)
 
     async def search(self, text: str, vector: Numbers | None = None, **options: Any) -> SearchResult:
         return await self.index.search(self.request(text, vector, **options))

@@ -30,7 +30,7 @@ REFUSALS = {
 class Evidence:
     """What the guard looked at, for the trace. `value` and `threshold` are None where nothing was found or compared."""
 
-    score_kind: Literal["similarity", "words_shared", "lexical_rank", "none"]
+    score_kind: Literal["similarity", "words_shared", "none"]
     value: float | None
     threshold: float | None
     passed: bool
@@ -48,19 +48,10 @@ class Refusal:
     nearest_titles: tuple[str, ...]
 
 
-def check(
-    result: SearchResult, *, settings: RagSettings, language: str | None, covered: bool, question: str = ""
-) -> Refusal | None:
-    """Return the refusal of a question that the passages cannot answer, None where one may.
+def weigh(result: SearchResult, *, settings: RagSettings, language: str | None, covered: bool, question: str) -> Evidence:
+    """Judge the first passage: by its similarity where the embedder knows the language, by shared words where it does not.
 
     `covered`: the embedder knows the question's language. `question`: what was searched for.
-    """
-    evidence = weigh(result, settings=settings, language=language, covered=covered, question=question)
-    return None if evidence.passed else refusal_of(evidence, result, settings=settings, language=language)
-
-
-def weigh(result: SearchResult, *, settings: RagSettings, language: str | None, covered: bool, question: str = "") -> Evidence:
-    """Judge the first passage: by its similarity where the embedder knows the language, by shared words where it does not.
 
     A model gives unrelated text of a language it never learned a high similarity as easily as a low one, so it may not decide.
     """
@@ -70,8 +61,6 @@ def weigh(result: SearchResult, *, settings: RagSettings, language: str | None, 
     if covered and scores.similarity is not None:
         passed = scores.similarity >= settings.similarity_threshold
         return Evidence("similarity", scores.similarity, settings.similarity_threshold, passed)
-    if not question:
-        return Evidence("lexical_rank", scores.lexical_rank, None, scores.lexical_rank is not None)
     first = result.passages[0]
     shared = shared_part(question, " ".join((first.document_title, *first.heading_path, first.content)), language)
     return Evidence("words_shared", shared, WORDS_SHARED_LEAST, shared >= WORDS_SHARED_LEAST)

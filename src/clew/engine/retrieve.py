@@ -13,7 +13,6 @@ async def retrieve(turn: AdmittedTurn, question: ResolvedQuestion, index: Index)
             tenant_id=request.tenant_id,
             scope_ids=(turn.assistant_id, request.thread_id),
             text=question.text,
-            language=question.language,
             vector=question.vector,
             filters=request.filters,
             settings=turn.settings,

@@ -18,7 +18,6 @@ from clew.evaluation.measure import Figures, Ranking, measure, require_scorer
 from clew.ingest.document import clean_text
 from clew.ingest.pipeline import UNKNOWN_SHARE_MOST
 from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.language import UNKNOWN, detect_language
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import Index, SearchRequest
 from clew.store.chunks import EmbeddingIndexes
@@ -114,13 +113,11 @@ class _Searcher:
     async def rank(self, query: JudgedQuery, *, is_deep: bool) -> Ranking:
         """Documents by their best chunk. What only the deeper search finds stands below all that the first one ranked."""
         text = clean_text(query.text)
-        detected = detect_language(text)
         knows = self.embedder.unknown_share([text])[0] <= UNKNOWN_SHARE_MOST
         request = SearchRequest(
             tenant_id=self._place.tenant_id,
             scope_ids=(self._place.assistant_id,),
             text=text,
-            language=None if detected == UNKNOWN else detected,
             vector=await self.embedder.embed_query(text) if knows else None,
             filters=SearchFilters(),
             settings=replace(self.settings, hybrid_top_k=max(self.settings.hybrid_top_k, 2 * self.settings.match_count)),

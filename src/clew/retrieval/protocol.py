@@ -24,7 +24,6 @@ class SearchRequest:
     scope_ids: tuple[UUID, ...]
     """The assistant's id, and the thread's where documents may belong to the thread alone."""
     text: str
-    language: str | None
     vector: Vector | None
     filters: SearchFilters
     settings: RagSettings

@@ -7,7 +7,6 @@ from clew.domain.document import Place
 from clew.domain.errors import InvalidInput
 from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings, with_changes
-from clew.retrieval.language import UNKNOWN, detect_language
 from clew.retrieval.protocol import SearchRequest, Vector
 
 
@@ -27,13 +26,10 @@ def read_request(
     Raises:
         InvalidInput: SETTING_INVALID, naming the key and the bound.
     """
-    query = read_query(body)
-    detected = body.language or detect_language(query)
     return SearchRequest(
         tenant_id=tenant_id,
         scope_ids=(place.assistant_id, place.thread_id) if place.thread_id else (place.assistant_id,),
-        text=query,
-        language=None if detected == UNKNOWN else detected,
+        text=read_query(body),
         vector=vector,
         filters=SearchFilters(
             source_app=body.source_app or None,
