@@ -8,7 +8,9 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from clew.domain.errors import EmbedderUnavailable
+from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.ingest.pipeline import CLAIMS_MOST, Pipeline
+from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.protocol import Vectors
 from clew.store.pool import Database
 from tests.conftest import DsnOf
@@ -102,6 +104,46 @@ async def test_a_worker_cut_off_from_the_database_in_mid_job_comes_back_and_fini
         gated.gate.set()
         await until(library.is_settled)
     assert (await library.find(accepted.id)).status == "ready"
+
+
+_FULL_DISK = """
+create function disk_is_full() returns trigger language plpgsql as
+$$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+create trigger disk_is_full before insert on document_texts execute function disk_is_full();
+"""
+
+
+async def test_a_full_disk_is_never_taken_for_a_document_that_kills_workers(
+    library: Library, own_database: str, dsn_of: DsnOf
+) -> None:
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+    with psycopg.connect(dsn_of("postgres", own_database), autocommit=True) as connection:
+        connection.execute(_FULL_DISK)
+        async with Sandbox() as sandbox:
+            pipeline = Pipeline(library.database, the_embedder(), sandbox)
+            for _ in range(CLAIMS_MOST + 1):
+                with pytest.raises(StoreUnavailable, match="No space left"):
+                    await pipeline.ingest(str(library.tenant), str(accepted.id))
+                waiting = await library.find(accepted.id)
+                assert waiting.status == "queued"
+                assert "No space left" in (waiting.error or "")
+            connection.execute("drop trigger disk_is_full on document_texts")
+            await pipeline.ingest(str(library.tenant), str(accepted.id))
+    document = await library.find(accepted.id)
+    assert (document.status, document.error) == ("ready", None)
+
+
+async def test_a_store_that_goes_away_in_mid_job_is_reported_as_away(library: Library) -> None:
+    gated = GatedEmbedder()
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+    async with Sandbox() as sandbox:
+        pipeline = Pipeline(library.database, gated, sandbox)
+        job = asyncio.create_task(pipeline.ingest(str(library.tenant), str(accepted.id)))
+        await asyncio.wait_for(gated.reached.wait(), SECONDS)
+        await library.database.close()
+        gated.gate.set()
+        with pytest.raises(StoreUnavailable):
+            await asyncio.wait_for(job, SECONDS)
 
 
 async def test_a_worker_that_is_stopped_gives_its_document_back_for_the_next_one(library: Library) -> None:

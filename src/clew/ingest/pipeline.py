@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from uuid import UUID
@@ -38,6 +39,7 @@ UNKNOWN_SHARE_MOST = 0.2
 """A text with more tokens that the model does not know gets no vector (design §3)."""
 _PARSED, _EMBEDDED = 0.2, 0.95
 _PROGRESS_SECONDS = 2.0
+_GIVE_BACK_SECONDS = 5.0
 _READ_AT_ONCE = 2
 """Files whose bytes are in memory; the others under way are text."""
 _LARGE_CHARACTERS = 2_000_000
@@ -81,7 +83,8 @@ class Pipeline:
             return
         try:
             await self._work(tenant, claim)
-        except StoreUnavailable:
+        except StoreUnavailable as error:
+            await self._give_back(tenant, claim, error)
             raise
         except asyncio.CancelledError:
             await self._documents.put_back(tenant, claim, "The server stopped; the work goes on when one runs again.")
@@ -95,6 +98,12 @@ class Pipeline:
         except Exception as error:  # worker loop: a document that trips a defect of ours does not stop the others
             logger.error("ingestion_failed", document_id=document_id, exc_info=error)
             await self._documents.fail(tenant, claim, f"Clew failed at this file ({type(error).__name__}). This is a defect.")
+
+    async def _give_back(self, tenant_id: UUID, claim: Claim, error: StoreUnavailable) -> None:
+        """Take the claim back, as no worker died; a store that is down, rather than full, cannot be told."""
+        with suppress(StoreUnavailable, TimeoutError):
+            async with asyncio.timeout(_GIVE_BACK_SECONDS):
+                await self._documents.put_back(tenant_id, claim, error.message)
 
     async def _work(self, tenant_id: UUID, claim: Claim) -> None:
         if claim.claims > CLAIMS_MOST:
