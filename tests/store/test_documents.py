@@ -201,7 +201,9 @@ async def test_pages_of_the_list_hold_every_document_once(library: Library) -> N
     assert len(seen) == len(set(seen)) == 7
 
 
-@pytest.mark.parametrize(("start", "end"), [(5, 4), (0, 10_000), (10_000, None), (-1, 3)])
+@pytest.mark.parametrize(
+    ("start", "end"), [(5, 4), (0, 10_000), (10_000, None), (-1, 3), (2**31 - 1, None), (2**31 - 1, 2**31 - 1)]
+)
 async def test_a_slice_outside_the_text_is_refused(library: Library, start: int, end: int | None) -> None:
     [document] = await library.ingest(upload("a.md", RIVER))
     with pytest.raises(InvalidInput):

@@ -99,7 +99,8 @@ delete from documents where tenant_id = clew_tenant() and id = %(id)s returning 
 -- name: read_text
 -- A slice of one version's text (the current one when none is named) and its whole length, in code points.
 select t.version, char_length(t.text) as total,
-       substr(t.text, %(start)s + 1, greatest(0, least(%(end)s, char_length(t.text)) - %(start)s)) as text
+       substr(t.text, least(%(start)s::bigint, char_length(t.text))::integer + 1,
+              greatest(0, least(%(end)s::bigint, char_length(t.text)) - %(start)s::bigint)::integer) as text
 from documents d join document_texts t
   on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s, d.version)
 where d.tenant_id = clew_tenant() and d.id = %(id)s;
