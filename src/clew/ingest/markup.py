@@ -9,7 +9,8 @@ from html.parser import HTMLParser
 
 from clew.ingest.document import TextBuilder, one_line
 
-_LEFT_OUT = frozenset({"script", "style", "noscript", "template", "svg", "nav", "iframe", "object", "select", "button"})
+_RAW = frozenset({"script", "style"})
+_LEFT_OUT = _RAW | frozenset({"noscript", "template", "svg", "nav", "iframe", "object", "select", "button"})
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 # fmt: off
 _BLOCKS = frozenset((
@@ -23,18 +24,31 @@ Attributes = list[tuple[str, str | None]]
 
 
 def html_blocks(markup: str) -> tuple[TextBuilder, str | None]:
-    """Return the blocks of an HTML document and the title it declares."""
-    reader = _Reader()
-    reader.feed(markup)
-    reader.close()
-    reader.end_block()
+    """Return the blocks of an HTML document and the title it declares.
+
+    An element such as a menu that is never closed is read like any other, since it would take the rest of the page with it.
+    """
+    reader = _read(markup, frozenset())
+    if unclosed := reader.unclosed():
+        reader = _read(markup, unclosed)
     return reader.builder, one_line("".join(reader.title)) or None
 
 
-class _Reader(HTMLParser):
-    """Gathers words until a block ends; inside a table, until the cell, the row and the table end."""
+def _read(markup: str, kept: frozenset[int]) -> "_Reader":
+    reader = _Reader(kept)
+    reader.feed(markup)
+    reader.close()
+    reader.end_block()
+    return reader
 
-    def __init__(self) -> None:
+
+class _Reader(HTMLParser):
+    """Gathers words until a block ends; inside a table, until the cell, the row and the table end.
+
+    `kept`: which start tags of elements that are left out do not count, by their number in the page.
+    """
+
+    def __init__(self, kept: frozenset[int]) -> None:
         super().__init__(convert_charrefs=True)
         self.builder = TextBuilder()
         self.title: list[str] = []
@@ -42,6 +56,9 @@ class _Reader(HTMLParser):
         self._lines: list[str] = []
         self._cells: list[str] = []
         self._rows: list[list[str]] = []
+        self._kept = kept
+        self._starts = 0
+        self._open: dict[str, list[int]] = {tag: [] for tag in _LEFT_OUT}
         self._left_out: list[str] = []
         self._lists: list[int | None] = []
         self._tables = 0
@@ -49,12 +66,15 @@ class _Reader(HTMLParser):
         self._in_cell = False
         self._preformatted = False
 
+    def unclosed(self) -> frozenset[int]:
+        """Return the start tags, by their number, whose end tag has not come. Scripts and styles, which hold no text, are not told."""
+        return frozenset(number for tag, numbers in self._open.items() if tag not in _RAW for number in numbers)
+
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
-        if self._left_out:
-            if tag == self._left_out[0]:
-                self._left_out.append(tag)
-        elif tag in _LEFT_OUT:
-            self._left_out.append(tag)
+        if tag in _LEFT_OUT:
+            self._leave_out(tag)
+        elif self._left_out:
+            return
         elif tag == "title":
             self._in_title = True
         elif tag == "br":
@@ -67,7 +87,16 @@ class _Reader(HTMLParser):
         elif tag == "tr":
             self._end_row()
 
+    def _leave_out(self, tag: str) -> None:
+        number = self._starts
+        self._starts += 1
+        self._open[tag].append(number)
+        if number not in self._kept and (not self._left_out or tag == self._left_out[0]):
+            self._left_out.append(tag)
+
     def handle_endtag(self, tag: str) -> None:
+        if self._open.get(tag):
+            self._open[tag].pop()
         if self._left_out:
             if tag == self._left_out[-1]:
                 self._left_out.pop()

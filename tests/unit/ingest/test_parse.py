@@ -104,6 +104,27 @@ def test_html_keeps_lists_line_breaks_preformatted_text_and_tables_in_headings_o
     )
 
 
+@pytest.mark.parametrize(
+    ("markup", "text"),
+    [
+        ("<nav><a>menu</a><main><h1>Title</h1><p>Body</main>", "menu\n\n# Title\n\nBody"),
+        ("<body><nav><a>menu</a><main><p>Body</main></body>", "menu\n\nBody"),
+        ("<p>a<select><option>x<p>Body", "ax\n\nBody"),
+        ("<div><select><option>x</div><p>Body<nav>menu</nav>", "x\n\nBody"),
+        ("<nav>menu<nav>inner</nav><p>Body", "menu\n\nBody"),
+        ("<nav>menu<select><option>x</nav><p>Body", "Body"),
+        ("<nav>menu<nav>inner</nav>more</nav><p>Body", "Body"),
+        ("<svg><p>x</svg><svg/><p>Body", "Body"),
+        ("<p>Body<script>let x = 1;", "Body"),
+        ("<nav>menu<script>let x = 1;</script><p>Body", "menu\n\nBody"),
+    ],
+)
+def test_html_that_never_closes_a_menu_keeps_the_text_after_it(tmp_path: Path, markup: str, text: str) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(markup)
+    assert read(path).text == text
+
+
 def test_html_in_a_declared_charset_is_decoded(tmp_path: Path) -> None:
     path = tmp_path / "old.html"
     path.write_bytes('<meta charset="windows-1251"><p>Привет, мир</p>'.encode("cp1251"))
