@@ -17,8 +17,6 @@ _TEXTS_AT_ONCE = 64
 _CALLS_AT_ONCE = 2
 """One runs, one is ready behind it: the model never waits for us."""
 
-Done = Callable[[int], Awaitable[None]]
-
 
 @dataclass(slots=True, eq=False)
 class _Order:
