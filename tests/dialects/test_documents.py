@@ -305,6 +305,31 @@ async def test_a_file_beyond_the_limit_is_refused_by_name_before_the_rest_is_rea
     assert read <= 6_000
 
 
+async def test_form_fields_without_end_are_refused_by_name_before_the_rest_is_read() -> None:
+    read = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal read
+        while True:
+            read += 1
+            yield b'--b\r\nContent-Disposition: form-data; name="path"\r\n\r\na.md\r\n'
+
+    with pytest.raises(InvalidInput) as refused:
+        async with read_form(TYPE, endless(), file_bytes_most=5_000, files_most=9):
+            raise AssertionError("nothing to see")
+    assert (refused.value.code, refused.value.details) == ("INVALID_INPUT", {"field": "path", "limit": 19})
+    assert read <= 21
+
+
+async def test_a_form_may_give_a_path_for_each_file_and_ten_fields_more() -> None:
+    async def body() -> AsyncIterator[bytes]:
+        yield b'--b\r\nContent-Disposition: form-data; name="path"\r\n\r\na.md\r\n' * 19
+        yield b"--b--\r\n"
+
+    async with read_form(TYPE, body(), file_bytes_most=5_000, files_most=9) as form:
+        assert form.fields == [("path", "a.md")] * 19
+
+
 async def test_a_file_as_large_as_the_limit_is_taken() -> None:
     async with read_form(TYPE, body_of(("a", b"x" * 5_000)), file_bytes_most=5_000, files_most=9) as form:
         assert form.files[0].size == 5_000

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 _PIECE_BYTES = 256 << 10
 _FIELD_BYTES_MOST = 8 << 10
+_FIELDS_BESIDE_PATHS = 10
+"""A form has a `path` for each file, and a few labels."""
 _MEGABYTE = 1 << 20
 
 
@@ -58,8 +60,8 @@ async def read_form(
     """Read a multipart body and keep its files until the block ends.
 
     Raises:
-        InvalidInput: not multipart, broken, a field that is too long or not UTF-8, too many files, or (PAYLOAD_TOO_LARGE) a file
-            beyond the limit; reading stops there.
+        InvalidInput: not multipart, broken, a field that is too long or not UTF-8, too many files or fields, or
+            (PAYLOAD_TOO_LARGE) a file beyond the limit; reading stops there.
         StoreUnavailable: the disk is full.
     """
     boundary = parse_options_header(content_type)[1].get(b"boundary")
@@ -88,6 +90,7 @@ class _Reader:
         self.unwritten = bytearray()
         self._file_bytes_most = file_bytes_most
         self._files_most = files_most
+        self._fields_most = files_most + _FIELDS_BESIDE_PATHS
         self._written = 0
         self._header = (bytearray(), bytearray())
         self._headers: dict[bytes, bytes] = {}
@@ -142,6 +145,9 @@ class _Reader:
         self._file_name = _decoded(options[b"filename"], "file") if b"filename" in options else None
         if self._file_name is not None and len(self.form.files) == self._files_most:
             raise InvalidInput(f"One request takes at most {self._files_most:,} files.", field="file", limit=self._files_most)
+        if self._file_name is None and len(self.form.fields) == self._fields_most:
+            reason = f"One request takes at most {self._fields_most:,} form fields beside its files."
+            raise InvalidInput(reason, field=self._field, limit=self._fields_most)
 
     def _data(self, data: bytes, start: int, end: int) -> None:
         piece = data[start:end]
