@@ -89,6 +89,15 @@ def test_two_files_with_one_path_are_not_taken_for_one_document(clew: Clew, fold
     assert "Give the folder that holds both" in ended.err
 
 
+def test_two_files_whose_names_are_one_on_the_server_are_told_and_the_first_is_taken(clew: Clew, folder: Path) -> None:
+    for name in ("caf\u00e9.md", "cafe\u0301.md"):
+        (folder / "geo" / name).write_text(RIVERS)
+    ended = clew("ingest", str(folder / "geo"))
+    assert ended.code == 1
+    assert "Rename one of them" in ended.err
+    assert "3 ready, 0 unchanged, 1 failed" in ended.err
+
+
 def test_labels_given_at_ingestion_limit_what_is_found(clew: Clew, folder: Path) -> None:
     clew("ingest", str(folder / "geo" / "rivers.md"), "--workspace", "water")
     clew("ingest", str(folder / "geo" / "peaks.md"), "--workspace", "stone")

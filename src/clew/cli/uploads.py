@@ -1,6 +1,7 @@
 """Sends files to a server and follows their ingestion to its end, with a progress bar.
 
-Above: `documents` (`clew ingest`) and `demo`. Below: `connection`, `ingest.walk` (which files).
+Above: `documents` (`clew ingest`) and `demo`. Below: `connection`, `ingest.walk` (which files), `ingest.names`
+(what the server calls them).
 """
 
 import time
@@ -13,6 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from clew.cli.connection import Client, RemoteError
 from clew.cli.screen import clean, err, note
+from clew.domain.errors import InvalidInput
+from clew.ingest.names import path_of_upload
 from clew.ingest.walk import FoundFile, SkippedFile, find_files
 
 _BATCH_FILES, _BATCH_BYTES = 50, 32 << 20
@@ -57,19 +60,30 @@ def send(client: Client, roots: Iterable[Path], fields: dict[str, str], *, only:
 
 
 def _choose(roots: Iterable[Path], outcome: Outcome, only: frozenset[Path] | None) -> list[FoundFile]:
-    """Return the files to send, each with a path of its own: the path is what a document is known by."""
+    """Return the files to send, each with a path of its own on the server: the path is what a document is known by."""
     files: dict[str, FoundFile] = {}
     for found in find_files(roots):
         if isinstance(found, SkippedFile):
             outcome.failed.append((str(found.path), found.reason))
         elif only is not None and found.path not in only:
             continue
-        elif found.source_path in files:
-            reason = f"{files[found.source_path].path} has the same path in its folder. Give the folder that holds both."
-            outcome.failed.append((str(found.path), reason))
-        else:
-            files[found.source_path] = found
+        elif (first := files.setdefault(_path_on_server(found), found)) is not found:
+            outcome.failed.append((str(found.path), _collision(first, found)))
     return list(files.values())
+
+
+def _path_on_server(file: FoundFile) -> str:
+    """Return the path the server will record; one that it refuses, as it is: the server tells why."""
+    try:
+        return path_of_upload(file.path.name, file.source_path)[1]
+    except InvalidInput:
+        return file.source_path
+
+
+def _collision(first: FoundFile, second: FoundFile) -> str:
+    if first.source_path == second.source_path:
+        return f"{first.path} has the same path in its folder. Give the folder that holds both."
+    return f"The server takes its path for the one of {first.path}. Rename one of them."
 
 
 def tell_outcome(outcome: Outcome) -> None:
