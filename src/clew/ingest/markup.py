@@ -67,7 +67,7 @@ class _Reader(HTMLParser):
         self._preformatted = False
 
     def unclosed(self) -> frozenset[int]:
-        """Return the start tags, by their number, whose end tag has not come; not those of scripts and styles, which hold no text."""
+        """Return the start tags, by their number, whose end tag has not come; scripts and styles, which hold no text, aside."""
         return frozenset(number for tag, numbers in self._open.items() if tag not in _RAW for number in numbers)
 
     def handle_starttag(self, tag: str, attrs: Attributes) -> None:
