@@ -97,8 +97,10 @@ def test_a_signal_ends_the_server_cleanly_and_postgres_with_it(data_dir: Path, n
         server.kill()
 
 
-def test_a_second_server_on_the_same_directory_says_so_and_leaves_the_first_alone(server: Server) -> None:
-    second = run("serve", "--data-dir", str(server.data_dir), "--port", "0")
+@pytest.mark.parametrize("same_port", [False, True])
+def test_a_second_server_on_the_same_directory_says_so_and_leaves_the_first_alone(server: Server, same_port: bool) -> None:
+    port = server.address.rpartition(":")[2] if same_port else "0"
+    second = run("serve", "--data-dir", str(server.data_dir), "--port", port)
     assert second.returncode == 1
     assert f"process {server.process.pid}" in second.stderr
     assert server.address in second.stderr

@@ -32,7 +32,7 @@ from clew.server.local_key import read_local_key, remove_local_key, write_local_
 from clew.server.parts import open_parts
 from clew.server.settings import Settings, ignored_variables
 from clew.server.storage import Storage, open_storage
-from clew.store.data_directory import prepare_data_directory, read_server_file, remove_server_file, write_server_file
+from clew.store.data_directory import in_use, prepare_data_directory, read_server_file, remove_server_file, write_server_file
 from clew.store.keys import Keys
 
 STREAM_GRACE_SECONDS = 5
@@ -235,6 +235,7 @@ def listening_socket(settings: Settings) -> Generator[socket.socket]:
 
     Raises:
         ConfigurationInvalid: the port is taken, or the address is not this machine's.
+        DataDirectoryInUse: the port is taken by the server of this very directory.
     """
     try:
         family, _, _, _, where = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
@@ -245,7 +246,9 @@ def listening_socket(settings: Settings) -> Generator[socket.socket]:
         yield listener
 
 
-def _cannot_listen(settings: Settings, error: OSError) -> ConfigurationInvalid:
+def _cannot_listen(settings: Settings, error: OSError) -> ClewError:
+    if error.errno == errno.EADDRINUSE and read_server_file(settings.data_dir) is not None:
+        return in_use(settings.data_dir)
     if error.errno == errno.EADDRINUSE:
         return ConfigurationInvalid(
             f"Port {settings.port} of {settings.host} is taken by another program. Stop it, or choose another port with --port."

@@ -157,7 +157,7 @@ class DataDirectoryLock:
             if time.monotonic() >= deadline:
                 holder = os.pread(descriptor, 20, 0) if hasattr(os, "pread") else b""
                 os.close(descriptor)
-                raise _in_use(directory, holder.decode("ascii", "replace").strip())
+                raise in_use(directory, holder.decode("ascii", "replace").strip())
             time.sleep(0.05)
         os.ftruncate(descriptor, 0)
         os.write(descriptor, str(os.getpid()).encode())
@@ -196,7 +196,8 @@ def _try_lock(descriptor: int) -> bool:
     return True
 
 
-def _in_use(directory: Path, holder: str) -> DataDirectoryInUse:
+def in_use(directory: Path, holder: str = "") -> DataDirectoryInUse:
+    """Return the error that names who uses a data directory; `holder` is the pid that its lock tells."""
     server = read_server_file(directory)
     pid = str(server.pid) if server else holder or "unknown"
     where = f", which answers at {server.address}" if server else ""
