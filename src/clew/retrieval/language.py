@@ -1,7 +1,7 @@
 """Which language a text is in: by its script first, then by py3langid among the languages that are likely.
 
 Deterministic. Above: ingestion (the language of a document and of its chunks decides the full-text configuration), retrieval
-(the language of a question). The model loads on first use (about a second).
+(the language of a question). The model loads on first use, or by `load_model`.
 """
 
 import re
@@ -42,6 +42,11 @@ def detect_language(text: str, default: str = UNKNOWN) -> str:
         return default
     label, probability = _classify()(sample)
     return label if probability >= _SURE else default
+
+
+def load_model() -> None:
+    """Load the model now (about a second, blocking), so that no question waits for it on the event loop."""
+    _classify()
 
 
 def _by_script(sample: str, letters: int) -> str | None:

@@ -26,6 +26,7 @@ from clew.ingest.sandbox import Sandbox
 from clew.providers.answering.factory import open_answer_models
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.language import load_model
 from clew.retrieval.postgres import PostgresIndex
 from clew.server.settings import Settings
 from clew.server.storage import Storage
@@ -56,6 +57,7 @@ async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool)
         await _require_fit(database)
         embedder = await asyncio.to_thread(open_configured_embedder, settings)
         opened.push_async_callback(embedder.close)
+        await asyncio.to_thread(load_model)
         parts = await _assemble(settings, database, embedder)
         opened.push_async_callback(parts.runner.close)
         await opened.enter_async_context(_background(parts, settings, storage, with_worker=with_worker))

@@ -3,6 +3,7 @@
 The frames are a pure function of the numbered events, so a replay gives the same ones; a frame's id is its event's number.
 """
 
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +11,6 @@ from pydantic.alias_generators import to_camel
 
 from clew.dialects.conversations import wire
 from clew.dialects.sse import Frame
-from clew.domain.citation import Citation
 from clew.domain.events import Aborted, Cited, Clarified, Completed, Delta, Failed, Numbered, Refused, TurnStarted, Usage
 from clew.domain.ids import public_id
 from clew.domain.message import Message
@@ -58,20 +58,15 @@ def _metadata(stored: Message) -> wire.MessageMetadata:
     if stored.role != "assistant":
         return wire.MessageMetadata()
     return wire.MessageMetadata(
-        sources=[_stored_source(source) for source in stored.sources],
+        sources=[_source(source) for source in stored.sources],
         tokens_used=wire.TokenUsage(**stored.usage) if stored.usage else None,
-        refusal=_stored_refusal(stored.metadata.get("refusal")),
+        refusal=_refusal(refusal) if (refusal := stored.metadata.get("refusal")) else None,
         unsupported=[{"start": start, "end": end} for start, end in stored.metadata.get("unsupported", [])],
     )
 
 
-def _stored_refusal(refusal: dict[str, Any] | None) -> dict[str, Any] | None:
-    if refusal is None:
-        return None
-    return {to_camel(key): value for key, value in refusal.items() if key != "message"}
-
-
-def _stored_source(source: dict[str, Any]) -> wire.SourceReference:
+def _source(source: dict[str, Any]) -> wire.SourceReference:
+    """Return a citation, as a message stores it or as its event holds it, in the shape of source 001 §7."""
     return wire.SourceReference(
         document_id=public_id("doc", UUID(str(source["document_id"]))),
         document_name=source["document_name"],
@@ -82,20 +77,6 @@ def _stored_source(source: dict[str, Any]) -> wire.SourceReference:
         start=source["start"],
         end=source["end"],
         heading_path=list(source["heading_path"]),
-    )
-
-
-def _source(citation: Citation) -> wire.SourceReference:
-    return wire.SourceReference(
-        document_id=public_id("doc", citation.document_id),
-        document_name=citation.document_name,
-        content=citation.quote,
-        relevance_score=citation.similarity or 0.0,
-        label=citation.label,
-        version=citation.version,
-        start=citation.start,
-        end=citation.end,
-        heading_path=list(citation.heading_path),
     )
 
 
@@ -113,11 +94,11 @@ def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
         case Delta(text=text):
             return "content_delta", {"delta": text}
         case Cited(citation=citation):
-            return "source_reference", _source(citation).model_dump(by_alias=True)
+            return "source_reference", _source(asdict(citation)).model_dump(by_alias=True)
         case Completed(usage=usage):
             return "message_complete", {"usage": _usage(usage)}
         case Refused() as refused:
-            return "message_complete", {"usage": _usage(Usage()), "refusal": _refusal(refused)}
+            return "message_complete", {"usage": _usage(Usage()), "refusal": _refusal(asdict(refused))}
         case Clarified(choices=choices):
             return "message_complete", {"usage": _usage(Usage()), "clarification": [list(choice) for choice in choices]}
         case Failed(code=code, message=text):
@@ -128,14 +109,8 @@ def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
             return None
 
 
-def _refusal(refused: Refused) -> dict[str, Any]:
-    return {
-        "stage": refused.stage,
-        "scoreKind": refused.score_kind,
-        "value": refused.value,
-        "threshold": refused.threshold,
-        "nearestTitles": list(refused.nearest_titles),
-    }
+def _refusal(refusal: dict[str, Any]) -> dict[str, Any]:
+    return {to_camel(key): refusal[key] for key in ("stage", "score_kind", "value", "threshold", "nearest_titles")}
 
 
 def _usage(usage: Usage) -> dict[str, int]:
