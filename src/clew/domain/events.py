@@ -32,6 +32,8 @@ class Resolved:
     rule: str
     section_ids: tuple[str, ...] = ()
     ref_type: str | None = None
+    reference: str = ""
+    """What the model is told the question points at (`FOLLOWUP_REFERENCE`, source 000), e.g. `S2 — Delivery terms`."""
     kind: Literal["resolved"] = "resolved"
 
 

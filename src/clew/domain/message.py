@@ -19,17 +19,11 @@ class Message:
     role: str
     content: str
     sources: list[dict[str, Any]]
+    outline: list[dict[str, str]] | None
+    """Of a deliverable: [{"id": "S1", "title": …}]."""
     metadata: dict[str, Any]
     status: str
     usage: dict[str, Any] | None
     turn_id: UUID | None
     created_at: datetime
     parent_uuid: UUID | None
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryMessage:
-    """What the model sees of an earlier message."""
-
-    role: str
-    content: str

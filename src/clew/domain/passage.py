@@ -38,6 +38,7 @@ class PassageRef:
     chunk_id: int
     document_id: UUID
     document_name: str
+    document_title: str
     source_path: str
     version: int
     start: int
@@ -69,6 +70,7 @@ class Passage:
             chunk_id=self.chunk_id,
             document_id=self.document_id,
             document_name=self.document_name,
+            document_title=self.document_title,
             source_path=self.source_path,
             version=self.version,
             start=self.start,

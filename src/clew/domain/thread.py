@@ -1,7 +1,8 @@
 """Threads (conversations, sessions) and the assistants they belong to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 
@@ -18,6 +19,8 @@ class Assistant:
     retention_days: int | None
     created_at: datetime
     updated_at: datetime
+    metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+    """What the dialect that made it keeps with it, such as the definition of an agent object."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +40,5 @@ class Thread:
     created_at: datetime
     updated_at: datetime
     last_message_at: datetime | None
+    metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+    """What the dialect that made it keeps with it, such as `origin_application`."""

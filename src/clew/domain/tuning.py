@@ -15,7 +15,7 @@ class RagSettings:
 
     version: int = 0
     context_turns: int = 5
-    similarity_threshold: float = 0.25
+    similarity_threshold: float = 0.15
     guard_message: str = ""
     match_count: int = 100
     match_threshold: float = 0.0
@@ -46,7 +46,11 @@ BOUNDS: dict[str, Bounds] = {
         int, 1, 10, "Turns of the conversation sent to the model. More keeps long threads coherent and costs more tokens."
     ),
     "similarity_threshold": Bounds(
-        float, 0.1, 0.9, "Below this similarity of the first passage no model is called and the question is refused."
+        float,
+        0.1,
+        0.9,
+        "Below this similarity of the first passage no model is called and the question is refused; a little above it the "
+        "passage must share words with the question.",
     ),
     "guard_message": Bounds(
         str, 1, 2000, "What a refused question is answered. Empty means the built-in text in the question's language."

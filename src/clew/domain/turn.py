@@ -6,10 +6,23 @@ from typing import Any
 from uuid import UUID
 
 from clew.domain.citation import Citation
+from clew.domain.deliverable import Service
 from clew.domain.events import Usage
-from clew.domain.message import HistoryMessage, Message
+from clew.domain.message import Message
+from clew.domain.outline import Section
 from clew.domain.passage import Passage, SearchFilters
+from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.tuning import RagSettings
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotencyKey:
+    """What a client names a request by, so that sending it again asks nothing twice. Unique per tenant and app, for 24 hours."""
+
+    caller_app: str
+    key: str
+    body_sha256: bytes
+    """Of the request the key stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +40,15 @@ class TurnRequest:
     caller_app: str
     parent_id: int | None = None
     is_linear: bool = True
+    assistant_id: UUID | None = None
+    """Who answers; None: the thread's own assistant."""
     filters: SearchFilters = field(default_factory=SearchFilters)
     language: str | None = None
+    service: Service | None = None
+    """The deliverable that is asked for; None: the question itself may ask for one."""
     max_messages: int | None = None
     """Refuse the turn when the thread would hold more messages than this; None: no limit."""
+    idempotency_key: IdempotencyKey | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +69,10 @@ class AdmittedTurn:
     created_at: datetime
     settings: RagSettings
     instructions: str
-    history: tuple[HistoryMessage, ...]
+    earlier: tuple[EarlierTurn, ...]
+    """The last `context_turns` turns on the path to the parent, oldest first."""
+    outlined: OutlinedAnswer | None
+    """What the question may point into; None where no answer above it has an outline."""
 
 
 @dataclass(slots=True)
@@ -64,6 +85,10 @@ class TurnRecord:
     followup_rule: str | None = None
     section_ids: tuple[str, ...] = ()
     ref_type: str | None = None
+    reference: str = ""
+    """FOLLOWUP_REFERENCE as the model was given it."""
+    outline: tuple[Section, ...] = ()
+    """Of the answer, when it is a deliverable."""
     language: str | None = None
     passages: tuple[Passage, ...] = ()
     answer: str = ""
@@ -101,6 +126,7 @@ def answer_message(turn: AdmittedTurn, record: TurnRecord) -> Message | None:
         role="assistant",
         content=record.answer,
         sources=[asdict(citation) for citation in record.citations],
+        outline=[asdict(section) for section in record.outline] or None,
         metadata=record.answer_metadata,
         status=record.message_status,
         usage=asdict(record.usage),

@@ -1,0 +1,110 @@
+"""`clew resolve`: what questions point at in an outline, line by line, without a server or a database.
+
+For users who want to know why a question was or was not taken for a follow-up, and for measuring. The rules
+stand in `domain.followup`.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO
+
+import typer
+
+from clew.cli.screen import say_json
+
+if TYPE_CHECKING:
+    from clew.domain.outline import Section
+_FAILED = 1
+_File = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="JSON lines; standard input when absent.", dir_okay=False)]
+
+
+class _Wrong(ValueError):
+    """A line is not what it must be; the text names the field."""
+
+
+def resolve(file: _File = None) -> None:
+    """Tell which sections questions point at: JSON lines in, one JSON line out for each. Exit code 1: a line was wrong."""
+    is_any_wrong = False
+    with ExitStack() as stack:
+        lines = sys.stdin.buffer if file is None else stack.enter_context(_opened(file))
+        for answer in _answers(lines):
+            is_any_wrong = is_any_wrong or "error" in answer
+            say_json(answer)
+            sys.stdout.flush()
+    if is_any_wrong:
+        raise typer.Exit(_FAILED)
+
+
+def _opened(file: Path) -> BinaryIO:
+    try:
+        return file.open("rb")
+    except OSError as error:
+        raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
+
+
+def _answers(lines: BinaryIO) -> Iterator[dict[str, Any]]:
+    """Yield one answer for every line, as soon as the line is there."""
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield _answer(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
+        except _Wrong as wrong:
+            yield {"error": f"line {number}: {wrong}"}
+
+
+def _answer(line: bytes) -> dict[str, Any]:
+    from clew.domain.followup import Ambiguous, Resolved, resolve_followup
+
+    asked = _parsed(line)
+    question = _text(asked, "question")
+    language = None if asked.get("language") is None else _text(asked, "language")
+    followup = resolve_followup(question, _outline(asked), language=language)
+    outcome = "resolved" if isinstance(followup, Resolved) else "ambiguous" if isinstance(followup, Ambiguous) else "none"
+    return {
+        "outcome": outcome,
+        "section_ids": list(followup.section_ids) if isinstance(followup, Resolved) else [],
+        "ref_type": followup.ref_type if isinstance(followup, Resolved | Ambiguous) else None,
+        "rule": followup.rule,
+    }
+
+
+def _parsed(line: bytes) -> dict[str, Any]:
+    try:
+        asked: Any = json.loads(line)
+    except UnicodeDecodeError as error:
+        raise _Wrong("the text is not UTF-8") from error
+    except (ValueError, RecursionError) as error:
+        raise _Wrong(f"not JSON ({error})") from error
+    if not isinstance(asked, dict):
+        raise _Wrong("not a JSON object")
+    return asked  # pyright: ignore[reportUnknownVariableType]
+
+
+def _outline(asked: dict[str, Any]) -> "list[Section]":
+    from clew.domain.outline import Section
+
+    given: Any = asked.get("outline")
+    if given is None:
+        return []
+    if not isinstance(given, list):
+        raise _Wrong("`outline` must be a list of objects with `id` and `title`")
+    sections: list[Section] = []
+    for index, each in enumerate(given):  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+        if not isinstance(each, dict):
+            raise _Wrong(f"`outline[{index}]` must be an object with `id` and `title`")
+        place = f"outline[{index}]."
+        sections.append(Section(_text(each, "id", place), _text(each, "title", place)))  # pyright: ignore[reportUnknownArgumentType]
+        if sections[-1].id in {section.id for section in sections[:-1]}:
+            raise _Wrong(f"`outline[{index}].id` {sections[-1].id!r} is there twice")
+    return sections
+
+
+def _text(asked: dict[str, Any], field: str, place: str = "") -> str:
+    value = asked.get(field)
+    if not isinstance(value, str):
+        raise _Wrong(f"`{place}{field}` must be text")
+    if any("\ud800" <= character <= "\udfff" for character in value):
+        raise _Wrong(f"`{place}{field}` holds half a character (a lone surrogate)")
+    return value

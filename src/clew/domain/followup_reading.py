@@ -1,0 +1,265 @@
+"""Reads a question as follow-up rules need it: a row of words, each with the kinds that a language's table gives it.
+
+Above: `followup_references.py` finds references in the row, `followup_rules.py` judges them. Below: `followup_words/`.
+Case, accents, apostrophes, hyphens between letters, full-width forms and traditional characters are folded away here.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from clew.domain.followup_words import TABLES
+from clew.domain.followup_words.table import EVERYWHERE, Kind, WordTable
+from clew.domain.stopwords import STOP_WORDS
+from clew.domain.words import UNSPACED
+
+Kinds = frozenset[str]
+_CONTENT: Kinds = frozenset({"content"})
+_STOP: Kinds = frozenset({"break"})
+_TOKEN = re.compile(rf"[{UNSPACED}]|\d+(?:[.:]\d+)+|(?:(?![{UNSPACED}])[^\W_])+|[^\w\s]")
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’ʼ`´](?=[^\W\d_])")
+_HYPHEN = re.compile(r"(?<=[^\W\d_][^\W\d_])[-‐‑](?=[^\W\d_])|(?<=[^\W\d_])[-‐‑](?=[^\W\d_][^\W\d_])")
+_DASH = re.compile("[‐‑‒–—−～]")
+_ID = re.compile(r"(?:s[ .-]?|§\s?)\d{1,3}(?![\d.]\d)(?![-/](?!s\d)[^\W\d_])")
+_GLUED = re.compile(r"[^\W_][-/]$")
+"""What makes an id that follows a part of something else: `L5/S1`."""
+_ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
+_MARKS = {
+    "-": "to",
+    "~": "to",
+    "…": "to",
+    "&": "and",
+    "+": "and",
+    "/": "and",
+    ",": "comma",
+    "、": "comma",
+    "#": "marker",
+    "§": "paragraph",
+}
+_SHORTEST = 4
+"""Letters that the beginning of a word in a table has at least."""
+MOST_TOKENS = 200
+"""A question with more tokens has a content of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, a number, a sign or one character of an unspaced script; `folded` compares equal over case and accents."""
+
+    folded: str
+    start: int
+    cased: str
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One or more tokens that a table knows as a phrase, or one that it does not know (`content`)."""
+
+    kinds: Kinds
+    folded: str
+    cased: str
+    value: int = 0
+    """The number, the place of an ordinal, or the number of an id."""
+    first: int = 0
+    """Index of its first token."""
+    last: int = 0
+    """Index after its last token."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A folded question and its tokens; `folded[token.start:]` begins with the token."""
+
+    folded: str
+    tokens: tuple[Token, ...]
+
+
+def fold(text: str, *, variants: Mapping[str, str] | None = None) -> tuple[str, str]:
+    """Return a text without accents and with plain signs, as it is cased and in lower case; both have the same length."""
+    plain = text if text.isascii() else unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
+    plain = "".join(c for c in plain if not unicodedata.combining(c)).replace("ß", "ss") if not plain.isascii() else plain
+    if variants:
+        plain = "".join(variants.get(character, character) for character in plain)
+    plain = _DASH.sub("-", _HYPHEN.sub(" ", _APOSTROPHE.sub(" ", plain)))
+    lower = plain.lower()
+    return (plain if len(plain) == len(lower) else lower), lower
+
+
+def read_text(text: str, *, variants: Mapping[str, str] | None = None) -> Text:
+    """Cut a question into tokens."""
+    cased, lower = fold(text, variants=variants)
+    tokens = tuple(Token(m.group(), m.start(), cased[m.start() : m.end()]) for m in _TOKEN.finditer(lower))
+    return Text(lower, tokens)
+
+
+class Lexicon:
+    """One language's table, ready for reading."""
+
+    def __init__(self, table: WordTable) -> None:
+        """Fold all phrases of the table and sort them by their first token, the longest first."""
+        self.table = table
+        self._kinds: dict[tuple[str, ...], set[str]] = {}
+        self._values: dict[tuple[str, ...], dict[str, int]] = {}
+        self._beginnings: dict[str, dict[str, set[str]]] = {}
+        for kind, phrases in table.phrases.items():
+            self._add(kind, phrases.split(","))
+        for place, phrases in table.ordinals.items():
+            self._add("ordinal", phrases.split(","), place)
+        for number, phrases in table.numbers.items():
+            self._add("number", phrases.split(","), number)
+        for kind, phrases in EVERYWHERE.items():
+            self._add(kind, phrases.split(","))
+        self._add("filler", STOP_WORDS.get(table.language, ()))
+        self._let_determiners_show()
+        for tokens, kinds in self._kinds.items():
+            kinds |= self._begun(tokens[0]) if len(tokens) == 1 else set()
+        self._by_first = _by_first_token(self._kinds)
+        self._frozen = {tokens: frozenset(kinds) for tokens, kinds in self._kinds.items()}
+        patterns = [pattern for pattern in (table.ordinal_pattern, table.group_pattern) if pattern]
+        self._pattern = re.compile("|".join(patterns)) if patterns else None
+        starts = {tokens[0] for tokens, kinds in self._kinds.items() if kinds - {"idiom", "elsewhere"}}
+        self.vocabulary = frozenset(starts | {t for phrase, kinds in self._kinds.items() if "idiom" not in kinds for t in phrase})
+
+    def _add(self, kind: Kind | str, phrases: Iterable[str], value: int | None = None) -> None:
+        for phrase in phrases:
+            if phrase.rstrip().endswith("*"):
+                beginning = fold(phrase.strip(" *"))[1]
+                self._beginnings.setdefault(beginning[:_SHORTEST], {}).setdefault(beginning, set()).add(kind)
+                continue
+            tokens = tuple(token.folded for token in read_text(phrase.strip()).tokens)
+            if not tokens:
+                continue
+            self._kinds.setdefault(tokens, set()).add(kind)
+            if value is not None:
+                self._values.setdefault(tokens, {})[kind] = value
+
+    def _let_determiners_show(self) -> None:
+        """A phrase that ends with a determiner (`passons au`) determines what follows, as the word alone does."""
+        for tokens, kinds in self._kinds.items():
+            if len(tokens) > 1 and "idiom" not in kinds:
+                kinds |= self._kinds.get(tokens[-1:], set()) & {"determiner", "contracted"}
+
+    def begins(self, word: str) -> bool:
+        """Tell whether the table knows a word by its beginning."""
+        return bool(self._begun(word))
+
+    def read(self, text: Text, ids: Mapping[tuple[str, ...], int]) -> list[Item]:
+        """Return the row of items of a text. `ids` are an outline's own ids as tokens, for ids that are not S1..Sn."""
+        items: list[Item] = []
+        at = 0
+        while at < len(text.tokens):
+            item = self._counted(text, at) or self._own_id(text, at, ids) or self._phrase(text, at)
+            items.append(item or _single(text.tokens[at], at))
+            at = items[-1].last
+        return items
+
+    def _counted(self, text: Text, at: int) -> Item | None:
+        """Read an id such as S2, an ordinal in digits, or what the language counts in one word."""
+        token = text.tokens[at]
+        if token.folded[0] in "s§":
+            match = _ID.match(text.folded, token.start) if token.folded != "s" or token.cased == "S" else None
+            if match and not self._is_glued(text, token) and (end := _ending_at(text, at, match.end())):
+                digits = int("".join(filter(str.isdigit, match.group())))
+                kinds = frozenset({"id", "paragraph"}) if token.folded == "§" else frozenset({"id"})
+                return Item(kinds, match.group(), token.cased, digits, at, end)
+            return None
+        if self._pattern is None or (token.folded.isascii() and not token.folded[0].isdigit()):
+            return None
+        match = self._pattern.match(text.folded, token.start)
+        end = _ending_at(text, at, match.end()) if match else None
+        if match is None or end is None or match.lastgroup is None:
+            return None
+        number = self._number(match[match.lastgroup])
+        kind = "ordinal" if match.lastgroup in {"n", "back"} else "group"
+        value = -number if match.lastgroup in {"back", "last"} else number
+        return Item(frozenset({kind, "counted"}), match.group(), token.cased, value, at, end)
+
+    def _is_glued(self, text: Text, token: Token) -> bool:
+        """Tell whether a hyphen or slash ties a word before it that is no id or number: `L5/S1`."""
+        before = text.folded[: token.start]
+        return bool(_GLUED.search(before[-2:])) and not re.search(r"(?:^|[^\w-])s?[ .]?\d+[-/]$", before)
+
+    def _number(self, written: str) -> int:
+        """Return the number that digits or characters stand for; tens and units in Chinese."""
+        if written.isdigit():
+            return int(written)
+        tens, ten, units = written.rpartition("十")
+        values = [self._values.get((character,), {}).get("number", 0) for character in (tens[-1:], units[-1:])]
+        return (values[0] or 1) * 10 + values[1] if ten else values[1]
+
+    def _own_id(self, text: Text, at: int, ids: Mapping[tuple[str, ...], int]) -> Item | None:
+        for tokens, index in ids.items():
+            if tuple(token.folded for token in text.tokens[at : at + len(tokens)]) == tokens:
+                token = text.tokens[at]
+                return Item(frozenset({"own_id"}), " ".join(tokens), token.cased, index, at, at + len(tokens))
+        return None
+
+    def _phrase(self, text: Text, at: int) -> Item | None:
+        first = text.tokens[at]
+        for phrase in self._by_first.get(first.folded, ()):
+            if len(phrase) == 1 or tuple(token.folded for token in text.tokens[at : at + len(phrase)]) == phrase:
+                kinds = self._frozen[phrase]
+                values = self._values.get(phrase, {})
+                value = values.get("ordinal", values.get("number", 0))
+                return Item(kinds, " ".join(phrase), first.cased, value, at, at + len(phrase))
+        kinds = self._begun(first.folded)
+        return Item(frozenset(kinds), first.folded, first.cased, 0, at, at + 1) if kinds else None
+
+    def _begun(self, word: str) -> set[str]:
+        """Return the kinds a word has by its beginning."""
+        beginnings = self._beginnings.get(word[:_SHORTEST], {}).items()
+        return {kind for beginning, kinds in beginnings if word.startswith(beginning) for kind in kinds}
+
+
+def _by_first_token(phrases: Iterable[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases, key=len, reverse=True):
+        found.setdefault(phrase[0], []).append(phrase)
+    return found
+
+
+def _ending_at(text: Text, at: int, end: int) -> int | None:
+    """Return the index after the token that ends at an offset; None when the offset is inside a token."""
+    for index in range(at, min(at + 8, len(text.tokens))):
+        token = text.tokens[index]
+        if token.start + len(token.folded) == end:
+            return index + 1
+    return None
+
+
+def _single(token: Token, at: int) -> Item:
+    """Read a token that no phrase begins with."""
+    folded = token.folded
+    if folded.isdigit():
+        kinds, value = frozenset({"number", "digits"}), int(folded[:6])
+    elif folded in _MARKS:
+        kinds, value = frozenset({_MARKS[folded]}), 0
+    elif not folded[0].isalnum():
+        kinds, value = _STOP, 0
+    elif token.cased.isupper() and folded in _ROMAN:
+        kinds, value = frozenset({"content", "roman"}), _ROMAN[folded]
+    else:
+        kinds, value = _CONTENT, 0
+    return Item(kinds, folded, token.cased, value, at, at + 1)
+
+
+@lru_cache(maxsize=32)
+def lexicon_of(language: str) -> Lexicon:
+    """Return a language's lexicon, built once."""
+    return Lexicon(TABLES[language])
+
+
+def likely_languages(text: Text, given: str | None) -> list[str]:
+    """Return the languages whose words a question is made of, all that fit equally well; a given one wins a tie."""
+    scores = {language: _score(text, lexicon_of(language)) for language in TABLES}
+    best = max(scores.values())
+    fitting = [language for language, score in scores.items() if score == best]
+    if given in fitting:
+        return [given]
+    return fitting if best else fitting[:1]
+
+
+def _score(text: Text, lexicon: Lexicon) -> int:
+    return sum(token.folded in lexicon.vocabulary or lexicon.begins(token.folded) for token in text.tokens)

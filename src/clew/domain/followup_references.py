@@ -1,0 +1,362 @@
+"""Finds what in a question may point at sections: ids, letters, numbers and ordinals, alone, in lists and in ranges.
+
+Above: `followup_rules.py` judges which of them do point. Below: `followup_reading.py`, the row of items. Nothing here knows a
+language; the order of words is tried both ways (`point 2`, `second point`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+from typing import Literal
+
+from clew.domain.followup_reading import Item, Kinds, read_text
+from clew.domain.outline import Section
+
+RefType = Literal["section_id", "letter", "ordinal", "title", "anaphora"]
+Strength = Literal["marked", "id", "noun", "one", "bare", "number", "letter"]
+"""What stands beside it, from most to least telling: a bracket, its own form, a section noun, `one`, nothing."""
+_MOST = 99
+_BEFORE_ELEMENT = frozenset({"determiner", "contracted", "noun", "marker", "from"})
+_SEPARATORS = frozenset({"and", "to", "comma"})
+_BETWEEN = frozenset({"determiner", "contracted"})
+_OPENS = frozenset({"determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id"})
+"""What follows a letter that is the word `and` (`E o terceiro?`)."""
+_LENDING = frozenset({"noun", "bare", "one", "letter", "number"})
+"""Strengths to which a noun nearby in a list lends its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A stretch of items (`start` to `end`) and the places it names, None for each that the outline does not have."""
+
+    start: int
+    end: int
+    targets: tuple[int | None, ...]
+    ref_type: RefType
+    rule: str
+    strength: Strength
+    highest: int = 0
+    """The highest number written."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """An outline as references see it: ids as they are given, everything else by position."""
+
+    outline: tuple[Section, ...]
+
+    @cached_property
+    def _by_id(self) -> dict[str, int]:
+        return {section.id.strip().lower(): index for index, section in enumerate(self.outline)}
+
+    @cached_property
+    def _is_numbered(self) -> bool:
+        return any(name[:1] == "s" and name[1:].isdigit() for name in self._by_id)
+
+    @cached_property
+    def own_ids(self) -> dict[tuple[str, ...], int]:
+        """The ids that are not S1..Sn, single letters or numbers, as folded tokens."""
+        plain = (name for name in self._by_id if not (name[:1] == "s" and name[1:].isdigit()))
+        named = ((tuple(token.folded for token in read_text(name).tokens), self._by_id[name]) for name in plain if len(name) > 1)
+        return {tokens: index for tokens, index in named if tokens and not "".join(tokens).isdigit()}
+
+    def by_place(self, place: int) -> int | None:
+        """Return the index of a place counted from 1, or from the end when negative."""
+        index = place - 1 if place > 0 else len(self.outline) + place
+        return index if place and 0 <= index < len(self.outline) else None
+
+    def by_number(self, number: int) -> int | None:
+        """Return the index for a written number: an id as it is given, else a place."""
+        return self._by_id.get(str(number), self.by_place(number))
+
+    def by_id_number(self, number: int) -> int | None:
+        """Return the index for S and a number; a place when the outline has no such ids."""
+        index = self._by_id.get(f"s{number}")
+        return index if index is not None or self._is_numbered else self.by_number(number)
+
+    def by_letter(self, letter: str) -> int | None:
+        """Return the index for a letter: A is the first section, unless ids are letters."""
+        return self._by_id.get(letter.lower(), self.by_place(ord(letter.lower()) - ord("a") + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    target: int | None
+    number: int
+    ref_type: RefType
+    end: int
+    has_noun: bool = False
+
+
+class ReferenceFinder:
+    """Finds the references of one row of items."""
+
+    def __init__(self, items: Sequence[Item], places: Places, *, has_late_ordinals: bool = False) -> None:
+        self._items = items
+        self._places = places
+        self._late = {"ordinal"} if has_late_ordinals else {"counted"}
+        self._compares = any("compare" in item.kinds for item in items)
+        self._settles = any("settled" in item.kinds and next_.kinds & {"locating", "lead"} for item, next_ in pairwise(items))
+
+    def find(self) -> list[Reference]:
+        """Return the references in order; ranges are expanded."""
+        found: list[Reference] = []
+        at = 0
+        while at < len(self._items):
+            reference = self._at(at)
+            if reference:
+                found.append(reference)
+            at = reference.end if reference else at + 1
+        return self._joined(found)
+
+    def _at(self, at: int) -> Reference | None:
+        kinds = self._items[at].kinds
+        if kinds & {"id", "own_id"}:
+            return self._listed(at, at, "id")
+        if "noun" in kinds and (found := self._listed(at, at + 1, "noun")):
+            return found
+        if "all" in kinds and (found := self._all(at)):
+            return found
+        if "ordinal" in kinds or "number" in kinds or "group" in kinds:
+            return self._group(at) or self._ordinals(at) or self._number(at)
+        if "marker" in kinds and (found := self._marked(at)):
+            return found
+        return self._letter(at)
+
+    def _kinds(self, at: int) -> Kinds:
+        return self._items[at].kinds if 0 <= at < len(self._items) else frozenset()
+
+    def _listed(self, start: int, at: int, strength: Strength) -> Reference | None:
+        """Read `point 2`, `points 2, 3 and 5`, `points B to D`, `S1-S3`, `section 2`."""
+        elements: list[_Element] = []
+        targets: list[int | None] = []
+        is_range, end = False, start
+        while element := self._element(at, is_first=not elements):
+            elements.append(element)
+            targets += self._targets(targets, element, is_range=is_range)
+            end, is_range = element.end, False
+            at, is_range = self._separated(end, following_noun=element.has_noun)
+            if at == end:
+                break
+        if not elements:
+            return None
+        if len(elements) > 1 and self._counts_something(end, elements[-1]):
+            elements.pop()
+            end, targets = elements[-1].end, targets[: len(elements)]
+        return self._reference(start, elements, end, targets=targets, strength=strength)
+
+    def _marked(self, at: int) -> Reference | None:
+        """Read `no. 2`, `#2`, `letter B`; the number stands right behind."""
+        following = at + 2 if at + 1 < len(self._items) and self._items[at + 1].folded in ".:" else at + 1
+        if not self._value(following, following + 1, is_first=True, has_noun=False):
+            return None
+        found = self._listed(at, following, "bare")
+        return replace(found, rule="marked_number") if found else None
+
+    def _reference(
+        self, start: int, elements: Sequence[_Element], end: int, *, targets: Sequence[int | None], strength: Strength
+    ) -> Reference:
+        first = elements[0]
+        is_section = "noun" in self._kinds(start) and self._items[start].folded.startswith("sec")
+        ref_type = "section_id" if is_section and first.ref_type == "ordinal" else first.ref_type
+        if first.ref_type == "section_id":
+            strength = "marked" if self._is_marked(start, end) else "id" if strength != "noun" else "noun"
+        rule = {"section_id": "section_id", "letter": "section_letter", "ordinal": "section_number"}[ref_type]
+        highest = max(element.number for element in elements)
+        if strength == "id" and "noun" in self._kinds(end):
+            end, strength = end + 1, "noun"
+        return Reference(start, end, tuple(targets), ref_type, rule, strength, highest)
+
+    def _is_marked(self, start: int, end: int) -> bool:
+        before = self._items[start - 1].folded if start else ""
+        after = self._items[end].folded if end < len(self._items) else ""
+        return (before, after) == ("[", "]") or "paragraph" in self._kinds(start)
+
+    def _element(self, at: int, *, is_first: bool) -> _Element | None:
+        has_noun = False
+        for _ in range(4):
+            if not (self._kinds(at) & _BEFORE_ELEMENT or (at < len(self._items) and self._items[at].folded in "([." and at)):
+                break
+            if self._value(at, at + 1, is_first=is_first, has_noun=has_noun):
+                break
+            has_noun = has_noun or "noun" in self._kinds(at)
+            at += 1
+        return self._value(at, at + 1, is_first=is_first, has_noun=has_noun)
+
+    def _value(self, at: int, end: int, *, is_first: bool, has_noun: bool) -> _Element | None:
+        if at >= len(self._items):
+            return None
+        item, kinds = self._items[at], self._items[at].kinds
+        if "own_id" in kinds:
+            return _Element(item.value, 0, "section_id", end, has_noun)
+        if "id" in kinds:
+            return _Element(self._places.by_id_number(item.value), item.value, "section_id", end, has_noun)
+        if "number" in kinds and item.value <= _MOST:
+            return _Element(self._places.by_number(item.value), item.value, "ordinal", end, has_noun)
+        if "ordinal" in kinds and kinds & self._late and is_first and not self._kinds(end) & {"noun", "content", "meta"}:
+            return _Element(self._places.by_place(item.value), item.value, "ordinal", end, has_noun)
+        if item.cased == "I" and not is_first:
+            return None
+        if "roman" in kinds and (len(item.cased) > 1 or self._places.by_place(item.value) is not None):
+            return _Element(self._places.by_place(item.value), item.value, "ordinal", end, has_noun)
+        if is_letter(item):
+            return _Element(self._places.by_letter(item.folded), ord(item.folded) - ord("a") + 1, "letter", end, has_noun)
+        return None
+
+    def _separated(self, at: int, *, following_noun: bool) -> tuple[int, bool]:
+        """Skip closing brackets and what joins a list; tell where it goes on and whether a range does."""
+        start = at
+        if self._settles and "comma" in self._kinds(at) and "and" in self._kinds(at + 1):
+            return at, False
+        if at < len(self._items) and self._items[at].folded in ")]":
+            at += 1
+        is_range, joined = False, at
+        is_sum = "and" in self._kinds(at) and "to" not in self._kinds(at)
+        while self._kinds(joined) & _SEPARATORS and joined - at < 2:
+            is_to = "to" in self._kinds(joined) and self._is_range_word(joined, following_noun=following_noun)
+            is_range = is_range or (is_to and not is_sum)
+            joined += 1
+        if joined == at and self._is_dots(at):
+            return at + 2, True
+        return (joined, is_range) if joined > at else (start, False)
+
+    def _is_dots(self, at: int) -> bool:
+        return [item.folded for item in self._items[at : at + 2]] == [".", "."]
+
+    def _is_range_word(self, at: int, *, following_noun: bool) -> bool:
+        is_sign = not self._items[at].folded[0].isalnum()
+        return is_sign or not (self._compares and (following_noun or self._kinds(at + 1) & {"id", "noun"}))
+
+    def _targets(self, before: Sequence[int | None], element: _Element, *, is_range: bool) -> list[int | None]:
+        first = before[-1] if before else None
+        if is_range and first is not None and element.target is not None and first < element.target:
+            return list(range(first + 1, element.target + 1))
+        return [element.target]
+
+    def _counts_something(self, end: int, element: _Element) -> bool:
+        """Tell whether the last number of a list counts what follows it: `in point 3, 12 people`."""
+        is_counting = bool(self._kinds(end) & {"content", "elsewhere", "idiom"})
+        return element.ref_type == "ordinal" and is_counting and "comma" in self._kinds(element.end - 2)
+
+    def _all(self, at: int) -> Reference | None:
+        end = at + 1
+        while self._kinds(end) & (_BETWEEN | {"of", "number", "demonstrative"}) and not self._kinds(end) & {"noun"}:
+            end += 1
+        if "noun" not in self._kinds(end):
+            return None
+        everything = tuple(range(len(self._places.outline)))
+        return Reference(at, end + 1, everything, "ordinal", "every_section", "bare")
+
+    def _group(self, at: int) -> Reference | None:
+        """Read `first two`, `deux derniers`, `前两点`."""
+        item, kinds = self._items[at], self._items[at].kinds
+        end = at + 1
+        if "group" in kinds:
+            count, from_end = abs(item.value), item.value < 0
+        else:
+            pair = [item, self._items[end]] if end < len(self._items) else [item]
+            ends = [one.value for one in pair if "ordinal" in one.kinds and "counted" not in one.kinds and one.value in (1, -1)]
+            counts = [one.value for one in pair if "number" in one.kinds and "ordinal" not in one.kinds and 2 <= one.value <= 20]
+            if len(pair) < 2 or len(ends) != 1 or len(counts) != 1:
+                return None
+            count, from_end, end = counts[0], ends[0] < 0, at + 2
+        size = len(self._places.outline)
+        wanted = range(size - count, size) if from_end else range(count)
+        targets: tuple[int | None, ...] = tuple(wanted) if count <= size else (None,)
+        end, strength = self._named(end)
+        return Reference(at, end, targets, "ordinal", "first_or_last_sections", strength, count)
+
+    def _ordinals(self, at: int) -> Reference | None:
+        """Read `second`, `2nd point`, `the second and the third points`."""
+        start, targets, highest, is_range = at, list[int | None](), 0, False
+        end = at
+        while "ordinal" in self._kinds(at) or (targets and self._is_numbered_noun(at)):
+            place = self._items[at].value
+            target = self._places.by_place(place)
+            targets += self._targets(targets, _Element(target, place, "ordinal", at + 1), is_range=is_range)
+            highest, end = max(highest, abs(place)), at + 1
+            at, is_range = self._separated(end, following_noun=False)
+            while at > end and self._kinds(at) & _BETWEEN and "ordinal" not in self._kinds(at):
+                at += 1
+            if at == end:
+                break
+        if not targets:
+            return None
+        end, strength = self._named(end)
+        rule = {"noun": "ordinal_section", "one": "ordinal_one"}.get(strength, "ordinal_alone")
+        return Reference(start, end, tuple(targets), "ordinal", rule, strength, highest)
+
+    def _named(self, end: int) -> tuple[int, Strength]:
+        """Take a section noun, or what stands for one, after an ordinal; `main` may come between."""
+        between = end + 1 if self._kinds(end) & {"discourse", "of", "marker"} and "noun" in self._kinds(end + 1) else end
+        if "noun" in self._kinds(between):
+            after = between + 1
+            return (after + 1 if self._is_repeated_noun(after) else after), "noun"
+        return (end + 1, "one") if self._kinds(end) & {"one", "topic"} else (end, "bare")
+
+    def _is_numbered_noun(self, at: int) -> bool:
+        """Tell whether the number is one more of a list before its noun: `第3、4点`."""
+        is_number = "number" in self._kinds(at) and 0 < self._items[at].value <= _MOST
+        return is_number and bool(self._kinds(at + 1) & {"noun", "comma", "and"})
+
+    def _is_repeated_noun(self, at: int) -> bool:
+        return "id" in self._kinds(at)
+
+    def _number(self, at: int) -> Reference | None:
+        item = self._items[at]
+        if "number" not in item.kinds or not 0 < item.value <= _MOST:
+            return None
+        if self._is_unspaced_noun(at + 1) and "digits" not in item.kinds:
+            return None
+        found = self._listed(at, at, "number")
+        return replace(found, rule="number_alone") if found else None
+
+    def _letter(self, at: int) -> Reference | None:
+        """Read a letter alone, or before its noun as Chinese writes it (`B点`)."""
+        item = self._items[at]
+        if not is_letter(item) or not (item.cased.isupper() or self._is_unspaced_noun(at + 1)):
+            return None
+        if "and" in item.kinds and self._kinds(at + 1) & _OPENS:
+            return None
+        found = self._listed(at, at, "letter")
+        if found is None:
+            return None
+        if self._is_unspaced_noun(found.end):
+            return replace(found, end=found.end + 1, strength="noun")
+        return replace(found, rule="letter_alone")
+
+    def _is_unspaced_noun(self, at: int) -> bool:
+        return "noun" in self._kinds(at) and not self._items[at].folded[0].isascii()
+
+    def _joined(self, found: Sequence[Reference]) -> list[Reference]:
+        """Expand ranges between neighbours, and let a noun count for its neighbours in a list."""
+        joined: list[Reference] = []
+        for reference in found:
+            before = joined[-1] if joined else None
+            gap = self._items[before.end : reference.start] if before else ()
+            if before is None or not gap or not all(i.kinds & (_SEPARATORS | _BETWEEN) for i in gap):
+                joined.append(reference)
+                continue
+            is_sum = "and" in gap[0].kinds and "to" not in gap[0].kinds
+            if not is_sum and any("to" in item.kinds for item in gap) and (between := self._between(before, reference, gap)):
+                reference = replace(reference, targets=(*between, *reference.targets))
+            strengths = {before.strength, reference.strength}
+            if "noun" in strengths and strengths <= _LENDING and reference.strength != "number":
+                joined[-1] = replace(before, strength="noun")
+                reference = replace(reference, strength="noun")
+            joined.append(reference)
+        return joined
+
+    def _between(self, before: Reference, after: Reference, gap: Sequence[Item]) -> tuple[int, ...]:
+        low, high = before.targets[-1], after.targets[0]
+        if low is None or high is None or (self._compares and gap[0].folded[0].isalnum()):
+            return ()
+        return tuple(range(low + 1, high))
+
+
+def is_letter(item: Item) -> bool:
+    """Tell whether an item is a single Latin letter that may name a section."""
+    if len(item.folded) != 1 or not item.cased.isascii() or not item.cased.isalpha():
+        return False
+    return item.cased.isupper() or "content" in item.kinds

@@ -1,0 +1,97 @@
+"""What a table of words says about a language, and which kinds of words there are.
+
+Above: one module per language beside this one. Phrases are separated by commas and written as people write them; case,
+accents, apostrophes and hyphens are folded away when they are read. The longest phrase wins,
+whatever its kinds. A word that ends with `*` stands for all words that begin so (four letters at least).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal[
+    "noun",  # what a section is called: point, section, part
+    "one",  # stands for such a noun: (the second) one
+    "marker",  # comes before a number: no., number, #
+    "determiner",  # definite: the
+    "indefinite",  # a, an
+    "contracted",  # preposition and determiner in one word: du, am, no
+    "demonstrative",  # this, that, it
+    "relative",  # previous, next, other
+    "and",
+    "to",  # between the ends of a range
+    "from",  # before the first end of a range
+    "except",
+    "but",  # leaves out what follows when everything is named before it: all points but (the first)
+    "not",
+    "all",
+    "of",  # leads to what the thing before it belongs to
+    "locating",  # in, from, under: where something stands
+    "opener",  # what about, and: a whole question with one noun
+    "what",  # what is: asks what something says, when nothing else is said
+    "expand",  # asks for more on something: explain, detail
+    "request",  # asks for something: give, show, summarise
+    "compare",  # sets two things side by side
+    "more",  # asks to go on, alone: continue, more, and then
+    "discourse",  # what a text does: say, mention, deal with
+    "meta",  # a text or what one was told: report, answer, list
+    "auxiliary",  # does, is, can: the verb follows the subject
+    "modal",  # can, could: what follows may be a request
+    "asking",  # who, when, why, how many: wants a fact
+    "polite",  # please, now, ok: changes nothing
+    "filler",  # any other function word
+    "form",  # how the answer is wanted, said in one word: shorter, simply
+    "lead",  # leads to how the answer is wanted: in (five lines), for (my team)
+    "for",  # leads to who gets the answer: for (a partner)
+    "with",  # leads to what the answer is to hold: with (screenshots)
+    "own",  # the asker's: my, our
+    "head",  # ends what such a word leads: lines, table, team, examples, French
+    "degree",  # before a word for how the answer is wanted: more (slowly), etwas
+    "open",  # the rest of the clause says how or why: as if, so that, especially
+    "person",  # who gets the answer, as an object: me, moi
+    "addressee",  # who is asked for it: you, tu
+    "topic",  # a loose word for a section, next to words of its title: (the budget) bit
+    "settled",  # is understood already: (the first is) clear
+    "correction",  # what was pointed at before is not meant: no sorry, I mean
+    "being",  # is, are: what follows is no verb
+    "elsewhere",  # gives `point`, `section`, `S3` another meaning
+    "idiom",  # a phrase that holds such a word and means something else
+]
+
+
+EVERYWHERE: Mapping[Kind, str] = {
+    "form": """in english, auf deutsch, auf englisch, en français, en anglais, en español, en inglés, em português, em inglês,
+        tldr, tl;dr, eli5, step by step, 中文, 英文""",
+    "polite": """please, pls, thanks, sorry, merci, bitte, danke, gracias, obrigado, obrigada, grazie, ok, okay, asap, hm, hmm,
+        hum, mm, mmm, uh, um, euh, ähm, eh, ah, oh, wow, lol, haha, 谢谢""",
+}
+"""What people say in one language while they speak another."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordTable:
+    """The words of one language; a phrase may be of several kinds."""
+
+    language: str
+    phrases: Mapping[Kind, str]
+    ordinals: Mapping[int, str]
+    """Place → its words; negative places count from the end."""
+    numbers: Mapping[int, str]
+    times: str = ""
+    """What time is counted in, or called from today: a question that holds one asks about a time, not about a title's word."""
+    dates: str = ""
+    """Names of months, days and seasons: they do so only behind `last`, `this` or `next`."""
+    ordinal_pattern: str | None = None
+    """A number in digits as an ordinal: its number is the group `n` (or `back`, counted from the end)."""
+    group_pattern: str | None = None
+    """Several at an end, written as one: their number is the group `first` or `last`."""
+    has_compounds: bool = False
+    """Nouns stand side by side (`point guard`), so that a word right after a reference makes it something else."""
+    has_late_ordinals: bool = False
+    """An ordinal may follow its noun (`punto segundo`)."""
+    has_late_adjectives: bool = False
+    """An adjective follows its noun (`lenguaje llano`)."""
+    has_capital_nouns: bool = False
+    """Every noun is written with a capital, which then tells nothing."""
+    variants: Mapping[str, str] | None = None
+    """Other characters for the same words: traditional → simplified."""

@@ -1,0 +1,106 @@
+"""Outlines on random text: repairing loses no text and is done once; streaming does not depend on where the text was cut."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clew.domain.outline import FEWEST, MOST, parse_outline, write_block
+from clew.domain.outline_lines import is_keyword, read_item
+from clew.domain.outline_repair import repair
+from clew.domain.outline_scanner import OutlineScanner
+
+KEYWORDS = st.sampled_from(
+    ["SUIVI", "**SUIVI**", "## SUIVI", "SUIVI :", "Suivi", "SUIVI\r", "  SUIVI  ", "SUIVIS", "# SUIVI de projet"]
+)
+ITEMS = st.builds(
+    "{}{}{}".format,
+    st.sampled_from(["[S", "- [S", "**[S", "S", "["]),
+    st.integers(0, 12),
+    st.sampled_from(
+        ["] Budget", "] **Budget and staff**", "]", ": Risks", "] " + "long words " * 14, "] " + "x" * 400, "] A\tB"]
+    ),
+)
+TEXTS = st.sampled_from(
+    ["A line of text.", "", "## A heading", "**Bold line**", "SUI", "* * *", "###", "[S1] stands here", "  ", "\x00"]
+)
+LINES = st.one_of(KEYWORDS, ITEMS, TEXTS, st.text(max_size=20))
+ANSWERS = st.lists(LINES, max_size=24).map("\n".join)
+TITLES = st.lists(
+    st.one_of(st.text(max_size=200), st.sampled_from(["Budget", "budget.", "Risks", "Staff", "Results"])), max_size=10
+)
+
+
+def stream(text: str, cuts: list[int]) -> tuple[str, str]:
+    scanner = OutlineScanner()
+    places = [0, *sorted(cut % (len(text) + 1) for cut in cuts), len(text)]
+    out = "".join(scanner.feed(text[start:end]) for start, end in pairwise(places))
+    return out, scanner.finish()
+
+
+def text_lines(text: str) -> list[str]:
+    """Return the lines that are certainly no part of a block."""
+    return [line.strip() for line in text.split("\n") if line.strip() and not read_item(line) and not is_keyword(line)]
+
+
+@given(ANSWERS, TITLES)
+def test_repair_gives_a_valid_block_at_the_end_or_none(answer: str, titles: list[str]) -> None:
+    repaired = repair(answer, titles)
+    assert parse_outline(repaired.text) == repaired.outline
+    assert not repaired.outline or FEWEST <= len(repaired.outline) <= MOST
+    assert bool(repaired.outline) != ("too_few_sections" in repaired.repairs)
+
+
+@given(ANSWERS, TITLES)
+def test_repair_loses_no_line_of_text_and_keeps_their_order(answer: str, titles: list[str]) -> None:
+    assert text_lines(repair(answer, titles).text) == text_lines(answer)
+
+
+@given(ANSWERS, TITLES)
+def test_a_repaired_answer_needs_no_repair(answer: str, titles: list[str]) -> None:
+    repaired = repair(answer, titles)
+    again = repair(repaired.text, titles)
+    assert not repaired.outline or (again.text, again.outline, again.repairs) == (repaired.text, repaired.outline, ())
+
+
+@given(ANSWERS, st.lists(st.integers(0, 10_000), max_size=20))
+def test_what_streams_does_not_depend_on_the_cuts(answer: str, cuts: list[int]) -> None:
+    whole, whole_tail = stream(answer, [])
+    out, tail = stream(answer, cuts)
+    assert out + tail == answer
+    assert (out, tail) == (whole, whole_tail) == stream(answer, list(range(len(answer))))
+
+
+@given(ANSWERS, TITLES)
+def test_what_went_out_is_the_beginning_of_the_repaired_answer(answer: str, titles: list[str]) -> None:
+    out, _ = stream(answer, [])
+    assert repair(answer, titles).text.startswith(out)
+
+
+@given(ANSWERS)
+def test_the_tail_begins_with_a_line_that_is_or_may_become_the_keyword(answer: str) -> None:
+    out, tail = stream(answer, [])
+    assert out == "" or out.endswith("\n") or not tail
+    first = tail.split("\n")[0].strip(" \t\r#*_>`:：").upper()
+    assert "SUIVI".startswith(first)
+
+
+@given(st.lists(st.text(min_size=1, max_size=60), min_size=FEWEST, max_size=MOST))
+def test_what_is_written_is_read_back(titles: list[str]) -> None:
+    try:
+        block = write_block(titles)
+    except ValueError:
+        return
+    assert [section.title for section in parse_outline(f"Answer.\n\n{block}")] == [" ".join(s.split()) for s in titles] or any(
+        not title.isprintable() for title in titles
+    )
+
+
+@pytest.mark.parametrize("line", ["SUIVI\n[S1] a\n", "SUIVI\n", "#", "[S1] a\n", "SUIVI\nx\n"])
+def test_a_huge_answer_takes_time_in_proportion(line: str) -> None:
+    answer = line * 60_000
+    scanner = OutlineScanner()
+    out = "".join(scanner.feed(answer[at : at + 7]) for at in range(0, len(answer), 7))
+    assert out + scanner.finish() == answer
+    assert repair(answer, []).outline == ()

@@ -1,0 +1,40 @@
+import pytest
+
+from clew.domain.codes import MOST, codes, holds_code
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("What does error E-4711 mean?", ["e-4711"]),
+        ("F28", ["f28"]),
+        ("formulaire TR-20, RST-2 et max_rows", ["tr-20", "rst-2", "max_rows"]),
+        ("打印机显示E35怎么办？", ["e35"]),
+        ("Présent-12, été-2", []),
+        ("COVID-19 and covid-19", ["covid-19"]),
+        ("In 1986, on the 11th, points S3 and A3, H2O, 555-0142 and 20 MB", []),
+        ("well-known, e-mail, __init__", []),
+    ],
+)
+def test_codes_are_letters_with_digits_or_words_joined_by_underscores(text: str, found: list[str]) -> None:
+    assert codes(text) == found
+
+
+def test_only_the_first_codes_of_a_long_list_count() -> None:
+    assert codes(" ".join(f"E-{n}" for n in range(2_000))) == [f"e-{n}" for n in range(MOST)]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "held"),
+    [
+        ("Code E 4711: blocked", "e-4711", True),
+        ("code e4711.", "e-4711", True),
+        ("MAX_ROWS is 5", "max_rows", True),
+        ("Code E-47110", "e-4711", False),
+        ("Code FE-4711", "e-4711", False),
+        ("Code E-4712", "e-4711", False),
+        ("", "f28", False),
+    ],
+)
+def test_a_code_is_held_however_its_parts_are_joined_but_whole(text: str, code: str, held: bool) -> None:
+    assert holds_code(text, code) is held

@@ -1,0 +1,135 @@
+import pytest
+
+from clew.domain.outline import LONGEST_TITLE, Section, parse_outline, write_block
+from clew.domain.outline_repair import grounded_in, repair
+from clew.domain.outline_scanner import OutlineScanner
+
+TITLES = ["Results", "Budget", "Staff", "Risks"]
+BLOCK = "SUIVI\n[S1] Results\n[S2] Budget\n[S3] Staff\n[S4] Risks"
+OUTLINE = tuple(Section(f"S{number}", title) for number, title in enumerate(TITLES, start=1))
+
+
+def test_a_block_is_written_and_read_back() -> None:
+    assert write_block(TITLES) == BLOCK
+    assert parse_outline(f"The year was good.\n\n{BLOCK}\n") == OUTLINE
+
+
+def test_a_title_cannot_turn_the_line_around_it_backwards() -> None:
+    turned = [f"\u202e{TITLES[0]}\u202c", f"\u2067{TITLES[1]}\u2069", *TITLES[2:]]
+    assert write_block(turned) == BLOCK
+
+
+@pytest.mark.parametrize(
+    "titles", [TITLES[:3], TITLES * 3, ["A", "a.", "B", "C"], ["A", " ", "B", "C"], ["A" * 121, "B", "C", "D"]]
+)
+def test_titles_that_make_no_outline_are_not_written(titles: list[str]) -> None:
+    with pytest.raises(ValueError, match="title"):
+        write_block(titles)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "SUIVI",
+        BLOCK.rpartition("\n")[0],
+        BLOCK + "\nMore text.",
+        BLOCK.replace("SUIVI", "Suivi"),
+        BLOCK.replace("SUIVI", "## SUIVI"),
+        BLOCK.replace("[S2]", "[S3]"),
+        BLOCK.replace("Budget", "Results"),
+        "\n".join(["SUIVI", *(f"[S{n}] Title {n}" for n in range(1, 10))]),
+    ],
+)
+def test_anything_but_a_block_at_the_end_is_no_outline(answer: str) -> None:
+    assert parse_outline(answer) == ()
+
+
+@pytest.mark.parametrize(
+    ("answer", "text", "repairs"),
+    [
+        (f"Text.\n\n{BLOCK}", f"Text.\n\n{BLOCK}", ()),
+        (f"Text.\n\n{BLOCK}\n\nHope this helps!", f"Text.\n\nHope this helps!\n\n{BLOCK}", ("text_after_block",)),
+        (f"Text.\n{BLOCK.replace('SUIVI', '**SUIVI**')}", f"Text.\n\n{BLOCK}", ("keyword_decorated",)),
+        (f"Text.\n{BLOCK.replace('SUIVI', '## SUIVI')}", f"Text.\n\n{BLOCK}", ("keyword_decorated",)),
+        (f"Text.\n{BLOCK.replace('SUIVI', 'SUIVI :')}", f"Text.\n\n{BLOCK}", ("keyword_decorated",)),
+        (f"Text.\n\n{BLOCK.replace('[S3]', '[S7]')}", f"Text.\n\n{BLOCK}", ("wrong_numbering",)),
+        (f"Text.\n\n{BLOCK}\n[S5] budget.", f"Text.\n\n{BLOCK}", ("title_repeated",)),
+        (f"Text.\n\n{BLOCK}\n[S5]", f"Text.\n\n{BLOCK}", ("title_empty",)),
+        (f"Text.\n\n{BLOCK.replace('Staff', '**Staff** [2]')}\n[S5] ", f"Text.\n\n{BLOCK}", ("title_empty",)),
+        ("## Results\nx\n## Budget\nx\n### Staff\nx\n**Risks**\nx", None, ("missing_block", "filled_from_headings")),
+        ("Text without headings.", None, ("missing_block", "filled_from_passages")),
+    ],
+)
+def test_what_a_model_got_wrong_is_mended_and_told(answer: str, text: str | None, repairs: tuple[str, ...]) -> None:
+    repaired = repair(answer, TITLES)
+    assert repaired.text == (text or f"{answer}\n\n{BLOCK}")
+    assert (repaired.outline, repaired.repairs) == (OUTLINE, repairs)
+
+
+def test_more_than_eight_titles_are_cut_to_the_first_eight() -> None:
+    answer = "\n".join(["Text.", "", "SUIVI", *(f"[S{n}] Title {n}" for n in range(1, 13))])
+    repaired = repair(answer, [])
+    assert [section.title for section in repaired.outline] == [f"Title {n}" for n in range(1, 9)]
+    assert repaired.repairs == ("too_many_titles",)
+
+
+def test_a_title_that_is_too_long_is_cut_at_a_word() -> None:
+    repaired = repair(BLOCK.replace("Budget", "The budget of the year and " * 8), [])
+    title = repaired.outline[1].title
+    assert len(title) <= LONGEST_TITLE
+    assert title.endswith(" The budget…")
+    assert repaired.repairs == ("title_too_long",)
+
+
+def test_too_few_titles_leave_no_block_and_say_so() -> None:
+    repaired = repair("Text.\n\nSUIVI\n[S1] Results\n[S2] Budget", ["Budget", "Staff"])
+    assert repaired.text == "Text.\n\n"
+    assert (repaired.outline, repaired.repairs[-1]) == ((), "too_few_sections")
+
+
+def test_titles_without_ground_in_the_passages_do_not_count() -> None:
+    grounded = grounded_in(["The results of the year.", "Budget: 3 million.", "Staff of 40"], "en")
+    repaired = repair(f"Text.\n\n{BLOCK}", [], is_grounded=grounded)
+    assert repaired.text == "Text.\n\n"
+    assert repaired.repairs == ("title_ungrounded", "too_few_sections")
+    assert repair(f"Text.\n\n{BLOCK}", ["Results by site"], is_grounded=grounded).outline[3].title == "Results by site"
+
+
+def test_a_title_of_small_words_has_ground_where_it_stands_as_it_is() -> None:
+    grounded = grounded_in(["Handbook Who we are We make clocks."], "en")
+    assert grounded("Who we are")
+    assert not grounded("What it is")
+
+
+def test_the_keyword_is_no_title() -> None:
+    titles = repair("Text.", ["SUIVI", *TITLES]).outline
+    assert titles == OUTLINE
+
+
+def test_a_paragraph_about_the_keyword_is_text() -> None:
+    answer = "## Suivi\nLe suivi des travaux est mensuel.\nSUIVI\nOn continue."
+    assert repair(answer, []).text == answer
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 1000])
+def test_only_the_tail_from_the_keyword_line_on_is_held_back(size: int) -> None:
+    answer = f"# Title\nSuite du texte.\n**Gras**\n\n{BLOCK}\nThanks."
+    scanner = OutlineScanner()
+    out = "".join(scanner.feed(answer[at : at + size]) for at in range(0, len(answer), size))
+    assert out == "# Title\nSuite du texte.\n**Gras**\n\n"
+    assert scanner.finish() == f"{BLOCK}\nThanks."
+
+
+def test_text_that_only_looks_like_the_keyword_goes_out_as_soon_as_that_is_clear() -> None:
+    scanner = OutlineScanner()
+    assert [scanner.feed(piece) for piece in ("SUI", "VI", " des travaux", "\nSUIVI\n", "\n", "Text")] == [
+        "",
+        "",
+        "SUIVI des travaux",
+        "\n",
+        "",
+        "",
+    ]
+    assert scanner.feed(" goes on.\n") == "SUIVI\n\nText goes on.\n"
+    assert scanner.finish() == ""
