@@ -17,7 +17,8 @@ import numpy as np
 import psutil
 
 from clew.providers.embedding.factory import open_embedder
-from clew.providers.embedding.minilm import MiniLMEmbedder, batches_of
+from clew.providers.embedding.local import batches_of
+from clew.providers.embedding.minilm import MiniLMEmbedder
 from clew.providers.embedding.minilm_session import MiniLMSession, pad
 from clew.providers.embedding.weights import WeightSources, find_weights
 
@@ -46,7 +47,7 @@ async def throughput(embedder: MiniLMEmbedder) -> None:
     tokens = embedder.tokenise(passages)
     feeds = [pad([tokens[position] for position in batch]) for batch in batches_of(tokens)]
     precision = embedder.spec.precision
-    bare = MiniLMSession(find_weights(WeightSources()).model, precision=precision)._session  # pyright: ignore[reportPrivateUsage]
+    bare = MiniLMSession(find_weights(WeightSources()).model, precision=precision, threads=0)._session  # pyright: ignore[reportPrivateUsage]
 
     async def run_bare() -> None:
         for ids, mask in feeds:

@@ -1,22 +1,24 @@
-"""Builds the weightless graphs of all-MiniLM-L6-v2 that `clew.providers.embedding.minilm` runs.
+"""Builds the weightless graphs of the models that `clew.providers.embedding` runs itself.
 
     python scripts/build_minilm_graph.py model.safetensors src/clew/providers/embedding
 
-writes `minilm.onnx` (float32) and `minilm_int8.onnx` (dynamic int8, weights per output channel). Both hold the
-architecture alone (BERT, Devlin et al. 2018; mean pooling, Reimers and Gurevych 2019). Every weight is an external
-initializer that names its place in `model.safetensors` (the file is pinned by its SHA-256, so places never move);
-int8 matrices and their scales are in no file and are supplied when the session is made. Needs `onnx`, which is a
-development dependency only. `tests/providers/test_minilm_graph.py` holds that the committed files are what this
-script writes.
+writes `minilm.onnx` (float32) and `minilm_int8.onnx` (dynamic int8, weights per output channel) of all-MiniLM-L6-v2, and
+`multilingual.onnx` of paraphrase-multilingual-MiniLM-L12-v2. They hold the architecture alone (BERT, Devlin et al. 2018;
+mean pooling, Reimers and Gurevych 2019). Every weight of the first two is an external initializer that names its place in
+`model.safetensors` (the file is pinned by its SHA-256, so places never move); int8 matrices and their scales are in no
+file and are supplied when the session is made, as is every weight of the multilingual model, whose word vectors are an
+input instead: its vocabulary stays out of the graph. Needs `onnx`, which is a development dependency only.
+`tests/providers/test_minilm_graph.py` holds that the committed files are what this script writes.
 """
 
 import json
 import sys
 from pathlib import Path
 
-from onnx import ModelProto, NodeProto, TensorProto, helper
+from onnx import ModelProto, NodeProto, TensorProto, ValueInfoProto, helper
 
 LAYERS, HEADS, HIDDEN, INTERMEDIATE, VOCABULARY, POSITIONS = 6, 12, 384, 1536, 30522, 512
+MULTILINGUAL_LAYERS = 12
 EPSILON = 1e-12
 FUSED = "com.microsoft"  # operators of onnxruntime itself
 
@@ -67,17 +69,18 @@ class GraphWriter:
         return self.node("SkipLayerNormalization", [x, skip, gamma, beta], output, FUSED, epsilon=EPSILON)
 
 
-def add_embeddings(graph: GraphWriter) -> str:
-    """Word, position and (first) type embeddings of `input_ids`, normalised: (batch, tokens, hidden)."""
-    words = graph.weight("embeddings.word_embeddings.weight", VOCABULARY, HIDDEN)
+def add_embeddings(graph: GraphWriter, ids: str) -> str:
+    """Words, position and (first) type embeddings, normalised: (batch, tokens, hidden). `ids` may be `words` themselves."""
+    table = "" if ids == "words" else graph.weight("embeddings.word_embeddings.weight", VOCABULARY, HIDDEN)
     positions = graph.weight("embeddings.position_embeddings.weight", POSITIONS, HIDDEN)
     types = graph.weight("embeddings.token_type_embeddings.weight", 2, HIDDEN)
-    graph.node("Shape", ["input_ids"], "token_count", start=1, end=2)
+    graph.node("Shape", [ids], "token_count", start=1, end=2)
     graph.node("Slice", [positions, graph.constant("zero", 0), "token_count"], "position_rows")
     graph.node("Gather", [types, "zero"], "type_row", axis=0)
     graph.node("Add", ["position_rows", "type_row"], "placed_rows")
     graph.node("Unsqueeze", ["placed_rows", "zero"], "placed")
-    graph.node("Gather", [words, "input_ids"], "words", axis=0)
+    if table:
+        graph.node("Gather", [table, ids], "words", axis=0)
     graph.node("Add", ["words", "placed"], "embedded")
     scale, bias = graph.weight("embeddings.LayerNorm.weight", HIDDEN), graph.weight("embeddings.LayerNorm.bias", HIDDEN)
     return graph.node("LayerNormalization", ["embedded", scale, bias], "layer0", axis=-1, epsilon=EPSILON)
@@ -129,30 +132,49 @@ def read_places(weights: Path) -> dict[str, tuple[int, int]]:
 
 
 def build_graph(weights: Path, *, int8: bool) -> ModelProto:
-    """The whole model: `input_ids`, `attention_mask` (batch, tokens) int64 → `sentence_embedding` (batch, 384)."""
+    """all-MiniLM-L6-v2: `input_ids`, `attention_mask` (batch, tokens) int64 → `sentence_embedding` (batch, 384)."""
     graph = GraphWriter(read_places(weights), int8=int8)
+    add_encoder(graph, "input_ids", layers=LAYERS)
+    ids = helper.make_tensor_value_info("input_ids", TensorProto.INT64, ["batch", "tokens"])
+    return finish(graph, ids, "all-MiniLM-L6-v2")
+
+
+def build_multilingual_graph() -> ModelProto:
+    """Its twelve layers: `words` (batch, tokens, 384) float32, `attention_mask` → `sentence_embedding` (batch, 384)."""
+    graph = GraphWriter({}, int8=False)
+    add_encoder(graph, "words", layers=MULTILINGUAL_LAYERS)
+    words = helper.make_tensor_value_info("words", TensorProto.FLOAT, ["batch", "tokens", HIDDEN])
+    return finish(graph, words, "paraphrase-multilingual-MiniLM-L12-v2")
+
+
+def add_encoder(graph: GraphWriter, ids: str, *, layers: int) -> None:
+    """Everything from the input `ids`, which is token ids or already `words`, to the sentence's vector."""
     graph.constant("flat_shape", -1, HIDDEN)
-    graph.node("Shape", ["input_ids"], "ids_shape")
+    graph.node("Shape", [ids], "ids_shape", **({"end": 2} if ids == "words" else {}))
     graph.node("Concat", ["ids_shape", graph.constant("hidden", HIDDEN)], "batch_shape", axis=0)
     graph.node("Cast", ["attention_mask"], "key_mask", to=TensorProto.INT32)
-    x = add_embeddings(graph)
-    for number in range(LAYERS):
+    x = add_embeddings(graph, ids)
+    for number in range(layers):
         x = add_layer(graph, number, x)
     add_pooling(graph, x)
-    tokens = ["batch", "tokens"]
-    inputs = [helper.make_tensor_value_info(n, TensorProto.INT64, tokens) for n in ("input_ids", "attention_mask")]
+
+
+def finish(graph: GraphWriter, tokens: ValueInfoProto, name: str) -> ModelProto:
+    """The model of what was collected."""
+    mask = helper.make_tensor_value_info("attention_mask", TensorProto.INT64, ["batch", "tokens"])
     output = helper.make_tensor_value_info("sentence_embedding", TensorProto.FLOAT, ["batch", HIDDEN])
     initializers = [*graph.constants, *graph.weights.values()]
-    proto = helper.make_graph(graph.nodes, "all-MiniLM-L6-v2", inputs, [output], initializers)
+    proto = helper.make_graph(graph.nodes, name, [tokens, mask], [output], initializers)
     opsets = [helper.make_opsetid("", 20), helper.make_opsetid(FUSED, 1)]
     return helper.make_model(proto, opset_imports=opsets, ir_version=10, producer_name="clew")
 
 
 def main() -> None:
-    """Write both graphs of the weights (first argument) into a folder (second argument)."""
+    """Write the graphs; the weights of all-MiniLM-L6-v2 (first argument) into a folder (second argument)."""
     weights, folder = Path(sys.argv[1]), Path(sys.argv[2])
     for name, int8 in (("minilm.onnx", False), ("minilm_int8.onnx", True)):
         (folder / name).write_bytes(build_graph(weights, int8=int8).SerializeToString(deterministic=True))
+    (folder / "multilingual.onnx").write_bytes(build_multilingual_graph().SerializeToString(deterministic=True))
 
 
 if __name__ == "__main__":

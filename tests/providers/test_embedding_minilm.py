@@ -4,9 +4,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from clew.domain.errors import EmbedderUnavailable
-from clew.providers.embedding.minilm import BATCH_TOKENS, TOKENS_MOST, MiniLMEmbedder, batches_of
+from clew.providers.embedding.local import BATCH_TOKENS, TOKENS_MOST, batches_of
+from clew.providers.embedding.minilm import MiniLMEmbedder
 from clew.providers.embedding.minilm_session import MiniLMSession, pad, quantise
 from clew.providers.embedding.weights import WeightFiles, WeightSources, find_weights
 from tests.providers.embedder_conformance import EmbedderConformance
@@ -121,3 +124,18 @@ def _same_disk(one: Path, other: Path) -> bool:
 
 def test_files_are_found_in_the_installed_package() -> None:
     assert isinstance(find_weights(WeightSources()), WeightFiles)
+
+
+@pytest.fixture(scope="module")
+def embedder() -> MiniLMEmbedder:
+    return open_minilm()
+
+
+@example("a" * 101)
+@example("x 日本 y")
+@given(st.text(max_size=200) | st.text(st.sampled_from("abz 9-_.,’é你日Пи😀ﬁ\u0301\u00ad"), max_size=300))
+def test_share_of_unknown_tokens_is_that_of_the_tokens(embedder: MiniLMEmbedder, text: str) -> None:
+    [tokens] = embedder.tokenise([text])
+    unknown = embedder.tokenise(["a" * 101])[0][1]
+    inner = list(tokens[1:-1])
+    assert embedder.unknown_share([text]) == [inner.count(unknown) / len(inner) if inner else 0.0]

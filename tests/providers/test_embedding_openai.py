@@ -223,5 +223,5 @@ async def test_address_and_key_come_from_the_settings(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("name", ["", "minilm-fp16", "openai", "openai:", "cohere:embed-v4.0", "MiniLM"])
 def test_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
-    with pytest.raises(ConfigurationInvalid, match=r"minilm, minilm-int8, openai:<model>, ollama:<model>"):
+    with pytest.raises(ConfigurationInvalid, match=r"minilm, minilm-int8, multilingual, openai:<model>, ollama:<model>"):
         open_embedder(name=name)

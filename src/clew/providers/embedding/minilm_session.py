@@ -5,7 +5,7 @@ Above is `minilm.py`, which makes tokens of texts; the graphs come from `scripts
 and only the touched pages of the vocabulary.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib import import_module, resources
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,8 @@ _ORT_ERRORS: tuple[type[Exception], ...] = (
     _state.InvalidProtobuf,
     _state.NoSuchFile,
 )  # they have no common root of their own
-_LOAD_ERRORS = (*_ORT_ERRORS, SafetensorError, OSError)
+LOAD_ERRORS = (*_ORT_ERRORS, SafetensorError, OSError)
+"""What may be raised while a model is opened."""
 _GRAPHS = {"fp32": "minilm.onnx", "int8": "minilm_int8.onnx"}
 _IN_FILE_NAME = "model.safetensors"  # the name the graphs give the weights' file
 
@@ -39,18 +40,18 @@ _IN_FILE_NAME = "model.safetensors"  # the name the graphs give the weights' fil
 class MiniLMSession:
     """Runs batches of token ids. May be called from several threads at once."""
 
-    def __init__(self, weights: Path, *, precision: str = "fp32", threads: int | None = None) -> None:
+    def __init__(self, weights: Path, *, precision: str = "fp32", threads: int = 1) -> None:
         """Load the model; blocks for about 0.1 s.
 
         `precision`: `fp32`, or `int8` (matrices per output channel, activations per batch: about twice as fast, cosine to
-        fp32 0.97 and more). `threads`: for one matrix product; None is one per core.
+        fp32 0.97 and more). `threads`: for one matrix product; 0 is one per core.
 
         Raises:
             EmbedderUnavailable: onnxruntime cannot load the model.
         """
         try:
             self._session = _open_session(weights.resolve(), precision=precision, threads=threads)
-        except _LOAD_ERRORS as error:
+        except LOAD_ERRORS as error:
             raise EmbedderUnavailable(f"The embedding model cannot be loaded from {weights}: {error}") from error
 
     def run(self, batch: Sequence[Tokens]) -> Vectors:
@@ -60,11 +61,7 @@ class MiniLMSession:
             EmbedderUnavailable: onnxruntime failed (it names the operator, or ran out of memory).
         """
         ids, mask = pad(batch)
-        try:
-            (vectors,) = self._session.run(None, {"input_ids": ids, "attention_mask": mask})
-        except _ORT_ERRORS as error:
-            raise EmbedderUnavailable(f"The embedding model failed: {error}") from error
-        return vectors
+        return run_graph(self._session, {"input_ids": ids, "attention_mask": mask})
 
 
 def pad(batch: Sequence[Tokens]) -> tuple[Tokens, Tokens]:
@@ -83,18 +80,49 @@ def quantise(weight: Vectors) -> tuple[NDArray[np.int8], Vectors]:
     return np.ascontiguousarray(np.rint(weight / scale[:, None]).astype(np.int8).T), scale.astype(np.float32)
 
 
-def _open_session(weights: Path, *, precision: str, threads: int | None) -> Any:  # noqa: ANN401 - onnxruntime has no types
-    """The session over resolved weights. Feeds it what it cannot read by itself."""
-    fed = _tensors_to_feed(weights, precision)
+def run_graph(session: Any, inputs: dict[str, NDArray[Any]]) -> Vectors:  # noqa: ANN401 - onnxruntime has no types
+    """The only output of a graph, `(n, 384)`.
+
+    Raises:
+        EmbedderUnavailable: onnxruntime failed.
+    """
+    try:
+        (vectors,) = session.run(None, inputs)
+    except _ORT_ERRORS as error:
+        raise EmbedderUnavailable(f"The embedding model failed: {error}") from error
+    return vectors
+
+
+def open_graph(graph: bytes, fed: dict[str, NDArray[Any]], *, weights_folder: Path | None = None, threads: int) -> Any:  # noqa: ANN401 - onnxruntime has no types
+    """A session over a graph without weights: `fed` gives them by name, onnxruntime maps the others from `weights_folder`.
+
+    Raises:
+        One of `LOAD_ERRORS`.
+    """
     options = _ort.SessionOptions()
-    options.intra_op_num_threads = threads or 0
+    options.intra_op_num_threads = threads
     options.log_severity_level = 3
     # Threads that wait do not spin: they share the cores with Postgres and the event loop (a query took half the CPU, measured).
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights.parent))
+    if weights_folder is not None:
+        options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights_folder))
     options.add_external_initializers(list(fed), [_ort.OrtValue.ortvalue_from_numpy(array) for array in fed.values()])
-    graph = (resources.files("clew.providers.embedding") / _GRAPHS[precision]).read_bytes()
     return _ort.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
+
+
+def read_tensors(weights: Path, *, without: str = "") -> Iterator[tuple[str, NDArray[Any]]]:
+    """Yield name and value of each tensor of a safetensors file that sentence vectors need, but the one named."""
+    with _open_tensors(weights, framework="numpy") as file:
+        names: list[str] = list(file.keys())
+        for name in names:
+            if not name.startswith("pooler.") and name not in ("embeddings.position_ids", without):
+                yield name, file.get_tensor(name)
+
+
+def _open_session(weights: Path, *, precision: str, threads: int) -> Any:  # noqa: ANN401 - onnxruntime has no types
+    """The session over resolved weights. Feeds it what it cannot read by itself."""
+    graph = (resources.files("clew.providers.embedding") / _GRAPHS[precision]).read_bytes()
+    return open_graph(graph, _tensors_to_feed(weights, precision), weights_folder=weights.parent, threads=threads)
 
 
 def _tensors_to_feed(weights: Path, precision: str) -> dict[str, NDArray[Any]]:
@@ -106,15 +134,11 @@ def _tensors_to_feed(weights: Path, precision: str) -> dict[str, NDArray[Any]]:
     fed: dict[str, NDArray[Any]] = {}
     if precision == "fp32" and weights.name == _IN_FILE_NAME:
         return fed
-    with _open_tensors(weights, framework="numpy") as file:
-        names: list[str] = list(file.keys())
-        for name in names:
-            if name.startswith("pooler.") or name == "embeddings.position_ids":
-                continue  # of no use for sentence vectors; the graphs do not have them
-            if precision == "int8" and _is_matrix(name):
-                fed[name], fed[name.replace(".weight", ".scale")] = quantise(file.get_tensor(name))
-            elif weights.name != _IN_FILE_NAME:
-                fed[name] = file.get_tensor(name)
+    for name, tensor in read_tensors(weights):
+        if precision == "int8" and _is_matrix(name):
+            fed[name], fed[name.replace(".weight", ".scale")] = quantise(tensor)
+        elif weights.name != _IN_FILE_NAME:
+            fed[name] = tensor
     return fed
 
 

@@ -12,8 +12,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+UNDETERMINED = "und"
 Vectors = NDArray[np.float32]
 """One vector `(d,)` or several `(n, d)`, float32, each L2-normalised."""
+
+
+UNKNOWN_SHARE_MOST = 0.2
+"""A text with more unknown tokens than this gets no vector (design §3, embeddings)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,12 @@ class EmbeddingSpec:
     dimension: int
     """Length of each vector."""
     languages: frozenset[str] | None
-    """ISO 639-1 codes the model covers; None where it is multilingual or nobody can tell."""
+    """ISO 639-1 codes the model covers; None where nobody can tell."""
+
+    def covers(self, language: str | None) -> bool:
+        """Tell whether the model covers a language (`pt-BR` counts as `pt`); True where model or language is unknown."""
+        code = (language or UNDETERMINED).lower().replace("_", "-").partition("-")[0]
+        return self.languages is None or code == UNDETERMINED or code in self.languages
 
 
 class Embedder(Protocol):

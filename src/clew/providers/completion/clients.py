@@ -1,0 +1,182 @@
+"""The SDKs' clients for text models, made so that a key reaches the address it is meant for and no other.
+
+Above is `pydantic_ai_adapter.py`. The SDKs read the provider's own variables when they are given nothing, which is right at the
+provider's own address. At an address of the user's own, only what a request needs leaves the machine: no account, no key and no
+header that the environment holds for somebody else. Redirects are not followed, and an answer has a largest size.
+"""
+
+from base64 import b64encode
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+
+import httpx2
+from anthropic import AnthropicError, AsyncAnthropic
+from openai import AsyncOpenAI, OpenAIError
+from pydantic import SecretStr
+from pydantic_ai.models import Model
+from pydantic_ai.models.anthropic import AnthropicModel
+from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
+from pydantic_ai.providers.anthropic import AnthropicProvider
+from pydantic_ai.providers.openai import OpenAIProvider
+from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
+
+from clew.domain.errors import ConfigurationInvalid
+
+TIMEOUT_SECONDS = 60.0
+"""For one request whose caller gives no time of its own."""
+MAX_RESPONSE_BYTES = 1 << 18
+_NO_KEY = "no-key"  # the SDKs want one; servers of the user's own often want none
+_NEEDED_HEADERS = frozenset(
+    {"host", "accept", "accept-encoding", "connection", "content-type", "content-length", "user-agent", "anthropic-version"}
+)
+
+SDKClient = AsyncOpenAI | AsyncAnthropic
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAddress:
+    """Which model, where, and with which key."""
+
+    provider: str
+    """A key of `OPENERS`."""
+    model: str
+    base_url: str | None = None
+    """None is the provider's own address."""
+    api_key: SecretStr | None = None
+    """None leaves it to the provider's own variable at its own address, and means no key anywhere else."""
+    setting: str = "CLEW_REWRITE_MODEL"
+    """The variable that names the model, for errors."""
+
+    @property
+    def name(self) -> str:
+        """The model as it is configured and recorded: `openai:gpt-4.1-mini`."""
+        return f"{self.provider}:{self.model}"
+
+    def key(self) -> str | None:
+        """The key, without the white space that files and shells leave around it.
+
+        Raises ConfigurationInvalid where it cannot stand in a header; the message does not show it.
+        """
+        key = self.api_key.get_secret_value().strip() if self.api_key else ""
+        if not (key.isascii() and key.isprintable()):
+            raise ConfigurationInvalid("CLEW_MODEL_API_KEY holds characters that no key has.", setting="CLEW_MODEL_API_KEY")
+        return key or None
+
+
+class ResponseTooLarge(httpx2.TransportError):
+    """The provider sends more than any short text needs."""
+
+
+class _LimitedStream(httpx2.AsyncByteStream):
+    """A response's bytes, up to the largest size."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        received = 0
+        async for chunk in self._stream:
+            received += len(chunk)
+            if received > MAX_RESPONSE_BYTES:
+                raise ResponseTooLarge(f"more than {MAX_RESPONSE_BYTES} bytes")
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+async def _limit(response: httpx2.Response) -> None:
+    assert isinstance(response.stream, httpx2.AsyncByteStream)  # noqa: S101  an asynchronous client has no other
+    response.stream = _LimitedStream(response.stream)
+
+
+def _http_client(address: ModelAddress) -> httpx2.AsyncClient:
+    """A client that sends what the SDK gives it or, to an address of the user's own, what a request needs and this key alone."""
+
+    async def strip(request: httpx2.Request) -> None:
+        for name in set(request.headers) - _NEEDED_HEADERS:
+            del request.headers[name]
+        request.headers["authorization"] = _authorization(httpx2.URL(address.base_url or ""), address.key())
+
+    hooks = {"request": [strip] if address.base_url else [], "response": [_limit]}
+    return httpx2.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False, event_hooks=hooks)
+
+
+def _authorization(base_url: httpx2.URL, key: str | None) -> str:
+    """The key or, where there is none, the name and password in the address: a proxy before the server may ask for them."""
+    if key is None and base_url.userinfo:
+        return "Basic " + b64encode(f"{base_url.username}:{base_url.password}".encode()).decode()
+    return f"Bearer {key or _NO_KEY}"
+
+
+def _without_password(base_url: str | None) -> httpx2.URL | None:
+    """The address without what `_authorization` sends: the HTTP client logs addresses, and errors name them."""
+    return httpx2.URL(base_url).copy_with(userinfo=b"") if base_url else None
+
+
+def _openai_client(address: ModelAddress) -> AsyncOpenAI:
+    key = address.key() or (_NO_KEY if address.base_url else None)
+    try:
+        return AsyncOpenAI(
+            api_key=key,
+            base_url=_without_password(address.base_url),
+            max_retries=0,
+            timeout=TIMEOUT_SECONDS,
+            http_client=_http_client(address),
+        )
+    except OpenAIError:
+        raise _key_missing(address, "OPENAI_API_KEY") from None
+
+
+def _anthropic_client(address: ModelAddress) -> AsyncAnthropic:
+    key = address.key() or (_NO_KEY if address.base_url else None)
+    try:
+        client = AsyncAnthropic(
+            api_key=key,
+            base_url=_without_password(address.base_url),
+            max_retries=0,
+            timeout=TIMEOUT_SECONDS,
+            http_client=_http_client(address),
+        )
+    except (AnthropicError, ValueError, OSError):  # a profile or an identity token on disk that cannot be read
+        raise _key_missing(address, "ANTHROPIC_API_KEY") from None
+    if not (client.api_key or client.auth_token or client.credentials):
+        raise _key_missing(address, "ANTHROPIC_API_KEY")
+    return client
+
+
+def _key_missing(address: ModelAddress, variable: str) -> ConfigurationInvalid:
+    return ConfigurationInvalid(
+        f"{address.setting} is {address.name!r}, which needs a key: set CLEW_MODEL_API_KEY or {variable}.",
+        setting=address.setting,
+    )
+
+
+def _openai_provider(address: ModelAddress, client: AsyncOpenAI) -> OpenAIProvider | OpenAICompatibleProvider:
+    """Elsewhere a model's chat template may take marks in a text for turns of the conversation: the second breaks them."""
+    if address.base_url is None:
+        return OpenAIProvider(openai_client=client)
+    return OpenAICompatibleProvider("openai", openai_client=client)
+
+
+def _open_chat(address: ModelAddress) -> tuple[Model, SDKClient]:
+    client = _openai_client(address)
+    return OpenAIChatModel(address.model, provider=_openai_provider(address, client)), client
+
+
+def _open_responses(address: ModelAddress) -> tuple[Model, SDKClient]:
+    client = _openai_client(address)
+    return OpenAIResponsesModel(address.model, provider=_openai_provider(address, client)), client
+
+
+def _open_anthropic(address: ModelAddress) -> tuple[Model, SDKClient]:
+    client = _anthropic_client(address)
+    return AnthropicModel(address.model, provider=AnthropicProvider(anthropic_client=client)), client
+
+
+OPENERS: dict[str, Callable[[ModelAddress], tuple[Model, SDKClient]]] = {
+    "openai": _open_chat,
+    "openai-responses": _open_responses,
+    "anthropic": _open_anthropic,
+}
+"""Provider → how its model and the client to close are opened. Raises ConfigurationInvalid."""

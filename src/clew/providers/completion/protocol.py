@@ -1,0 +1,27 @@
+"""What Clew asks of a model that helps the search: one short text for another.
+
+Above: `engine/rewrite.py`, which limits its time and trusts nothing it answers. Below: `pydantic_ai_adapter.py`, opened by name
+in `factory.py`. Answers to users come from `providers/answering`, never from here.
+"""
+
+from typing import Protocol
+
+
+class TextModel(Protocol):
+    """Writes a short text. Any number of calls may run at once; cancelling one leaves the others alone."""
+
+    @property
+    def name(self) -> str:
+        """How settings name it, e.g. `openai:gpt-4.1-mini`."""
+        ...
+
+    async def complete(self, instructions: str, text: str) -> str:
+        """Return what the model writes about `text` under `instructions`: not empty, valid Unicode, otherwise anything at all.
+
+        Raises ModelFailed; its message holds neither the key nor words of the provider. The caller limits the time.
+        """
+        ...
+
+    async def close(self) -> None:
+        """Close the connections; twice does no harm. Afterwards `complete` raises ModelFailed."""
+        ...

@@ -1,0 +1,114 @@
+"""Text models of providers that speak OpenAI's chat completions or responses, or Anthropic's messages, by `pydantic_ai.direct`.
+
+Above is `factory.py`; below `clients.py`, which decides what goes to which address. One request, no second try: the caller waits
+and knows what to do without an answer. The provider's errors are put into plain words here, and neither its key nor what it says
+of the key leaves this module.
+"""
+
+from anthropic import AnthropicError
+from openai import OpenAIError
+from pydantic_ai.direct import model_request
+from pydantic_ai.exceptions import (
+    AgentRunError,
+    ModelAuthenticationError,
+    ModelConnectionError,
+    ModelHTTPError,
+    ModelNotFoundError,
+    ModelQuotaExceededError,
+    ModelRateLimitError,
+    ModelServerError,
+    ModelTimeoutError,
+    ModelUnavailableError,
+    UserError,
+)
+from pydantic_ai.messages import ModelRequest, ModelResponse, UserPromptPart
+from pydantic_ai.models.openai import OpenAIResponsesModelSettings
+from pydantic_ai.settings import ModelSettings
+
+from clew.domain.errors import ModelFailed
+from clew.providers.completion.clients import OPENERS, TIMEOUT_SECONDS, ModelAddress, ResponseTooLarge
+
+MAX_TOKENS = 512
+
+_CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
+    (ModelAuthenticationError, "it refuses the API key: check CLEW_MODEL_API_KEY"),
+    (ModelNotFoundError, "it does not know this model: check the name and CLEW_MODEL_BASE_URL"),
+    (ModelQuotaExceededError, "the account's quota is used up"),
+    (ModelRateLimitError, "it limits how often it may be asked"),
+    (ModelTimeoutError, f"it did not answer within {TIMEOUT_SECONDS:.0f} s"),
+    (ModelConnectionError, "it cannot be reached: check CLEW_MODEL_BASE_URL and the network"),
+    (ModelUnavailableError, "it is not available at the moment"),
+    (ModelServerError, "it failed"),
+    (ModelHTTPError, "it refuses the request"),
+)
+_NOT_COMPLETIONS = (ValueError, TypeError, AttributeError, LookupError, RecursionError, AssertionError)
+"""What the libraries raise on an answer of another shape."""
+_UNFINISHED = {"length": f"it did not come to an end within {MAX_TOKENS} tokens", "content_filter": "it refuses to answer"}
+
+
+class PydanticAITextModel:
+    """A provider's model, asked for one short text at a time, at temperature 0 where the model has one and without thinking."""
+
+    def __init__(self, address: ModelAddress) -> None:
+        """Open the client; nothing is sent. Raises ConfigurationInvalid."""
+        self._address = address
+        self._model, self._client = OPENERS[address.provider](address)
+        self._closed = False
+        self._settings = ModelSettings(max_tokens=MAX_TOKENS, temperature=0.0, thinking=False)
+        if address.provider == "openai-responses":  # the one whose provider keeps what it is sent unless told not to
+            self._settings = OpenAIResponsesModelSettings(**self._settings, openai_store=False)
+
+    def __repr__(self) -> str:
+        return f"PydanticAITextModel({self.name!r})"
+
+    @property
+    def name(self) -> str:
+        """The model as it is configured."""
+        return self._address.name
+
+    async def complete(self, instructions: str, text: str) -> str:
+        """One request. Characters that are none (lone surrogates) go out and come back as `?`. Raises ModelFailed."""
+        if self._closed:
+            raise self._failed("it is closed")
+        prompt = ModelRequest(parts=[UserPromptPart(_valid(text))], instructions=_valid(instructions))
+        try:
+            return self._text_of(await model_request(self._model, [prompt], model_settings=self._settings))
+        except (AgentRunError, UserError, OpenAIError, AnthropicError, *_NOT_COMPLETIONS) as error:
+            # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
+            raise self._failed(_cause_of(error)) from None
+
+    async def close(self) -> None:
+        """Close the connections."""
+        self._closed = True
+        await self._client.close()
+
+    def _text_of(self, response: ModelResponse) -> str:
+        if response.finish_reason in _UNFINISHED:
+            raise self._failed(_UNFINISHED[response.finish_reason])
+        text = _valid(response.text or "").strip()
+        if not text:
+            raise self._failed("it answers with no text")
+        return text
+
+    def _failed(self, cause: str) -> ModelFailed:
+        return ModelFailed(f"The model {self.name} cannot be used: {cause}.", model=self.name)
+
+
+def _valid(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def _cause_of(error: BaseException) -> str:
+    """What went wrong, in our words, with the status where there is one."""
+    if _is_too_large(error):
+        return "it sends far more than was asked for"
+    words = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its answer cannot be read")
+    status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
+    return f"{words}{status}"
+
+
+def _is_too_large(error: BaseException | None) -> bool:
+    """Look for the limit of `clients` below what the SDK and pydantic-ai made of it."""
+    while error is not None and not isinstance(error, ResponseTooLarge):
+        error = error.__cause__
+    return error is not None
