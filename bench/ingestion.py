@@ -1,16 +1,19 @@
 """How much of the embedder's speed ingestion reaches: files through jobs to searchable passages, against bare embedding.
 
-    python bench/ingestion.py --admin postgresql://postgres@127.0.0.1:5432 [--data ../shared/data/mtrag-dev] [--files 400]
+    python -m bench.ingestion --admin postgresql://postgres@127.0.0.1:5432 [--data ../shared/data/mtrag-dev] [--files 600]
 
-Needs the roles clew_owner and clew_app. Makes a database of its own. Files are ingested in blocks, and after each block the texts
-of its chunks are embedded alone, so that both sides meet the same machine; the figure is the ratio of the sums. `cpu` is without
-the processor time of Postgres.
+Needs the roles clew_owner and clew_app; `python -m bench ingestion` brings a Postgres with the settings of Clew's own. Makes a
+database for itself. Files are ingested in blocks, and after each block the texts of its chunks are embedded alone, so that both
+sides meet the same machine; a block is large enough that its first and last second, when the embedder has nothing to do, do not
+decide. The figure is the ratio of the sums, by wall. `cpu` is the processor time of this process and its children, `with
+Postgres` that of every process of a Postgres on this machine besides.
 """
 
 import argparse
 import asyncio
 import hashlib
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
@@ -29,37 +32,64 @@ from clew.providers.embedding.factory import open_embedder
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 
-BLOCK = 100
+BLOCK = 200
+WARM = 32
+"""Files ingested before the clock starts: what a process pays once (models, connections, the session's memory) is no rate."""
 _LEFT = "select count(*) as n from documents where status in ('queued', 'processing')"
 _TEXTS = """select d.title, c.heading_path, c.content from chunks c join documents d on d.id = c.document_id
-            where d.source_path = any(%(paths)s)"""
+            where d.source_path = any(%(paths)s) and d.repo = ''"""
 
 
-@dataclass
-class Sum:
+@dataclass(frozen=True)
+class Cost:
     """Seconds of wall and of processor time."""
 
     wall: float = 0.0
     cpu: float = 0.0
+    postgres: float = 0.0
+
+    def __add__(self, other: "Cost") -> "Cost":
+        return Cost(self.wall + other.wall, self.cpu + other.cpu, self.postgres + other.postgres)
+
+    def share_of(self, other: "Cost") -> str:
+        """What this costs in parts of what the other costs."""
+        whole = (self.cpu + self.postgres) / (other.cpu + other.postgres)
+        return f"{self.wall / other.wall:.3f} wall, {self.cpu / other.cpu:.3f} cpu, {whole:.3f} with Postgres"
 
 
-class Clock:
-    """Adds what happens within it to a sum: this process and its children, which parse."""
+class Meter:
+    """Tells what happened within it: this process and its children, which parse, and Postgres if it runs on this machine."""
 
-    def __init__(self, total: Sum) -> None:
-        self._total = total
+    def __init__(self, postmaster: int | None) -> None:
+        self._postmaster = postmaster
+        self.cost = Cost()
 
-    def __enter__(self) -> None:
-        self._wall, self._cpu = time.perf_counter(), _cpu()
+    def __enter__(self) -> "Meter":
+        self._start = self._now()
+        return self
 
     def __exit__(self, *_: object) -> None:
-        self._total.wall += time.perf_counter() - self._wall
-        self._total.cpu += _cpu() - self._cpu
+        end = self._now()
+        self.cost = Cost(end.wall - self._start.wall, end.cpu - self._start.cpu, end.postgres - self._start.postgres)
+
+    def _now(self) -> Cost:
+        postgres = 0.0 if self._postmaster is None else _cpu(psutil.Process(self._postmaster))
+        return Cost(time.perf_counter(), _cpu(psutil.Process()), postgres)
 
 
-def _cpu() -> float:
-    me = psutil.Process()
-    return sum(sum(process.cpu_times()[:2]) for process in [me, *me.children(recursive=True)])
+def _cpu(root: psutil.Process) -> float:
+    """Of a process, its children, and those of them that ended."""
+    return sum(sum(process.cpu_times()[:4]) for process in [root, *root.children(recursive=True)])
+
+
+async def find_postmaster(database: Database) -> int | None:
+    async with database.connection() as connection:
+        [row] = await (await connection.execute("select pg_backend_pid() as id")).fetchall()
+    with suppress(psutil.Error):
+        backend = psutil.Process(row["id"])
+        if backend.name().startswith("postgres"):
+            return backend.ppid()
+    return None
 
 
 def make_database(admin: str) -> str:
@@ -94,25 +124,27 @@ async def measure(arguments: argparse.Namespace, dsn: str) -> None:
     root = arguments.data / "documents"
     uploads = [read_upload(root, path) for path in sorted(root.rglob("*.md"))[: arguments.files]]
     embedder = await asyncio.to_thread(open_embedder)
-    ingested, embedded, chunks = Sum(), Sum(), 0
+    postmaster = await find_postmaster(database)
+    ingested, embedded, chunks = Cost(), Cost(), 0
     async with Sandbox() as sandbox:
         worker = IngestWorker(Pipeline(database, embedder, sandbox), dsn, concurrency=arguments.concurrency)
         async with worker.running():
-            warm = read_upload(root, next(root.rglob("*.md")))
-            await ingest(database, tenant, Place(place.assistant_id, repo="warm"), [warm])
+            await ingest(database, tenant, Place(place.assistant_id, repo="warm"), uploads[:WARM])
             for at in range(0, len(uploads), BLOCK):
                 block = uploads[at : at + BLOCK]
-                with Clock(ingested):
+                with Meter(postmaster) as ingesting:
                     await ingest(database, tenant, place, block)
                 rows = await database.dicts(tenant, _TEXTS, {"paths": [upload.file.source_path for upload in block]})
                 texts = [embedding_text(row["title"], row["heading_path"], row["content"]) for row in rows]
-                with Clock(embedded):
+                with Meter(postmaster) as embedding:
                     await embedder.embed_passages(texts)
-                chunks += len(texts)
+                ingested, embedded, chunks = ingested + ingesting.cost, embedded + embedding.cost, chunks + len(texts)
+                print(f"{f'block of {len(block)}':>15}: {embedding.cost.share_of(ingesting.cost)}", flush=True)
     print(f"{len(uploads)} files, {chunks} chunks, concurrency {arguments.concurrency}")
     for name, total in (("ingestion", ingested), ("embedder alone", embedded)):
-        print(f"{name:>15}: {total.wall:6.1f} s wall, {total.cpu:6.1f} s cpu, {chunks / total.wall:5.1f} chunks/s")
-    print(f"{'ratio':>15}: {embedded.wall / ingested.wall:.3f} wall, {embedded.cpu / ingested.cpu:.3f} cpu")
+        spent = f"{total.wall:6.1f} s wall, {total.cpu:6.1f} s cpu, {total.postgres:5.1f} s Postgres"
+        print(f"{name:>15}: {spent}, {chunks / total.wall:5.1f} chunks/s")
+    print(f"{'ratio':>15}: {embedded.share_of(ingested)}")
     await embedder.close()
     await database.close()
 
@@ -121,7 +153,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--admin", required=True)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/mtrag-dev"))
-    parser.add_argument("--files", type=int, default=400)
+    parser.add_argument("--files", type=int, default=600)
     parser.add_argument("--concurrency", type=int, default=2)
     arguments = parser.parse_args()
     name = make_database(arguments.admin)

@@ -9,6 +9,7 @@ import psycopg
 import pytest
 
 from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.ingest.intake import Upload
 from clew.ingest.pipeline import CLAIMS_MOST, Pipeline
 from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.protocol import Vectors
@@ -73,18 +74,23 @@ async def has_no_jobs(library: Library) -> bool:
     return await library.count("procrastinate_jobs") == 0
 
 
-async def test_a_worker_killed_in_mid_job_loses_nothing(library: Library) -> None:
-    [accepted] = await library.take_in(upload("a.md", RIVER))
+async def kill_a_worker_at_work(library: Library) -> None:
+    """Have a worker begin what is queued and kill it while it embeds."""
     stuck = await asyncio.create_subprocess_exec(
         sys.executable, "-c", _STUCK_WORKER, library.database.dsn, stdout=asyncio.subprocess.PIPE
     )
     try:
         assert stuck.stdout is not None
         assert await asyncio.wait_for(stuck.stdout.readline(), SECONDS) == b"embedding\n"
-        assert (await library.find(accepted.id)).status == "processing"
     finally:
         stuck.kill()
         await stuck.wait()
+
+
+async def test_a_worker_killed_in_mid_job_loses_nothing(library: Library) -> None:
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+    await kill_a_worker_at_work(library)
+    assert (await library.find(accepted.id)).status == "processing"
     async with working(library.database, stalled_seconds=1):
         await until(library.is_settled)
     document = await library.find(accepted.id)
@@ -221,3 +227,110 @@ async def test_racing_uploads_of_one_path_end_with_the_last_one_whole(library: L
     assert "Edition 7 ends" in text.text
     rows = await library.database.dicts(library.tenant, "select distinct version from chunks")
     assert [row["version"] for row in rows] == [document.version]
+
+
+def several(word: str, count: int) -> list[Upload]:
+    """Small files that differ, of one chunk each."""
+    return [upload(f"{n}.md", f"{RIVER}\n{word} {n}.") for n in range(count)]
+
+
+async def test_of_small_documents_that_share_a_job_only_the_bad_ones_fail(library: Library) -> None:
+    bad = [upload("poison.md", "This text is poison to the model."), upload("empty.md", b" \n")]
+    accepted = await library.take_in(*bad, *several("Number", 6))
+    assert await library.count("procrastinate_jobs") == 1
+    async with working(library.database, embedder=Faulty()):
+        await until(library.is_settled)
+        await until(lambda: has_no_jobs(library))
+    poison, empty, *good = [await library.find(one.id) for one in accepted]
+    assert (poison.status, empty.status) == ("failed", "failed")
+    assert "ZeroDivisionError" in (poison.error or "")
+    assert "no text" in (empty.error or "")
+    assert [(document.status, document.version) for document in good] == [("ready", 1)] * 6
+    assert await library.count("chunks") == len(good)
+    assert await library.count("blobs") == 0
+
+
+async def test_large_files_and_files_that_want_a_reader_have_jobs_of_their_own(library: Library) -> None:
+    await library.take_in(*several("Number", 3), upload("book.md", RIVER * 1_000), upload("page.html", f"<p>{RIVER}"))
+    assert await library.count("procrastinate_jobs") == 3
+
+
+async def test_documents_that_shared_the_job_of_a_killed_worker_are_each_done_once(library: Library) -> None:
+    accepted = await library.take_in(*several("Number", 5))
+    await kill_a_worker_at_work(library)
+    assert {(await library.find(one.id)).status for one in accepted} == {"processing"}
+    async with working(library.database, stalled_seconds=1):
+        await until(library.is_settled)
+        await until(lambda: has_no_jobs(library))
+    documents = [await library.find(one.id) for one in accepted]
+    assert [(document.status, document.version) for document in documents] == [("ready", 1)] * 5
+    counts = [await library.count(table) for table in ("document_texts", "chunks", "embeddings")]
+    assert counts == [5, 5, 5]
+
+
+_DEADLY_JOB = """
+import asyncio, os, sys
+from uuid import UUID
+from clew.ingest.pipeline import Pipeline
+from clew.ingest.sandbox import Sandbox
+from clew.providers.embedding.factory import open_embedder
+from clew.store.pool import Database
+
+class Deadly:
+    def __init__(self, inner): self.inner, self.spec, self.unknown_share = inner, inner.spec, inner.unknown_share
+    async def embed_passages(self, texts):
+        if any("killer" in text for text in texts): os._exit(9)
+        return await self.inner.embed_passages(texts)
+
+async def main(dsn, tenant, *documents):
+    database = Database(dsn)
+    await database.open()
+    async with Sandbox() as sandbox:
+        await Pipeline(database, Deadly(open_embedder(threads=1)), sandbox).ingest_together(tenant, documents)
+    await database.close()
+
+asyncio.run(main(*sys.argv[1:]))
+"""
+
+
+async def test_a_document_that_kills_workers_is_blamed_and_those_that_shared_its_job_are_not(library: Library) -> None:
+    accepted = await library.take_in(
+        *several("Number", 2), upload("a.md", "This is a killer of workers."), *several("Other", 3)[2:]
+    )
+    job = [library.database.dsn, str(library.tenant), *(str(one.id) for one in accepted)]
+    codes: list[int] = []
+    while 0 not in codes and len(codes) <= CLAIMS_MOST:
+        process = await asyncio.create_subprocess_exec(sys.executable, "-c", _DEADLY_JOB, *job)
+        codes.append(await asyncio.wait_for(process.wait(), SECONDS))
+    documents = [await library.find(one.id) for one in accepted]
+    assert codes == [9] * CLAIMS_MOST + [0]
+    assert [document.status for document in documents] == ["ready", "ready", "failed", "ready"]
+    assert f"died {CLAIMS_MOST} times" in (documents[2].error or "")
+
+
+async def test_small_documents_uploaded_again_while_their_job_runs_end_with_the_last_bytes(library: Library) -> None:
+    gated = GatedEmbedder()
+    async with working(library.database, embedder=gated):
+        accepted = await library.take_in(*several("First", 4))
+        await asyncio.wait_for(gated.reached.wait(), SECONDS)
+        await library.take_in(*several("Second", 4))
+        gated.gate.set()
+        await until(library.is_settled)
+        await until(lambda: has_no_jobs(library))
+    for one in accepted:
+        document = await library.find(one.id)
+        text = await library.documents.read_text(library.tenant, one.id)
+        assert (document.status, "Second" in text.text) == ("ready", True)
+    assert await library.count("chunks") == len(accepted)
+    assert await library.count("blobs") == 0
+
+
+async def test_a_worker_that_is_stopped_gives_all_documents_of_a_shared_job_back(library: Library) -> None:
+    gated = GatedEmbedder()
+    accepted = await library.take_in(*several("Number", 3))
+    async with working(library.database, embedder=gated):
+        await asyncio.wait_for(gated.reached.wait(), SECONDS)
+    assert {(await library.find(one.id)).status for one in accepted} == {"queued"}
+    async with working(library.database):
+        await until(library.is_settled)
+    assert {(await library.find(one.id)).status for one in accepted} == {"ready"}

@@ -5,7 +5,8 @@ Above: `documents` (`clew ingest`) and `demo`. Below: `connection`, `ingest.walk
 """
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from clew.cli.connection import Client, RemoteError
 from clew.cli.screen import clean, err, note
 from clew.domain.errors import InvalidInput
+from clew.engine.coverage import SWITCH, name_of
 from clew.ingest.names import path_of_upload
 from clew.ingest.walk import FoundFile, SkippedFile, find_files
 
@@ -32,6 +34,8 @@ class Outcome:
     unchanged: int = 0
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """(path, reason)"""
+    not_covered: Counter[str] = field(default_factory=Counter[str])
+    """Language → documents that became ready in it, of languages the server's embedding model does not cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,17 @@ def tell_outcome(outcome: Outcome) -> None:
     for path, reason in outcome.failed:
         note(f"failed: {path}: {reason}", style="red")
     note(f"{outcome.ready} ready, {outcome.unchanged} unchanged, {len(outcome.failed)} failed.", style=None)
+    if outcome.not_covered:
+        note(coverage_note(outcome.not_covered), style="yellow")
+
+
+def coverage_note(not_covered: Mapping[str, int]) -> str:
+    """Say which languages are only found by words, and the command that changes it."""
+    told = ", ".join(f"{count} in {name_of(language)}" for language, count in not_covered.items())
+    return (
+        f"The embedding model of the server does not cover the language of some documents ({told}): they are found "
+        f"mostly by their words, hardly by their meaning. `{SWITCH}` switches to a model that covers about fifty languages."
+    )
 
 
 def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
@@ -158,6 +173,8 @@ def _is_done(one: _Pending, state: dict[str, Any], outcome: Outcome) -> bool:
         outcome.failed.append((one.path, state["error"] or "no reason was given"))
     elif state["status"] == "ready":
         outcome.ready += 1
+        if state.get("warnings"):
+            outcome.not_covered[state["language"]] += 1
     return state["status"] in {"failed", "ready"}
 
 

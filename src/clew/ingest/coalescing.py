@@ -13,7 +13,8 @@ import numpy as np
 
 from clew.providers.embedding.protocol import Embedder, Vectors
 
-_TEXTS_AT_ONCE = 64
+_TEXTS_AT_ONCE = 128
+"""Sorted by length they are 3 % padding; 64 are 4.5 %, and a whole library 1 %."""
 _CALLS_AT_ONCE = 2
 """One runs, one is ready behind it: the model never waits for us."""
 

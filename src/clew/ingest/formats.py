@@ -99,6 +99,7 @@ _BY_NAME = {
     "license": TEXT,
     "changelog": TEXT,
 }
+_PLAIN = frozenset({Kind.TEXT, Kind.CODE, Kind.MARKDOWN})
 _OLD_OFFICE = frozenset({"doc", "xls", "ppt"})
 _READABLE = "PDF, DOCX, PPTX, XLSX, HTML, Markdown, text and source code"
 
@@ -106,6 +107,12 @@ _READABLE = "PDF, DOCX, PPTX, XLSX, HTML, Markdown, text and source code"
 def is_readable_name(name: str) -> bool:
     """Tell whether Clew reads files of this name; used to leave other files of a folder out."""
     return _by_name(name) is not None
+
+
+def is_plain(name: str) -> bool:
+    """Tell whether a file of this name is text as it stands (code and Markdown too), so that reading it takes no time."""
+    known = _by_name(name)
+    return known is not None and known.kind in _PLAIN
 
 
 def format_of(name: str, start: bytes) -> Format:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from clew.domain.document import Accepted, Place, UploadedFile
-from clew.ingest.jobs import enqueue_documents
+from clew.ingest.jobs import Waiting, enqueue_documents
 from clew.store.blobs import put_blob
 from clew.store.documents import accept_uploads
 from clew.store.pool import Database
@@ -48,7 +48,9 @@ async def _take_in_group(
         new = {upload.file.sha256: upload for upload in group if upload.file.source_path in changed}
         for sha256 in sorted(new):  # one order everywhere: two uploads of the same files cannot wait for each other
             await put_blob(connection, sha256, await asyncio.to_thread(new[sha256].read))
-        await enqueue_documents(connection, tenant_id, [one.id for one in accepted if not one.is_unchanged])
+        sizes = {upload.file.source_path: upload.file.bytes for upload in group}
+        waiting = [Waiting(one.id, one.name, sizes[one.source_path]) for one in accepted if not one.is_unchanged]
+        await enqueue_documents(connection, tenant_id, waiting)
     return accepted
 
 

@@ -1,12 +1,13 @@
 """The worker: takes documents out of the queue and has them ingested, however often it or the database dies meanwhile.
 
 Above: `clew serve` and `clew worker` run one `IngestWorker`; uploads call `enqueue_documents`. Below: `store.job_queue`. What is
-done with one document stands in `pipeline`. Delivery is at least once; the pipeline makes twice the same as once.
+done with a document stands in `pipeline`. Delivery is at least once; the pipeline makes twice the same as once.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -17,11 +18,18 @@ from procrastinate.jobs import DeleteJobCondition, Job
 from procrastinate.worker import Worker
 
 from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.ingest.formats import is_plain
 from clew.ingest.pipeline import Pipeline
 from clew.store.job_queue import QueueConnector, QueuedJob, enqueue, rescue_stalled
 
 QUEUE = "documents"
 TASK = "ingest_document"
+TASK_TOGETHER = "ingest_documents"
+_TOGETHER_MOST = 16
+"""Documents that share a job: their claims, texts and chunks are written in three transactions instead of three each."""
+_TOGETHER_BYTES = 96 << 10
+"""What they hold together at most: a few seconds of embedding, so that documents become ready one handful after the other."""
+_SMALL_BYTES = 32 << 10
 _HEARTBEAT_SECONDS = 5.0
 _LONGEST_WAIT_SECONDS = 300
 _GRACE_SECONDS = 5.0
@@ -30,13 +38,45 @@ _UNDER_WAY = 20
 logger = structlog.get_logger(__name__)
 
 
-async def enqueue_documents(connection: Any, tenant_id: UUID, document_ids: Sequence[UUID]) -> None:  # noqa: ANN401 - the store's
-    """Queue the ingestion of documents in the caller's transaction. Jobs of one document run one after the other."""
-    jobs = [
-        QueuedJob(TASK, QUEUE, {"tenant_id": str(tenant_id), "document_id": str(one)}, lock=f"document:{one}")
-        for one in document_ids
-    ]
-    await enqueue(connection, jobs)
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A document that has work to be done."""
+
+    id: UUID
+    name: str
+    """Of the file."""
+    bytes: int
+
+
+async def enqueue_documents(connection: Any, tenant_id: UUID, documents: Sequence[Waiting]) -> None:  # noqa: ANN401 - the store's
+    """Queue the ingestion of documents in the caller's transaction. Small ones of text share a job, whatever kind stands between.
+
+    Jobs of one document alone run one after the other.
+    """
+    await enqueue(connection, [_job(tenant_id, together) for together in _together(documents)])
+
+
+def _job(tenant_id: UUID, documents: Sequence[Waiting]) -> QueuedJob:
+    ids = [str(document.id) for document in documents]
+    if len(ids) == 1:
+        return QueuedJob(TASK, QUEUE, {"tenant_id": str(tenant_id), "document_id": ids[0]}, lock=f"document:{ids[0]}")
+    return QueuedJob(TASK_TOGETHER, QUEUE, {"tenant_id": str(tenant_id), "document_ids": ids}, lock=None)
+
+
+def _together(documents: Sequence[Waiting]) -> Iterator[list[Waiting]]:
+    small: list[Waiting] = []
+    room = _TOGETHER_BYTES
+    for document in documents:
+        if document.bytes > _SMALL_BYTES or not is_plain(document.name):
+            yield [document]
+            continue
+        if document.bytes > room or len(small) == _TOGETHER_MOST:
+            yield small
+            small, room = [], _TOGETHER_BYTES
+        small.append(document)
+        room -= document.bytes
+    if small:
+        yield small
 
 
 class _TryAgain(BaseRetryStrategy):
@@ -63,7 +103,7 @@ class IngestWorker:
         stalled_seconds: float = 20.0,
         poll_seconds: float = 5.0,
     ) -> None:
-        """Documents under way are 20 times `concurrency`, so that small ones fill the embedder's batches together.
+        """Jobs under way are 20 times `concurrency`, so that small ones fill the embedder's batches together.
 
         `stalled_seconds`: the silence after which another worker's documents are taken over.
         """
@@ -103,6 +143,7 @@ class IngestWorker:
         connector = QueueConnector(self._dsn, listen_dsn=self._listen_dsn, on_failure=stop.set)
         app = App(connector=connector)
         app.task(name=TASK, queue=QUEUE, retry=_TryAgain())(self._pipeline.ingest)
+        app.task(name=TASK_TOGETHER, queue=QUEUE, retry=_TryAgain())(self._pipeline.ingest_together)
         async with app.open_async():
             await rescue_stalled(app, QUEUE, seconds_since_heartbeat=self._stalled_seconds)
             worker = self._worker(app)

@@ -1,15 +1,15 @@
-"""One document, from its bytes to what searches see: claim → parse → split → embed → publish.
+"""Documents, from their bytes to what searches see: claim → parse → split → embed → publish.
 
-Above: `jobs` calls `Pipeline.ingest` for each queued document, several at once. Below: `sandbox` (parse), `split`, `coalescing`
-(embed), `store.documents` and `store.chunks` (publish, in one transaction). Nothing of a document is visible before its end;
-doing the work twice is the same as doing it once.
+Above: `jobs` calls `Pipeline.ingest` for a queued document and `ingest_together` for a handful of small ones, several at once.
+Below: `sandbox` (parse), `split`, `coalescing` (embed), `store.documents` and `store.chunks` (publish, in one transaction).
+Nothing of a document is visible before its end; doing the work twice is the same as doing it once.
 """
 
 import asyncio
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -28,8 +28,8 @@ from clew.ingest.split import Chunk, split
 from clew.ingest.tokens import token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import UNKNOWN
-from clew.store.chunks import EmbeddingIndexes, NewChunk, replace_chunks
-from clew.store.documents import Claim, Documents, Extracted, publish_document
+from clew.store.chunks import DocumentChunks, EmbeddingIndexes, NewChunk, replace_chunks_of
+from clew.store.documents import Claim, Documents, Extracted, publish_documents
 from clew.store.pool import Database
 from clew.store.reembedding import hold_active_index
 
@@ -40,6 +40,8 @@ UNKNOWN_SHARE_MOST = 0.2
 _PARSED, _EMBEDDED = 0.2, 0.95
 _PROGRESS_SECONDS = 2.0
 _GIVE_BACK_SECONDS = 5.0
+_TOGETHER_AT_ONCE = 6
+"""Handfuls of small documents under way: what two calls of the embedder take, and what is read meanwhile."""
 _READ_AT_ONCE = 2
 """Files whose bytes are in memory; the others under way are text."""
 _LARGE_CHARACTERS = 2_000_000
@@ -67,6 +69,7 @@ class Pipeline:
         self._sandbox = sandbox
         self._limits = limits
         self._count_tokens = token_counter(embedder)
+        self._together = asyncio.Semaphore(_TOGETHER_AT_ONCE)
         self._reading = asyncio.Semaphore(_READ_AT_ONCE)
         self._writing = asyncio.Semaphore(_WRITTEN_AT_ONCE)
         self._index_ids: dict[UUID, int] = {}
@@ -79,63 +82,101 @@ class Pipeline:
         """
         tenant = UUID(tenant_id)
         claim = await self._documents.claim(tenant, UUID(document_id))
-        if claim is None:
-            return
+        if claim is not None:
+            await self._ingest(tenant, [claim])
+
+    async def ingest_together(self, tenant_id: str, document_ids: Sequence[str]) -> None:
+        """Do the same for several small documents in one go, and none suffers from another. Raises what `ingest` raises."""
+        async with self._together:
+            claims = await self._documents.claim_untouched(UUID(tenant_id), [UUID(one) for one in document_ids])
+            if claims:
+                await self._ingest(UUID(tenant_id), claims)
+            claimed = {str(claim.id) for claim in claims}
+            for document_id in document_ids:
+                if document_id not in claimed:  # a worker died of one of them: each has to show alone that it is not the one
+                    await self.ingest(tenant_id, document_id)
+
+    async def _ingest(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
         try:
-            await self._work(tenant, claim)
+            await self._work_or_blame(tenant_id, claims)
         except StoreUnavailable as error:
-            await self._give_back(tenant, claim, error)
+            await self._give_back(tenant_id, claims, error.message)
             raise
         except asyncio.CancelledError:
-            await self._documents.put_back(tenant, claim, "The server stopped; the work goes on when one runs again.")
+            await self._give_back(tenant_id, claims, "The server stopped; the work goes on when one runs again.")
             raise
         except (EmbedderUnavailable, StoreUnsuitable) as error:
-            self._index_ids.pop(tenant, None)
-            await self._documents.put_back(tenant, claim, error.message)
+            self._index_ids.pop(tenant_id, None)
+            await self._give_back(tenant_id, claims, error.message)
             raise EmbedderUnavailable(error.message) from error
-        except ClewError as error:
-            await self._documents.fail(tenant, claim, error.message)
-        except Exception as error:  # worker loop: a document that trips a defect of ours does not stop the others
-            logger.error("ingestion_failed", document_id=document_id, exc_info=error)
-            await self._documents.fail(tenant, claim, f"Clew failed at this file ({type(error).__name__}). This is a defect.")
 
-    async def _give_back(self, tenant_id: UUID, claim: Claim, error: StoreUnavailable) -> None:
-        """Take the claim back, as no worker died; a store that is down, rather than full, cannot be told."""
+    async def _give_back(self, tenant_id: UUID, claims: Sequence[Claim], reason: str) -> None:
+        """Take claims back, as no worker died; a store that is down, rather than full, cannot be told."""
         with suppress(StoreUnavailable, TimeoutError):
             async with asyncio.timeout(_GIVE_BACK_SECONDS):
-                await self._documents.put_back(tenant_id, claim, error.message)
+                for claim in claims:
+                    await self._documents.put_back(tenant_id, claim, reason)
 
-    async def _work(self, tenant_id: UUID, claim: Claim) -> None:
-        if claim.claims > CLAIMS_MOST:
-            raise UnreadableDocument(f"The worker died {claim.claims - 1} times at this file, so it is left out.")
+    async def _work_or_blame(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
+        """Record a failure on the document it lies in; which of several that is shows when each is done alone."""
+        try:
+            await self._work(tenant_id, claims)
+        except (StoreUnavailable, EmbedderUnavailable, StoreUnsuitable):
+            raise
+        except ClewError as error:
+            await self._blame(tenant_id, claims, error.message)
+        except Exception as error:  # worker loop: a document that trips a defect of ours does not stop the others
+            logger.error("ingestion_failed", document_ids=[str(claim.id) for claim in claims], exc_info=error)
+            await self._blame(tenant_id, claims, f"Clew failed at this file ({type(error).__name__}). This is a defect.")
+
+    async def _blame(self, tenant_id: UUID, claims: Sequence[Claim], reason: str) -> None:
+        if len(claims) == 1:
+            await self._documents.fail(tenant_id, claims[0], reason)
+        else:
+            for claim in claims:
+                await self._work_or_blame(tenant_id, [claim])
+
+    async def _work(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
         if tenant_id not in self._index_ids:
             self._index_ids[tenant_id] = await self._indexes.ensure_active(tenant_id, self._embedder.spec)
         async with self._reading:
-            extracted, cut = await self._read(tenant_id, claim)
-            if len(extracted.text) > _LARGE_CHARACTERS:
-                return await self._finish(tenant_id, claim, extracted, cut)
-        return await self._finish(tenant_id, claim, extracted, cut)
+            works = await self._read(tenant_id, claims)
+            if sum(len(work.extracted.text) for work in works) > _LARGE_CHARACTERS:
+                return await self._finish(tenant_id, works)
+        return await self._finish(tenant_id, works)
 
-    async def _finish(self, tenant_id: UUID, claim: Claim, extracted: Extracted, cut: Sequence["_Cut"]) -> None:
-        progress = _Progress(self._documents, tenant_id, claim)
+    async def _finish(self, tenant_id: UUID, works: Sequence["_Work"]) -> None:
+        cut = [one for work in works for one in work.cut]
+        progress = _Progress(self._documents, tenant_id, [work.claim for work in works])
         if len(cut) > _LONG_CHUNKS:
             await progress.tell(_PARSED)
         vectors = await self._embed(cut, progress)
-        async with self._writing:
-            await self._publish(tenant_id, claim, extracted, _new_chunks(cut, vectors))
+        if works:
+            async with self._writing:
+                await self._publish(tenant_id, works, vectors)
 
-    async def _read(self, tenant_id: UUID, claim: Claim) -> tuple[Extracted, list["_Cut"]]:
-        content = await self._documents.read_content(tenant_id, claim)
-        if content is None:
-            raise UnreadableDocument("The uploaded bytes are gone. Upload the file again.")
+    async def _read(self, tenant_id: UUID, claims: Sequence[Claim]) -> list["_Work"]:
+        """Read what can be read; the others fail."""
+        contents = await self._documents.read_contents(tenant_id, claims)
+        parsed: list[tuple[Claim, ParsedDocument, int]] = []
         with tempfile.TemporaryDirectory(prefix="clew-") as folder:  # one of our own: only our user can read it
-            path = Path(folder) / "document"
-            await asyncio.to_thread(path.write_bytes, content)
-            parsed = await self._sandbox.parse_file(path, name=claim.name, limits=self._limits)
-        cut = await asyncio.to_thread(self._cut, claim, parsed)
-        return _extracted(claim, parsed, cut, len(content)), cut
+            paths = await asyncio.to_thread(_write, Path(folder), contents)
+            for claim in claims:
+                try:
+                    found = await self._parse(claim, paths.get(claim.sha256))
+                    parsed.append((claim, found, len(contents[claim.sha256])))
+                except UnreadableDocument as error:
+                    await self._documents.fail(tenant_id, claim, error.message)
+        return await asyncio.to_thread(lambda: [self._cut(*one) for one in parsed])
 
-    def _cut(self, claim: Claim, parsed: ParsedDocument) -> list["_Cut"]:
+    async def _parse(self, claim: Claim, path: Path | None) -> ParsedDocument:
+        if claim.claims > CLAIMS_MOST:
+            raise UnreadableDocument(f"The worker died {claim.claims - 1} times at this file, so it is left out.")
+        if path is None:
+            raise UnreadableDocument("The uploaded bytes are gone. Upload the file again.")
+        return await self._sandbox.parse_file(path, name=claim.name, limits=self._limits)
+
+    def _cut(self, claim: Claim, parsed: ParsedDocument, size: int) -> "_Work":
         """Split and prepare what is indexed. In a thread."""
         chunks = split(
             parsed.text,
@@ -149,7 +190,7 @@ class Pipeline:
         shares = self._embedder.unknown_share([one.content for one in cut])
         for one, share in zip(cut, shares, strict=True):
             one.is_known = share <= UNKNOWN_SHARE_MOST
-        return cut
+        return _Work(claim, _extracted(claim, parsed, cut, size), cut)
 
     async def _embed(self, cut: Sequence["_Cut"], progress: "_Progress") -> list[Vectors | None]:
         known = [one for one in cut if one.is_known]
@@ -157,22 +198,28 @@ class Pipeline:
         vectors = iter(await self._passages.embed(texts, progress.embedded))
         return [next(vectors) if one.is_known else None for one in cut]
 
-    async def _publish(self, tenant_id: UUID, claim: Claim, extracted: Extracted, chunks: Sequence[NewChunk]) -> None:
+    async def _publish(self, tenant_id: UUID, works: Sequence["_Work"], vectors: Sequence[Vectors | None]) -> None:
+        """Make versions of works in one transaction; `vectors` are those of all their chunks, one after the other."""
+        left = iter(vectors)
+        chunks = {work.claim.id: _new_chunks(work.cut, [next(left) for _ in work.cut]) for work in works}
         async with self._database.transaction(tenant_id) as connection:
-            published = await publish_document(connection, claim, extracted)
-            if published is None:
+            published = await publish_documents(connection, [(work.claim, work.extracted) for work in works])
+            if not published:
                 return
             active = await hold_active_index(connection)
             if active != self._index_ids[tenant_id]:
                 raise EmbedderUnavailable("The index was switched to another embedding model: restart the server with it.")
-            await replace_chunks(
-                connection,
-                tenant_id,
-                document_id=claim.id,
-                version=published.version,
-                scope_id=published.scope_id,
-                chunks=chunks,
+            await replace_chunks_of(
+                connection, tenant_id, [DocumentChunks(one.id, one.version, one.scope_id, chunks[one.id]) for one in published]
             )
+
+
+def _write(folder: Path, contents: Mapping[bytes, bytes]) -> dict[bytes, Path]:
+    """Write files, which are called by their SHA-256. In a thread."""
+    paths = {sha256: folder / sha256.hex() for sha256 in contents}
+    for sha256, path in paths.items():
+        path.write_bytes(contents[sha256])
+    return paths
 
 
 def embedding_text(title: str, heading_path: Sequence[str], content: str) -> str:
@@ -193,19 +240,32 @@ class _Cut:
     """The model knows the words: it gets a vector."""
 
 
-class _Progress:
-    """Stores how far a document is: what is told at once, what is embedded at most every two seconds."""
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A document that was read."""
 
-    def __init__(self, documents: Documents, tenant_id: UUID, claim: Claim) -> None:
+    claim: Claim
+    extracted: Extracted
+    cut: Sequence[_Cut]
+
+
+class _Progress:
+    """Stores how far a document is: what is told at once, what is embedded at most every two seconds.
+
+    Of documents that are done together nothing is stored: each is small, and ready soon.
+    """
+
+    def __init__(self, documents: Documents, tenant_id: UUID, claims: Sequence[Claim]) -> None:
         self._documents = documents
         self._tenant_id = tenant_id
-        self._claim = claim
+        self._claims = claims
         self._next_at = time.monotonic() + _PROGRESS_SECONDS
 
     async def tell(self, progress: float) -> None:
         """Store 0..1."""
         self._next_at = time.monotonic() + _PROGRESS_SECONDS
-        await self._documents.set_progress(self._tenant_id, self._claim, progress)
+        if len(self._claims) == 1:
+            await self._documents.set_progress(self._tenant_id, self._claims[0], progress)
 
     async def embedded(self, share: float) -> None:
         """Store which share of the chunks is embedded, when it is time again."""

@@ -3,7 +3,7 @@
 Above: `ingest.jobs` and whoever else defers work. Job arguments hold ids only, because these tables know no tenant.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, LiteralString
@@ -23,12 +23,12 @@ _manager = JobManager(PsycopgConnector())  # never opened: it writes through con
 
 @dataclass(frozen=True, slots=True)
 class QueuedJob:
-    """One job to be done. No two jobs with the same lock run at once; they run in the order they came."""
+    """One job to be done. No two jobs with the same lock run at once; they run in the order they came. None locks nothing."""
 
     task: str
     queue: str
-    arguments: dict[str, str]
-    lock: str
+    arguments: Mapping[str, Any]
+    lock: str | None
 
 
 async def enqueue(connection: AsyncConnection[Any], jobs: Sequence[QueuedJob]) -> None:
