@@ -14,6 +14,7 @@ def passage_of(
     language: str = "en",
     similarity: float | None = 0.5,
     lexical_rank: int | None = 1,
+    fused: float = 1.0,
 ) -> Passage:
     """A passage at `start` of document number `document`."""
     return Passage(
@@ -28,5 +29,5 @@ def passage_of(
         content=content,
         heading_path=(title,),
         language=language,
-        scores=Scores(lexical_rank, 1.0 if lexical_rank else None, 1, similarity, 1.0),
+        scores=Scores(lexical_rank, 1.0 if lexical_rank else None, 1, similarity, fused),
     )

@@ -16,7 +16,7 @@ PASSAGES = (
 
 
 def prompt_of(question: str, passages: tuple[Passage, ...] = PASSAGES, language: str | None = "en") -> Prompt:
-    return Prompt(question=question, query=question, passages=passages, history=(), instructions="", language=language)
+    return Prompt(question=question, query=question, passages=passages, earlier=(), instructions="", language=language)
 
 
 async def answer(model: AnswerModel, prompt: Prompt) -> tuple[str, list[str], Finished]:

@@ -1,15 +1,21 @@
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
 from clew.domain.errors import ConfigurationInvalid
 from clew.domain.events import Cited
+from clew.domain.outline import parse_outline
+from clew.domain.passage import Passage
+from clew.domain.thread_context import OutlinedAnswer, ShownPassage
+from clew.domain.turn import Service
 from clew.engine.ground import Grounder
 from clew.providers.answering.extractive import Extractive
-from clew.providers.answering.extractive_texts import NOT_ANSWERED
-from clew.providers.answering.extractive_units import UNITS_MOST, units_of
+from clew.providers.answering.extractive_texts import NOT_ANSWERED, leans
+from clew.providers.answering.extractive_units import Bounds, units_of
 from clew.providers.answering.factory import open_answer_models
+from clew.providers.answering.protocol import Finished
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from tests.passages import passage_of
@@ -45,6 +51,19 @@ async def test_sentence_that_answers_is_copied_and_cited(embedder: Embedder) -> 
     assert text.startswith("Log files are kept for 14 days. [1]")
     assert finished.details["answered"] is True
     assert (finished.usage.input_tokens, finished.usage.output_tokens) == (0, 0)
+
+
+async def test_items_below_the_sentence_that_leads_to_them_are_told_once(embedder: Embedder) -> None:
+    content = "The clock has these parts:\n\n- The wheel of the clock turns fast.\n- The spring of the clock drives it all.\n"
+    text = await told(embedder, "Which parts does the clock have?", content)
+    assert text.startswith("The clock has these parts:")
+    assert (text.count("turns fast"), text.count("drives it all")) == (1, 1)
+
+
+async def test_code_that_holds_the_keyword_is_left_where_it_is(embedder: Embedder) -> None:
+    content = "The clock is read like this:\n\n```\nread(clock)\n{line}\n```\n\nThe clock is set by hand once a year."
+    assert "read(clock)" in await told(embedder, "How is the clock read?", content.format(line="print(clock)"))
+    assert "read(clock)" not in await told(embedder, "How is the clock read?", content.format(line="SUIVI"))
 
 
 async def test_same_prompt_gives_the_same_answer_in_the_same_pieces(embedder: Embedder) -> None:
@@ -144,7 +163,8 @@ async def test_code_behind_a_lead_in_comes_whole_or_not_at_all(embedder: Embedde
 async def test_table_behind_a_lead_in_comes_whole_or_not_at_all(embedder: Embedder) -> None:
     table = "| plan | limit |\n|---|---|\n| small | 5 |"
     question = "What are the limits of the plans?"
-    assert table in await told(embedder, question, f"The limits of the plans are:\n\n{table}\n\nThe weather was nice in Geneva.")
+    text = await told(embedder, question, f"The limits of the plans are:\n\n{table}\n\nThe weather was nice in Geneva.")
+    assert "| plan | limit |\n|---|---|\n| small | 5 [1] |" in text
     assert "|" not in await told(embedder, question, f"Plans have limits that differ. The limits of the plans are:\n\n{table}")
 
 
@@ -188,10 +208,224 @@ async def test_answer_stays_within_its_budget_of_words(embedder: Embedder) -> No
 
 def test_no_more_sentences_are_embedded_than_the_bound() -> None:
     content = " ".join(f"Log files of kind number {n} are kept for {n} days." for n in range(100))
-    assert len(units_of([passage_of(content), passage_of(content, document=2)])) == UNITS_MOST
+    assert len(units_of([passage_of(content), passage_of(content, document=2)])) == Bounds().units
 
 
 def test_name_that_is_not_known_is_refused_with_those_that_are(embedder: Embedder) -> None:
     assert open_answer_models(" extractive ", embedder).name == "extractive"
     with pytest.raises(ConfigurationInvalid, match=r"'gpt'.*Known models: extractive\."):
         open_answer_models("gpt", embedder)
+
+
+REPORT = """# Retention of data
+
+This report says how long the data of the service is kept. It was approved in March.
+
+## Log files
+
+Log files are kept for 14 days. The operators read log files when something breaks.
+
+## Backups
+
+Backups are kept for 30 days. A backup is written every night and copied to a second site.
+
+## Deletion
+
+Only administrators may delete a thread. Nobody can undo the deletion of a thread.
+
+## Exceptions
+
+A court order stops every deletion. The legal department keeps a list of exceptions.
+
+## References
+
+The handbook of the service, chapter 4, says the same.
+"""
+
+
+async def delivered(
+    embedder: Embedder | None, passages: tuple[Passage, ...], service: Service = "summary"
+) -> tuple[str, Finished]:
+    text, _, finished = await answer(Extractive(embedder), replace(prompt_of("Summarise the report", passages), service=service))
+    return text, finished
+
+
+def grounded(text: str, passages: tuple[Passage, ...]) -> Grounder:
+    grounder = Grounder(passages, language="en")
+    grounder.feed(text)
+    grounder.finish()
+    return grounder
+
+
+@pytest.mark.parametrize("service", ["summary", "synthesis", "report"])
+async def test_deliverable_has_the_sections_of_the_document_and_ends_with_them(embedder: Embedder, service: Service) -> None:
+    text, finished = await delivered(embedder, (passage_of(REPORT, title="Retention of data"),), service)
+    titles = ["Log files", "Backups", "Deletion", "Exceptions"]
+    assert text.startswith("This report says how long"), "what stands above the sections leads in"
+    assert re.findall(r"^## (.+)$", text, re.MULTILINE) == titles
+    assert text.endswith("SUIVI\n" + "\n".join(f"[S{number}] {title}" for number, title in enumerate(titles, 1)))
+    assert [section.title for section in parse_outline(text)] == titles
+    assert finished.details["outline"] == 4
+
+
+async def test_every_sentence_of_a_deliverable_is_cited_and_its_headings_and_outline_claim_nothing(embedder: Embedder) -> None:
+    passages = (passage_of(REPORT, title="Retention of data"),)
+    text, _ = await delivered(embedder, passages)
+    grounder = grounded(text, passages)
+    assert grounder.unsupported() == ()
+    assert len(grounder.citations) >= 5
+    assert all(citation.quote == REPORT[citation.start : citation.end] for citation in grounder.citations)
+
+
+async def test_what_a_section_of_a_deliverable_cites_is_found_again_by_its_title(embedder: Embedder) -> None:
+    passages = tuple(
+        passage_of(content, document=1, start=start, title="Retention of data")
+        for start, content in ((REPORT.index(part), part) for part in re.findall(r"#+ [^#]+", REPORT))
+    )
+    text, _ = await delivered(embedder, passages)
+    grounder = grounded(text, passages)
+    cited = tuple(
+        (citation.answer_start, ShownPassage(citation.chunk_id, citation.document_id, cited=True))
+        for citation in grounder.citations
+    )
+    outlined = OutlinedAnswer(grounder.text, parse_outline(grounder.text), cited)
+    backups = next(passage for passage in passages if "# Backups" in passage.content)
+    assert {passage.chunk_id for passage in outlined.cited_in("S2")} == {backups.chunk_id}
+
+
+async def test_deliverable_over_documents_without_headings_has_a_section_for_each(embedder: Embedder) -> None:
+    names = ("Tea", "Bread", "Bridges", "Rain")
+    passages = tuple(
+        passage_of(f"{name} is described in this note with some care.", document=n, title=name) for n, name in enumerate(names, 1)
+    )
+    text, _ = await delivered(embedder, passages)
+    assert [section.title for section in parse_outline(text)] == list(names)
+
+
+async def test_sections_of_one_name_are_told_apart_by_the_heading_above(embedder: Embedder) -> None:
+    contents = [f"# {name}\n\n## Scope\n\nThe scope of {name} is wide.\n\n## Cost\n\nThe cost of {name} is low." for name in "AB"]
+    passages = tuple(passage_of(content, document=n, title="AB"[n - 1]) for n, content in enumerate(contents, 1))
+    text, _ = await delivered(embedder, passages)
+    assert [section.title for section in parse_outline(text)] == ["A: Scope", "A: Cost", "B: Scope", "B: Cost"]
+
+
+async def test_deliverable_has_eight_sections_at_most(embedder: Embedder) -> None:
+    content = "\n\n".join(f"## Part {n}\n\nPart {n} says how the machine of kind {n} is cleaned." for n in range(1, 13))
+    text, finished = await delivered(embedder, (passage_of(content),))
+    numbers = [int(number) for number in re.findall(r"^## Part (\d+)$", text, re.MULTILINE)]
+    assert len(numbers) == finished.details["outline"] == 8
+    assert numbers == sorted(numbers)
+
+
+async def test_deliverable_without_enough_titles_has_no_outline(embedder: Embedder) -> None:
+    text, finished = await delivered(embedder, PASSAGES)
+    assert "SUIVI" not in text
+    assert "Log files are kept for 14 days. [1]" in text
+    assert finished.details["outline"] == "too_few_sections"
+
+
+async def test_deliverable_out_of_nothing_says_that_the_passages_do_not_answer(embedder: Embedder) -> None:
+    text, finished = await delivered(embedder, ())
+    assert text == NOT_ANSWERED["en"]
+    assert (finished.details["answered"], finished.details["outline"]) == (False, "too_few_sections")
+
+
+async def test_heading_that_looks_like_a_mark_or_like_the_block_is_no_title(embedder: Embedder) -> None:
+    hostile = REPORT.replace("## Backups", "## [2] Backups").replace("## Deletion", "## SUIVI")
+    text, finished = await delivered(embedder, (passage_of(hostile, title="Retention of data"),))
+    assert text.count("SUIVI") == 0
+    assert "[2]" not in text
+    assert finished.details["outline"] == "too_few_sections"
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "crumb"),
+    [
+        ("fr", "Sauvegardes", "Références"),
+        ("de", "Sicherungen", "Siehe auch"),
+        ("zh", "备份", "参考文献"),
+        ("es", "Copias", "Notas"),
+    ],
+)
+async def test_deliverable_by_words_alone_keeps_titles_in_their_language(language: str, heading: str, crumb: str) -> None:
+    sections = [f"## {heading} {n}\n\n{heading} {n}: 14 30 45 60." for n in range(1, 5)] + [f"## {crumb}\n\n{heading}: 1 2 3 4."]
+    passages = (passage_of("\n\n".join(sections), title="", language=language),)
+    prompt = replace(prompt_of(heading, passages, language), service="report")
+    text, _, _ = await answer(Extractive(None), prompt)
+    assert [section.title for section in parse_outline(text)] == [f"{heading} {n}" for n in range(1, 5)]
+
+
+async def test_section_that_a_follow_up_points_at_is_detailed_without_an_outline(embedder: Embedder) -> None:
+    prompt = prompt_of("Backups — explain S3", (passage_of(REPORT, title="Retention of data"),))
+    text, _, _ = await answer(Extractive(embedder), replace(prompt, reference="S3 — Backups"))
+    assert text == "Backups are kept for 30 days. [1] A backup is written every night and copied to a second site. [1]"
+
+
+async def test_section_is_detailed_even_where_its_sentences_share_no_word_with_the_question() -> None:
+    prompt = prompt_of("xyzzy", (passage_of(REPORT, title="Retention of data"),))
+    text, _, finished = await answer(Extractive(None), replace(prompt, reference="S4 — Deletion"))
+    assert finished.details["answered"] is True
+    assert "Only administrators may delete a thread. [1]" in text
+
+
+async def test_section_under_a_title_of_two_headings_is_found(embedder: Embedder) -> None:
+    contents = [
+        f"# {name}\n\n## Scope\n\nThis part is wide in {name}.\n\n## Cost\n\nThis part is low in {name}." for name in "AB"
+    ]
+    passages = tuple(passage_of(content, document=n, title="AB"[n - 1]) for n, content in enumerate(contents, 1))
+    prompt = replace(prompt_of("explain S4", passages), reference="S4 — B: Cost")
+    text, _, _ = await answer(Extractive(embedder), prompt)
+    assert "This part is low in B. [2]" in text
+
+
+async def test_heading_glued_to_a_sentence_is_cut_off_and_a_name_is_not(embedder: Embedder) -> None:
+    content = "How theft is reported. How to Report TheftTheft is reported to the police at once. TheftGuard is a product."
+    text = await told(embedder, "How is theft reported?", content)
+    assert "Theft is reported to the police at once. [1]" in text
+    assert "TheftTheft" not in text
+    assert "LinkedIn is a network of people at work. [1]" in await told(
+        embedder, "What is LinkedIn?", "LinkedIn is a network of people at work."
+    )
+
+
+async def test_label_of_an_answer_is_not_part_of_it(embedder: Embedder) -> None:
+    content = "Q: How long are log files kept?\nA. Log files are kept for 14 days."
+    assert await told(embedder, "How long are log files kept?", content) == "Log files are kept for 14 days. [1]"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Date : December 24 Game time : 2 : 25 p.m. Referee : John Parry TV announcers : Dick Stockton.",
+        "See also the log files of the year before.",
+        "Logs (PDF)Files/Kept:Long Days (PDF)Log Files:Server logs are.",
+    ],
+)
+async def test_flattened_forms_and_pointers_elsewhere_are_no_sentences(embedder: Embedder, content: str) -> None:
+    assert await told(embedder, "When is the game and the log file?", f"{content}\n\nThe game is on December 10.") == (
+        "The game is on December 10. [1]"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "does"),
+    [
+        ("In addition, logs are kept.", True),
+        ("In additional rooms, logs are kept.", False),
+        ("However, logs are kept.", True),
+        ("(Logs are kept.)", True),
+        ("Par conséquent, rien ne change.", True),
+        ("Partout, rien ne change.", False),
+        ("因此日志会保留。", True),
+        ("日志会保留。", False),
+    ],
+)
+def test_sentence_that_points_back_is_known_by_its_beginning(sentence: str, does: bool) -> None:
+    assert leans(sentence) is does
+
+
+async def test_sentence_is_compared_together_with_its_titles(embedder: Embedder) -> None:
+    titled = passage_of("The fee is 40 francs a day.", document=1, title="Parking at the airport")
+    other = passage_of("The fee is 15 francs a day.", document=2, title="Library cards")
+    text, _, _ = await answer(Extractive(embedder), prompt_of("What does parking at the airport cost?", (other, titled)))
+    assert text.startswith("The fee is 40 francs a day. [2]")

@@ -11,7 +11,7 @@ from clew.domain.lexemes import index_text
 from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex
-from clew.retrieval.protocol import SearchRequest, SearchResult
+from clew.retrieval.protocol import NO_CONTEXT, SearchContext, SearchRequest, SearchResult
 from clew.store.chunks import EmbeddingIndexes, NewChunk, replace_chunks
 from clew.store.pool import Database
 
@@ -96,12 +96,18 @@ class Shelf:
         settings: RagSettings = BOTH,
         filters: SearchFilters | None = None,
         scopes: tuple[UUID, ...] = (),
+        context: SearchContext = NO_CONTEXT,
     ) -> SearchRequest:
         asked = None if vector is None else unit(vector)
-        return SearchRequest(self.tenant, scopes or (self.scope,), text, asked, filters or SearchFilters(), settings)
+        return SearchRequest(self.tenant, scopes or (self.scope,), text, asked, filters or SearchFilters(), settings, context)
 
     async def search(self, text: str, vector: Numbers | None = None, **options: Any) -> SearchResult:
         return await self.index.search(self.request(text, vector, **options))
+
+    async def chunk_of(self, content: str) -> int:
+        """The id of the chunk with these words."""
+        rows = await self.database.dicts(self.tenant, "select id from chunks where content = %s", (content,))
+        return rows[0]["id"]
 
     async def contents(self, text: str, vector: Numbers | None = None, **options: Any) -> list[str]:
         """Contents of the passages, best first."""

@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 
 from clew.retrieval.postgres import SQL, PostgresIndex, SearchLimits
+from clew.retrieval.protocol import NO_CONTEXT, SearchContext
 from clew.store.chunks import embedding_index_id
 from clew.store.pool import Database
 from tests.store.indexed import SPEC, Shelf, open_shelf
@@ -22,10 +23,10 @@ async def shelf(database: Database, tenant: UUID, default_assistant: UUID) -> Sh
     return shelf
 
 
-async def plan_of(shelf: Shelf, *, exact_chunks: int) -> list[Node]:
+async def plan_of(shelf: Shelf, *, exact_chunks: int, context: SearchContext = NO_CONTEXT) -> list[Node]:
     """Every node of the executed plan. The tables of a test are small: sequential scans and sorts are made unattractive."""
     index = PostgresIndex(shelf.database, SPEC, limits=SearchLimits(exact_chunks=exact_chunks))
-    statement, parameters = index.statement(shelf.request("ledger entry7", (1, 2, 3, 4)))
+    statement, parameters = index.statement(shelf.request("ledger entry7", (1, 2, 3, 4), context=context))
     async with shelf.database.batch(shelf.tenant) as connection:
         await connection.execute(SQL["prepare_search"], {"ef_search": "200"})
         await connection.execute("select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)")
@@ -61,6 +62,17 @@ async def test_few_chunks_are_compared_one_by_one_and_many_through_hnsw(shelf: S
     assert not executed(exact, hnsw)
     nearest = await plan_of(shelf, exact_chunks=49)
     assert len(executed(nearest, hnsw)) == 1
+
+
+async def test_a_query_drawn_to_passages_uses_the_same_indexes(shelf: Shelf) -> None:
+    near = await shelf.chunk_of("entry7 ledger")
+    context = SearchContext(near=(near,), pull=0.5, seen=(near,), demotion=0.1)
+    nodes = await plan_of(shelf, exact_chunks=49, context=context)
+    partition = f"embeddings_{embedding_index_id(SPEC)}"
+    assert len(executed(nodes, f"{partition}_embedding_idx")) == 1
+    looked_up = [n for n in executed(nodes, f"{partition}_pkey") if "ANY" in n.get("Index Cond", "")]
+    assert sum(node["Actual Rows"] * node["Actual Loops"] for node in looked_up) == 1
+    assert not executed(await plan_of(shelf, exact_chunks=50, context=context), f"{partition}_embedding_idx")
 
 
 async def test_both_branches_find_the_same_passages(shelf: Shelf) -> None:

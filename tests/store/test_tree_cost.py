@@ -73,7 +73,8 @@ async def pair(database: Database, dsn_of, shared_database: str):  # noqa: ANN00
 READS = {
     "newest page": (MESSAGES["path_page_before"], {"limit": 10, "before": 2**31 - 1, "leaf_id": None}),
     "oldest page": (MESSAGES["path_page_after"], {"limit": 10, "after": 0, "leaf_id": None}),
-    "history": (MESSAGES["history_before"], {"limit": 10, "is_linear": True, "parent_id": None}),
+    "history": (MESSAGES["turns_before"], {"limit": 10, "is_linear": True, "parent_id": None}),
+    "outline": (MESSAGES["outline_before"], {"is_linear": True, "parent_id": None}),
 }
 
 
@@ -102,6 +103,7 @@ async def test_admitting_and_forking_cost_the_same_in_a_long_thread(
                 "thread_id": conversation.thread.id,
                 "parent_id": parent,
                 "is_linear": is_linear,
+                "assistant_id": None,
                 "turn_id": uuid.uuid4(),
                 "user_uuid": uuid.uuid4(),
                 "content": "q",
@@ -109,6 +111,8 @@ async def test_admitting_and_forking_cost_the_same_in_a_long_thread(
                 "max_messages": None,
                 "lease_owner": "t",
                 "lease_seconds": 9,
+                "key": None,
+                "key_app": None,
             }
             measured[is_linear].append(await cost(database, conversation.tenant, TURNS["admit_turn"], params))
     for (short_rows, short_buffers), (long_rows, long_buffers) in measured.values():
@@ -147,4 +151,4 @@ async def test_deep_nests_of_forks_are_paged_exactly(database: Database, tenant:
         assert await conversation.texts(after=depth, limit=4, leaf_id=leaf) == path[depth : depth + 4]
         before = await conversation.texts(before=depth, limit=4, leaf_id=leaf)
         assert before[::-1] == path[max(0, depth - 5) : depth - 1]
-    assert [m.content for m in turn.history] == path[-12:-2]
+    assert [text for turn in turn.earlier for text in (turn.question, turn.answer)] == path[-12:-2]

@@ -8,6 +8,7 @@ import pytest
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
 from clew.domain.events import Completed, Delta, Numbered
 from clew.domain.ids import public_id
+from clew.domain.thread_context import EarlierTurn
 from clew.store.pool import Database
 from clew.store.threads import Threads
 from clew.store.turn_events import TurnEvents
@@ -25,7 +26,7 @@ async def test_turns_of_a_linear_thread_follow_each_other(conversation: Conversa
     await conversation.say("one")
     second = await conversation.say("two")
     assert await conversation.texts(after=0) == ["one", "answer to one", "two", "answer to two"]
-    assert [m.content for m in second.history] == ["one", "answer to one"]
+    assert second.earlier == (EarlierTurn("one", "answer to one", searched="one"),)
     thread = await conversation.threads.find(conversation.tenant, conversation.thread.id)
     assert (thread.message_count, thread.head_message_id) == (4, second.assistant_message_id)
 
@@ -44,7 +45,7 @@ async def test_failed_turn_stays_listed_and_is_skipped_by_the_history(conversati
     failed = await conversation.admit("two")
     await conversation.fail(failed, partial="hal")
     third = await conversation.say("three")
-    assert [m.content for m in third.history] == ["one", "answer to one"]
+    assert third.earlier == (EarlierTurn("one", "answer to one", searched="one"),)
     assert third.branch_id == failed.branch_id
     assert await conversation.texts(after=0) == ["one", "answer to one", "two", "hal", "three", "answer to three"]
     assert third.user_message_id > failed.assistant_message_id
@@ -60,7 +61,7 @@ async def test_fork_sees_its_own_ancestors_only_and_copies_nothing(conversation:
     first = await conversation.say("one")
     await conversation.say("two")
     forked = await conversation.say("two again", is_linear=False, parent_id=first.assistant_message_id)
-    assert [m.content for m in forked.history] == ["one", "answer to one"]
+    assert forked.earlier == (EarlierTurn("one", "answer to one", searched="one"),)
     assert await conversation.texts(after=0) == ["one", "answer to one", "two again", "answer to two again"]
     leaf = forked.assistant_message_id
     assert await conversation.texts(before=1_000_000, limit=3, leaf_id=leaf) == [
@@ -73,7 +74,7 @@ async def test_fork_sees_its_own_ancestors_only_and_copies_nothing(conversation:
 async def test_explicit_root_starts_a_new_branch(conversation: Conversation) -> None:
     await conversation.say("one")
     other = await conversation.say("other", is_linear=False, parent_id=None)
-    assert other.history == ()
+    assert other.earlier == ()
     assert (other.parent_id, other.depth) == (None, 1)
 
 
@@ -120,9 +121,9 @@ async def test_a_taken_over_turn_cannot_be_recorded_twice(
     conversation: Conversation, database: Database, dsn_of: DsnOf, shared_database: str
 ) -> None:
     turn = await conversation.admit("one")
-    other = Turns(database, Lease("other", 60))
+    other = Turns(database, Lease("other", 1))
     await database.execute(conversation.tenant, "update turn_runs set lease_expires_at = now() - interval '1 second'")
-    abandoned = [t for t in await other.claim_expired() if t.turn_id == turn.turn_id]
+    abandoned = [t for t in await other.claim_abandoned() if t.turn_id == turn.turn_id]
     assert [t.assistant_message_id for t in abandoned] == [turn.assistant_message_id]
     await Conversation(
         conversation.tenant, conversation.thread, conversation.threads, other, conversation.messages, database
@@ -130,7 +131,7 @@ async def test_a_taken_over_turn_cannot_be_recorded_twice(
     with pytest.raises(GenerationInterrupted):
         await conversation.finish(turn, "late")
     assert await conversation.texts(after=0) == ["one"]
-    assert (await conversation.say("again")).history == ()
+    assert (await conversation.say("again")).earlier == ()
 
 
 async def test_a_turn_recorded_by_its_first_process_leaves_nothing_for_the_one_that_took_it_over(
@@ -138,20 +139,20 @@ async def test_a_turn_recorded_by_its_first_process_leaves_nothing_for_the_one_t
 ) -> None:
     turn = await conversation.admit("one")
     await database.execute(conversation.tenant, "update turn_runs set lease_expires_at = now() - interval '1 second'")
-    other = Turns(database, Lease("other", 60))
-    assert [t.turn_id for t in await other.claim_expired()] == [turn.turn_id]
+    other = Turns(database, Lease("other", 1))
+    assert [t.turn_id for t in await other.claim_abandoned()] == [turn.turn_id]
     await conversation.finish(turn, "just in time")
     assert await database.dicts(conversation.tenant, "select 1 from turn_runs") == []
-    assert len((await conversation.say("two")).history) == 2
+    assert (await conversation.say("two")).earlier
 
 
 async def test_only_the_turns_named_are_kept_alive(conversation: Conversation, database: Database) -> None:
     turn = await conversation.admit("one")
     await database.execute(conversation.tenant, "update turn_runs set lease_expires_at = now() - interval '1 second'")
-    await conversation.turns.extend_leases([])
+    await conversation.turns.renew_leases([])
     expired = "select lease_expires_at < now() as is_expired from turn_runs"
     assert (await database.dicts(conversation.tenant, expired))[0]["is_expired"]
-    await conversation.turns.extend_leases([turn.turn_id])
+    await conversation.turns.renew_leases([turn.turn_id])
     assert not (await database.dicts(conversation.tenant, expired))[0]["is_expired"]
 
 

@@ -16,6 +16,7 @@ from clew.domain.citation import Citation
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.mark_scanner import FoundMark, MarkScanner
 from clew.domain.marks import NUMBER
+from clew.domain.outline import KEYWORD, parse_outline
 from clew.domain.passage import Passage
 from clew.domain.turn import TurnRecord
 from clew.domain.words import words
@@ -27,7 +28,7 @@ CLAIM_MOST = 600
 """Code points before a mark in which the sentence it supports is looked for."""
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 _AFTER_SENTENCE = re.compile(r"[\s.,;:!?…。！？，；：\"”’'»)\]」』*_|]*\Z")
-_OUTLINE = re.compile(r"^SUIVI[ \t]*$", re.MULTILINE)
+_OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 _NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
 
 
@@ -104,8 +105,8 @@ class Grounder:
         Headings, code, questions, lead-ins of lists and the outline at the end claim nothing.
         """
         text = "".join(self._plain)
-        outline = _OUTLINE.search(text)
-        spans = sentence_spans(text[: outline.start()] if outline else text, self._language)
+        keywords = [found.start() for found in _OUTLINE.finditer(text)] if parse_outline(text) else []
+        spans = sentence_spans(text[: keywords[-1]] if keywords else text, self._language)
         covered = sorted((citation.answer_start, citation.answer_end) for citation in self._citations)
         starts = [start for start, _ in covered]
         ends = list(accumulate((end for _, end in covered), max))

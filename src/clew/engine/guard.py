@@ -1,20 +1,35 @@
 """The guard stage: no model is called when nothing that was found can answer.
 
-Above: `turn.py`. The first fused passage is judged by its cosine similarity (source 003 §5.2). Where that says nothing, because
-the embedder does not cover the question's language or the passage has no vector, the words that question and passage share
-decide. Refusing an answerable question is worse than answering one that is not, so both thresholds are low
-(docs/explanation/refusals.md has the figures).
+Above: `find.py` and `turn.py`. The first fused passage is judged: below `similarity_threshold` the question is refused (source
+003 §5.2), a little above it the passage must hold words of the question as well. Where similarity says nothing (a language that
+the embedder does not cover, a passage without a vector, a query that is mostly the question before) words decide alone. Refusing
+an answerable question is the worse mistake: docs/explanation/refusals.md has the figures, decision 0013 the reasons.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
+from clew.domain.codes import codes, holds_code
+from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
-from clew.domain.words import shared_part
+from clew.domain.words import content_words, shared_part
+from clew.engine.resolve import ResolvedQuestion
+from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import SearchResult
 
-WORDS_SHARED_LEAST = 0.3
-"""Part of the question's content words that the first passage must hold where words decide."""
+WORDS_SHARED_LEAST = 0.25
+"""Part of the question's content words that the first passage must hold where words decide alone."""
+MARGIN = 0.35
+"""So far above the threshold similarity is enough by itself; in between words are asked for too."""
+MARGIN_SHORT = 0.15
+"""The same for a question of at most `SHORT` content words: it resembles a passage less and may share one word or none."""
+SHORT = 2
+MARGIN_FOREIGN = 0.1
+"""The same where the passage is in another language than the question: no words can be shared, none are asked for."""
+SURE = 0.6
+"""A passage this similar is never asked for words, whatever the threshold is."""
+WORDS_WEIGHT = 0.5
+"""How much similarity sharing all words makes up for."""
 NEAREST_MOST = 3
 REFUSALS = {
     "en": "I found nothing in the documents that answers this question.",
@@ -26,14 +41,27 @@ REFUSALS = {
 }
 
 
+UNCOVERED = {
+    "en": "The embedding model does not cover the language of this question: only shared words were compared.",
+    "fr": "Le modèle d'embedding ne couvre pas la langue de cette question : seuls les mots communs ont été comparés.",
+    "es": "El modelo de embedding no cubre el idioma de esta pregunta: solo se compararon las palabras comunes.",
+    "pt": "O modelo de embedding não cobre a língua desta pergunta: só as palavras em comum foram comparadas.",
+    "de": "Das Embedding-Modell deckt die Sprache dieser Frage nicht ab: Nur gemeinsame Wörter wurden verglichen.",
+    "zh": "嵌入模型不支持这个问题的语言，因此只比较了相同的词语。",
+}
+"""What is added where that is so; the turn's warning says how to switch."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """What the guard looked at, for the trace. `value` and `threshold` are None where nothing was found or compared."""
 
-    score_kind: Literal["similarity", "words_shared", "none"]
+    score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
     value: float | None
     threshold: float | None
     passed: bool
+    is_covered: bool = True
+    """The embedder covers the language of the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,30 +76,96 @@ class Refusal:
     nearest_titles: tuple[str, ...]
 
 
-def weigh(result: SearchResult, *, settings: RagSettings, language: str | None, covered: bool, question: str) -> Evidence:
-    """Judge the first passage: by its similarity where the embedder knows the language, by shared words where it does not.
+NOTHING = Evidence("none", None, None, passed=False)
 
-    `covered`: the embedder knows the question's language. `question`: what was searched for.
 
-    A model gives unrelated text of a language it never learned a high similarity as easily as a low one, so it may not decide.
+def weigh(
+    result: SearchResult, *, settings: RagSettings, question: ResolvedQuestion, searched: str, is_widened: bool = False
+) -> Evidence:
+    """Judge the first passage. `searched` are the words that found it; `is_widened`: the question before was among them.
+
+    A question that points at a section passes on the documents which that section cites: "detail point B" resembles nothing, and
+    yet it is known what it means (design §2, guard). A model gives unrelated text of a language it never learned a high
+    similarity as easily as a low one: there it may not decide. Who asks for a report or a summary names the form, not the words.
     """
     if not result.passages:
-        return Evidence("none", None, None, passed=False)
-    scores = result.passages[0].scores
-    if covered and scores.similarity is not None:
-        passed = scores.similarity >= settings.similarity_threshold
-        return Evidence("similarity", scores.similarity, settings.similarity_threshold, passed)
-    first = result.passages[0]
-    shared = shared_part(question, " ".join((first.document_title, *first.heading_path, first.content)), language)
-    return Evidence("words_shared", shared, WORDS_SHARED_LEAST, shared >= WORDS_SHARED_LEAST)
+        return Evidence("none", None, None, passed=False, is_covered=question.is_covered)
+    if any(passage.document_id in question.pointed for passage in result.passages):
+        return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
+    asked, is_own = _asked(question, searched) if is_widened else (searched, True)
+    threshold, similarity = settings.similarity_threshold, result.passages[0].scores.similarity
+    if question.is_covered and similarity is not None:
+        if similarity < threshold:
+            return Evidence("similarity", similarity, threshold, passed=False)
+        if question.service:
+            return Evidence("similarity", similarity, threshold, passed=True)
+        if is_own:
+            return _above(threshold, similarity, result, asked=asked, language=question.language)
+    shared = _shared(asked, result, question.language)
+    return Evidence("words_shared", shared, WORDS_SHARED_LEAST, shared >= WORDS_SHARED_LEAST, question.is_covered)
+
+
+def _asked(question: ResolvedQuestion, searched: str) -> tuple[str, bool]:
+    """Return the words to look for behind a widened query, and whether they are all that the search was for.
+
+    It repeats the question before and resembles what that one found, whatever is asked now: the question's own words must be
+    found, unless it has next to none ("why?").
+    """
+    has_own = _count(question.text, question.language) > 1
+    return (question.text, False) if has_own else (searched, True)
+
+
+def _above(threshold: float, similarity: float, result: SearchResult, *, asked: str, language: str | None) -> Evidence:
+    """Judge what reaches the threshold: the less similar the passage, the more words of the question it must share."""
+    if not codes(asked) and _is_foreign(result.passages[0], language):
+        enough = min(threshold + MARGIN_FOREIGN, max(threshold, SURE))
+        return Evidence("similarity", similarity, enough, similarity >= enough)
+    margin = MARGIN_SHORT if _count(asked, language) <= SHORT else MARGIN
+    missing = min(threshold + margin, max(threshold, SURE)) - similarity
+    if missing <= 0:
+        return Evidence("similarity", similarity, threshold, passed=True)
+    shared, needed = _shared(asked, result, language), missing / WORDS_WEIGHT
+    return Evidence("words_shared", shared, needed, shared >= needed)
+
+
+def _shared(asked: str, result: SearchResult, language: str | None) -> float:
+    """Return the part of the question's words in the first passage; where it names codes, the part of those found anywhere."""
+    named = codes(asked)
+    if not named:
+        return shared_part(asked, _words_of(result.passages[0]), language)
+    found = " \n ".join(f"{passage.document_name} {_words_of(passage)}" for passage in result.passages)
+    return sum(holds_code(found, code) for code in named) / len(named)
+
+
+def _words_of(passage: Passage) -> str:
+    return " ".join((passage.document_title, *passage.heading_path, passage.content))
+
+
+def _count(text: str, language: str | None) -> int:
+    return len(set(content_words(text, language)))
+
+
+def _is_foreign(passage: Passage, language: str | None) -> bool:
+    spoken, asked = (code.lower().partition("-")[0] for code in (passage.language or UNKNOWN, language or UNKNOWN))
+    return UNKNOWN not in (spoken, asked) and spoken != asked
 
 
 def refusal_of(evidence: Evidence, result: SearchResult, *, settings: RagSettings, language: str | None) -> Refusal:
     """Say no: the administrator's words where they are set, ours in the question's language otherwise."""
+    message = settings.guard_message or refusal_text(language, is_covered=evidence.is_covered)
+    return _refusal(message, "guard", evidence, result)
+
+
+def unanswered(answer: str, evidence: Evidence, result: SearchResult) -> Refusal:
+    """Say that the model itself found no answer in passages which the guard had let pass; `answer` is how it said so."""
+    return _refusal(answer, "generate", evidence, result)
+
+
+def _refusal(message: str, stage: str, evidence: Evidence, result: SearchResult) -> Refusal:
     titles = dict.fromkeys(passage.document_title or passage.document_name for passage in result.passages)
     return Refusal(
-        message=settings.guard_message or refusal_text(language),
-        stage="guard",
+        message=message,
+        stage=stage,
         score_kind=evidence.score_kind,
         value=evidence.value,
         threshold=evidence.threshold,
@@ -79,6 +173,8 @@ def refusal_of(evidence: Evidence, result: SearchResult, *, settings: RagSetting
     )
 
 
-def refusal_text(language: str | None) -> str:
-    """Return the built-in refusal in a language, in English where there is none."""
-    return REFUSALS.get((language or "en").split("-")[0].lower(), REFUSALS["en"])
+def refusal_text(language: str | None, *, is_covered: bool = True) -> str:
+    """Return the built-in refusal in a language, in English where there is none; why words alone were compared, if they were."""
+    known = (language or "en").split("-")[0].lower()
+    known = known if known in REFUSALS else "en"
+    return REFUSALS[known] if is_covered else f"{REFUSALS[known]} {UNCOVERED[known]}"

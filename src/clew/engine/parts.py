@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from clew.engine.generate import Timeouts
 from clew.providers.answering.protocol import AnswerModel
+from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
+from clew.store.passages import Passages
 from clew.store.turn_events import TurnEvents
 from clew.store.turns import Turns
 
@@ -17,6 +19,11 @@ class TurnParts:
     turns: Turns
     turn_events: TurnEvents
     index: Index
+    passages: Passages
     embedder: Embedder
     model: AnswerModel
     timeouts: Timeouts
+    rewriter: TextModel | None = None
+    """Writes later questions out before the search; None: they are made searchable without a model."""
+    translator: TextModel | None = None
+    """Translates a question for the search by words; None: its own words are searched for."""

@@ -1,54 +1,118 @@
-"""Makes a question searchable without a model: its words, and one vector that remembers the questions before it.
+"""Second stage: what does the question mean, and what is searched for? Decided without a model.
 
-A later question is searched for with the conversation's questions mixed into its vector, which finds what "and last year?" means
-(0.8 of the last question, 0.2 of the mean of the earlier ones: docs/decisions/0007). Those were embedded when they were asked,
-so the embedder's cache has them and a later question costs one embedding like the first.
+A pointer into the outline above the question ("S2", "the 2nd point") is resolved by `domain/followup`; what points at something
+that must be chosen first is asked back. Every other question is made stand-alone by `standalone.py`.
 """
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from uuid import UUID
 
-import numpy as np
-
-from clew.domain.turn import AdmittedTurn
+from clew.domain.deliverable import service_of
+from clew.domain.events import Warned
+from clew.domain.followup import Ambiguous, resolve_followup
+from clew.domain.followup import Resolved as Pointer
+from clew.domain.outline import Section
+from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
+from clew.domain.turn import AdmittedTurn, Service
+from clew.engine.rewrite import Rewritten, rewrite
+from clew.engine.standalone import StandaloneQuery, pointing, standalone, widened
+from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.language import UNKNOWN, detect_language
-from clew.retrieval.protocol import Vector
-
-LAST_QUESTION_SHARE = 0.8
-MAX_UNKNOWN_SHARE = 0.2
-"""Text with more unknown tokens than this gets no vector (design §3)."""
+from clew.retrieval.language import detect_language, detect_question_language, load_model
 
 
 @dataclass(frozen=True, slots=True)
 class ResolvedQuestion:
-    """What to search for. `vector` is None where the embedder cannot read the question."""
+    """What the question means."""
 
-    text: str
+    queries: tuple[StandaloneQuery, ...]
+    """What to search for, tried one after another until the guard lets a result pass; none when `choices` are asked back."""
     language: str | None
-    vector: Vector | None
     rule: str
-    is_covered: bool
+    is_covered: bool = True
     """The embedder knows the language of the question."""
+    service: Service | None = None
+    section_ids: tuple[str, ...] = ()
+    ref_type: str | None = None
+    reference: str = ""
+    """FOLLOWUP_REFERENCE (source 000): a line `S2 — <title>` for each section pointed at."""
+    pointed: frozenset[UUID] = frozenset()
+    """The documents which those sections cite."""
+    rewrite_seconds: float = 0.0
+    """How long a model took to rewrite it; 0 where none was asked."""
+    warnings: tuple[Warned, ...] = ()
+    choices: tuple[Section, ...] = ()
+    """The sections to choose from, when the question points at something that must be chosen first."""
+
+    @property
+    def text(self) -> str:
+        """The words that are searched for."""
+        return self.queries[0].text if self.queries else ""
 
 
-async def resolve(turn: AdmittedTurn, embedder: Embedder) -> ResolvedQuestion:
-    """Make the question searchable: its words, and one vector that remembers the user's questions before it."""
+def load_words() -> None:
+    """Read the tables of words and the model of languages now (about a second, blocking), so that no question waits for them."""
+    load_model()
+    resolve_followup("S1", (Section("S1", "One"),))
+    service_of("Summarise it")
+
+
+async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None) -> ResolvedQuestion:
+    """Tell what the question points at; make it searchable. Only where no rule fires may `rewriter` write it out."""
     text = turn.request.content
-    language = turn.request.language or detect_language(text)
-    if embedder.unknown_share([text])[0] > MAX_UNKNOWN_SHARE:
-        return ResolvedQuestion(text, language, None, "words_only", is_covered=False)
-    is_covered = embedder.spec.languages is None or language in (*embedder.spec.languages, UNKNOWN)
-    earlier = [message.content for message in turn.history if message.role == "user"]
-    if not earlier:
-        return ResolvedQuestion(text, language, await embedder.embed_query(text), "first_question", is_covered)
-    vector, *past = await asyncio.gather(*(embedder.embed_query(question) for question in [text, *earlier]))
-    return ResolvedQuestion(text, language, _mixed(vector, past), "question_with_history", is_covered)
+    language = turn.request.language or await asyncio.to_thread(_language_of, text, turn.earlier)
+    outlined = turn.outlined
+    found = resolve_followup(text, outlined.outline if outlined else (), language=language)
+    if isinstance(found, Pointer) and outlined is not None:
+        return await _pointed_at(found, outlined, text, language=language, embedder=embedder)
+    if isinstance(found, Ambiguous):
+        return ResolvedQuestion((), language, found.rule, ref_type=found.ref_type, choices=found.choices)
+    return await _standing_alone(turn, language, embedder, rewriter)
 
 
-def _mixed(last: Vector, past: Sequence[Vector]) -> Vector:
-    conversation = np.mean(past, axis=0)
-    conversation /= np.linalg.norm(conversation)
-    mixed = LAST_QUESTION_SHARE * last + (1 - LAST_QUESTION_SHARE) * conversation
-    return (mixed / np.linalg.norm(mixed)).astype(np.float32)
+def _language_of(question: str, earlier: Sequence[EarlierTurn]) -> str:
+    """Blocks for up to a millisecond a turn."""
+    return detect_question_language(question, [detect_language(turn.question) for turn in reversed(earlier)])
+
+
+async def _standing_alone(
+    turn: AdmittedTurn, language: str | None, embedder: Embedder, rewriter: TextModel | None
+) -> ResolvedQuestion:
+    text = turn.request.content
+    earlier = [replace(before, question=before.searched) for before in turn.earlier if before.searched]
+    query = await standalone(text, earlier, embedder, language=language)
+    queries = (query, *await widened(query, earlier, embedder))
+    rewritten = await rewrite(text, turn.earlier, rewriter) if rewriter else Rewritten(None, 0.0)
+    if rewritten.text is not None:
+        query = replace(await standalone(rewritten.text, (), embedder, language=language), rule="rewritten_by_model")
+        queries = (query, *queries)
+    return ResolvedQuestion(
+        queries,
+        language,
+        query.rule,
+        is_covered=embedder.spec.covers(language) and query.vector is not None,
+        service=turn.request.service or service_of(text, language),
+        rewrite_seconds=rewritten.seconds,
+        warnings=(rewritten.warning,) if rewritten.warning else (),
+    )
+
+
+async def _pointed_at(
+    found: Pointer, outlined: OutlinedAnswer, text: str, *, language: str | None, embedder: Embedder
+) -> ResolvedQuestion:
+    sections = [section for wanted in found.section_ids for section in outlined.outline if section.id == wanted]
+    cited = [passage for section in sections for passage in outlined.cited_in(section.id)]
+    titles = "; ".join(section.title for section in sections)
+    query = await pointing(f"{titles} — {text}", cited, embedder)
+    return ResolvedQuestion(
+        queries=(query,),
+        language=language,
+        rule=found.rule,
+        is_covered=embedder.spec.covers(language) and query.vector is not None,
+        section_ids=found.section_ids,
+        ref_type=found.ref_type,
+        reference="\n".join(f"{section.id} — {section.title}" for section in sections),
+        pointed=frozenset(passage.document_id for passage in cited),
+    )

@@ -1,20 +1,59 @@
-"""Finds the passages of a turn: one search of the assistant's documents and of those that belong to the thread alone."""
+"""Finds the passages of a turn: one search of the assistant's documents and of those that belong to the thread alone.
 
+Where a model may translate and what was found speaks another language than the question, the words are searched for once more in
+that language (source 003 §1.4, option 3); the vector stays the question's.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from clew.domain.events import Warned
+from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn
-from clew.engine.resolve import ResolvedQuestion
+from clew.engine.rewrite import translate
+from clew.engine.standalone import StandaloneQuery
+from clew.providers.completion.protocol import TextModel
+from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import Index, SearchRequest, SearchResult
 
 
-async def retrieve(turn: AdmittedTurn, question: ResolvedQuestion, index: Index) -> SearchResult:
-    """Return the fused passages, best first, and how they were found."""
-    request = turn.request
-    return await index.search(
-        SearchRequest(
-            tenant_id=request.tenant_id,
-            scope_ids=(turn.assistant_id, request.thread_id),
-            text=question.text,
-            vector=question.vector,
-            filters=request.filters,
-            settings=turn.settings,
-        )
+@dataclass(frozen=True, slots=True)
+class Retrieved:
+    """The fused passages, best first, how they were found, and what translating cost."""
+
+    result: SearchResult
+    translated: str | None = None
+    translate_seconds: float = 0.0
+    warnings: tuple[Warned, ...] = ()
+
+
+async def retrieve(
+    turn: AdmittedTurn, query: StandaloneQuery, index: Index, *, language: str | None, translator: TextModel | None = None
+) -> Retrieved:
+    """Search for one query. `language` is the question's."""
+    request = SearchRequest(
+        tenant_id=turn.request.tenant_id,
+        scope_ids=(turn.assistant_id, turn.request.thread_id),
+        text=query.text,
+        vector=query.vector,
+        filters=turn.request.filters,
+        settings=turn.settings,
+        context=query.context,
     )
+    found = await index.search(request)
+    other = _other_language(found.passages, language)
+    if translator is None or other is None:
+        return Retrieved(found)
+    said = await translate(query.text, to=other, model=translator)
+    if said.text is None:
+        return Retrieved(found, None, said.seconds, (said.warning,) if said.warning else ())
+    return Retrieved(await index.search(replace(request, text=said.text)), said.text, said.seconds)
+
+
+def _other_language(passages: Sequence[Passage], language: str | None) -> str | None:
+    """Return the language of most passages where it is known and not the question's."""
+    spoken = Counter(passage.language for passage in passages).most_common(1)
+    if not spoken or language in (None, UNKNOWN) or spoken[0][0] in (language, UNKNOWN, ""):
+        return None
+    return spoken[0][0]

@@ -1,58 +1,90 @@
-"""Runs turns as tasks of the server, apart from any connection, and lends their events to readers.
+"""Runs turns as tasks of the server, apart from any connection; lends their events to readers, and stops them when asked to.
 
-Above: the dialects start turns and read them. Below: `turn.py` for one turn, `sequence.py` for its events. A turn's lease is kept
-while it runs here; a turn whose process died is recorded as interrupted by whichever process sees it first.
+Above: the dialects start, read and stop turns. Below: `turn.py` for one turn, `sequence.py` for its events, `following.py` for
+turns of other processes, `store.wakeups` to tell and hear those. A turn's lease is kept while it runs here; a turn whose process
+died is recorded as interrupted by whichever process sees it first. Next: `asked.py`, what the dialects get.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from uuid import UUID
 
 import structlog
 
-from clew.domain.errors import Expired, GenerationAborted, GenerationInterrupted, StoreUnavailable
-from clew.domain.events import FINAL_EVENTS, Numbered
-from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
+from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, StoreUnavailable
+from clew.domain.events import Aborted, Numbered
+from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
 from clew.engine.admit import admit
+from clew.engine.asked import AskedTurn, ReplayedTurn, RunningTurn
+from clew.engine.following import LOOK_SECONDS, Followers, wait_until
 from clew.engine.parts import TurnParts
 from clew.engine.record import record_interruption
 from clew.engine.sequence import EventSequence
 from clew.engine.turn import run_turn
+from clew.store.turns import KEY_TAKEN
+from clew.store.wakeups import Hearing, Wakeups
 
-LEASE_SECONDS = 10
-_POLL_SECONDS = 0.1
+LEASE_SECONDS = 8
+"""How long a turn counts as running without a sign of life of its process."""
+_BEAT_SECONDS = 2.0
+_ABORT_PATIENCE_SECONDS = 5.0
+_KEY_ATTEMPTS = 3
 _log = structlog.get_logger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class RunningTurn:
-    """A turn that was admitted here: its question is stored and its events can be read."""
-
-    admitted: AdmittedTurn
-    events: EventSequence
-    record: TurnRecord
-    """Complete once `events` has ended."""
-
-
 class TurnRunner:
-    """Owns the tasks of this process's turns. Open with `run`, which also keeps their leases."""
+    """Owns the tasks of this process's turns. `keep_leases` and `listen` run beside it as long as it is open."""
 
-    def __init__(self, parts: TurnParts) -> None:
+    def __init__(self, parts: TurnParts, wakeups: Wakeups | None = None) -> None:
+        """Without `wakeups` nobody else is told; that is for a process that is alone."""
         self._parts = parts
+        self._wakeups = wakeups
+        self._followers = Followers(parts.turn_events)
         self._running: dict[UUID, RunningTurn] = {}
-        self._tasks: dict[asyncio.Task[None], RunningTurn] = {}
+        self._tasks: dict[UUID, asyncio.Task[None]] = {}
+        self._beat_now = asyncio.Event()
+
+    # Asking -----------------------------------------------------------------------------------------------------------
 
     async def start(self, request: TurnRequest) -> RunningTurn:
         """Admit a question and let a task of the server answer it. Raises what `admit` raises."""
         admitted = await admit(request, self._parts.turns)
         running = RunningTurn(admitted, self._sequence(admitted), TurnRecord())
-        self._running[admitted.turn_id] = running
-        work = run_turn(admitted, self._parts, running.events, running.record)
-        task = asyncio.create_task(work, name=f"turn {admitted.turn_id}")
-        self._tasks[task] = running
-        task.add_done_callback(self._forget)
+        task = asyncio.create_task(self._run(running), name=f"turn {admitted.turn_id}")
+        self._tasks[admitted.turn_id] = task
+        task.add_done_callback(lambda _: self._forget(admitted.turn_id))
+        await asyncio.sleep(0)  # the task has begun: from now on it can be cancelled and still records its end
         return running
+
+    async def ask(self, request: TurnRequest) -> AskedTurn:
+        """Start a turn, or return the one that the request's idempotency key began at this moment.
+
+        Raises:
+            Conflict: IDEMPOTENCY_KEY_REUSED; else what `start` raises.
+        """
+        for _ in range(_KEY_ATTEMPTS):
+            try:
+                return await self.start(request)
+            except Conflict as conflict:
+                if conflict.code != KEY_TAKEN or request.idempotency_key is None:
+                    raise
+            earlier = await self.asked_before(request.tenant_id, request.idempotency_key)
+            if earlier is not None:
+                return earlier
+        raise Conflict("Other requests with this Idempotency-Key come and fail at this moment. Try again.")
+
+    async def asked_before(self, tenant_id: UUID, key: IdempotencyKey) -> ReplayedTurn | None:
+        """Return the turn that an earlier request with this key began, None when there was none.
+
+        Raises:
+            Conflict: IDEMPOTENCY_KEY_REUSED, the key came with another request.
+        """
+        found = await self._parts.turns.find_key(tenant_id, key)
+        if found is None:
+            return None
+        return ReplayedTurn(tenant_id, thread_id=found[0], turn_id=found[1], read=self.events, turns=self._parts.turns)
+
+    # Reading ----------------------------------------------------------------------------------------------------------
 
     async def events(self, tenant_id: UUID, turn_id: UUID, after: int = 0) -> AsyncIterator[Numbered]:
         """Yield a turn's events above `after` up to its end, from this process or from the database.
@@ -61,40 +93,118 @@ class TurnRunner:
             NotFound: no such turn. Expired: its events are no longer kept.
         """
         running = self._running.get(turn_id)
-        if running is not None and running.admitted.request.tenant_id == tenant_id:
-            async for event in running.events.read(after):
-                yield event
-            return
-        async for event in self._stored_events(tenant_id, turn_id, after):
+        is_here = running is not None and running.tenant_id == tenant_id
+        events = running.events.read(after) if running and is_here else self._followers.read(tenant_id, turn_id, after)
+        async for event in events:
             yield event
 
-    async def _stored_events(self, tenant_id: UUID, turn_id: UUID, after: int) -> AsyncIterator[Numbered]:
-        while True:
-            thread_id, is_running = await self._parts.turns.find(tenant_id, turn_id)
-            for event in await self._parts.turn_events.read(tenant_id, thread_id, turn_id, after):
-                after = event.seq
-                yield event
-                if isinstance(event.event, FINAL_EVENTS):
-                    return
-            if not is_running and not await self._parts.turn_events.read(tenant_id, thread_id, turn_id, 0):
-                raise Expired("The events of this turn are no longer kept. Read its messages instead.", code="EVENTS_EXPIRED")
-            if not is_running:
-                return
-            await asyncio.sleep(_POLL_SECONDS)
+    async def thread_of(self, tenant_id: UUID, turn_id: UUID) -> UUID:
+        """Return the thread of a turn, wherever it runs or ran, or raise NotFound."""
+        running = self._running.get(turn_id)
+        if running is not None and running.tenant_id == tenant_id:
+            return running.thread_id
+        return await self._parts.turns.find_thread(tenant_id, turn_id)
+
+    # Stopping ---------------------------------------------------------------------------------------------------------
+
+    async def abort_turn(self, tenant_id: UUID, turn_id: UUID) -> bool:
+        """Stop a turn, wherever it runs, and wait until it has; False: it had ended, or its end came first. Raises NotFound."""
+        running = self._running.get(turn_id)
+        if running is not None and running.tenant_id == tenant_id:
+            self._stop(running)
+        elif not await self._parts.turns.request_abort(tenant_id, turn_id):
+            await self._parts.turn_events.page(tenant_id, turn_id, 0)  # there is such a turn
+            return False
+        return await self._was_aborted(tenant_id, turn_id)
+
+    async def abort_thread(self, tenant_id: UUID, thread_id: UUID) -> list[UUID]:
+        """Stop every turn that runs in a thread, wherever; return those that were stopped."""
+        here = [one for one in self._running.values() if one.tenant_id == tenant_id and one.thread_id == thread_id]
+        for running in here:
+            self._stop(running)
+        elsewhere = await self._parts.turns.request_aborts(tenant_id, thread_id)
+        stopped = dict.fromkeys([*(running.turn_id for running in here), *elsewhere])
+        were = await asyncio.gather(*(self._was_aborted(tenant_id, turn_id) for turn_id in stopped))
+        return [turn_id for turn_id, was_aborted in zip(stopped, were, strict=True) if was_aborted]
+
+    def _stop(self, running: RunningTurn) -> None:
+        if not running.events.is_aborting:
+            running.events.is_aborting = True
+            self._cancel(running)
+
+    def _cancel(self, running: RunningTurn) -> None:
+        if not running.events.is_ending:  # the record wins
+            self._tasks[running.turn_id].cancel()
+
+    async def _was_aborted(self, tenant_id: UUID, turn_id: UUID) -> bool:
+        """Wait for the end of a turn; one that does not end in time is stopped as soon as its process can."""
+        running = self._running.get(turn_id)
+        try:
+            async with asyncio.timeout(_ABORT_PATIENCE_SECONDS):
+                if running is not None:
+                    return isinstance(await running.ended(), Aborted)
+                return await self._stored_status(tenant_id, turn_id) == "aborted"
+        except TimeoutError:
+            return True
+
+    async def _stored_status(self, tenant_id: UUID, turn_id: UUID) -> str:
+        with self._followers.waking(turn_id) as woken:
+            while (status := await self._parts.turns.find_status(tenant_id, turn_id)) is None:
+                await wait_until(woken, LOOK_SECONDS)
+                woken.clear()
+            return status
+
+    # Living and dying -------------------------------------------------------------------------------------------------
+
+    async def listen(self) -> None:
+        """Until cancelled: hear what other processes tell about turns."""
+        if self._wakeups is not None:
+            await self._wakeups.listen(Hearing(self._followers.wake, self._hear_abort, self._hear_anything))
+
+    def _hear_abort(self, turn_id: UUID) -> None:
+        if turn_id in self._running:
+            self._beat_now.set()  # which asks the database: anybody may notify
+
+    def _hear_anything(self) -> None:
+        self._beat_now.set()
+        self._followers.wake_all()
 
     async def keep_leases(self) -> None:
-        """Until cancelled: say that our turns live, and record those whose process died as interrupted."""
+        """Until cancelled: say that our turns live, stop those that somebody wants stopped, end those whose process died.
+
+        After the database was away every process first has the time of a lease to say that it lives.
+        """
+        loop = asyncio.get_running_loop()
+        claims_from = loop.time()
         while True:
             try:
-                if self._running:
-                    await self._parts.turns.extend_leases(list(self._running))
-                for abandoned in await self._parts.turns.claim_expired():
-                    await self._record_interruption(abandoned)
+                await self._renew_leases()
+                if loop.time() >= claims_from:
+                    await self.end_abandoned()
             except StoreUnavailable as error:
+                claims_from = loop.time() + LEASE_SECONDS
                 _log.warning("leases_not_kept", error=error.message)
             except Exception:  # noqa: BLE001  a loop of the server: whatever went wrong once, the leases must go on
                 _log.exception("leases_not_kept")
-            await asyncio.sleep(LEASE_SECONDS / 3)
+            await wait_until(self._beat_now, _BEAT_SECONDS)
+            self._beat_now.clear()
+
+    async def _renew_leases(self) -> None:
+        said = list(self._running.values())
+        ours = await self._parts.turns.renew_leases([running.turn_id for running in said]) if said else {}
+        for running in said:
+            if running.turn_id not in self._running:
+                continue
+            if ours.get(running.turn_id, False):
+                self._stop(running)
+            elif running.turn_id not in ours:  # taken over, or deleted with its thread: nobody wants the rest
+                self._cancel(running)
+
+    async def end_abandoned(self, *, is_alone: bool = False) -> None:
+        """Record the turns whose process died as interrupted; `is_alone`: every turn of another process is one of them."""
+        for abandoned in await self._parts.turns.claim_abandoned(is_alone=is_alone):
+            await self._record_interruption(abandoned)
+            self._tell(abandoned.turn_id)
 
     async def _record_interruption(self, abandoned: AdmittedTurn) -> None:
         try:
@@ -106,19 +216,33 @@ class TurnRunner:
         except Exception:  # noqa: BLE001  one turn that cannot be recorded must not keep the others from it
             _log.exception("interruption_not_recorded", turn_id=str(abandoned.turn_id))
 
-    def _forget(self, task: asyncio.Task[None]) -> None:
-        self._running.pop(self._tasks.pop(task).admitted.turn_id, None)
-
     async def close(self) -> None:
         """Stop every turn of this process; each is recorded as interrupted, or to its end where that has begun."""
-        for task, running in self._tasks.items():
-            if not running.events.is_ending:
-                task.cancel()
+        await asyncio.sleep(0)  # so that every task has begun
+        for running in list(self._running.values()):
+            self._cancel(running)
         if self._tasks:
-            await asyncio.wait(self._tasks)
+            await asyncio.wait(self._tasks.values())
+        if self._wakeups is not None:
+            await self._wakeups.close()
+
+    async def _run(self, running: RunningTurn) -> None:
+        self._running[running.turn_id] = running
+        await run_turn(running.admitted, self._parts, running.events, running.record)
+
+    def _forget(self, turn_id: UUID) -> None:
+        self._running.pop(turn_id, None)
+        del self._tasks[turn_id]
+        self._tell(turn_id)
+
+    def _tell(self, turn_id: UUID) -> None:
+        self._followers.wake(turn_id)
+        if self._wakeups is not None:
+            self._wakeups.tell(turn_id)
 
     def _sequence(self, turn: AdmittedTurn) -> EventSequence:
         async def flush(events: list[Numbered]) -> None:
             await self._parts.turn_events.append(turn, events)
+            self._tell(turn.turn_id)
 
         return EventSequence(flush)

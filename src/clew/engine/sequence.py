@@ -28,6 +28,8 @@ class EventSequence:
         self._changed = asyncio.Event()
         self.is_ending = False
         """The turn is being recorded: what is under way now must not be cancelled."""
+        self.is_aborting = False
+        """Somebody wants the turn stopped: when it is cancelled, that is why."""
 
     def emit(self, event: TurnEvent) -> None:
         """Append an event that does not end the turn, show it to readers, and see that it is stored soon."""

@@ -6,26 +6,38 @@ Above: `runner.py`. Below: one module a stage. Every stage's time and outcome en
 """
 
 import asyncio
-import time
-from collections.abc import Generator
-from contextlib import contextmanager
 from dataclasses import asdict
 
 import structlog
 
 from clew.domain.errors import ClewError, GenerationInterrupted
-from clew.domain.events import Completed, Delta, Failed, Refused, Resolved, SourcesFound, TurnEvent, TurnStarted
+from clew.domain.events import (
+    Aborted,
+    Clarified,
+    Completed,
+    Delta,
+    Failed,
+    Refused,
+    Resolved,
+    SourcesFound,
+    TurnEvent,
+    TurnStarted,
+)
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.assemble import assemble
+from clew.engine.clarify import Clarification, clarification
+from clew.engine.find import find
 from clew.engine.generate import generate
 from clew.engine.ground import ground
-from clew.engine.guard import Refusal, refusal_of, weigh
+from clew.engine.guard import Refusal, refusal_of, unanswered
+from clew.engine.outline import with_outline
 from clew.engine.parts import TurnParts
 from clew.engine.record import record_turn
-from clew.engine.resolve import resolve
-from clew.engine.retrieve import retrieve
+from clew.engine.resolve import ResolvedQuestion, resolve
 from clew.engine.sequence import EventSequence
+from clew.engine.stage import stage, warn
 
+_STOPPED = "The server stopped while it was writing this answer. Ask again."
 _log = structlog.get_logger(__name__)
 
 
@@ -36,7 +48,7 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, 
     except ClewError as error:
         final = _failed(record, error.code, error.message)
     except asyncio.CancelledError:
-        final = _failed(record, GenerationInterrupted.code, "The server stopped while it was writing this answer. Ask again.")
+        final = _aborted(turn, record) if events.is_aborting else _failed(record, GenerationInterrupted.code, _STOPPED)
     except Exception:  # noqa: BLE001  the turn's boundary: whatever it was, the turn is recorded and ends
         _log.exception("turn_failed", turn_id=str(turn.turn_id))
         final = _failed(record, ClewError.code, "Something went wrong on the server. Its log tells what.")
@@ -45,32 +57,41 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, 
 
 async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, record: TurnRecord) -> TurnEvent:
     events.emit(_started(turn))
-    with _stage("resolve", record):
-        question = await resolve(turn, parts.embedder)
-    record.resolved_query, record.language, record.followup_rule = question.text, question.language, question.rule
-    events.emit(Resolved(question.text, question.rule))
+    with stage("resolve", record):
+        question = await resolve(turn, parts.embedder, parts.rewriter)
+    _note(question, record)
+    warn(question.warnings, events, record)
+    if question.choices:
+        asked = clarification(question.choices, question.language)
+        events.emit(Delta(asked.message))
+        return _clarified(turn, record, asked)
+    events.emit(Resolved(question.text, question.rule, question.section_ids, question.ref_type, question.reference))
 
-    with _stage("retrieve", record):
-        found = await retrieve(turn, question, parts.index)
-    record.passages, record.trace["retrieve"] = found.passages, found.trace
+    found, evidence = await find(turn, question, parts, events=events, record=record)
     events.emit(SourcesFound(tuple(passage.ref for passage in found.passages)))
-
-    with _stage("guard", record):
-        evidence = weigh(
-            found, settings=turn.settings, language=question.language, covered=question.is_covered, question=question.text
-        )
-    record.trace["guard"] = asdict(evidence)
     if not evidence.passed:
         refusal = refusal_of(evidence, found, settings=turn.settings, language=question.language)
         events.emit(Delta(refusal.message))
         return _refused(turn, record, refusal)
 
     prompt = assemble(turn, question, found)
-    with _stage("generate", record):
-        pieces = generate(prompt, parts.model, record, parts.timeouts)
+    with stage("generate", record):
+        pieces = with_outline(generate(prompt, parts.model, record, parts.timeouts), prompt, record)
         async for event in ground(pieces, prompt.passages, record):
             events.emit(event)
-    return Completed(turn.assistant_message_id, record.usage)
+    if record.trace["model"].get("answered", True):
+        return Completed(
+            turn.assistant_message_id, record.usage, tuple((section.id, section.title) for section in record.outline)
+        )
+    return _refused(turn, record, unanswered(record.answer, evidence, found))
+
+
+def _note(question: ResolvedQuestion, record: TurnRecord) -> None:
+    record.resolved_query, record.language, record.followup_rule = question.text, question.language, question.rule
+    record.section_ids, record.ref_type, record.reference = question.section_ids, question.ref_type, question.reference
+    record.trace["resolve"] = {"rule": question.rule, "service": question.service, "reference": question.reference}
+    if question.rewrite_seconds:
+        record.timings["rewrite"] = round(question.rewrite_seconds * 1000, 3)
 
 
 def _started(turn: AdmittedTurn) -> TurnStarted:
@@ -90,15 +111,18 @@ def _refused(turn: AdmittedTurn, record: TurnRecord, refusal: Refusal) -> Refuse
     return Refused(turn.assistant_message_id, **asdict(refusal))
 
 
+def _clarified(turn: AdmittedTurn, record: TurnRecord, asked: Clarification) -> Clarified:
+    record.status, record.answer = "clarified", asked.message
+    record.answer_metadata["clarification"] = [asdict(choice) for choice in asked.choices]
+    return Clarified(turn.assistant_message_id, asked.message, tuple((choice.id, choice.title) for choice in asked.choices))
+
+
+def _aborted(turn: AdmittedTurn, record: TurnRecord) -> Aborted:
+    """What was written is the answer; where nothing was, there is none (design §4)."""
+    record.status, record.answer = "aborted", record.answer if record.answer.strip() else ""
+    return Aborted(turn.assistant_message_id if record.answer else None)
+
+
 def _failed(record: TurnRecord, code: str, message: str) -> Failed:
     record.status, record.error = "failed", {"code": code, "message": message}
     return Failed(code, message)
-
-
-@contextmanager
-def _stage(name: str, record: TurnRecord) -> Generator[None]:
-    started = time.perf_counter()
-    try:
-        yield
-    finally:
-        record.timings[name] = round((time.perf_counter() - started) * 1000, 3)

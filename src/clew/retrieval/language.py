@@ -1,11 +1,11 @@
 """Which language a text is in: by its script first, then by py3langid among the languages that are likely.
 
-Deterministic. Above: ingestion (the language of a document and of its chunks decides the full-text configuration), retrieval
-(the language of a question). The model loads on first use, or by `load_model`.
+Deterministic. Above: ingestion (`detect_language`: that of a document and of its chunks decides the full-text configuration), the
+turn (`detect_question_language`). The model loads on first use, or by `load_model`.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -25,6 +25,10 @@ _SAMPLE = 2_000
 _SLICES = 4
 _FEWEST_LETTERS = 20
 _SURE = 0.8
+QUESTION_LANGUAGES = ("de", "en", "es", "fr", "pt", "zh")
+"""What a question of a few words is taken for, beside the languages of its conversation (design §1.3)."""
+_QUESTION_MARK = re.compile("[?？¿]")
+_LIKELIER_THAN_ALL_OTHERS = 0.5
 
 
 def detect_language(text: str, default: str = UNKNOWN) -> str:
@@ -40,13 +44,36 @@ def detect_language(text: str, default: str = UNKNOWN) -> str:
         return script
     if letters < _FEWEST_LETTERS:
         return default
-    label, probability = _classify()(sample)
+    label, probability = _model().classify(sample)
     return label if probability >= _SURE else default
+
+
+def detect_question_language(text: str, earlier: Sequence[str] = ()) -> str:
+    """Return the ISO 639-1 code of a question's language, however short it is; `und` where even its conversation does not tell.
+
+    A question of a few words is compared among few languages: those of `QUESTION_LANGUAGES` and `earlier`, which are the
+    languages of the conversation's questions, latest first; the latest one is also the answer where words do not decide.
+    Words without a question mark must be surer, for they may be names or search terms. docs/explanation/languages.md has figures.
+    """
+    latest = next((language for language in earlier if language != UNKNOWN), UNKNOWN)
+    if (found := detect_language(text)) != UNKNOWN:
+        return found
+    if not any(map(str.isalpha, text)):
+        return latest
+    ranked: list[tuple[str, float]] = _model().rank(_sample(text))
+    likely = {*QUESTION_LANGUAGES, *earlier}
+    best, probability = ranked[0]
+    if best not in likely and probability >= _SURE:
+        return latest
+    among = [(language, probability) for language, probability in ranked if language in likely]
+    share = among[0][1] / max(sum(probability for _, probability in among), 1e-12)
+    needed = _LIKELIER_THAN_ALL_OTHERS if _QUESTION_MARK.search(text) else _SURE
+    return among[0][0] if share >= needed else latest
 
 
 def load_model() -> None:
     """Load the model now (about a second, blocking), so that no question waits for it on the event loop."""
-    _classify()
+    _model()
 
 
 def _by_script(sample: str, letters: int) -> str | None:
@@ -67,9 +94,9 @@ def _sample(text: str) -> str:
 
 
 @cache
-def _classify() -> Callable[[str], tuple[str, float]]:
+def _model() -> Any:  # noqa: ANN401 - py3langid has no types
     from py3langid.langid import MODEL_FILE, LanguageIdentifier  # pyright: ignore[reportMissingTypeStubs]
 
     identifier: Any = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)  # pyright: ignore[reportUnknownMemberType]
     identifier.set_languages(LANGUAGES)
-    return identifier.classify
+    return identifier

@@ -7,15 +7,15 @@ written, and the tables of migration 0002. Decisions 0005 and 0006 say what was 
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, LiteralString, cast
-from uuid import UUID
 
 from psycopg import sql
 
 from clew.domain.lexemes import CONFIGURATIONS, searchable
-from clew.domain.passage import Passage, Scores, SearchFilters
+from clew.domain.passage import Scores, SearchFilters
 from clew.domain.tuning import RagSettings
-from clew.retrieval.protocol import SearchRequest, SearchResult
+from clew.retrieval.protocol import SearchContext, SearchRequest, SearchResult, Vector
 from clew.store.chunks import Spec, embedding_index_id, vector_text
+from clew.store.passages import passage_of
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -42,6 +42,8 @@ class _Shape:
     fusion: str
     is_filtered: bool
     has_vector: bool
+    has_near: bool
+    has_seen: bool
 
 
 @cache
@@ -50,13 +52,17 @@ def _composed(shape: _Shape) -> LiteralString:
     if shape.has_vector:
         nearest = SQL["nearest_filtered"] if shape.is_filtered else SQL["nearest_all"]
     dimension = sql.Literal(shape.dimension)
+    query_vector = sql.SQL(SQL["query_vector_asked" if shape.has_near else "query_vector_alone"]).format(dimension=dimension)
     statement = sql.SQL(SQL["search"]).format(
         dimension=dimension,
+        query_vector=query_vector,
         allowed=sql.SQL(SQL["allowed_filtered"] if shape.is_filtered else SQL["allowed_all"]),
+        asked=sql.SQL(SQL["asked_near"] if shape.has_near else "").format(dimension=dimension),
         hit_passes=sql.SQL(SQL["hit_passes_filtered"] if shape.is_filtered else ""),
         candidate_passes=sql.SQL(SQL["candidate_passes_filtered"] if shape.is_filtered else ""),
-        nearest=sql.SQL(nearest).format(dimension=dimension),
+        nearest=sql.SQL(nearest).format(dimension=dimension, query_vector=query_vector),
         fused=sql.SQL(SQL[f"fused_{shape.fusion}"]),
+        kept=sql.SQL(SQL["kept_of_seen"] if shape.has_seen else ""),
     )
     return cast(LiteralString, statement.as_string())
 
@@ -84,30 +90,33 @@ class PostgresIndex:
             await connection.execute(SQL["prepare_search"], {"ef_search": str(self._ef_search(request.settings))})
             cursor = await connection.execute(statement, parameters)
             rows = await cursor.fetchall()
-        passages = tuple(_passage(row) for row in rows if row["document_id"] is not None)
+        passages = tuple(passage_of(row, _scores(row)) for row in rows if row["document_id"] is not None)
         return SearchResult(passages=passages, trace=self._trace(request, rows[0]))
 
     def statement(self, request: SearchRequest) -> tuple[LiteralString, dict[str, Any]]:
         """The one statement of a search, and its parameters; `EXPLAIN` takes it as well."""
+        has_vector = _has_vector(request)
         shape = _Shape(
             dimension=self._dimension,
             fusion=request.settings.fusion,
             is_filtered=not request.filters.is_empty(),
-            has_vector=request.vector is not None and request.settings.vector_weight > 0,
+            has_vector=has_vector,
+            has_near=has_vector and _has_near(request.context),
+            has_seen=bool(request.context.seen) and request.context.demotion > 0,
         )
         return _composed(shape), self._parameters(request)
 
     def _parameters(self, request: SearchRequest) -> dict[str, Any]:
-        settings = request.settings
+        settings, context = request.settings, request.context
         return {
             "tenant_id": request.tenant_id,
             "scope_ids": list(request.scope_ids),
             "index_id": self._embedding_index_id,
             "words": searchable(request.text),
-            "vector": None if request.vector is None else vector_text(request.vector),
+            "vector": None if request.vector is None else vector_text(_scaled(request)),
             "known_languages": list(CONFIGURATIONS),
             "known_configurations": list(CONFIGURATIONS.values()),
-            "fts_weight": float(settings.fts_weight),
+            "fts_weight": float(settings.fts_weight) * (context.words_share if _has_vector(request) else 1.0),
             "vector_weight": float(settings.vector_weight),
             "rrf_k": settings.rrf_k,
             "match_count": settings.match_count,
@@ -115,6 +124,9 @@ class PostgresIndex:
             "hybrid_top_k": settings.hybrid_top_k,
             "exact_limit": self._limits.exact_chunks,
             "candidates": max(self._limits.candidates, settings.match_count),
+            "near": list(context.near),
+            "seen": list(context.seen),
+            "demotion": context.demotion,
             **_filter_parameters(request.filters),
         }
 
@@ -124,7 +136,7 @@ class PostgresIndex:
     def _trace(self, request: SearchRequest, row: dict[str, Any]) -> dict[str, object]:
         reachable = int(row["reachable_chunks"] or 0)
         branch = "none"
-        if request.vector is not None and request.settings.vector_weight > 0:
+        if _has_vector(request):
             branch = "exact" if reachable <= self._limits.exact_chunks else "hnsw"
         return {
             "fusion": request.settings.fusion,
@@ -135,7 +147,24 @@ class PostgresIndex:
             "rare_lexemes": row["rare_lexemes"],
             "lexical_found": row["lexical_found"],
             "vector_found": row["vector_found"],
+            "near_chunks": len(request.context.near),
+            "seen_chunks": len(request.context.seen),
+            "words_share": round(request.context.words_share, 3),
         }
+
+
+def _has_vector(request: SearchRequest) -> bool:
+    return request.vector is not None and request.settings.vector_weight > 0
+
+
+def _has_near(context: SearchContext) -> bool:
+    return bool(context.near) and context.pull > 0
+
+
+def _scaled(request: SearchRequest) -> Vector:
+    """The query's vector, so long that adding a unit vector is adding one of the length `pull`: cosines don't see lengths."""
+    assert request.vector is not None, "asked for where there is one"  # noqa: S101
+    return request.vector / request.context.pull if _has_near(request.context) else request.vector
 
 
 def _filter_parameters(filters: SearchFilters) -> dict[str, str | None]:
@@ -154,25 +183,11 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
-def _passage(row: dict[str, Any]) -> Passage:
-    document_id: UUID = row["document_id"]
-    return Passage(
-        chunk_id=row["chunk_id"],
-        document_id=document_id,
-        document_name=row["document_name"],
-        document_title=row["document_title"],
-        source_path=row["source_path"],
-        version=row["version"],
-        start=row["start_offset"],
-        end=row["end_offset"],
-        content=row["content"],
-        heading_path=tuple(row["heading_path"]),
-        language=row["language"],
-        scores=Scores(
-            lexical_rank=row["lexical_rank"],
-            lexical_score=row["lexical_score"],
-            vector_rank=row["vector_rank"],
-            similarity=row["similarity"],
-            fused=row["fused"],
-        ),
+def _scores(row: dict[str, Any]) -> Scores:
+    return Scores(
+        lexical_rank=row["lexical_rank"],
+        lexical_score=row["lexical_score"],
+        vector_rank=row["vector_rank"],
+        similarity=row["similarity"],
+        fused=row["fused"],
     )

@@ -17,6 +17,23 @@ Vector = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
+class SearchContext:
+    """What the conversation adds to a search; nothing by default. Chunks that no longer exist do no harm."""
+
+    near: tuple[int, ...] = ()
+    """Chunks whose mean vector, made as long as `pull`, is added to the query's vector of length 1. Without that one, unused."""
+    pull: float = 0.0
+    seen: tuple[int, ...] = ()
+    """Chunks that the user was shown: each loses the part `demotion` (0..1) of its fused score."""
+    demotion: float = 0.0
+    words_share: float = 1.0
+    """Part of `fts_weight` (0..1) that the lexical list keeps beside a vector."""
+
+
+NO_CONTEXT = SearchContext()
+
+
+@dataclass(frozen=True, slots=True)
 class SearchRequest:
     """One search. `vector` is `(d,) float32`, L2-normalised, or None: then only the lexical list answers."""
 
@@ -27,6 +44,7 @@ class SearchRequest:
     vector: Vector | None
     filters: SearchFilters
     settings: RagSettings
+    context: SearchContext = NO_CONTEXT
 
 
 @dataclass(frozen=True, slots=True)

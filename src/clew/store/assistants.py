@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from psycopg import errors
+from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
@@ -12,7 +13,14 @@ from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 SQL = load_queries("assistants")
-_EMPTY: dict[str, Any] = {"name": None, "instructions": None, "model": None, "memory_role": None, "retention_days": None}
+_EMPTY: dict[str, Any] = {
+    "name": None,
+    "instructions": None,
+    "model": None,
+    "memory_role": None,
+    "retention_days": None,
+    "metadata": None,
+}
 
 
 class Assistants:
@@ -22,16 +30,23 @@ class Assistants:
         self._database = database
 
     async def create(self, tenant_id: UUID, name: str, values: dict[str, Any] | None = None, *, namespace: str = "") -> Assistant:
-        """Store a new assistant; `values` may hold instructions, model, memory_role, retention_days.
+        """Store a new assistant; `values` may hold instructions, model, memory_role, retention_days, metadata.
 
         Raises:
             Conflict: the name is taken in that namespace.
         """
-        params = _EMPTY | {"instructions": ""} | (values or {}) | {"name": name, "namespace": namespace}
+        params = _EMPTY | {"instructions": ""} | _storable(values or {}) | {"name": name, "namespace": namespace}
         assistant = await self._database.one(tenant_id, SQL["create_assistant"], params, Assistant)
         if assistant is None:
             raise _name_taken(name)
         return assistant
+
+    async def list_namespace(
+        self, tenant_id: UUID, namespace: str, *, like: str | None = None, from_name: str | None = None, limit: int = 1000
+    ) -> list[Assistant]:
+        """Return assistants of a namespace by name; `like` is a pattern of SQL, `from_name` the first name to show."""
+        params = {"namespace": namespace, "like": like, "from_name": from_name, "limit": limit}
+        return await self._database.rows(tenant_id, SQL["list_assistants_of_namespace"], params, Assistant)
 
     async def list(self, tenant_id: UUID, limit: int = 1000) -> list[Assistant]:
         """Return every assistant by name."""
@@ -52,7 +67,7 @@ class Assistants:
             NotFound: there is no such assistant.
             Conflict: the new name is taken in its namespace.
         """
-        params = _EMPTY | values | {"id": assistant_id}
+        params = _EMPTY | _storable(values) | {"id": assistant_id}
         try:
             assistant = await self._database.one(tenant_id, SQL["change_assistant"], params, Assistant)
         except errors.UniqueViolation as error:
@@ -71,6 +86,10 @@ class Assistants:
         if assistant is None:
             raise NotFound("assistant", shown)
         return assistant
+
+
+def _storable(values: dict[str, Any]) -> dict[str, Any]:
+    return values | {"metadata": Jsonb(values["metadata"])} if "metadata" in values else values
 
 
 def _name_taken(name: str) -> Conflict:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from psycopg import AsyncConnection
 from psycopg.rows import class_row
+from pydantic_core import to_json
 
 from clew.domain.errors import StoreUnsuitable
 from clew.domain.lexemes import configuration_of, searchable
@@ -67,6 +68,17 @@ class EmbeddingIndex:
     dimension: int
 
 
+@dataclass(frozen=True, slots=True)
+class DocumentChunks:
+    """All chunks of one document."""
+
+    document_id: UUID
+    version: int
+    """The document's current one by the end of the transaction that writes them. The first one replaces nothing."""
+    scope_id: UUID
+    chunks: Sequence[NewChunk]
+
+
 async def replace_chunks(
     connection: AsyncConnection[Any],
     tenant_id: UUID,
@@ -76,23 +88,38 @@ async def replace_chunks(
     scope_id: UUID,
     chunks: Sequence[NewChunk],
 ) -> None:
-    """Make these the chunks of the document, in the caller's transaction; `version` is the document's current one by its end.
+    """Make these the chunks of one document: see `replace_chunks_of`."""
+    await replace_chunks_of(connection, tenant_id, [DocumentChunks(document_id, version, scope_id, chunks)])
 
-    Searches see the old chunks until the commit. One round trip in pipeline mode; writers of a scope do not wait for each other.
+
+async def replace_chunks_of(connection: AsyncConnection[Any], tenant_id: UUID, documents: Sequence[DocumentChunks]) -> None:
+    """Make these the chunks of some documents, in the caller's transaction.
+
+    Searches see the old chunks until the commit. One round trip in pipeline mode, and a statement for 256 chunks, of whichever
+    document; writers of a scope do not wait for each other.
 
     Raises:
         StoreUnsuitable: vectors were given and no embedding index is active (`EmbeddingIndexes.ensure_active` comes first).
     """
-    document: dict[str, Any] = {"tenant_id": tenant_id, "document_id": document_id, "version": version, "scope_id": scope_id}
-    active = await connection.execute(SQL["active_embedding_index"], document)
-    # Not prepared: a plan that was made when the tables were empty would be kept until the next ANALYZE.
-    await connection.execute(SQL["delete_fresh_postings"], document, prepare=False)
-    await connection.execute(SQL["delete_chunks"], document, prepare=False)
-    for at in range(0, len(chunks), _BATCH):
-        await connection.execute(SQL["add_chunks"], document | _columns(chunks[at : at + _BATCH]))
-    await connection.execute(SQL["compact_postings"], document)
-    if await active.fetchone() is None and any(chunk.vector is not None for chunk in chunks):
+    active = await connection.execute(SQL["active_embedding_index"], {"tenant_id": tenant_id})
+    for document in documents:
+        if document.version > 1:
+            await _delete_chunks(connection, tenant_id, document)
+    rows = [(document, chunk) for document in documents for chunk in document.chunks]
+    for at in range(0, len(rows), _BATCH):
+        await connection.execute(SQL["add_chunks"], {"tenant_id": tenant_id} | _columns(rows[at : at + _BATCH]))
+    for scope_id in {document.scope_id for document in documents}:
+        await connection.execute(SQL["compact_postings"], {"tenant_id": tenant_id, "scope_id": scope_id})
+    if await active.fetchone() is None and any(chunk.vector is not None for _, chunk in rows):
         raise StoreUnsuitable("No embedding index is active: the embedder was not announced before documents were written.")
+
+
+async def _delete_chunks(connection: AsyncConnection[Any], tenant_id: UUID, document: DocumentChunks) -> None:
+    which = {"tenant_id": tenant_id, "scope_id": document.scope_id, "document_id": document.document_id}
+    # Not prepared: a plan that was made when the tables were empty would be kept until the next ANALYZE. One by one: without
+    # statistics a list of documents is looked for among all blocks of their scope.
+    await connection.execute(SQL["delete_fresh_postings"], which, prepare=False)
+    await connection.execute(SQL["delete_chunks"], which, prepare=False)
 
 
 class EmbeddingIndexes:
@@ -149,8 +176,12 @@ def _described(spec: Spec | None) -> str:
     return f"{spec.model} ({spec.precision}, {spec.dimension} dimensions)" if spec else "nothing"
 
 
-def _columns(chunks: Sequence[NewChunk]) -> dict[str, Any]:
+def _columns(rows: Sequence[tuple[DocumentChunks, NewChunk]]) -> dict[str, Any]:
+    documents, chunks = [document for document, _ in rows], [chunk for _, chunk in rows]
     return {
+        "document_ids": [document.document_id for document in documents],
+        "versions": [document.version for document in documents],
+        "scope_ids": [document.scope_id for document in documents],
         "ordinals": [chunk.ordinal for chunk in chunks],
         "starts": [chunk.start for chunk in chunks],
         "ends": [chunk.end for chunk in chunks],
@@ -165,4 +196,4 @@ def _columns(chunks: Sequence[NewChunk]) -> dict[str, Any]:
 
 def vector_text(vector: NDArray[np.float32]) -> str:
     """A vector `(d,)` as pgvector reads it, to the precision of a half float."""
-    return f"[{','.join(map(repr, vector.astype(np.float16).tolist()))}]"
+    return to_json(vector.astype(np.float16).tolist()).decode()

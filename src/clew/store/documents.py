@@ -59,6 +59,8 @@ class Extracted:
 class Published:
     """The version a publication made."""
 
+    id: UUID
+    """Of the document."""
     version: int
     scope_id: UUID
 
@@ -115,26 +117,28 @@ async def accept_uploads(
     return [Accepted(r.id, r.name, r.source_path, r.status, r.id not in queued_ids) for r in (rows[path] for path in last)]
 
 
-async def publish_document(connection: AsyncConnection[Any], claim: Claim, extracted: Extracted) -> Published | None:
-    """Make the claimed bytes the current version with its text, in the caller's transaction, which then replaces the chunks.
+async def publish_documents(connection: AsyncConnection[Any], works: Sequence[tuple[Claim, Extracted]]) -> list[Published]:
+    """Make claimed bytes the current versions with their texts, in the caller's transaction, which then replaces the chunks.
 
-    Returns None, and lets only the claimed bytes go, when newer ones were uploaded meanwhile or the document was deleted.
+    Those for which newer bytes were uploaded meanwhile, or that were deleted, are not among the answers: of them only the claimed
+    bytes are let go.
     """
     cursor = connection.cursor(row_factory=class_row(Published))
-    row = {
-        "id": claim.id,
-        "sha256": claim.sha256,
-        "bytes": extracted.bytes,
-        "mime": extracted.mime,
-        "title": extracted.title,
-        "pages": extracted.pages,
-        "language": extracted.language,
-        "text": extracted.text,
-        "headings": Jsonb(list(extracted.headings)),
+    columns = {
+        "ids": [claim.id for claim, _ in works],
+        "sha256s": [claim.sha256 for claim, _ in works],
+        "bytes": [extracted.bytes for _, extracted in works],
+        "mimes": [extracted.mime for _, extracted in works],
+        "titles": [extracted.title for _, extracted in works],
+        "pages": [extracted.pages for _, extracted in works],
+        "languages": [extracted.language for _, extracted in works],
+        "texts": [extracted.text for _, extracted in works],
+        "headings": [Jsonb(list(extracted.headings)) for _, extracted in works],
     }
-    await cursor.execute(SQL["publish_document"], row)
-    await release_blob(connection, claim.sha256, claim.seen_at)
-    return await cursor.fetchone()
+    await cursor.execute(SQL["publish_documents"], columns)
+    for claim in sorted((claim for claim, _ in works), key=lambda one: one.sha256):  # in the order in which uploads store them
+        await release_blob(connection, claim.sha256, claim.seen_at)
+    return await cursor.fetchall()
 
 
 class Documents:
@@ -147,10 +151,15 @@ class Documents:
         """Start the work on what was uploaded last; None when there is nothing to do."""
         return await self._database.one(tenant_id, SQL["claim_document"], {"id": document_id}, Claim)
 
-    async def read_content(self, tenant_id: UUID, claim: Claim) -> bytes | None:
-        """Return the bytes to work on; None when they are gone (a database restored without them)."""
-        rows = await self._database.dicts(tenant_id, SQL["read_content"], {"sha256": claim.sha256})
-        return rows[0]["content"] if rows else None
+    async def claim_untouched(self, tenant_id: UUID, document_ids: Sequence[UUID]) -> Sequence[Claim]:
+        """Start the work on those of these documents that wait and that no worker has begun: the others want a claim each."""
+        return await self._database.rows(tenant_id, SQL["claim_untouched"], {"ids": list(document_ids)}, Claim)
+
+    async def read_contents(self, tenant_id: UUID, claims: Sequence[Claim]) -> dict[bytes, bytes]:
+        """Return the bytes to work on by their SHA-256, without those that are gone (a database restored without them)."""
+        values = {"sha256s": list({claim.sha256 for claim in claims})}
+        rows = await self._database.dicts(tenant_id, SQL["read_contents"], values)
+        return {row["sha256"]: row["content"] for row in rows}
 
     async def set_progress(self, tenant_id: UUID, claim: Claim, progress: float) -> None:
         """Store how far the work is, 0..1."""

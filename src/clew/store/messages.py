@@ -1,5 +1,6 @@
-"""Messages in Postgres, read by pages of a path through the tree. Written by `store.turns` only."""
+"""Messages in Postgres, read by pages of a path through the tree. Written by `store.turns`, but for what a thread begins with."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -39,6 +40,25 @@ class Messages:
         if message is None:
             raise NotFound("message", public_id("msg", message_uuid))
         return message
+
+    async def find_numbered(self, tenant_id: UUID, thread_id: UUID, number: int) -> Message:
+        """Return one message of the thread by its number (`Message.id`), or raise NotFound."""
+        params = {"number": number, "thread_id": thread_id}
+        message = await self._database.one(tenant_id, SQL["find_numbered_message"], params, Message)
+        if message is None:
+            raise NotFound("message", number)
+        return message
+
+    async def seed(self, tenant_id: UUID, thread_id: UUID, messages: Sequence[tuple[str, str]]) -> None:
+        """Store (role, text) of what was said before as the only messages of a new thread, oldest first; at least one."""
+        roles, contents = [role for role, _ in messages], [text for _, text in messages]
+        params = {"thread_id": thread_id, "roles": roles, "contents": contents}
+        await self._database.execute(tenant_id, SQL["seed_messages"], params)
+
+    async def newest(self, tenant_id: UUID, thread_id: UUID, *, limit: int, before: int | None = None) -> list[Message]:
+        """Return messages of every branch but the answers that failed, newest first, numbered below `before`."""
+        params = {"thread_id": thread_id, "limit": limit, "before": before}
+        return await self._database.rows(tenant_id, SQL["newest_messages"], params, Message)
 
     async def page(self, tenant_id: UUID, wanted: PathPage) -> list[Message]:
         """Return one page: oldest first after a depth, newest first before one."""

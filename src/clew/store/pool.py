@@ -81,9 +81,14 @@ class Database:
 
         Up to the pipeline's sync they are one implicit transaction: no BEGIN, no COMMIT. Rows are dicts.
         """
-        async with self.connection() as connection, connection.pipeline():
-            await connection.execute(_SET_TENANT, (str(tenant_id),))
-            yield connection
+        async with self.connection() as connection:
+            try:
+                async with connection.pipeline():
+                    await connection.execute(_SET_TENANT, (str(tenant_id),))
+                    yield connection
+            except psycopg.Error:  # what followed the failed statement was skipped, yet the driver may hold it for prepared
+                await connection.close()
+                raise
 
     async def rows(self, tenant_id: UUID, query: LiteralString, params: Params, row: type[Row]) -> list[Row]:
         """Run one statement of one tenant in one round trip; rows become `row` by column name."""

@@ -1,9 +1,12 @@
 """Threads in Postgres. Queries: `queries/threads.sql`; messages of a thread: `store.messages`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid4
 
+from psycopg import errors
+from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
@@ -17,12 +20,13 @@ SQL = load_queries("threads")
 
 @dataclass(frozen=True, slots=True)
 class NewThread:
-    """What a thread begins with. Without an external id the thread's own id serves."""
+    """What a thread begins with. Without an external id the thread's public id serves (`conv_…`)."""
 
     assistant_id: UUID
     caller_app: str
     external_id: str | None = None
     title: str = ""
+    metadata: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +52,31 @@ class Threads:
         Raises:
             Conflict: the app already has a thread of that external id.
         """
-        identifier = uuid4()
-        params = {
-            "id": identifier,
-            "caller_app": new.caller_app,
-            "external_id": new.external_id or str(identifier),
-            "assistant_id": new.assistant_id,
-            "title": new.title,
-            "title_source": "given" if new.title else "none",
-            "metadata": Jsonb({}),
-        }
-        thread = await self._database.one(tenant_id, SQL["create_thread"], params, Thread)
+        thread = await self._database.one(tenant_id, SQL["create_thread"], _new_row(new), Thread)
         if thread is None:
             raise Conflict(f"There is already a thread {new.external_id!r} of the app {new.caller_app!r}.")
+        return thread
+
+    async def ensure(self, tenant_id: UUID, new: NewThread) -> Thread:
+        """Return the app's thread of that external id, made now if there is none, in one round trip.
+
+        Callers that race for a new thread get the same one. A thread that is there keeps its assistant and its title.
+
+        Raises:
+            NotFound: there is no such assistant any more.
+            Conflict: the thread was deleted at the same moment.
+        """
+        row = _new_row(new)
+        try:
+            async with self._database.batch(tenant_id) as connection:
+                await connection.execute(SQL["create_thread"], row)  # waits for whoever makes it at the same time
+                cursor = connection.cursor(row_factory=class_row(Thread))
+                await cursor.execute(SQL["find_thread_of_app"], row)
+                thread = await cursor.fetchone()
+        except errors.ForeignKeyViolation as error:
+            raise NotFound("assistant", public_id("asst", new.assistant_id)) from error
+        if thread is None:
+            raise Conflict(f"The thread {new.external_id!r} was deleted at this moment. Ask again to begin a new one.")
         return thread
 
     async def find(self, tenant_id: UUID, thread_id: UUID) -> Thread:
@@ -69,6 +85,23 @@ class Threads:
         if thread is None:
             raise NotFound("conversation", public_id("conv", thread_id))
         return thread
+
+    async def find_numbered(self, tenant_id: UUID, number: int) -> Thread:
+        """Return one thread by its number, or raise NotFound."""
+        thread = await self._database.one(tenant_id, SQL["find_numbered_thread"], {"number": number}, Thread)
+        if thread is None:
+            raise NotFound("thread", number)
+        return thread
+
+    async def list_numbered(
+        self, tenant_id: UUID, *, limit: int, before: int | None = None, origin: str | None = None
+    ) -> list[Thread]:
+        """Return threads numbered below `before`, newest first, those made for a single answer aside.
+
+        `origin`: only those whose metadata name this `origin_application`.
+        """
+        params = {"limit": limit, "before": before, "origin": origin}
+        return await self._database.rows(tenant_id, SQL["list_numbered_threads"], params, Thread)
 
     async def list(self, tenant_id: UUID, wanted: ThreadFilter) -> list[Thread]:
         """Return a page of threads, the one changed last first."""
@@ -94,3 +127,16 @@ class Threads:
         """Delete a thread and all that belongs to it, for good, or raise NotFound."""
         if not await self._database.execute(tenant_id, SQL["delete_thread"], {"id": thread_id}):
             raise NotFound("conversation", public_id("conv", thread_id))
+
+
+def _new_row(new: NewThread) -> dict[str, Any]:
+    identifier = uuid4()
+    return {
+        "id": identifier,
+        "caller_app": new.caller_app,
+        "external_id": new.external_id or public_id("conv", identifier),
+        "assistant_id": new.assistant_id,
+        "title": new.title,
+        "title_source": "given" if new.title else "none",
+        "metadata": Jsonb(new.metadata),
+    }

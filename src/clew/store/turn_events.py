@@ -3,10 +3,11 @@
 Above: `store.turns` and the engine's event sequence. The partitions are made and dropped by `clew_roll_event_partitions`.
 """
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from psycopg.errors import ForeignKeyViolation
 from psycopg.types.json import Jsonb
 from pydantic import TypeAdapter
 
@@ -18,7 +19,17 @@ from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 SQL = load_queries("turns")
+FLUSHES_PER_PAGE = 50
+"""About five seconds of a turn: what a reader holds in memory at a time, however slow it is."""
 _EVENTS: TypeAdapter[list[Numbered]] = TypeAdapter(list[Numbered])
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """The next events of a turn. None, while the turn runs: there are no more yet."""
+
+    events: list[Numbered]
+    is_running: bool
 
 
 def flush_params(turn: AdmittedTurn, events: list[Numbered]) -> dict[str, Any]:
@@ -39,19 +50,34 @@ class TurnEvents:
         self._database = database
 
     async def append(self, turn: AdmittedTurn, events: list[Numbered]) -> None:
-        """Store one flush, or raise NotFound when the thread was deleted."""
-        try:
-            await self._database.execute(turn.request.tenant_id, SQL["append_events"], flush_params(turn, events))
-        except ForeignKeyViolation as error:
-            raise NotFound("conversation", public_id("conv", turn.request.thread_id)) from error
+        """Store one flush, or raise NotFound: the turn runs no longer, or was deleted with its thread."""
+        if not await self._database.execute(turn.request.tenant_id, SQL["append_events"], flush_params(turn, events)):
+            raise NotFound("running turn", public_id("turn", turn.turn_id))
 
     async def read(self, tenant_id: UUID, thread_id: UUID, turn_id: UUID, after: int) -> list[Numbered]:
         """Return the stored events numbered above `after`, in order; empty when none are (or no longer) stored."""
         params = {"thread_id": thread_id, "turn_id": turn_id, "after": after}
         rows = await self._database.dicts(tenant_id, SQL["read_events"], params)
-        events: list[Numbered] = []
-        for event in (event for row in rows for event in _EVENTS.validate_python(row["events"])):
-            if event.seq > after:  # a flush whose commit was in doubt may stand twice
-                events.append(event)
-                after = event.seq
-        return events
+        return _above(after, (row["events"] for row in rows))
+
+    async def page(self, tenant_id: UUID, turn_id: UUID, after: int) -> EventPage:
+        """Return the next stored events numbered above `after`, or raise NotFound: there is no such turn."""
+        params = {"turn_id": turn_id, "after": after, "flushes": FLUSHES_PER_PAGE}
+        rows = await self._database.dicts(tenant_id, SQL["follow_events"], params)
+        if not rows:
+            raise NotFound("turn", public_id("turn", turn_id))
+        return EventPage(_above(after, (row["events"] for row in rows if row["events"])), rows[0]["is_running"])
+
+    async def last(self, tenant_id: UUID, turn_id: UUID) -> Numbered | None:
+        """Return the last event of a turn that has ended; None when its events are no longer kept."""
+        rows = await self._database.dicts(tenant_id, SQL["last_events"], {"turn_id": turn_id})
+        return _EVENTS.validate_python(rows[0]["events"])[-1] if rows else None
+
+
+def _above(after: int, flushes: Iterable[Any]) -> list[Numbered]:
+    events: list[Numbered] = []
+    for event in (event for flush in flushes for event in _EVENTS.validate_python(flush)):
+        if event.seq > after:  # a flush whose commit was in doubt may stand twice
+            events.append(event)
+            after = event.seq
+    return events

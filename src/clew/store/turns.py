@@ -10,22 +10,31 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from psycopg import AsyncConnection, AsyncCursor, errors
-from psycopg.rows import class_row, dict_row
+from psycopg.rows import dict_row
 from psycopg.types.json import Jsonb
+from pydantic import TypeAdapter
 
+from clew.domain.citation import Citation
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
-from clew.domain.events import Numbered
+from clew.domain.events import Numbered, Usage
 from clew.domain.ids import public_id
-from clew.domain.message import HistoryMessage
-from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
+from clew.domain.outline import Section
+from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
+from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
 from clew.store.messages import SQL as MESSAGE_SQL
 from clew.store.pool import Database
 from clew.store.settings import settings_from_row
 from clew.store.sql import load_queries
+from clew.store.thread_context import earlier_turns, outlined_answer
 from clew.store.turn_events import flush_params
 
 SQL = load_queries("turns")
+KEY_TAKEN = "IDEMPOTENCY_KEY_TAKEN"
+"""Code of the Conflict that admission raises when another turn has the key: `find_key` tells which."""
 _HISTORY_LIMIT = 20  # messages; the upper bound of context_turns is 10
+_CITATIONS: TypeAdapter[list[Citation]] = TypeAdapter(list[Citation])
+_SECTIONS: TypeAdapter[tuple[Section, ...]] = TypeAdapter(tuple[Section, ...])
+_USAGE: TypeAdapter[Usage] = TypeAdapter(Usage)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,14 @@ class _Ids:
     assistant: UUID
 
 
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What stands above a question: all turns read, oldest first, and the outline."""
+
+    earlier: tuple[EarlierTurn, ...] = ()
+    outlined: OutlinedAnswer | None = None
+
+
 class Turns:
     """Opens and records turns."""
 
@@ -55,10 +72,15 @@ class Turns:
 
         Raises:
             NotFound: the thread, or the parent in it.
-            Conflict: GENERATION_IN_PROGRESS naming the running turn, or CONVERSATION_FULL.
+            Conflict: GENERATION_IN_PROGRESS naming the running turn, CONVERSATION_FULL, or KEY_TAKEN: nothing was stored.
         """
         ids = _Ids(turn=uuid4(), user=uuid4(), assistant=uuid4())
-        place = {"thread_id": request.thread_id, "parent_id": request.parent_id, "is_linear": request.is_linear}
+        place = {
+            "thread_id": request.thread_id,
+            "parent_id": request.parent_id,
+            "is_linear": request.is_linear,
+            "assistant_id": request.assistant_id,
+        }
         question = place | {
             "turn_id": ids.turn,
             "user_uuid": ids.user,
@@ -67,16 +89,25 @@ class Turns:
             "max_messages": request.max_messages,
             "lease_owner": self._lease.owner,
             "lease_seconds": self._lease.seconds,
+            **_key_params(request.idempotency_key),
         }
+        claimed = None
         async with self._database.batch(request.tenant_id) as connection:
             await connection.execute(SQL["lock_thread"], place)
+            if request.idempotency_key:
+                claimed = await connection.execute(SQL["claim_key"], question)
             admitted = await connection.execute(SQL["admit_turn"], question)
+            if request.idempotency_key:
+                await connection.execute(SQL["release_key"], question)
             context = await connection.execute(SQL["turn_context"], place)
-            past = connection.cursor(row_factory=class_row(HistoryMessage))
-            await past.execute(MESSAGE_SQL["history_before"], place | {"limit": _HISTORY_LIMIT})
+            past = await connection.execute(MESSAGE_SQL["turns_before"], place | {"limit": _HISTORY_LIMIT})
+            outlined = await connection.execute(MESSAGE_SQL["outline_before"], place)
             row, read = await admitted.fetchone(), await context.fetchone()
-            history = await past.fetchall()
-        return _admitted(request, ids, _checked(request, row), read, history)
+            before = _Before(earlier_turns(await past.fetchall()), outlined_answer(await outlined.fetchone()))
+            is_taken = row is not None and claimed is not None and await claimed.fetchone() is None
+        if is_taken:
+            raise Conflict("This idempotency key belongs to another request.", code=KEY_TAKEN)
+        return _admitted(request, ids, _checked(request, row), read, before)
 
     async def finish(self, turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered]) -> None:
         """Store the answer, the record and the last events, and end the run: all or nothing, in one round trip.
@@ -104,7 +135,7 @@ class Turns:
         if record.answer:  # first, since it locks the thread's row as admission does
             answered = await connection.execute(SQL["insert_answer"], _answer_row(turn, record))
         await connection.execute(SQL["insert_turn"], _turn_row(turn, record))
-        if record.status == "failed":
+        if record.status == "failed" or (record.status == "aborted" and not record.answer):
             await connection.execute(SQL["mark_question_failed"], {"user_message_id": turn.user_message_id})
         if record.citations:
             await connection.execute(SQL["keep_cited_texts"], _cited(record))
@@ -113,19 +144,23 @@ class Turns:
         await connection.execute(SQL["end_run"], {"turn_id": turn.turn_id})
         return answered
 
-    async def extend_leases(self, turn_ids: Sequence[UUID]) -> None:
-        """Say that this process still runs these turns."""
+    async def renew_leases(self, turn_ids: Sequence[UUID]) -> dict[UUID, bool]:
+        """Say that this process still runs these turns; return those that are its own yet, True for those to be stopped."""
         params = (self._lease.owner, list(turn_ids), self._lease.seconds)
         async with self._database.connection() as connection:
-            await connection.execute("select clew_extend_leases(%s, %s, %s)", params)
+            cursor = connection.cursor(row_factory=dict_row)
+            await cursor.execute("select turn_id, abort_requested from clew_renew_leases(%s, %s, %s)", params)
+            return {row["turn_id"]: row["abort_requested"] for row in await cursor.fetchall()}
 
-    async def claim_expired(self) -> list[AdmittedTurn]:
-        """Take over the turns whose process gave no sign of life, so that the caller can record them as interrupted."""
+    async def claim_abandoned(self, *, is_alone: bool = False) -> list[AdmittedTurn]:
+        """Take over the turns whose process gave no sign of life, so that the caller can record them as interrupted.
+
+        `is_alone`: no other process can be on this database, so the turns of any other are abandoned.
+        """
+        params = (self._lease.owner, self._lease.seconds, is_alone)
         async with self._database.connection() as connection:
             cursor = connection.cursor(row_factory=dict_row)
-            await cursor.execute(
-                "select tenant_id, turn_id from clew_claim_expired_turns(%s, %s)", (self._lease.owner, self._lease.seconds)
-            )
+            await cursor.execute("select tenant_id, turn_id from clew_claim_abandoned_turns(%s, %s, %s)", params)
             claimed = await cursor.fetchall()
         return [turn for row in claimed for turn in await self._abandoned(row["tenant_id"], row["turn_id"])]
 
@@ -133,12 +168,50 @@ class Turns:
         rows = await self._database.dicts(tenant_id, SQL["find_run"], {"turn_id": turn_id})
         return [_abandoned(tenant_id, row) for row in rows]
 
-    async def find(self, tenant_id: UUID, turn_id: UUID) -> tuple[UUID, bool]:
-        """Return the thread of a turn and whether the turn still runs, or raise NotFound."""
-        rows = await self._database.dicts(tenant_id, SQL["find_turn_thread"], {"turn_id": turn_id})
+    async def request_abort(self, tenant_id: UUID, turn_id: UUID) -> bool:
+        """Ask whoever runs a turn to stop it; return whether it runs."""
+        return bool(await self._database.dicts(tenant_id, SQL["abort_turn"], {"turn_id": turn_id}))
+
+    async def request_aborts(self, tenant_id: UUID, thread_id: UUID) -> list[UUID]:
+        """Ask whoever runs turns of a thread to stop them; return those that run."""
+        rows = await self._database.dicts(tenant_id, SQL["abort_thread"], {"thread_id": thread_id})
+        return [row["turn_id"] for row in rows]
+
+    async def find_status(self, tenant_id: UUID, turn_id: UUID) -> str | None:
+        """Return how a turn ended, None when it has not, or there is none."""
+        rows = await self._database.dicts(tenant_id, SQL["turn_status"], {"turn_id": turn_id})
+        return rows[0]["status"] if rows else None
+
+    async def find_thread(self, tenant_id: UUID, turn_id: UUID) -> UUID:
+        """Return the thread of a turn, running or ended, or raise NotFound."""
+        rows = await self._database.dicts(tenant_id, SQL["turn_thread"], {"turn_id": turn_id})
         if not rows:
             raise NotFound("turn", public_id("turn", turn_id))
-        return rows[0]["thread_id"], rows[0]["is_running"]
+        return rows[0]["thread_id"]
+
+    async def find_record(self, tenant_id: UUID, turn_id: UUID) -> TurnRecord:
+        """Return what a client is shown of a turn that has ended, as its record was when it was stored, or raise NotFound."""
+        rows = await self._database.dicts(tenant_id, SQL["read_record"], {"turn_id": turn_id})
+        if not rows:
+            raise NotFound("turn", public_id("turn", turn_id))
+        return _record(rows[0])
+
+    async def find_key(self, tenant_id: UUID, key: IdempotencyKey) -> tuple[UUID, UUID] | None:
+        """Return thread and turn of the request that came with this key before, None when none did.
+
+        Raises:
+            Conflict: IDEMPOTENCY_KEY_REUSED, the key came with another body.
+        """
+        rows = await self._database.dicts(tenant_id, SQL["find_key"], _key_params(key))
+        if not rows:
+            return None
+        if bytes(rows[0]["body_sha256"]) != key.body_sha256:
+            raise Conflict(
+                "This Idempotency-Key came with another request before. Send a new key with a new question.",
+                code="IDEMPOTENCY_KEY_REUSED",
+                turn_id=public_id("turn", rows[0]["turn_id"]),
+            )
+        return rows[0]["thread_id"], rows[0]["turn_id"]
 
 
 def _checked(request: TurnRequest, row: dict[str, Any] | None) -> dict[str, Any]:
@@ -160,11 +233,8 @@ def _checked(request: TurnRequest, row: dict[str, Any] | None) -> dict[str, Any]
     raise NotFound("message", request.parent_id)
 
 
-def _admitted(
-    request: TurnRequest, ids: _Ids, row: dict[str, Any], read: dict[str, Any] | None, newest_first: list[HistoryMessage]
-) -> AdmittedTurn:
+def _admitted(request: TurnRequest, ids: _Ids, row: dict[str, Any], read: dict[str, Any] | None, before: _Before) -> AdmittedTurn:
     settings = settings_from_row(read if read and read["version"] else None)
-    history = newest_first[: 2 * settings.context_turns][::-1]
     return AdmittedTurn(
         request=request,
         turn_id=ids.turn,
@@ -179,7 +249,8 @@ def _admitted(
         created_at=row["created_at"],
         settings=settings,
         instructions=read["instructions"] if read else "",
-        history=tuple(history),
+        earlier=before.earlier[-settings.context_turns :],
+        outlined=before.outlined,
     )
 
 
@@ -193,7 +264,33 @@ def _abandoned(tenant_id: UUID, row: dict[str, Any]) -> AdmittedTurn:
         caller_app=row["caller_app"],
     )
     ids = _Ids(turn=row["turn_id"], user=uuid4(), assistant=uuid4())
-    return _admitted(request, ids, row | {"parent_id": None, "created_at": started}, None, [])
+    return _admitted(request, ids, row | {"parent_id": None, "created_at": started}, None, _Before())
+
+
+def _key_params(key: IdempotencyKey | None) -> dict[str, Any]:
+    if key is None:
+        return {"key": None, "key_app": None, "body_sha256": None}
+    return {"key": key.key, "key_app": key.caller_app, "body_sha256": key.body_sha256}
+
+
+def _record(row: dict[str, Any]) -> TurnRecord:
+    return TurnRecord(
+        status=row["status"],
+        resolved_query=row["resolved_query"],
+        section_ids=tuple(row["followup_section_id"].split(",")) if row["followup_section_id"] else (),
+        ref_type=row["followup_ref_type"],
+        reference=row["reference"] or "",
+        outline=_SECTIONS.validate_python(row["outline"] or ()),
+        language=row["language"],
+        answer=row["answer"] or "",
+        citations=_CITATIONS.validate_python(row["sources"] or []),
+        answer_metadata=row["metadata"] or {},
+        model=row["model"],
+        usage=_USAGE.validate_python(row["usage"] or {}),
+        warnings=row["warnings"],
+        error=row["error"],
+        answered_at=row["created_at"],
+    )
 
 
 def _answer_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
@@ -207,7 +304,7 @@ def _answer_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "content": record.answer,
         "sources": Jsonb(record.citations),
         "metadata": Jsonb(record.answer_metadata),
-        "outline": None,
+        "outline": Jsonb(record.outline) if record.outline else None,
         "status": record.message_status,
         "usage": Jsonb(record.usage),
         "turn_id": turn.turn_id,

@@ -11,7 +11,7 @@ from clew.domain.turn import TurnRecord
 from clew.engine.generate import Timeouts, generate
 from clew.providers.answering.protocol import Finished, Prompt, TextPiece
 
-PROMPT = Prompt(question="q", query="q", passages=(), history=(), instructions="", language=None)
+PROMPT = Prompt(question="q", query="q", passages=(), earlier=(), instructions="", language=None)
 
 
 class Scripted:

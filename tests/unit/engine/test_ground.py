@@ -157,6 +157,11 @@ def test_the_outline_at_the_end_claims_nothing() -> None:
     assert [text[start:end] for start, end in grounder.unsupported()] == ["It rains."]
 
 
+def test_a_line_with_the_keyword_hides_nothing_that_stands_behind_it() -> None:
+    text, _, grounder = grounded("It rains.\n\nSUIVI\n\nCats are nice. Dogs bark.")
+    assert [text[start:end] for start, end in grounder.unsupported()][-2:] == ["Cats are nice.", "Dogs bark."]
+
+
 async def pieces_of(*pieces: str, error: Exception | None = None) -> AsyncIterator[str]:
     for piece in pieces:
         await asyncio.sleep(0)

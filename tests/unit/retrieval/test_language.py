@@ -1,6 +1,13 @@
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from clew.retrieval.language import LANGUAGES, detect_language
+from clew.retrieval.language import LANGUAGES, QUESTION_LANGUAGES, UNKNOWN, detect_language, detect_question_language
+
+SHORT: dict[str, Any] = json.loads((Path(__file__).parent / "short_questions.json").read_text("utf-8"))
+"""Questions of a few words: `tuned` set the thresholds, `reserved` did not; search terms; names."""
 
 SENTENCES = {
     "en": "The operators reduced the releases of the reservoir twice.",
@@ -35,3 +42,47 @@ def test_two_chinese_characters_are_enough() -> None:
 def test_a_long_text_is_judged_by_all_its_parts() -> None:
     text = "Résumé en une phrase très courte.\n" + SENTENCES["en"] * 5000
     assert detect_language(text) == "en"
+
+
+def taken_for(group: str, *, is_within: bool) -> list[tuple[str, str]]:
+    """(language, what it was taken for) of each text; `is_within`: the question before it was in its language."""
+    pairs = [(language, text) for language, texts in SHORT[group].items() for text in texts]
+    return [(language, detect_question_language(text, (language,) if is_within else ())) for language, text in pairs]
+
+
+@pytest.mark.parametrize(("group", "least"), [("tuned", 0.8), ("reserved", 0.95)])
+def test_a_question_of_a_few_words_is_told_alone_and_never_wrongly(group: str, least: float) -> None:
+    told = taken_for(group, is_within=False)
+    assert [pair for pair in told if pair[1] not in (pair[0], UNKNOWN)] == []
+    assert sum(is_in == found for is_in, found in told) >= least * len(told)
+
+
+@pytest.mark.parametrize("group", ["tuned", "reserved", "terms"])
+def test_within_a_conversation_its_language_decides_what_words_do_not(group: str) -> None:
+    assert all(is_in == found for is_in, found in taken_for(group, is_within=True))
+
+
+def test_search_terms_are_not_taken_for_another_language() -> None:
+    assert [pair for pair in taken_for("terms", is_within=False) if pair[1] not in (pair[0], UNKNOWN)] == []
+
+
+@pytest.mark.parametrize("name", SHORT["names"])
+def test_names_and_numbers_tell_no_language(name: str) -> None:
+    assert detect_question_language(name) == UNKNOWN
+    assert detect_question_language(name, (UNKNOWN, "fr", "en")) == "fr"
+
+
+def test_a_conversation_may_change_its_language() -> None:
+    assert detect_question_language("et l'année dernière ?", ("en", "en")) == "fr"
+    assert detect_question_language("去年呢？", ("fr",)) == "zh"
+
+
+def test_a_language_of_the_conversation_is_a_candidate_too() -> None:
+    assert detect_question_language("hoeveel kost het?", ("nl",)) == "nl"
+    assert detect_question_language("e l'anno scorso?") == UNKNOWN
+
+
+def test_every_text_that_is_long_enough_is_judged_as_before() -> None:
+    for language, sentence in SENTENCES.items():
+        assert detect_question_language(sentence, ("en",)) == language
+    assert set(QUESTION_LANGUAGES) < set(LANGUAGES)

@@ -1,23 +1,30 @@
 """The default answer model: it writes no sentence of its own, but picks, orders and cites sentences of the passages.
 
-Above: the engine's generate stage, through `protocol.AnswerModel`. Below: `extractive_units` (what may be said),
-`extractive_choice` (what is said) and the embedder. Deterministic: the same prompt gives the same answer.
+Above: the engine's generate stage, through `protocol.AnswerModel`. Below: `extractive_units` (what may be said), the embedder,
+`extractive_choice` (what is said), `extractive_deliverable` and `extractive_reference`. Deterministic: the same prompt gives the
+same answer.
 """
 
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
+from typing import Any
 
 from clew.domain.events import Usage
 from clew.domain.marks import mark
 from clew.domain.passage import Passage
 from clew.providers.answering.extractive_choice import Evidence, choose, lexical_evidence, vector_evidence
+from clew.providers.answering.extractive_deliverable import BOUNDS as DELIVERABLE_BOUNDS
+from clew.providers.answering.extractive_deliverable import TOO_FEW, write_deliverable
+from clew.providers.answering.extractive_reference import BOUNDS as REFERENCE_BOUNDS
+from clew.providers.answering.extractive_reference import detail
 from clew.providers.answering.extractive_texts import not_answered
-from clew.providers.answering.extractive_units import Unit, units_of
+from clew.providers.answering.extractive_units import Bounds, Unit, units_of
 from clew.providers.answering.protocol import Finished, Prompt, TextPiece
+from clew.providers.answering.sentences import FENCE
 from clew.providers.embedding.protocol import Embedder
 
-SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.25
+SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
 """Where no candidate reaches either, the passages do not answer."""
 SIMILARITY_TRUSTED = 0.3
 _PIECE = re.compile(r"\S{1,24}\s*|\s+")
@@ -37,16 +44,35 @@ class Extractive:
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         """Yield the answer in runs of a few words. Raises EmbedderUnavailable when the embedder cannot be used."""
-        units = await asyncio.to_thread(units_of, prompt.passages)
-        chosen = await self._choose(units, prompt) if units else []
-        text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else not_answered(prompt.language)
-        for piece in _pieces(text):
+        text, details = await (self._deliver(prompt) if prompt.service else self._answer(prompt))
+        for piece in _pieces(text or not_answered(prompt.language)):
             yield TextPiece(piece)
             await asyncio.sleep(0)
-        yield Finished(Usage(), details={"answered": bool(chosen), "candidates": len(units), "sentences": len(chosen)})
+        yield Finished(Usage(), details={"answered": bool(text), **details})
+
+    async def _deliver(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
+        """Write a deliverable: whatever was found is told, by sections."""
+        units = await asyncio.to_thread(units_of, prompt.passages, DELIVERABLE_BOUNDS)
+        if not units:
+            return "", {"candidates": 0, "sentences": 0, "outline": TOO_FEW}
+        evidence = await self._weigh(units, prompt)
+        written = await asyncio.to_thread(write_deliverable, units, evidence, prompt.passages, compose=compose)
+        counts = {"candidates": len(units), "sentences": written.sentences}
+        return written.text, {**counts, "outline": written.sections or TOO_FEW}
+
+    async def _answer(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
+        """Answer the question, or detail the sections it points at; no text where the passages do not answer."""
+        units = await asyncio.to_thread(units_of, prompt.passages, REFERENCE_BOUNDS if prompt.reference else Bounds())
+        chosen = await self._choose(units, prompt) if units else []
+        text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
+        return text, {"candidates": len(units), "sentences": len(chosen)}
 
     async def _choose(self, units: list[Unit], prompt: Prompt) -> list[Unit]:
         evidence = await self._weigh(units, prompt)
+        if prompt.reference and (
+            detailed := await asyncio.to_thread(detail, units, evidence, prompt.reference, language=prompt.language)
+        ):
+            return detailed
         if evidence.similarity.max() < SIMILARITY_LEAST and evidence.words_shared.max() < WORDS_SHARED_LEAST:
             return []
         return await asyncio.to_thread(choose, units, evidence, language=prompt.language)
@@ -56,25 +82,22 @@ class Extractive:
         if self._embedder is None or not _means_something(self._embedder, prompt):
             return await asyncio.to_thread(lexical_evidence, units, question, prompt.language)
         query = await self._embedder.embed_query(question)
-        vectors = await self._embedder.embed_passages([unit.sense for unit in units])
+        vectors = await self._embedder.embed_passages([unit.meaning for unit in units])
         return await asyncio.to_thread(vector_evidence, units, question, prompt.language, query=query, vectors=vectors)
 
 
 def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
     """Tell whether vectors can compare question and passages: by language, or because they did so in the search.
 
-    A language that nobody detected counts as known. Across languages it does not know, an embedder gives no similarity worth
-    the name; where it gave one, the detected language does not matter.
+    A model gives all sentences of a language it never learned about the same similarity: for such a question words decide. What
+    it says of passages in such a language counts where it found one similar. A language that nobody detected counts as known.
     """
-    known = embedder.spec.languages
-    spoken = [prompt.language, *(passage.language for passage in prompt.passages)]
-    foreign = [
-        language for language in spoken if known is not None and language not in (None, "", "und") and language not in known
-    ]
-    if not foreign:
+    spec = embedder.spec
+    if not spec.covers(prompt.language):
+        return False
+    if all(spec.covers(passage.language) for passage in prompt.passages):
         return True
-    similarities = [passage.scores.similarity or 0.0 for passage in prompt.passages]
-    return max(similarities, default=0.0) >= SIMILARITY_TRUSTED
+    return max((passage.scores.similarity or 0.0 for passage in prompt.passages), default=0.0) >= SIMILARITY_TRUSTED
 
 
 def compose(chosen: Sequence[Unit], passages: Sequence[Passage]) -> str:
@@ -112,8 +135,12 @@ def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
 
 
 def _attachment(unit: Unit) -> str:
-    if len(unit.attached) == 1 and unit.attached[0][:1] in "`~|":
-        return unit.attached[0]
+    block = unit.attached[0]
+    if FENCE.match(block):
+        return block
+    if "\n" in block:  # a table: its last row bears the mark, inside the last cell
+        row = block.rstrip()
+        return f"{row[:-1].rstrip()} {mark(unit.number)} |" if row.endswith("|") else f"{row} {mark(unit.number)}"
     return "\n".join(f"- {item} {mark(unit.number)}" for item in unit.attached)
 
 

@@ -14,21 +14,51 @@ NOT_ANSWERED = {
     "zh": "找到的段落没有回答这个问题。",
 }
 POINTS_BACK = {
-    "en": "It It's Its They They're Their This That These Those He She His Her Such However But Also Thus Therefore Instead",
-    "fr": "Il Ils Elle Elles Cela Ceci Ce C'est Cette Ces Celui-ci Celle-ci Leur Leurs Toutefois Cependant Mais Ainsi Donc",
-    "es": "Ello Ellos Ellas Esto Este Esta Estos Estas Eso Ese Esa Su Sus Pero También Además Así",
-    "pt": "Ele Ela Eles Elas Isso Isto Este Esta Estes Estas Esse Essa Seu Sua Mas Também Assim Porém",
-    "de": "Er Sie Es Dies Diese Dieser Dieses Das Sein Ihr Ihre Aber Auch Jedoch Daher Dadurch Dabei Dafür",
-    "zh": "它 它们 他 她 他们 这 这些 那 那些 该 此 但 但是 因此 所以",
+    "en": "It, It's, Its, They, They're, Their, This, That, These, Those, He, She, His, Her, Such, However, But, And, Or, So, "
+    "Yet, Then, Also, Thus, Consequently, Accordingly, Subsequently, Conversely, Therefore, Hence, Instead, Moreover, "
+    "Furthermore, Additionally, Otherwise, Nevertheless, Nonetheless, Meanwhile, Similarly, Likewise, Afterwards, "
+    "Another, Both, In addition, In contrast, In turn, In the meanwhile, In the meantime, As a result, As such, For "
+    "example, For instance, On the other hand, At that time, At the same time, By contrast, Because of this, The former, "
+    "The latter, The same",
+    "fr": "Il, Ils, Elle, Elles, Cela, Ceci, Ce, C'est, C’est, Cet, Cette, Ces, Celui-ci, Celle-ci, Ceux-ci, Celles-ci, Leur, "
+    "Leurs, Toutefois, Cependant, Mais, Et, Ainsi, Donc, Néanmoins, Pourtant, Sinon, Puis, Ensuite, Enfin, De plus, En "
+    "outre, En revanche, En effet, Par conséquent, Par exemple, Par ailleurs, À l'inverse, Dans ce cas",
+    "es": "Ello, Ellos, Ellas, Esto, Este, Esta, Estos, Estas, Eso, Ese, Esa, Su, Sus, Pero, Y, También, Además, Así, "
+    "Entonces, Luego, Sin embargo, No obstante, Por tanto, Por lo tanto, Por ejemplo, Por eso, En cambio, Asimismo, En "
+    "este caso",
+    "pt": "Ele, Ela, Eles, Elas, Isso, Isto, Este, Esta, Estes, Estas, Esse, Essa, Esses, Essas, Seu, Sua, Seus, Suas, Mas, E, "
+    "Também, Assim, Porém, Então, Portanto, Contudo, No entanto, Além disso, Por exemplo, Por isso, Nesse caso",
+    "de": "Er, Sie, Es, Dies, Diese, Dieser, Dieses, Diesen, Diesem, Das, Sein, Seine, Ihr, Ihre, Aber, Und, Auch, Jedoch, "
+    "Daher, Dadurch, Dabei, Dafür, Damit, Dann, Danach, Deshalb, Außerdem, Allerdings, Dennoch, Stattdessen, Zum "
+    "Beispiel, In diesem Fall",
+    "zh": "它, 它们, 他, 她, 他们, 这, 这些, 那, 那些, 该, 此, 但, 但是, 因此, 所以, 而且, 并且, 此外, 然而, 例如, 不过, 同时, "
+    "于是",
 }
-_SPACED = "|".join(re.escape(word) for code, line in POINTS_BACK.items() if code != "zh" for word in line.split())
-_UNSPACED = "|".join(sorted(POINTS_BACK["zh"].split(), key=len, reverse=True))
+NAMES_NO_SECTION = {
+    "en": "references, see also, contents, table of contents, external links, further reading, related links, related pages, "
+    "bibliography, notes, footnotes, sources, index, navigation, menu, share, comments, tags, acknowledgements",
+    "fr": "références, voir aussi, sommaire, table des matières, liens externes, bibliographie, notes, pour en savoir plus, "
+    "articles connexes, remerciements",
+    "es": "referencias, véase también, contenido, índice, enlaces externos, bibliografía, notas, fuentes, agradecimientos",
+    "pt": "referências, ver também, veja também, conteúdo, índice, ligações externas, bibliografia, notas, fontes",
+    "de": "literatur, einzelnachweise, siehe auch, inhalt, inhaltsverzeichnis, weblinks, quellen, anmerkungen, danksagung",
+    "zh": "参考文献, 参考资料, 参见, 另见, 目录, 外部链接, 延伸阅读, 注释, 致谢",
+}
+"""Headings above nothing that a deliverable would tell."""
+_NAMES_NO_SECTION = frozenset(name for line in NAMES_NO_SECTION.values() for name in line.split(", "))
+_SPACED = "|".join(re.escape(word) for code, line in POINTS_BACK.items() if code != "zh" for word in line.split(", "))
+_UNSPACED = "|".join(sorted(POINTS_BACK["zh"].split(", "), key=len, reverse=True))
 _LEANS = re.compile(rf"(?:(?:{_SPACED})(?![\w'’-])|{_UNSPACED})")
 
 
 def leans(sentence: str) -> bool:
-    """Tell whether a sentence begins by pointing at the one before it."""
-    return _LEANS.match(sentence) is not None
+    """Tell whether a sentence begins by pointing at the one before it, or stands in brackets behind it."""
+    return sentence[:1] in "(（" or _LEANS.match(sentence) is not None
+
+
+def names_no_section(title: str) -> bool:
+    """Tell whether a heading stands above references, links and the like."""
+    return title.strip(" .:#*_").casefold() in _NAMES_NO_SECTION
 
 
 def not_answered(language: str | None) -> str:

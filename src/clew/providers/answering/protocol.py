@@ -7,9 +7,10 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from clew.domain.deliverable import Service
 from clew.domain.events import Usage
-from clew.domain.message import HistoryMessage
 from clew.domain.passage import Passage
+from clew.domain.thread_context import EarlierTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +22,13 @@ class Prompt:
     query: str
     """What was searched for: the question made stand-alone."""
     passages: tuple[Passage, ...]
-    history: tuple[HistoryMessage, ...]
+    earlier: tuple[EarlierTurn, ...]
     instructions: str
     language: str | None
+    service: Service | None = None
+    """The deliverable to write: sections with headings and the block SUIVI at the end (source 000). None: a plain answer."""
+    reference: str = ""
+    """FOLLOWUP_REFERENCE: the section the question points at, `S2 — <title>` a line (source 000)."""
 
 
 @dataclass(frozen=True, slots=True)

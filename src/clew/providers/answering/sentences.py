@@ -26,9 +26,10 @@ ITEM = re.compile(r"\s*(?:[-*+•‣◦▪–]|\(?\d{1,3}[.)、]|[a-zA-Z]\))\s+(
 QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
 GLUED = re.compile(
     r"(?<=[a-z]{3}[.!?])(?=[A-Z][a-z]*[ ,'\u00a0])|(?<=[.!?][”\"])(?=[A-Z][a-z]*\s)"
-    r"|(?<=[a-z]{2})(?=(?:A|An|All|As|At|By|For|How|If|In|It|On|Our|The|There|These|This|To|We|What|When|You)\s[a-z])"
+    r"|(?<=[a-z]{2})(?=(?:A|An|All|As|For|How|If|It|Our|The|There|These|This|We|What|When|You)\s[a-z])"
 )
-"""Sentences without a space between them, as web pages give them: `the bins.Recycling bins are`, `Our Milky WayOur home is`."""
+"""Sentences without a space between them, as web pages give them: `the bins.Recycling bins are`, `Our Milky WayOur home is`.
+Words that names end in (`LinkedIn`, `StartUp`) are none of those that begin one."""
 UNFINISHED = re.compile(
     r"(?:^|[\s(])(?:M|MM|Mme|Mlle|Dr|Pr|St|Ste|Sr|Sra|Dra|Jr|Mr|Mrs|Ms|Prof|Gen|al|approx|ca|cf|env|par|bzw|ggf|inkl|vgl|vs"
     r"|z\. ?B|d\. ?h|u\. ?a|e\. ?g|i\. ?e|p\. ?ex|ej)\s?\.\s*$"

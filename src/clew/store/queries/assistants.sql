@@ -1,18 +1,29 @@
 -- name: create_assistant
 -- A new assistant; nothing when the name is taken.
-insert into assistants (tenant_id, namespace, name, instructions, model, memory_role, retention_days)
-values (clew_tenant(), %(namespace)s, %(name)s, %(instructions)s, %(model)s, %(memory_role)s, %(retention_days)s)
+insert into assistants (tenant_id, namespace, name, instructions, model, memory_role, retention_days, metadata)
+values (clew_tenant(), %(namespace)s, %(name)s, %(instructions)s, %(model)s, %(memory_role)s, %(retention_days)s,
+        coalesce(%(metadata)s::jsonb, '{}'))
 on conflict (tenant_id, namespace, name) do nothing
-returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at;
+returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata;
 
 -- name: list_assistants
 -- Every assistant by name.
-select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at
+select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata
 from assistants where tenant_id = clew_tenant() order by namespace, name limit %(limit)s;
+
+-- name: list_assistants_of_namespace
+-- Assistants of a namespace by name, from a name on; `like` is a pattern of SQL, in whatever case.
+select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata
+from assistants
+where tenant_id = clew_tenant() and namespace = %(namespace)s
+  and (%(like)s::text is null or name ilike %(like)s)
+  and (%(from_name)s::text is null or name >= %(from_name)s)
+order by name
+limit %(limit)s;
 
 -- name: find_assistant
 -- One assistant by its id, or by its name in a namespace.
-select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at
+select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata
 from assistants
 where tenant_id = clew_tenant() and (id = %(id)s or (%(id)s::uuid is null and namespace = %(namespace)s and name = %(name)s));
 
@@ -21,9 +32,9 @@ where tenant_id = clew_tenant() and (id = %(id)s or (%(id)s::uuid is null and na
 update assistants
 set name = coalesce(%(name)s, name), instructions = coalesce(%(instructions)s, instructions), model = coalesce(%(model)s, model),
     memory_role = coalesce(%(memory_role)s, memory_role), retention_days = coalesce(%(retention_days)s, retention_days),
-    updated_at = clock_timestamp()
+    metadata = coalesce(%(metadata)s::jsonb, metadata), updated_at = clock_timestamp()
 where tenant_id = clew_tenant() and id = %(id)s
-returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at;
+returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata;
 
 -- name: delete_assistant
 -- The assistant with its documents and threads.

@@ -21,45 +21,50 @@ delete from postings where tenant_id = %(tenant_id)s and scope_id = %(scope_id)s
 delete from chunks where tenant_id = %(tenant_id)s and document_id = %(document_id)s
 
 -- name: add_chunks
--- Up to 256 chunks of a document with everything search reads. BM25 weight: k1 1.2, b 0.75, fixed mean length 125 (decision 0005).
+-- Up to 256 chunks with everything search reads. BM25 weight: k1 1.2, b 0.75, fixed mean length 125 (decision 0005).
 with given as (
   select * from unnest(
-    %(ordinals)s::integer[], %(starts)s::integer[], %(ends)s::integer[], %(contents)s::text[], %(heading_paths)s::text[],
-    %(languages)s::text[], %(configurations)s::text[], %(searchables)s::text[], %(vectors)s::text[]
-  ) g(ordinal, start_offset, end_offset, content, heading_path, language, configuration, searchable, vector)
+    %(document_ids)s::uuid[], %(versions)s::integer[], %(scope_ids)s::uuid[], %(ordinals)s::integer[], %(starts)s::integer[],
+    %(ends)s::integer[], %(contents)s::text[], %(heading_paths)s::text[], %(languages)s::text[], %(configurations)s::text[],
+    %(searchables)s::text[], %(vectors)s::text[]
+  ) with ordinality g(document_id, version, scope_id, ordinal, start_offset, end_offset, content, heading_path, language,
+                      configuration, searchable, vector, place)
 ), added as (
   insert into chunks
     (tenant_id, document_id, version, scope_id, ordinal, heading_path, content, start_offset, end_offset, language, content_tsv)
-  select %(tenant_id)s, %(document_id)s, %(version)s, %(scope_id)s, ordinal,
+  select %(tenant_id)s, document_id, version, scope_id, ordinal,
          array(select jsonb_array_elements_text(heading_path::jsonb)), content, start_offset, end_offset, language,
          to_tsvector(configuration::regconfig, searchable)
-  from given order by ordinal
-  returning id, ordinal, content_tsv
+  from given order by place
+  returning id, document_id, scope_id, ordinal, content_tsv
+), written as (
+  select a.id, a.document_id, a.scope_id, a.content_tsv, g.configuration, g.vector
+  from added a join given g using (document_id, ordinal)
 ), terms as (
-  select a.id, clew_lexeme(g.configuration, t.lexeme) as lexeme, sum(coalesce(cardinality(t.positions), 1))::float8 as frequency
-  from added a join given g using (ordinal), unnest(a.content_tsv) t group by 1, 2
+  select a.id, clew_lexeme(a.configuration, t.lexeme) as lexeme, sum(coalesce(cardinality(t.positions), 1))::float8 as frequency
+  from written a, unnest(a.content_tsv) t group by 1, 2
 ), weighted as materialized (
   select id, lexeme,
          (frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * sum(frequency) over (partition by id) / 125)))::real as weight
   from terms
 ), lexical as (
   insert into lexical_vectors (tenant_id, chunk_id, scope_id, weights)
-  select %(tenant_id)s, a.id, %(scope_id)s,
+  select %(tenant_id)s, a.id, a.scope_id,
          ('{' || coalesce(string_agg(w.lexeme || ':' || w.weight, ',' order by w.lexeme), '') || '}/1000000000')::sparsevec
-  from added a left join weighted w using (id) group by a.id
+  from written a left join weighted w using (id) group by a.id, a.scope_id
 ), embedded as (
   insert into embeddings (tenant_id, chunk_id, index_id, scope_id, embedding)
-  select %(tenant_id)s, a.id, i.id, %(scope_id)s, g.vector::halfvec
-  from added a join given g using (ordinal)
-  join embedding_indexes i on i.tenant_id = %(tenant_id)s and i.state = 'active'
-  where g.vector is not null
+  select %(tenant_id)s, a.id, i.id, a.scope_id, a.vector::halfvec
+  from written a join embedding_indexes i on i.tenant_id = %(tenant_id)s and i.state = 'active'
+  where a.vector is not null
 )
 insert into postings (tenant_id, scope_id, document_id, first_chunk, lexeme, chunk_ids, weights)
-select %(tenant_id)s, %(scope_id)s, %(document_id)s, min(id), lexeme, array_agg(id order by id), array_agg(weight order by id)
+select %(tenant_id)s, a.scope_id, a.document_id, min(p.id), p.lexeme, array_agg(p.id order by p.id), array_agg(p.weight order by p.id)
 from (
   select id, lexeme, weight from weighted
-  union all select a.id, clew_lexeme(g.configuration, ''), 0 from added a join given g using (ordinal)
-) p group by lexeme order by lexeme
+  union all select id, clew_lexeme(configuration, ''), 0 from written
+) p join written a using (id)
+group by a.scope_id, a.document_id, p.lexeme order by p.lexeme
 
 -- name: compact_postings
 -- Merge the blocks of a scope when enough has come; true when it was done.

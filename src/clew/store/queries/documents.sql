@@ -32,32 +32,59 @@ returning d.id, d.scope_id, d.name, d.source_path, d.mime, d.pending_sha256 as s
           d.metadata ->> 'language_given' as language_given, (d.metadata ->> 'claims')::integer as claims,
           (select b.created_at from blobs b where b.tenant_id = d.tenant_id and b.sha256 = d.pending_sha256) as seen_at;
 
--- name: read_content
--- The bytes of a claim; nothing when they are gone.
-select content from blobs where tenant_id = clew_tenant() and sha256 = %(sha256)s;
+-- name: claim_untouched
+-- Start the work on those of these documents that nobody began; in the order of `accept_uploads`, so that neither waits in a circle.
+with untouched as (
+  select id from documents
+  where tenant_id = clew_tenant() and id = any(%(ids)s) and pending_sha256 is not null and status = 'queued'
+    and not metadata ? 'claims'
+  order by source_path, id for update
+)
+update documents d
+set status = 'processing', progress = 0.05, error = null, updated_at = clock_timestamp(), metadata = d.metadata || '{"claims": 1}'
+from untouched
+where d.tenant_id = clew_tenant() and d.id = untouched.id
+returning d.id, d.scope_id, d.name, d.source_path, d.mime, d.pending_sha256 as sha256, d.version,
+          d.metadata ->> 'language_given' as language_given, 1 as claims,
+          (select b.created_at from blobs b where b.tenant_id = d.tenant_id and b.sha256 = d.pending_sha256) as seen_at;
+
+-- name: read_contents
+-- The bytes of claims; nothing of those that are gone.
+select sha256, content from blobs where tenant_id = clew_tenant() and sha256 = any(%(sha256s)s);
 
 -- name: set_progress
 -- How far the work on these bytes is.
 update documents set progress = %(progress)s
 where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s and status = 'processing';
 
--- name: publish_document
--- Make the claimed bytes the current version with its text, unless newer ones came or the document is gone: then nothing.
-with published as (
+-- name: publish_documents
+-- Make the claimed bytes the current versions with their texts; nothing for those that newer ones came for, or that are gone.
+-- Locks in the order of `accept_uploads`.
+with given as (
+  select * from unnest(
+    %(ids)s::uuid[], %(sha256s)s::bytea[], %(bytes)s::bigint[], %(mimes)s::text[], %(titles)s::text[], %(pages)s::integer[],
+    %(languages)s::text[], %(texts)b::text[], %(headings)s::jsonb[]
+  ) g(id, sha256, bytes, mime, title, pages, language, text, headings)
+), locked as (
+  select d.id from documents d join given g using (id)
+  where d.tenant_id = clew_tenant() and d.pending_sha256 = g.sha256
+  order by d.source_path, d.id for update of d
+), published as (
   update documents d
   set status = 'ready', progress = 1, error = null, version = d.version + 1, sha256 = d.pending_sha256, pending_sha256 = null,
-      bytes = %(bytes)s, mime = %(mime)s, title = %(title)s, pages = %(pages)s, language = %(language)s,
+      bytes = g.bytes, mime = g.mime, title = g.title, pages = g.pages, language = g.language,
       metadata = d.metadata - 'claims', updated_at = clock_timestamp()
-  where d.tenant_id = clew_tenant() and d.id = %(id)s and d.pending_sha256 = %(sha256)s
+  from given g join locked using (id)
+  where d.tenant_id = clew_tenant() and d.id = g.id and d.pending_sha256 = g.sha256
   returning d.tenant_id, d.id, d.version, d.scope_id
 ), superseded as (
   update document_texts t set superseded_at = clock_timestamp() from published p
   where t.tenant_id = p.tenant_id and t.document_id = p.id and t.superseded_at is null
 ), added as (
   insert into document_texts (tenant_id, document_id, version, text, headings)
-  select p.tenant_id, p.id, p.version, %(text)s, %(headings)s from published p
+  select p.tenant_id, p.id, p.version, g.text, g.headings from published p join given g using (id)
 )
-select version, scope_id from published;
+select id, version, scope_id from published;
 
 -- name: fail_document
 -- These bytes could not be ingested, and why; an earlier version keeps serving.

@@ -1,9 +1,43 @@
 -- name: find_message
 -- One message of one thread by its public id.
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.metadata, m.status,
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from messages m where m.tenant_id = clew_tenant() and m.uuid = %(uuid)s and m.thread_id = %(thread_id)s;
+
+-- name: find_numbered_message
+-- One message of one thread by its number.
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
+       m.usage, m.turn_id, m.created_at,
+       (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
+from messages m where m.tenant_id = clew_tenant() and m.id = %(number)s and m.thread_id = %(thread_id)s;
+
+-- name: newest_messages
+-- Messages of every branch of a thread but the answers that failed, the newest first; the page after the number of the last one shown.
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
+       m.usage, m.turn_id, m.created_at,
+       (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
+from messages m
+where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and not (m.role = 'assistant' and m.status = 'failed')
+  and (%(before)s::bigint is null or m.id < %(before)s)
+order by m.id desc
+limit %(limit)s;
+
+-- name: seed_messages
+-- What a new thread begins with, one message below the other on its root branch; the head is the last of them.
+with root as (
+  select min(id) as id from branches where tenant_id = clew_tenant() and thread_id = %(thread_id)s and parent_branch_id is null
+), given as materialized (
+  select nextval('message_ids') as id, g.role, g.content, g.depth
+  from unnest(%(roles)s::text[], %(contents)s::text[]) with ordinality as g (role, content, depth) order by g.depth
+), seeded as (
+  insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content)
+  select clew_tenant(), g.id, %(thread_id)s, lag(g.id) over (order by g.depth), root.id, g.depth, g.role, g.content
+  from given g, root
+  returning id
+)
+update threads t set head_message_id = (select max(id) from seeded), message_count = (select count(*) from seeded)
+where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
 -- name: path_page_after
 -- The page after a depth on the path to a leaf (a message, else the tip of the head's branch), oldest first. Walks branches, not messages.
@@ -26,7 +60,7 @@ with recursive wanted as materialized (
   from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
   where s.fork_depth > %(after)s
 )
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.metadata, m.status,
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from segments s
@@ -58,7 +92,7 @@ with recursive wanted as materialized (
   from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
   where s.level < %(limit)s
 )
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.metadata, m.status,
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from segments s
@@ -69,8 +103,9 @@ cross join lateral (
 order by m.depth desc
 limit %(limit)s;
 
--- name: history_before
--- The last messages on the path to the head or a named parent that a model may see: failed ones are skipped. Newest first.
+-- name: turns_before
+-- The last messages on the path to the head or a named parent that a turn may see: failed ones are skipped. Newest first. An answer
+-- comes with what it cited and the best of what its turn found.
 with recursive segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, m.depth as upto, 1 as level
   from messages m join branches b on b.tenant_id = m.tenant_id and b.id = m.branch_id
@@ -80,12 +115,29 @@ with recursive segments as (
   select p.id, p.parent_branch_id, p.fork_depth, s.fork_depth, s.level + 1
   from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
   where s.level < %(limit)s
+), past as materialized (
+  select m.* from segments s
+  cross join lateral (
+    select x.role, x.content, x.sources, x.turn_id, x.depth from messages x
+    where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
+    order by x.depth desc limit %(limit)s) m
+  order by m.depth desc
+  limit %(limit)s
 )
-select m.role, m.content
-from segments s
-cross join lateral (
-  select x.role, x.content, x.depth from messages x
-  where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
-  order by x.depth desc limit %(limit)s) m
-order by m.depth desc
-limit %(limit)s;
+select p.role, p.content, t.status, t.resolved_query,
+       (select jsonb_agg(jsonb_build_object('chunk_id', s -> 'chunk_id', 'document_id', s -> 'document_id'))
+        from jsonb_array_elements(p.sources) s) as cited,
+       (select jsonb_agg(jsonb_build_object('chunk_id', s -> 'chunk_id', 'document_id', s -> 'document_id'))
+        from jsonb_array_elements(jsonb_path_query_array(t.retrieved, '$[0 to 4]')) s) as best
+from past p
+left join lateral (
+  select x.status, x.resolved_query, x.retrieved from turns x
+  where x.tenant_id = clew_tenant() and x.id = p.turn_id and p.role = 'assistant' limit 1) t on true
+order by p.depth desc;
+
+-- name: outline_before
+-- The answer whose outline a question may point into: the nearest one on the path to the head or a named parent.
+select o.content, o.outline, o.sources
+from messages p join messages o on o.tenant_id = p.tenant_id and o.id = p.outline_message_id
+where p.tenant_id = clew_tenant() and p.thread_id = %(thread_id)s and p.id = case when %(is_linear)s
+  then (select head_message_id from threads where tenant_id = clew_tenant() and id = %(thread_id)s) else %(parent_id)s end;

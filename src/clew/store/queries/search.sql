@@ -61,6 +61,7 @@ question as materialized (
   select ('{{' || string_agg(lexeme || ':' || idf::real, ',' order by lexeme) || '}}/1000000000')::sparsevec as weights from weighted
 ),
 {allowed}
+{asked}
 -- OFFSET 0: word by word through the index, never the whole scope hashed.
 partial as (
   select h.chunk_id, sum(h.weight * w.idf) as score
@@ -101,12 +102,12 @@ found as materialized (
 ),
 compared as (
   select f.chunk_id, f.lexical_rank, f.lexical_score, f.vector_rank, coalesce(f.similarity, (
-    select 1 - (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) from embeddings e
+    select 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) from embeddings e
     where e.tenant_id = %(tenant_id)s and e.chunk_id = f.chunk_id and e.index_id = %(index_id)s)) as similarity
   from found f
 ),
 fused as materialized (
-  select c.*, {fused} as fused from compared c order by fused desc, chunk_id limit %(hybrid_top_k)s
+  select c.*, ({fused}){kept} as fused from compared c order by fused desc, chunk_id limit %(hybrid_top_k)s
 ),
 passage as (
   select f.*, d.id as document_id, d.name as document_name, d.title as document_title, d.source_path, c.version,
@@ -153,32 +154,53 @@ and ((select n from reach) > %(exact_limit)s or h.chunk_id in (select id from al
 and ((select c.document_id from chunks c where c.tenant_id = %(tenant_id)s and c.id = p.chunk_id)
      in (select id from allowed_document)) is true
 
+-- name: query_vector_alone
+-- The question's vector as it is.
+%(vector)s::halfvec({dimension})
+
+-- name: query_vector_asked
+-- The question's vector and what the conversation adds to it; computed once.
+(select vector from asked)
+
+-- name: asked_near
+-- The question's vector plus the unit vector of the mean of some passages; alone where none of them exists any more.
+asked as materialized (
+  select coalesce(%(vector)s::halfvec({dimension}) + (
+    select l2_normalize(avg(e.embedding::halfvec({dimension}))) from embeddings e
+    where e.tenant_id = %(tenant_id)s and e.chunk_id = any(%(near)s::bigint[]) and e.index_id = %(index_id)s
+  ), %(vector)s::halfvec({dimension})) as vector
+),
+
+-- name: kept_of_seen
+-- What passages that were shown before keep of their score.
+ * case when c.chunk_id = any(%(seen)s::bigint[]) then 1 - %(demotion)s else 1 end
+
 -- name: nearest_all
 -- Exact up to the limit, HNSW above: one of the two is never executed.
-(select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) as similarity from embeddings e
+(select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) as similarity from embeddings e
  where (select n from reach) <= %(exact_limit)s
    and e.tenant_id = %(tenant_id)s and e.index_id = %(index_id)s and e.scope_id = any(%(scope_ids)s::uuid[])
- order by (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) + 0, e.chunk_id limit %(match_count)s)
+ order by (e.embedding::halfvec({dimension}) <=> {query_vector}) + 0, e.chunk_id limit %(match_count)s)
 union all
-(select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) from embeddings e
+(select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) from embeddings e
  where (select n from reach) > %(exact_limit)s
    and e.tenant_id = %(tenant_id)s and e.index_id = %(index_id)s and e.scope_id = any(%(scope_ids)s::uuid[])
- order by e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension}) limit %(match_count)s)
+ order by e.embedding::halfvec({dimension}) <=> {query_vector} limit %(match_count)s)
 
 -- name: nearest_filtered
 -- As nearest_all, of the chunks whose document passes the filters. IS TRUE: a join would lose the order of the HNSW scan.
-(select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) as similarity
+(select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) as similarity
  from allowed_chunk a
  join embeddings e on e.tenant_id = %(tenant_id)s and e.chunk_id = a.id and e.index_id = %(index_id)s
  where (select n from reach) <= %(exact_limit)s
- order by (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) + 0, e.chunk_id limit %(match_count)s)
+ order by (e.embedding::halfvec({dimension}) <=> {query_vector}) + 0, e.chunk_id limit %(match_count)s)
 union all
-(select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension})) from embeddings e
+(select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) from embeddings e
  where (select n from reach) > %(exact_limit)s
    and e.tenant_id = %(tenant_id)s and e.index_id = %(index_id)s and e.scope_id = any(%(scope_ids)s::uuid[])
    and ((select c.document_id from chunks c where c.tenant_id = %(tenant_id)s and c.id = e.chunk_id)
         in (select id from allowed_document)) is true
- order by e.embedding::halfvec({dimension}) <=> %(vector)s::halfvec({dimension}) limit %(match_count)s)
+ order by e.embedding::halfvec({dimension}) <=> {query_vector} limit %(match_count)s)
 
 -- name: nearest_none
 -- No vector, or its weight is 0.

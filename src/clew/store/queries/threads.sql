@@ -2,27 +2,41 @@
 -- A thread and its root branch; nothing when the external id is taken.
 with thread as (
   insert into threads (tenant_id, id, caller_app, external_id, assistant_id, title, title_source, metadata)
-  values (clew_tenant(), %(id)s, %(caller_app)s, %(external_id)s, %(assistant_id)s, %(title)s, %(title_source)s, %(metadata)s)
+  select clew_tenant(), %(id)s, %(caller_app)s, %(external_id)s, %(assistant_id)s, %(title)s, %(title_source)s, %(metadata)s
+  where not exists (select from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s
+                    and external_id = %(external_id)s)  -- so that asking for a thread that is there uses up no number
   on conflict (tenant_id, caller_app, external_id) do nothing
   returning id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
-            created_at, updated_at, last_message_at
+            created_at, updated_at, last_message_at, metadata
 ), root as (
   insert into branches (tenant_id, thread_id, fork_depth) select clew_tenant(), id, 0 from thread
 )
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
-       created_at, updated_at, last_message_at
+       created_at, updated_at, last_message_at, metadata
 from thread;
 
 -- name: find_thread
 -- One thread by its id.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
-       created_at, updated_at, last_message_at
+       created_at, updated_at, last_message_at, metadata
 from threads where tenant_id = clew_tenant() and id = %(id)s;
+
+-- name: find_numbered_thread
+-- One thread by its number.
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+       created_at, updated_at, last_message_at, metadata
+from threads where tenant_id = clew_tenant() and number = %(number)s;
+
+-- name: find_thread_of_app
+-- One thread by the id its application gave it.
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+       created_at, updated_at, last_message_at, metadata
+from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s and external_id = %(external_id)s;
 
 -- name: list_threads
 -- Newest first; the page after (updated_at, id) of the last one shown. An empty app or status does not filter.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
-       created_at, updated_at, last_message_at
+       created_at, updated_at, last_message_at, metadata
 from threads
 where tenant_id = clew_tenant()
   and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
@@ -30,6 +44,18 @@ where tenant_id = clew_tenant()
   and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
   and (%(before_at)s::timestamptz is null or (updated_at, id) < (%(before_at)s::timestamptz, %(before_id)s::uuid))
 order by updated_at desc, id desc
+limit %(limit)s;
+
+-- name: list_numbered_threads
+-- The newest first, those made for a single answer aside; the page after the number of the last one shown.
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+       created_at, updated_at, last_message_at, metadata
+from threads
+where tenant_id = clew_tenant()
+  and metadata -> 'is_stateless' is null
+  and (%(origin)s::text is null or metadata ->> 'origin_application' = %(origin)s)
+  and (%(before)s::bigint is null or number < %(before)s)
+order by number desc
 limit %(limit)s;
 
 -- name: change_thread
@@ -41,7 +67,7 @@ set title = coalesce(%(title)s, title),
     updated_at = case when %(title)s::text is null then updated_at else clock_timestamp() end
 where tenant_id = clew_tenant() and id = %(id)s
 returning id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
-          created_at, updated_at, last_message_at;
+          created_at, updated_at, last_message_at, metadata;
 
 -- name: delete_thread
 -- Final: messages, turns, events and the thread's own documents go with it by cascade.

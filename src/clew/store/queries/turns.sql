@@ -2,23 +2,44 @@
 -- Turns of one thread are admitted one after another; the statement after this one sees what the turn before left.
 select from threads where tenant_id = clew_tenant() and id = %(thread_id)s for no key update;
 
+-- name: claim_key
+-- Gives an idempotency key to a turn, unless a turn of the last 24 hours has it. Who comes at the same moment waits here.
+insert into idempotency_keys as k (tenant_id, caller_app, key, body_sha256, thread_id, turn_id)
+select clew_tenant(), %(key_app)s, %(key)s, %(body_sha256)s, t.id, %(turn_id)s
+from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+on conflict (tenant_id, caller_app, key) do update
+  set body_sha256 = excluded.body_sha256, thread_id = excluded.thread_id, turn_id = excluded.turn_id, created_at = now()
+  where k.created_at < now() - interval '24 hours'
+returning turn_id;
+
+-- name: release_key
+-- Takes the key back from a turn that was not admitted.
+delete from idempotency_keys k where k.tenant_id = clew_tenant() and k.caller_app = %(key_app)s and k.key = %(key)s
+  and k.turn_id = %(turn_id)s
+  and not exists (select from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s);
+
+-- name: find_key
+-- The turn that has an idempotency key.
+select turn_id, thread_id, body_sha256 from idempotency_keys
+where tenant_id = clew_tenant() and caller_app = %(key_app)s and key = %(key)s and created_at >= now() - interval '24 hours';
+
 -- name: admit_turn
 -- Stores the question and opens the turn, if the thread allows it; one row tells what stood in the way otherwise.
 -- The parent is the message named, else the head, else (0 or an empty thread) the root. A new branch begins only where
 -- something that did not fail already follows the parent; failed turns stay in place and are skipped by the history.
 with thread as materialized (
-  select id, message_count, title_source, assistant_id,
+  select id, message_count, title_source, coalesce(%(assistant_id)s::uuid, assistant_id) as assistant_id,
          case when %(is_linear)s then head_message_id else %(parent_id)s end as parent_id
   from threads where tenant_id = clew_tenant() and id = %(thread_id)s
 ), parent as materialized (
-  select m.id, m.branch_id, m.depth from thread t cross join lateral (  -- a row by its key, whatever the planner thinks
-    select x.id, x.branch_id, x.depth from messages x
+  select m.id, m.branch_id, m.depth, m.outline_message_id from thread t cross join lateral (  -- a row by its key, whatever the planner thinks
+    select x.id, x.branch_id, x.depth, x.outline_message_id from messages x
     where x.tenant_id = clew_tenant() and x.id = t.parent_id and x.thread_id = t.id limit 1) m
 ), place as (
-  select p.id as parent_id, p.branch_id, p.depth, p.branch_id as fork_from from parent p
+  select p.id as parent_id, p.branch_id, p.depth, p.branch_id as fork_from, p.outline_message_id from parent p
   union all
   select null, (select min(b.id) from branches b
-                where b.tenant_id = clew_tenant() and b.thread_id = t.id and b.parent_branch_id is null), 0, null
+                where b.tenant_id = clew_tenant() and b.thread_id = t.id and b.parent_branch_id is null), 0, null, null
   from thread t where not exists (select from parent)
 ), following as (
   select place.*,
@@ -35,13 +56,17 @@ with thread as materialized (
   where not exists (select from running)
     and (%(max_messages)s::integer is null or t.message_count + 2 <= %(max_messages)s)
     and (f.parent_id is not null or %(is_linear)s or %(parent_id)s::bigint is null)
+    and (%(key)s::text is null or exists (
+      select from idempotency_keys k
+      where k.tenant_id = clew_tenant() and k.caller_app = %(key_app)s and k.key = %(key)s and k.turn_id = %(turn_id)s))
 ), branch as (
   insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
   select clew_tenant(), %(thread_id)s, fork_from, depth from admitted where forks returning id
 ), question as (
-  insert into messages (tenant_id, uuid, thread_id, parent_id, branch_id, depth, role, content, turn_id)
+  insert into messages (tenant_id, uuid, thread_id, parent_id, branch_id, depth, role, content, turn_id,
+                        outline_message_id)
   select clew_tenant(), %(user_uuid)s, %(thread_id)s, parent_id, coalesce((select id from branch), branch_id),
-         case when forks then depth else tip end + 1, 'user', %(content)s, %(turn_id)s
+         case when forks then depth else tip end + 1, 'user', %(content)s, %(turn_id)s, outline_message_id
   from admitted returning id, parent_id, branch_id, depth, created_at
 ), run as (
   insert into turn_runs (tenant_id, turn_id, thread_id, user_message_id, assistant_message_id, is_linear, lease_owner,
@@ -61,10 +86,10 @@ select t.assistant_id, t.message_count, (select turn_id from running) as running
 from thread t left join question q on true;
 
 -- name: turn_context
--- What a turn reads of its assistant: instructions and the newest settings, its own or the tenant's.
+-- What a turn reads of its assistant, the one named or the thread's: instructions and the newest settings, its own or the tenant's.
 select a.instructions, s.version, s.values
 from threads t
-join assistants a on a.tenant_id = clew_tenant() and a.id = t.assistant_id
+join assistants a on a.tenant_id = clew_tenant() and a.id = coalesce(%(assistant_id)s::uuid, t.assistant_id)
 left join lateral (
   select r.version, r.values from rag_settings r
   where r.tenant_id = clew_tenant() and (r.assistant_id = a.id or r.assistant_id is null)
@@ -79,9 +104,12 @@ delete from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s;
 -- The answer, right after its question; the head moves to it unless it failed.
 with answer as (
   insert into messages (tenant_id, id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, metadata, outline,
-                        status, usage, turn_id)
+                        outline_message_id, status, usage, turn_id)
   values (clew_tenant(), %(id)s, %(uuid)s, %(thread_id)s, %(parent_id)s, %(branch_id)s, %(depth)s, 'assistant', %(content)s,
-          %(sources)s, %(metadata)s, %(outline)s, %(status)s, %(usage)s, %(turn_id)s)
+          %(sources)s, %(metadata)s, %(outline)s,
+          case when %(outline)s::jsonb is not null then %(id)s
+               else (select q.outline_message_id from messages q where q.tenant_id = clew_tenant() and q.id = %(parent_id)s) end,
+          %(status)s, %(usage)s, %(turn_id)s)
   returning created_at
 )
 update threads t set message_count = t.message_count + 1, updated_at = a.created_at, last_message_at = a.created_at,
@@ -90,7 +118,7 @@ from answer a where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
 returning a.created_at;
 
 -- name: mark_question_failed
--- A failed turn's question stays readable and is skipped by the history.
+-- The question of a turn that failed, or was stopped before its first word, stays readable and is skipped by the history.
 update messages set status = 'failed' where tenant_id = clew_tenant() and id = %(user_message_id)s;
 
 -- name: insert_turn
@@ -111,22 +139,71 @@ where tenant_id = clew_tenant() and not cited
   and (document_id, version) in (select * from unnest(%(document_ids)s::uuid[], %(versions)s::integer[]));
 
 -- name: append_events
--- One flush of a turn's events.
+-- One flush of a turn's events, as long as the turn runs: nothing comes after its end, whoever recorded that.
 insert into turn_events (tenant_id, thread_id, turn_id, first_seq, last_seq, events)
-values (clew_tenant(), %(thread_id)s, %(turn_id)s, %(first_seq)s, %(last_seq)s, %(events)s);
-
--- name: find_turn_thread
--- The thread of a turn, running or ended, and whether it still runs.
-select thread_id, true as is_running from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s
-union all
-select thread_id, false from turns where tenant_id = clew_tenant() and id = %(turn_id)s
-limit 1;
+select clew_tenant(), %(thread_id)s, %(turn_id)s, %(first_seq)s, %(last_seq)s, %(events)s
+where exists (select from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s);
 
 -- name: read_events
 -- The flushes of a turn that hold an event after `after`, in order.
 select events from turn_events
 where tenant_id = clew_tenant() and thread_id = %(thread_id)s and turn_id = %(turn_id)s and last_seq > %(after)s
 order by first_seq;
+
+-- name: follow_events
+-- Whether a turn still runs, and its next flushes that hold an event after `after`: one row a flush, one row without when there is none.
+with turn as materialized (
+  select thread_id, started_at, true as is_running from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s
+  union all
+  select thread_id, created_at, false from turns where tenant_id = clew_tenant() and id = %(turn_id)s
+  limit 1
+)
+select t.is_running, e.events
+from turn t left join lateral (
+  select x.events, x.first_seq from turn_events x
+  where x.tenant_id = clew_tenant() and x.thread_id = t.thread_id and x.turn_id = %(turn_id)s and x.last_seq > %(after)s
+    and x.created_at > t.started_at - interval '1 minute'  -- leaves the older partitions alone
+  order by x.first_seq limit %(flushes)s) e on true
+order by e.first_seq;
+
+-- name: last_events
+-- The last flush of a turn.
+select x.events from turn_events x
+where x.tenant_id = clew_tenant() and x.turn_id = %(turn_id)s
+  and x.thread_id = (select thread_id from turns where tenant_id = clew_tenant() and id = %(turn_id)s)
+order by x.last_seq desc limit 1;
+
+-- name: abort_turn
+-- Asks whoever runs a turn to stop it, and wakes that process.
+with asked as (
+  update turn_runs set abort_requested = true where tenant_id = clew_tenant() and turn_id = %(turn_id)s returning turn_id
+)
+select turn_id, pg_notify('clew_turn_aborts', turn_id::text) from asked;
+
+-- name: abort_thread
+-- Asks whoever runs turns of a thread to stop them, and wakes those processes.
+with asked as (
+  update turn_runs set abort_requested = true where tenant_id = clew_tenant() and thread_id = %(thread_id)s returning turn_id
+)
+select turn_id, pg_notify('clew_turn_aborts', turn_id::text) from asked;
+
+-- name: turn_status
+-- How a turn ended; no row while it runs.
+select status from turns where tenant_id = clew_tenant() and id = %(turn_id)s;
+
+-- name: turn_thread
+-- The thread of a turn that runs or has ended.
+select thread_id from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s
+union all
+select thread_id from turns where tenant_id = clew_tenant() and id = %(turn_id)s
+limit 1;
+
+-- name: read_record
+-- What a client is shown of a turn that has ended.
+select t.status, t.resolved_query, t.followup_section_id, t.followup_ref_type, t.trace -> 'resolve' ->> 'reference' as reference,
+       t.language, t.model, t.usage, t.warnings, t.error, m.content as answer, m.sources, m.outline, m.metadata, m.created_at
+from turns t left join messages m on m.tenant_id = t.tenant_id and m.id = t.assistant_message_id
+where t.tenant_id = clew_tenant() and t.id = %(turn_id)s;
 
 -- name: find_run
 -- What a process needs to end a turn whose own process died.

@@ -1,0 +1,93 @@
+"""A question that was asked, as its asker sees it: running in this process, or found again by its idempotency key.
+
+Above: the dialects, which read events and the end from either. Below: `runner.py` makes them. Both have the same methods.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from uuid import UUID
+
+from clew.domain.errors import GenerationInterrupted
+from clew.domain.events import FINAL_EVENTS, Numbered, TurnEvent, TurnStarted
+from clew.domain.message import Message
+from clew.domain.turn import AdmittedTurn, TurnRecord, answer_message
+from clew.engine.sequence import EventSequence
+from clew.store.turns import Turns
+
+Read = Callable[[UUID, UUID, int], AsyncIterator[Numbered]]
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTurn:
+    """A turn that was admitted here: its question is stored and its events can be read."""
+
+    admitted: AdmittedTurn
+    events: EventSequence
+    record: TurnRecord
+    """Complete once `events` has ended."""
+
+    @property
+    def tenant_id(self) -> UUID:
+        """Whose turn it is."""
+        return self.admitted.request.tenant_id
+
+    @property
+    def turn_id(self) -> UUID:
+        """Of the turn."""
+        return self.admitted.turn_id
+
+    @property
+    def thread_id(self) -> UUID:
+        """Of the thread it belongs to."""
+        return self.admitted.request.thread_id
+
+    def read(self) -> AsyncIterator[Numbered]:
+        """Yield every event from the first to the one that ends the turn."""
+        return self.events.read()
+
+    async def ended(self) -> TurnEvent:
+        """Wait for the event that ends the turn and return it."""
+        return await self.events.ended()
+
+    async def final_record(self) -> TurnRecord:
+        """Return the record of the turn, which has ended."""
+        return self.record
+
+    def answer(self) -> Message | UUID:
+        """Return the stored answer of the turn, which has ended well, or only its id where it must be read."""
+        return answer_message(self.admitted, self.record) or self.admitted.assistant_message_uuid
+
+
+class ReplayedTurn:
+    """A turn that an earlier request with the same idempotency key began, wherever it runs or ran."""
+
+    def __init__(self, tenant_id: UUID, *, thread_id: UUID, turn_id: UUID, read: Read, turns: Turns) -> None:
+        self._tenant_id, self._read, self._turns = tenant_id, read, turns
+        self.thread_id, self.turn_id = thread_id, turn_id
+        self._answer_id: UUID | None = None
+
+    async def read(self) -> AsyncIterator[Numbered]:
+        """Yield every event from the first to the one that ends the turn. Raises Expired: they are no longer kept."""
+        async for numbered in self._read(self._tenant_id, self.turn_id, 0):
+            if isinstance(numbered.event, TurnStarted):
+                self._answer_id = numbered.event.assistant_message_uuid
+            yield numbered
+
+    async def ended(self) -> TurnEvent:
+        """Wait for the event that ends the turn and return it."""
+        async for numbered in self.read():
+            if isinstance(numbered.event, FINAL_EVENTS):
+                return numbered.event
+        raise GenerationInterrupted
+
+    async def final_record(self) -> TurnRecord:
+        """Read the record of the turn, which has ended."""
+        return await self._turns.find_record(self._tenant_id, self.turn_id)
+
+    def answer(self) -> Message | UUID:
+        """Return the id of the answer of the turn, which has ended well."""
+        assert self._answer_id is not None, "`ended` has read the first event"  # noqa: S101
+        return self._answer_id
+
+
+AskedTurn = RunningTurn | ReplayedTurn

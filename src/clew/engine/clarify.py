@@ -1,0 +1,33 @@
+"""What is asked back when a question points at something that must be chosen first: the sections, as data and as text.
+
+Above: `turn.py`. No model is called; the text follows the language of the question (design §5).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clew.domain.outline import Section
+
+WHICH = {
+    "en": "Which section do you mean?",
+    "fr": "De quelle section parlez-vous ?",
+    "es": "¿A qué sección se refiere?",
+    "pt": "A qual seção você se refere?",
+    "de": "Welchen Abschnitt meinen Sie?",
+    "zh": "您指的是哪一部分？",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Clarification:
+    """A question back. `choices` are the sections that exist, in their order."""
+
+    message: str
+    choices: tuple[Section, ...]
+
+
+def clarification(choices: Sequence[Section], language: str | None) -> Clarification:
+    """Ask which section is meant, in the question's language, in English where there is none."""
+    asked = WHICH.get((language or "en").split("-")[0].lower(), WHICH["en"])
+    listed = "\n".join(f"- [{section.id}] {section.title}" for section in choices)
+    return Clarification(f"{asked}\n\n{listed}", tuple(choices))

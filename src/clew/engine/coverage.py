@@ -1,0 +1,97 @@
+"""Says it in plain words when a question or a document is in a language that the embedding model does not cover.
+
+Pure. Above: the turn warns with `warning_of`; documents, `clew ingest` and `clew doctor` use `document_warning` and `SWITCH`, so
+that everybody reads the same command. What such a model does: words are still found, by the rules of their language
+(docs/explanation/languages.md); vectors of such texts say little, and nothing of texts in another language.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from clew.domain.events import Warned
+from clew.domain.passage import Passage
+
+if TYPE_CHECKING:  # its module wants numpy, which the commands that only talk HTTP do without
+    from clew.providers.embedding.protocol import EmbeddingSpec
+
+CODE: Final = "language_not_covered"
+SWITCH = "CLEW_EMBEDDING=multilingual clew reembed"
+"""The command that makes every vector anew with a model for about fifty languages."""
+# fmt: off
+NAMES = {
+    "ar": "العربية", "bg": "български", "ca": "català", "cs": "čeština", "da": "dansk", "de": "Deutsch", "el": "ελληνικά",
+    "en": "English", "es": "español", "et": "eesti", "fa": "فارسی", "fi": "suomi", "fr": "français", "he": "עברית", "hi": "हिन्दी",
+    "hr": "hrvatski", "hu": "magyar", "id": "Indonesia", "it": "italiano", "ja": "日本語", "ko": "한국어", "lt": "lietuvių",
+    "lv": "latviešu", "nl": "Nederlands", "no": "norsk", "pl": "polski", "pt": "português", "ro": "română", "ru": "русский",
+    "sk": "slovenčina", "sl": "slovenščina", "sr": "српски", "sv": "svenska", "th": "ไทย", "tr": "Türkçe", "uk": "українська",
+    "vi": "Tiếng Việt", "zh": "中文",
+}
+"""Languages by their own names."""
+_QUESTION = {
+    "en": "The embedding model {model} does not cover the language of this question ({languages}): passages are found "
+          "mostly by words, hardly by meaning. `{switch}` switches to a model that covers it.",
+    "fr": "Le modèle d'embedding {model} ne couvre pas la langue de cette question ({languages}) : les passages sont "
+          "trouvés surtout par les mots, à peine par le sens. `{switch}` passe à un modèle qui la couvre.",
+    "es": "El modelo de embedding {model} no cubre el idioma de esta pregunta ({languages}): los pasajes se encuentran "
+          "sobre todo por las palabras, apenas por el sentido. `{switch}` cambia a un modelo que lo cubre.",
+    "pt": "O modelo de embedding {model} não cobre a língua desta pergunta ({languages}): os trechos são encontrados "
+          "sobretudo pelas palavras, quase nada pelo sentido. `{switch}` muda para um modelo que a cobre.",
+    "de": "Das Embedding-Modell {model} deckt die Sprache dieser Frage ({languages}) nicht ab: Die Stellen werden vor allem"
+          " über die Wörter gefunden, kaum über den Sinn. `{switch}` wechselt zu einem Modell, das sie abdeckt.",
+    "zh": "嵌入模型 {model} 不支持这个问题的语言（{languages}）：段落主要是按词语、很少按含义查找的。"
+          "运行 `{switch}` 可切换到支持该语言的模型。",
+}
+_PASSAGES = {
+    "en": "{count} of {total} passages are in languages that the embedding model {model} does not cover ({languages}): they"
+          " are found mostly by words, hardly by meaning. `{switch}` switches to a model that covers them.",
+    "fr": "{count} passages sur {total} sont dans des langues que le modèle d'embedding {model} ne couvre pas ({languages})"
+          " : ils sont trouvés surtout par les mots, à peine par le sens. `{switch}` passe à un modèle qui les couvre.",
+    "es": "{count} de {total} pasajes están en idiomas que el modelo de embedding {model} no cubre ({languages}): se "
+          "encuentran sobre todo por las palabras, apenas por el sentido. `{switch}` cambia a un modelo que los cubre.",
+    "pt": "{count} de {total} trechos estão em línguas que o modelo de embedding {model} não cobre ({languages}): são "
+          "encontrados sobretudo pelas palavras, quase nada pelo sentido. `{switch}` muda para um modelo que as cobre.",
+    "de": "{count} von {total} Stellen sind in Sprachen, die das Embedding-Modell {model} nicht abdeckt ({languages}): Sie "
+          "werden vor allem über die Wörter gefunden, kaum über den Sinn. `{switch}` wechselt zu einem Modell, das sie "
+          "abdeckt.",
+    "zh": "{total} 个段落中有 {count} 个的语言不被嵌入模型 {model} 支持（{languages}）：它们主要是按词语、很少按含义查找的。"
+          "运行 `{switch}` 可切换到支持这些语言的模型。",
+}
+# fmt: on
+
+
+def warning_of(
+    spec: "EmbeddingSpec", *, language: str | None, passages: Sequence[Passage], is_readable: bool = True
+) -> Warned | None:
+    """Return what a turn should warn of, in the language of the question (English where we have no words in it), or None.
+
+    The question comes first; else the passages, where the best one or half of them are in languages the model does not cover.
+    `is_readable` is False when the question got no vector for its unknown tokens, whatever its language was taken for.
+    """
+    if not spec.covers(language) or not is_readable:
+        return _warned(_QUESTION, spec, language, named=[] if language is None else [language])
+    foreign = [passage.language for passage in passages if not spec.covers(passage.language)]
+    if not foreign or (spec.covers(passages[0].language) and 2 * len(foreign) < len(passages)):
+        return None
+    return _warned(_PASSAGES, spec, language, named=foreign, total=len(passages))
+
+
+def document_warning(spec: "EmbeddingSpec", language: str) -> Warned | None:
+    """Return what to say of a document in this language, in English, or None where the model covers it."""
+    if spec.covers(language):
+        return None
+    return Warned(
+        CODE,
+        f"The embedding model {spec.model} does not cover the language of this document ({name_of(language)}): it is found "
+        f"mostly by its words, hardly by its meaning. `{SWITCH}` switches to a model that covers it.",
+    )
+
+
+def name_of(language: str) -> str:
+    """Return a language's own name, or its code."""
+    return NAMES.get(language.lower().replace("_", "-").partition("-")[0], language)
+
+
+def _warned(texts: dict[str, str], spec: "EmbeddingSpec", language: str | None, *, named: list[str], total: int = 0) -> Warned:
+    text = texts.get((language or "en").partition("-")[0].lower(), texts["en"])
+    languages = ", ".join(name_of(one) for one in dict.fromkeys(named)) or "?"
+    return Warned(CODE, text.format(model=spec.model, languages=languages, count=len(named), total=total, switch=SWITCH))

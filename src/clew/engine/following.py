@@ -1,0 +1,100 @@
+"""Reads turns that another process runs, or that have ended: from the database, woken when there is more to read.
+
+Above: `runner.py`, which reads the turns of this process from memory. Below: `store.turn_events`. A reader holds one page at a
+time and goes on at its own pace; a wake-up that gets lost costs a second.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Generator
+from contextlib import contextmanager, suppress
+from uuid import UUID
+
+from clew.domain.errors import Expired, StoreUnavailable
+from clew.domain.events import FINAL_EVENTS, Numbered
+from clew.store.turn_events import EventPage, TurnEvents
+
+LOOK_SECONDS = 1.0
+"""How often to look without being woken."""
+PATIENCE_SECONDS = 30.0
+"""How long a reader that has begun waits for a database that is away."""
+
+
+class Followers:
+    """The readers of stored turns in this process. Use it from one event loop."""
+
+    def __init__(self, turn_events: TurnEvents) -> None:
+        self._turn_events = turn_events
+        self._waiting: dict[UUID, set[asyncio.Event]] = {}
+
+    def wake(self, turn_id: UUID) -> None:
+        """There is more to read of a turn, or it has ended."""
+        for reader in self._waiting.get(turn_id, ()):
+            reader.set()
+
+    def wake_all(self) -> None:
+        """There may be more to read of any turn."""
+        for turn_id in self._waiting:
+            self.wake(turn_id)
+
+    @contextmanager
+    def waking(self, turn_id: UUID) -> Generator[asyncio.Event]:
+        """Lend an event that is set whenever the turn gets on, while the block runs."""
+        woken = asyncio.Event()
+        readers = self._waiting.setdefault(turn_id, set())
+        readers.add(woken)
+        try:
+            yield woken
+        finally:
+            readers.discard(woken)
+            if not readers:
+                self._waiting.pop(turn_id, None)
+
+    async def read(self, tenant_id: UUID, turn_id: UUID, after: int) -> AsyncIterator[Numbered]:
+        """Yield the events above `after` up to the one that ends the turn.
+
+        A client may have seen more than a process stored before it died: it gets the end as the event after the last it has.
+
+        Raises:
+            NotFound: no such turn. Expired: its events are no longer kept. StoreUnavailable: for longer than a restart takes.
+        """
+        with self.waking(turn_id) as woken:
+            page = await self._turn_events.page(tenant_id, turn_id, after)
+            while True:
+                for numbered in page.events:
+                    if numbered.seq != after + 1:
+                        raise _expired()
+                    after = numbered.seq
+                    yield numbered
+                    if isinstance(numbered.event, FINAL_EVENTS):
+                        return
+                if not page.events and not page.is_running:
+                    break
+                if not page.events:
+                    await wait_until(woken, LOOK_SECONDS)
+                woken.clear()
+                page = await self._next_page(tenant_id, turn_id, after)
+        last = await self._turn_events.last(tenant_id, turn_id)
+        if last is None:
+            raise _expired()
+        if last.seq < after:
+            yield Numbered(after + 1, last.event)
+
+    async def _next_page(self, tenant_id: UUID, turn_id: UUID, after: int) -> EventPage:
+        give_up_at = asyncio.get_running_loop().time() + PATIENCE_SECONDS
+        while True:
+            try:
+                return await self._turn_events.page(tenant_id, turn_id, after)
+            except StoreUnavailable:
+                if asyncio.get_running_loop().time() > give_up_at:
+                    raise
+            await asyncio.sleep(LOOK_SECONDS)
+
+
+async def wait_until(woken: asyncio.Event, seconds: float) -> None:
+    """Wait for the event, at most that long."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(woken.wait(), seconds)
+
+
+def _expired() -> Expired:
+    return Expired("The events of this turn are no longer kept. Read its messages instead.", code="EVENTS_EXPIRED")

@@ -1,0 +1,106 @@
+"""Makes a question that depends on the conversation searchable, without a model: what to search for in its place.
+
+Above: `resolve.py`. Below: the embedder, and `retrieval.protocol.SearchContext`, which the index reads. A question with much to
+say is searched for by itself; the less it says, the more the conversation counts, and passages that were cited already stand
+back a little. docs/decisions/0012 says what was tried and measured.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from clew.domain.thread_context import EarlierTurn, ShownPassage
+from clew.domain.words import content_words
+from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder
+from clew.retrieval.protocol import NO_CONTEXT, SearchContext, Vector
+
+CONVERSATION_WORDS = 1.5
+"""The conversation counts like so many content words: a question of n has the share n / (n + 1.5). 1 to 1.5 is flat."""
+SHOWN_SHARE = 0.4
+"""Part of the conversation's share that the passages it showed have, 0.3 to 0.6 is flat; the last two questions have the rest."""
+DEMOTION = 0.1
+"""Part of its score that a passage loses which an earlier answer cited. 0.06 to 0.15 is flat."""
+BEST_OF_UNCITED = 3
+"""Passages that stand for a turn which cited none."""
+SECTION_PULL = 1.0
+"""How much the passages that a section cites weigh beside the question that points at it."""
+EARLIER_CHARACTERS = 500
+"""Most of the question before that is read together with this one: the model reads a few hundred words at once."""
+COUNTED_CHARACTERS = 2_000
+"""Most of a question whose words are counted: more of them change nothing any more."""
+_WIDENED = "widened"
+
+
+@dataclass(frozen=True, slots=True)
+class StandaloneQuery:
+    """What to search for. `vector` is None where the embedder cannot read the question."""
+
+    text: str
+    vector: Vector | None
+    rule: str
+    context: SearchContext = NO_CONTEXT
+
+    @property
+    def is_widened(self) -> bool:
+        """The question before is among the words that are searched for."""
+        return self.rule == _WIDENED
+
+
+async def standalone(
+    question: str, earlier: Sequence[EarlierTurn], embedder: Embedder, *, language: str | None
+) -> StandaloneQuery:
+    """Return the query for a question that points at no section; `earlier` is oldest first, `language` the question's."""
+    seen = SearchContext(seen=_cited(earlier), demotion=DEMOTION)
+    if embedder.unknown_share([question])[0] > UNKNOWN_SHARE_MOST:
+        return StandaloneQuery(question, None, "words_only", seen)
+    if not earlier:
+        return StandaloneQuery(question, await embedder.embed_query(question), "first_question")
+    alone, joined = await asyncio.gather(embedder.embed_query(question), embedder.embed_query(_joined(question, earlier)))
+    words = len(set(content_words(question[:COUNTED_CHARACTERS], language)))
+    own = words / (words + CONVERSATION_WORDS)
+    mixed = own * alone + (1 - own) * (1 - SHOWN_SHARE) * joined
+    length = float(np.linalg.norm(mixed))
+    context = SearchContext(
+        near=tuple(dict.fromkeys(chunk_id for turn in earlier for chunk_id in _remembered(turn))),
+        pull=(1 - own) * SHOWN_SHARE / length,
+        seen=seen.seen,
+        demotion=seen.demotion,
+        words_share=own,
+    )
+    return StandaloneQuery(question, (mixed / length).astype(np.float32), "question_with_history", context)
+
+
+async def widened(query: StandaloneQuery, earlier: Sequence[EarlierTurn], embedder: Embedder) -> tuple[StandaloneQuery, ...]:
+    """Return what to search for when the guard let nothing of the query pass: the question before and this one as one text.
+
+    Only what the user said, not what was shown, so that the guard still judges whether the documents answer it.
+    """
+    if not earlier:
+        return ()
+    text = _joined(query.text, earlier)
+    vector = None if query.vector is None else await embedder.embed_query(text)
+    return (StandaloneQuery(text, vector, _WIDENED),)
+
+
+async def pointing(text: str, cited: Sequence[ShownPassage], embedder: Embedder) -> StandaloneQuery:
+    """Return the query for a question that points at sections: `<title> — <question>`, near the passages they cite."""
+    if embedder.unknown_share([text])[0] > UNKNOWN_SHARE_MOST:
+        return StandaloneQuery(text, None, "words_only")
+    near = tuple(dict.fromkeys(passage.chunk_id for passage in cited))
+    return StandaloneQuery(text, await embedder.embed_query(text), "section", SearchContext(near=near, pull=SECTION_PULL))
+
+
+def _joined(question: str, earlier: Sequence[EarlierTurn]) -> str:
+    return f"{earlier[-1].question[:EARLIER_CHARACTERS]}\n{question}"
+
+
+def _cited(earlier: Sequence[EarlierTurn]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(passage.chunk_id for turn in earlier for passage in turn.shown if passage.cited))
+
+
+def _remembered(turn: EarlierTurn) -> list[int]:
+    """The chunks that stand for what a turn was about: what it cited, else the best it found."""
+    cited = [passage.chunk_id for passage in turn.shown if passage.cited]
+    return cited or [passage.chunk_id for passage in turn.shown[:BEST_OF_UNCITED]]

@@ -1,0 +1,48 @@
+"""For a deliverable: the passages of the documents that it is about, spread over their sections, beside those that were found.
+
+Above: `turn.py`, after the guard. A question finds the passages nearest to it; a summary needs what stands elsewhere, too.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from clew.domain.passage import Passage
+from clew.domain.turn import AdmittedTurn
+from clew.retrieval.protocol import SearchResult
+from clew.store.passages import Passages
+
+DOCUMENTS_MOST = 3
+PASSAGES_MOST = 24
+_NEARLY_AS_GOOD = 0.6
+"""A passage speaks of the subject when its score is at least this part of the best one's; a document, when its passages are worth
+this part of the best document's."""
+
+
+async def survey(turn: AdmittedTurn, found: SearchResult, passages: Passages) -> SearchResult:
+    """Return passages of the best documents, each document in the order of its text, the best document first."""
+    documents = subjects(found.passages)
+    openings = await passages.openings(turn.request.tenant_id, documents, most=PASSAGES_MOST // len(documents))
+    by_chunk = {passage.chunk_id: passage for passage in (*openings, *found.passages) if passage.document_id in documents}
+    best_found = [passage.chunk_id for passage in found.passages if passage.document_id in documents]
+    kept = dict.fromkeys([*(passage.chunk_id for passage in openings), *best_found])
+    chosen = sorted(
+        (by_chunk[chunk_id] for chunk_id in list(kept)[: 2 * PASSAGES_MOST]),
+        key=lambda passage: (documents.index(passage.document_id), passage.start),
+    )
+    return replace(found, passages=tuple(chosen))
+
+
+def subjects(passages: Sequence[Passage]) -> list[UUID]:
+    """Return the documents that passages, best first, are about, the best document first.
+
+    Many passages that barely resemble the question are no reason to tell of their document beside, or before, a short one.
+    """
+    worth: defaultdict[UUID, float] = defaultdict(float)
+    best_score = passages[0].scores.fused
+    for rank, passage in enumerate(passages):
+        if passage.scores.fused >= min(best_score, _NEARLY_AS_GOOD * best_score):
+            worth[passage.document_id] += 1 / (1 + rank)
+    best = sorted(worth, key=lambda document: -worth[document])
+    return [document for document in best if worth[document] >= _NEARLY_AS_GOOD * worth[best[0]]][:DOCUMENTS_MOST]

@@ -1,0 +1,46 @@
+"""Passages read by their place in a document rather than found by a search. Queries: `queries/passages.sql`.
+
+Above: the engine's survey of a document for a deliverable. Next: `retrieval/postgres.py`, which finds passages by a question.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from clew.domain.passage import Passage, Scores
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+
+SQL = load_queries("passages")
+_NOT_SEARCHED = Scores(lexical_rank=None, lexical_score=None, vector_rank=None, similarity=None, fused=0.0)
+
+
+class Passages:
+    """Reads passages of one tenant at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def openings(self, tenant_id: UUID, document_ids: Sequence[UUID], *, most: int) -> tuple[Passage, ...]:
+        """Return at most `most` passages a document, spread over its sections, in the documents' and the text's order."""
+        params = {"document_ids": list(document_ids), "most": most}
+        rows = await self._database.dicts(tenant_id, SQL["openings"], params)
+        return tuple(passage_of(row, _NOT_SEARCHED) for row in rows)
+
+
+def passage_of(row: dict[str, Any], scores: Scores) -> Passage:
+    """Return the passage that a row of a chunk with its document holds."""
+    return Passage(
+        chunk_id=row["chunk_id"],
+        document_id=row["document_id"],
+        document_name=row["document_name"],
+        document_title=row["document_title"],
+        source_path=row["source_path"],
+        version=row["version"],
+        start=row["start_offset"],
+        end=row["end_offset"],
+        content=row["content"],
+        heading_path=tuple(row["heading_path"]),
+        language=row["language"],
+        scores=scores,
+    )

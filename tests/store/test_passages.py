@@ -1,0 +1,49 @@
+"""Documents seen from above: the passages that a deliverable is made of."""
+
+from itertools import pairwise
+from uuid import UUID
+
+import pytest
+
+from clew.retrieval.postgres import PostgresIndex
+from clew.store.passages import Passages
+from clew.store.pool import Database
+from tests.store.indexed import SPEC, Shelf
+
+
+@pytest.fixture
+def shelf(database: Database, tenant: UUID, default_assistant: UUID) -> Shelf:
+    return Shelf(database, tenant, default_assistant, PostgresIndex(database, SPEC))
+
+
+async def contents(shelf: Shelf, *documents: UUID, most: int) -> list[str]:
+    found = await Passages(shelf.database).openings(shelf.tenant, documents, most=most)
+    return [passage.content for passage in found]
+
+
+async def test_short_document_is_read_whole_in_its_order(shelf: Shelf) -> None:
+    document = await shelf.put("one", "two", "three")
+    assert await contents(shelf, document, most=10) == ["one", "two", "three"]
+
+
+@pytest.mark.parametrize("most", [1, 5, 7, 24])
+async def test_long_document_is_thinned_evenly_from_its_beginning(shelf: Shelf, most: int) -> None:
+    document = await shelf.put(*(f"part {n}" for n in range(100)))
+    places = [int(text.split()[1]) for text in await contents(shelf, document, most=most)]
+    assert len(places) == most
+    assert places[0] == 0
+    gaps = [after - before for before, after in pairwise(places)]
+    assert not gaps or max(gaps) - min(gaps) <= 1
+
+
+async def test_section_openings_come_first_where_a_document_has_many(shelf: Shelf) -> None:
+    document = await shelf.put(*(f"part {n}" for n in range(40)))
+    await shelf.database.execute(
+        shelf.tenant, "update chunks set heading_path = array[(ordinal / 4)::text] where document_id = %s", (document,)
+    )
+    assert await contents(shelf, document, most=10) == [f"part {n}" for n in range(0, 40, 4)]
+
+
+async def test_documents_come_in_the_order_asked_for(shelf: Shelf) -> None:
+    first, second = await shelf.put("a", "b"), await shelf.put("c", "d")
+    assert await contents(shelf, second, first, most=5) == ["c", "d", "a", "b"]

@@ -1,0 +1,79 @@
+import pytest
+from tests.passages import passage_of
+
+from clew.engine.coverage import NAMES, SWITCH, document_warning, name_of, warning_of
+from clew.providers.embedding.multilingual import LANGUAGES as MULTILINGUAL_LANGUAGES
+from clew.providers.embedding.protocol import EmbeddingSpec
+from clew.retrieval.language import LANGUAGES
+
+ENGLISH = EmbeddingSpec("all-MiniLM-L6-v2", "fp32", 384, frozenset({"en"}))
+MANY = EmbeddingSpec("paraphrase-multilingual-MiniLM-L12-v2", "fp32", 384, MULTILINGUAL_LANGUAGES)
+ELSEWHERE = EmbeddingSpec("openai:some", "provider", 1536, None)
+PASSAGES = {language: passage_of(f"text {language}", language=language) for language in ("en", "fr", "zh", "und")}
+
+
+def passages(*languages: str):  # noqa: ANN201
+    return [PASSAGES[language] for language in languages]
+
+
+@pytest.mark.parametrize("language", ["fr", "zh", "es", "pt", "de", "pt-BR", "ru"])
+def test_question_in_a_language_the_model_lacks_is_told_with_the_command(language: str) -> None:
+    warning = warning_of(ENGLISH, language=language, passages=passages("en"))
+    assert warning is not None
+    assert warning.code == "language_not_covered"
+    assert f"`{SWITCH}`" in warning.message
+    assert name_of(language) in warning.message
+    assert "all-MiniLM-L6-v2" in warning.message
+
+
+def test_words_are_those_of_the_questions_language_and_english_where_there_are_none() -> None:
+    french = warning_of(ENGLISH, language="fr", passages=[])
+    russian = warning_of(ENGLISH, language="ru", passages=[])
+    assert french is not None
+    assert russian is not None
+    assert "la langue de cette question (français)" in french.message
+    assert "the language of this question (русский)" in russian.message
+
+
+@pytest.mark.parametrize("language", ["en", "en-GB", "und", None, ""])
+def test_covered_or_unknown_language_is_no_reason_to_warn(language: str | None) -> None:
+    assert warning_of(ENGLISH, language=language, passages=passages("en", "en", "und", "fr")) is None
+
+
+def test_question_without_a_vector_is_told_even_where_its_language_is_unknown() -> None:
+    assert warning_of(ENGLISH, language="und", passages=[], is_readable=False) is not None
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        (("fr", "en", "en", "en"), "1 of 4 passages"),
+        (("en", "fr", "zh", "en"), "2 of 4 passages"),
+        (("en", "en", "en", "fr"), None),
+        (("en",), None),
+        ((), None),
+    ],
+)
+def test_passages_are_told_where_they_are_the_best_or_the_half(found: tuple[str, ...], told: str | None) -> None:
+    warning = warning_of(ENGLISH, language="en", passages=passages(*found))
+    assert (warning is None) == (told is None)
+    assert told is None or (warning is not None and warning.message.startswith(told))
+
+
+@pytest.mark.parametrize("spec", [MANY, ELSEWHERE])
+def test_model_for_many_or_unknown_languages_never_warns(spec: EmbeddingSpec) -> None:
+    for language in LANGUAGES:
+        assert warning_of(spec, language=language, passages=passages("fr", "zh")) is None
+        assert document_warning(spec, language) is None
+
+
+def test_document_is_told_in_its_languages_own_name() -> None:
+    warning = document_warning(ENGLISH, "zh")
+    assert warning is not None
+    assert "中文" in warning.message
+    assert document_warning(ENGLISH, "en") is None
+    assert document_warning(ENGLISH, "und") is None
+
+
+def test_every_language_that_is_detected_has_a_name() -> None:
+    assert set(LANGUAGES) == set(NAMES)
