@@ -122,6 +122,15 @@ async def client(new_tenant: NewTenant, new_client: NewClient) -> Client:
 
 
 @pytest.fixture
+async def reader(client: Client) -> Client:
+    """A caller whose default assistant has one document."""
+    from tests.dialects.shelf import THREAD, put
+
+    await put(client, "thread.md", THREAD)
+    return client
+
+
+@pytest.fixture
 async def anonymous(served: Served) -> AsyncIterator[httpx.AsyncClient]:
     """A caller without a key."""
     async with httpx.AsyncClient(base_url=served.ready.address, timeout=30, trust_env=False) as http:

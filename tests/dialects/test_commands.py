@@ -70,6 +70,16 @@ def test_a_folder_is_ingested_once_and_again_where_it_changed(clew: Clew, folder
     assert "Switzerland" in clew("search", "Mont Blanc").out
 
 
+def test_documents_in_a_language_the_embedding_model_lacks_are_told_with_the_command(clew: Clew, folder: Path) -> None:
+    (folder / "eau.md").write_text("# Eau\n\nLa Loire est le plus long fleuve de France et se jette dans l'Atlantique.\n")
+    told = clew("ingest", str(folder)).err
+    assert "3 ready" in told
+    assert "1 in français" in told
+    assert "English" not in told
+    assert "CLEW_EMBEDDING=multilingual clew reembed" in told
+    assert "CLEW_EMBEDDING" not in clew("ingest", str(folder / "geo")).err
+
+
 def test_a_broken_file_is_told_with_its_reason_and_the_others_go_on(clew: Clew, folder: Path) -> None:
     (folder / "broken.pdf").write_bytes(b"%PDF-1.7 nothing else")
     (folder / "out.md").symlink_to("/etc/hostname")

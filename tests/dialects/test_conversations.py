@@ -9,41 +9,6 @@ import pytest
 
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 
-TEXT = """# Clew's thread
-
-A clew is a ball of thread that leads back out of the labyrinth. Ariadne gave a clew to Theseus.
-
-## The labyrinth
-
-The labyrinth of Crete was built by Daedalus for King Minos. It held the Minotaur, who ate seven youths every year.
-
-## Delivery terms
-
-The supplier pays a penalty of two percent for every week of delay. The penalty never exceeds ten percent of the price.
-"""
-
-
-@pytest.fixture
-async def reader(client: Client) -> Client:
-    """A caller whose default assistant has one document."""
-    files = {"file": ("thread.md", TEXT.encode(), "text/markdown")}
-    sent = await client.http.post("/api/documents", files=files)
-    assert sent.status_code == 202, sent.text
-    await ready(client, sent.json()["documents"][0]["id"])
-    return client
-
-
-async def ready(client: Client, document: str) -> None:
-    import asyncio
-
-    async with asyncio.timeout(60):
-        while True:
-            found = (await client.http.get(f"/api/documents/{document}")).json()
-            if found["status"] in ("ready", "failed"):
-                assert found["status"] == "ready", found
-                return
-            await asyncio.sleep(0.05)
-
 
 async def open_conversation(client: Client, **body: Any) -> dict[str, Any]:
     created = await client.http.post("/api/conversations", json=body)

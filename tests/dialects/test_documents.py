@@ -45,6 +45,7 @@ async def test_uploads_are_queued_and_become_readable_and_searchable(client: Cli
     await settled(client)
     document = (await client.http.get(f"/api/documents/{accepted[0]['id']}")).json()
     expected = {"status": "ready", "progress": 1, "error": None, "language": "en", "version": 1, "workspace": "geo", "repo": ""}
+    assert document["warnings"] == []
     assert expected.items() <= document.items()
     assert (document["path"], document["bytes"], document["sha256"]) == (
         "rivers.md",
@@ -59,6 +60,17 @@ async def test_uploads_are_queued_and_become_readable_and_searchable(client: Cli
     piece = (await client.http.get(url, params={"start": best["start"], "end": best["end"]})).json()
     assert piece["text"] == best["content"]
     assert piece["total"] == len(RIVER.decode())
+
+
+async def test_a_document_in_a_language_the_embedding_model_lacks_says_so(client: Client) -> None:
+    await post(
+        client, files(fr__md="La Loire est le plus long fleuve de France et se jette dans l'océan.".encode(), en__md=RIVER)
+    )
+    states = {document["name"]: document for document in await settled(client)}
+    [warning] = states["fr.md"]["warnings"]
+    assert warning["code"] == "language_not_covered"
+    assert "CLEW_EMBEDDING=multilingual clew reembed" in warning["message"]
+    assert states["en.md"]["warnings"] == []
 
 
 async def test_unchanged_files_say_so(client: Client) -> None:

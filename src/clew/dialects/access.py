@@ -4,6 +4,7 @@ Above: every dialect's routes (`caller: Querying`). Below: `server.auth`, which 
 principal of each request before its body is read and leaves it in the scope. Next: `errors`.
 """
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated, Literal
 from uuid import UUID
@@ -18,6 +19,8 @@ SCOPES: tuple[Scope, ...] = ("query", "write", "admin")
 """Each one includes those before it."""
 PRINCIPAL_KEY = "clew.principal"
 """Where the ASGI scope holds the principal."""
+IDENTIFY_KEY = "clew.identify"
+"""Where the ASGI scope holds the function that finds the principal again: a connection may outlive its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +44,23 @@ def require(scope: Scope) -> params.Depends:
         principal = connection.scope.get(PRINCIPAL_KEY)
         if not isinstance(principal, Principal):
             raise Unauthenticated
-        if not principal.may(scope):
-            raise Forbidden(f"This key may not do that: it needs the scope `{scope}`.", required=scope)
-        return principal
+        return _permitted(principal, scope)
 
     return Depends(caller)
+
+
+async def identified(connection: HTTPConnection, scope: Scope) -> Principal:
+    """Return who is calling as of now when it may do `scope`, or raise Unauthenticated or Forbidden."""
+    identify: Callable[[], Awaitable[Principal]] | None = connection.scope.get(IDENTIFY_KEY)
+    if identify is None:
+        raise Unauthenticated
+    return _permitted(await identify(), scope)
+
+
+def _permitted(principal: Principal, scope: Scope) -> Principal:
+    if not principal.may(scope):
+        raise Forbidden(f"This key may not do that: it needs the scope `{scope}`.", required=scope)
+    return principal
 
 
 Querying = Annotated[Principal, require("query")]

@@ -6,12 +6,14 @@ event of that stream, made from the same code and message.
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from uuid import UUID
 
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from clew.domain import errors
 from clew.domain.events import Aborted, Failed
+from clew.domain.ids import public_id
 
 STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
     errors.InvalidInput: 400,
@@ -97,11 +99,13 @@ def _path(location: Iterable[str | int]) -> str:
     return ".".join(str(part) for part in parts)
 
 
-def failure_of(ended: Failed | Aborted) -> errors.ClewError:
-    """Return the error that a waiting caller gets for a turn that failed or was stopped."""
+def failure_of(ended: Failed | Aborted, turn_id: UUID) -> errors.ClewError:
+    """Return the error that a waiting caller gets for a turn that failed or was stopped; its details name the turn."""
+    named = {"turn_id": public_id("turn", turn_id)}
     if isinstance(ended, Aborted):
-        return errors.GenerationAborted()
-    return next((kind(ended.message) for kind in _TURN_FAILURES if kind.code == ended.code), errors.ClewError(ended.message))
+        return errors.GenerationAborted(**named)
+    kind = next((kind for kind in _TURN_FAILURES if kind.code == ended.code), errors.ClewError)
+    return kind(ended.message, **named)
 
 
 _TURN_FAILURES = (

@@ -14,12 +14,17 @@ from starlette.responses import JSONResponse, Response
 
 from clew.dialects.assistants.routes import router as assistants
 from clew.dialects.conversations.routes import router as conversations
+from clew.dialects.conversations.socket import router as conversations_socket
+from clew.dialects.cortex.agent_routes import router as cortex_agents
+from clew.dialects.cortex.routes import router as cortex
 from clew.dialects.documents.routes import router as documents
 from clew.dialects.errors import CODE_BY_STATUS, error_body, error_response, request_id_of, validation_body
 from clew.dialects.keys.routes import router as keys
 from clew.dialects.parts import Parts
+from clew.dialects.query.routes import router as query
 from clew.dialects.rag.routes import router as rag
 from clew.dialects.search.routes import router as search
+from clew.dialects.sockets import OpenSockets
 from clew.domain.errors import ClewError
 from clew.server.auth import Authentication, KeyRing
 from clew.server.bodies import Bodies
@@ -27,7 +32,19 @@ from clew.server.health import router as health
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog
 from clew.server.settings import Settings
 
-ROUTERS: tuple[APIRouter, ...] = (health, conversations, documents, search, assistants, rag, keys)
+ROUTERS: tuple[APIRouter, ...] = (
+    health,
+    conversations,
+    conversations_socket,
+    query,
+    cortex,
+    cortex_agents,
+    documents,
+    search,
+    assistants,
+    rag,
+    keys,
+)
 MULTIPART_PATHS = frozenset({"/api/documents"})
 _FILES_PER_REQUEST = 20
 _FORM_BYTES = 1 << 20
@@ -50,6 +67,7 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing) -> FastAPI:
     )
     app.state.parts = parts
     app.state.key_ring = key_ring
+    app.state.sockets = OpenSockets()
     app.state.max_upload_bytes = settings.max_upload_bytes
     for router in ROUTERS:
         app.include_router(router)

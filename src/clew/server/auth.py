@@ -9,19 +9,22 @@ Above: `server.app`. Below: `store.keys`.
 import hmac
 import time
 from collections import OrderedDict
+from functools import partial
 from uuid import UUID
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from clew.dialects.access import PRINCIPAL_KEY, SCOPES, Principal
+from clew.dialects.access import IDENTIFY_KEY, PRINCIPAL_KEY, SCOPES, Principal
 from clew.dialects.errors import code_of, status_of
+from clew.dialects.sockets import KEY_SUBPROTOCOL, SUBPROTOCOL, key_in_subprotocols
 from clew.domain.errors import ClewError, Unauthenticated
 from clew.server.middleware import refuse
 from clew.store.keys import Keys, hash_key
 
 LOCAL_APP = "default"
 OPEN_PATHS = frozenset({"/healthz", "/readyz"})
+_SOCKET_REMEDY = f" In a browser, offer the subprotocols `{SUBPROTOCOL}` and `{KEY_SUBPROTOCOL}<key>`."
 _CACHE_SECONDS = 3.0
 _CACHE_SIZE = 1024
 
@@ -89,9 +92,19 @@ class Authentication:
             await self.app(scope, receive, send)
             return
         ring: KeyRing = scope["app"].state.key_ring
+        identify = partial(ring.principal, _authorization(scope))
         try:
-            scope[PRINCIPAL_KEY] = await ring.principal(HTTPConnection(scope).headers.get("authorization"))
+            scope[PRINCIPAL_KEY] = await identify()
         except ClewError as error:
-            await refuse(scope, receive, send, status=status_of(error), code=code_of(error), message=error.message)
+            message = error.message + (_SOCKET_REMEDY if scope["type"] == "websocket" and status_of(error) == 401 else "")
+            await refuse(scope, receive, send, status=status_of(error), code=code_of(error), message=message)
             return
+        scope[IDENTIFY_KEY] = identify
         await self.app(scope, receive, send)
+
+
+def _authorization(scope: Scope) -> str | None:
+    """Return the header, or what stands in for it where a browser opens a WebSocket."""
+    header = HTTPConnection(scope).headers.get("authorization")
+    key = key_in_subprotocols(scope) if header is None and scope["type"] == "websocket" else None
+    return header if key is None else f"Bearer {key}"

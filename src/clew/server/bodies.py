@@ -4,24 +4,15 @@ Pure ASGI. A JSON body is read whole (up to a limit), checked once and handed on
 Above: `server.app`. What a field must mean is the schema's business, in the dialects.
 """
 
-import json
 from collections.abc import Collection
-from typing import Any, cast
 
 from starlette.datastructures import Headers
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from clew.dialects.errors import REQUEST_ID_KEY, error_body
+from clew.dialects.storable import fault_of_json
 from clew.server.middleware import refuse
 
 JSON_LIMIT_BYTES = 8 << 20
-_MAX_INTEGER_DIGITS = 19
-_MAX_DEPTH = 100
-
-
-class _NotStorable(str):
-    """Stands in a parsed body for a number that no column can hold; the text says why."""
 
 
 class _TooLarge(Exception):
@@ -110,67 +101,6 @@ class _Counted:
         await self._send(message)
 
 
-def fault_of_json(body: bytes) -> tuple[str, str] | None:
-    """Return (path of the field, why its value cannot be stored) for a JSON body, or None when it is well."""
-    try:
-        value = json.loads(body.decode("utf-8"), parse_int=_integer, parse_float=_float, parse_constant=_constant)
-    except UnicodeDecodeError as error:
-        return "", f"the body is not UTF-8 (byte {error.start})"
-    except json.JSONDecodeError as error:
-        return "", f"the body is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
-    except RecursionError:
-        return "", "the body is nested too deeply"
-    return _find_fault(value, "", 0)
-
-
-def _integer(digits: str) -> int | _NotStorable:
-    is_small = len(digits) <= _MAX_INTEGER_DIGITS and abs(int(digits)) < 1 << 63
-    return int(digits) if is_small else _NotStorable("must be a number of at most 64 bits")
-
-
-def _float(digits: str) -> float | _NotStorable:
-    value = float(digits)
-    return value if abs(value) != float("inf") else _NotStorable("must be a finite number")
-
-
-def _constant(name: str) -> _NotStorable:
-    return _NotStorable(f"must be a number, not {name}")
-
-
-def _find_fault(value: object, path: str, depth: int) -> tuple[str, str] | None:
-    if depth > _MAX_DEPTH:
-        return path.partition(".")[0], "is nested too deeply"
-    if isinstance(value, str):
-        reason = _text_fault(value)
-        return (path, reason) if reason else None
-    items: list[tuple[Any, Any]] = []
-    if isinstance(value, dict):
-        items = list(cast(dict[str, object], value).items())
-    elif isinstance(value, list):
-        items = list(enumerate(cast(list[object], value)))
-    for key, inner in items:
-        name = str(key)
-        if isinstance(key, str) and _text_fault(key):
-            return path, "has a field whose name cannot be stored"
-        found = _find_fault(inner, f"{path}.{name}" if path else name, depth + 1)
-        if found:
-            return found
-    return None
-
-
-def _text_fault(text: str) -> str | None:
-    if isinstance(text, _NotStorable):
-        return str(text)
-    if "\0" in text:
-        return "must not hold a NUL character"
-    if not text.isascii():
-        try:
-            text.encode()
-        except UnicodeEncodeError:
-            return "must not hold half of a surrogate pair"
-    return None
-
-
 async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | None:
     """Return the whole body, or None when the client went away."""
     if int(headers.get("content-length", "0")) > limit:
@@ -219,8 +149,7 @@ def _field_with_nul(scope: Scope) -> str:
 async def _refuse_field(scope: Scope, receive: Receive, send: Send, *, field: str, reason: str) -> None:
     message = f"{field}: {reason}" if field else reason[0].upper() + reason[1:]
     details = {"fields": [{"field": field, "message": reason}]}
-    body = error_body("INVALID_INPUT", message, details, request_id=scope.get(REQUEST_ID_KEY))
-    await JSONResponse(body, 400)(scope, receive, send)
+    await refuse(scope, receive, send, status=400, code="INVALID_INPUT", message=message, details=details)
 
 
 async def _refuse_size(scope: Scope, receive: Receive, send: Send, limit: int) -> None:

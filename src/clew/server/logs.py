@@ -16,7 +16,18 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from clew.domain.errors import ClewError
 
-_QUIET = ("uvicorn.access", "httpx", "httpcore", "procrastinate", "psycopg.pool", "psycopg.pq", "asyncio", "alembic")
+# uvicorn.error: at info it writes the address of each WebSocket with its query, at debug every frame
+_QUIET = (
+    "uvicorn.access",
+    "uvicorn.error",
+    "httpx",
+    "httpcore",
+    "procrastinate",
+    "psycopg.pool",
+    "psycopg.pq",
+    "asyncio",
+    "alembic",
+)
 
 
 def configure_logs(level: str = "info", log_format: str = "json") -> None:

@@ -6,7 +6,7 @@ Pure ASGI, so that streams pass untouched. Above: `server.app` puts them in orde
 
 import re
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -17,7 +17,9 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.dialects.access import PRINCIPAL_KEY, Principal
+from clew.dialects.cortex import errors as cortex
 from clew.dialects.errors import REQUEST_ID_KEY, error_body
+from clew.dialects.sockets import CloseCode, close_socket, refuse_socket
 from clew.server.logs import error_fields
 
 logger = structlog.get_logger()
@@ -34,13 +36,24 @@ _HEADERS = {
 _POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
-async def refuse(scope: Scope, receive: Receive, send: Send, *, status: int, code: str, message: str) -> None:
-    """Answer a request with an error in the default body; a WebSocket that has not been accepted is closed."""
+async def refuse(
+    scope: Scope,
+    receive: Receive,
+    send: Send,
+    *,
+    status: int,
+    code: str,
+    message: str,
+    details: Mapping[str, object] | None = None,
+) -> None:
+    """Answer a request with an error in the body of its dialect; a WebSocket is told in a frame and closed."""
     if scope["type"] == "websocket":
-        await receive()
-        await send({"type": "websocket.close", "code": 1008, "reason": code})
+        await refuse_socket(scope, receive, send, status=status, code=code, message=message)
         return
-    body = error_body(code, message, request_id=scope.get(REQUEST_ID_KEY))
+    request_id = scope.get(REQUEST_ID_KEY)
+    body = error_body(code, message, details, request_id=request_id)
+    if scope["path"].startswith(cortex.PREFIX):
+        body = cortex.error_body(code, message, request_id)
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
     await JSONResponse(body, status, headers)(scope, receive, send)
 
@@ -70,6 +83,10 @@ class RequestLog:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 MutableHeaders(scope=message)["X-Request-ID"] = scope[REQUEST_ID_KEY]
+            elif message["type"] == "websocket.accept":
+                status = 101
+            elif message["type"] == "websocket.close":
+                status = message["code"]
             await send(message)
 
         try:
@@ -80,6 +97,8 @@ class RequestLog:
                 await refuse(
                     scope, receive, send_with_id, status=500, code="INTERNAL", message="Something went wrong in the server."
                 )
+            elif scope["type"] == "websocket":
+                await close_socket(send_with_id, CloseCode.BROKEN, "INTERNAL")
         finally:
             self._tell(scope, status, time.perf_counter() - started)
 

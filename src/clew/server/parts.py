@@ -17,6 +17,7 @@ from clew.dialects.parts import Parts
 from clew.domain.errors import StoreUnavailable, StoreUnsuitable
 from clew.engine.generate import Timeouts
 from clew.engine.parts import TurnParts
+from clew.engine.resolve import load_words
 from clew.engine.runner import LEASE_SECONDS, TurnRunner
 from clew.ingest.jobs import IngestWorker
 from clew.ingest.limits import Limits
@@ -24,9 +25,10 @@ from clew.ingest.pipeline import Pipeline
 from clew.ingest.reembed import drop_unused
 from clew.ingest.sandbox import Sandbox
 from clew.providers.answering.factory import open_answer_models
+from clew.providers.completion.factory import open_text_model
+from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.language import load_model
 from clew.retrieval.postgres import PostgresIndex
 from clew.server.settings import Settings
 from clew.server.storage import Storage
@@ -35,9 +37,11 @@ from clew.store.chunks import EmbeddingIndexes
 from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
 from clew.store.keys import Keys
 from clew.store.migrate import head_revision
+from clew.store.passages import Passages
 from clew.store.pool import Database
 from clew.store.turn_events import TurnEvents
 from clew.store.turns import Lease, Turns
+from clew.store.wakeups import Wakeups
 
 _HOUSEKEEPING_SECONDS = 600
 logger = structlog.get_logger(__name__)
@@ -57,8 +61,8 @@ async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool)
         await _require_fit(database)
         embedder = await asyncio.to_thread(open_configured_embedder, settings)
         opened.push_async_callback(embedder.close)
-        await asyncio.to_thread(load_model)
-        parts = await _assemble(settings, database, embedder)
+        await asyncio.to_thread(load_words)
+        parts = await _assemble(settings, storage, database, embedder, opened)
         opened.push_async_callback(parts.runner.close)
         await opened.enter_async_context(_background(parts, settings, storage, with_worker=with_worker))
         yield parts
@@ -76,7 +80,9 @@ async def _require_fit(database: Database) -> None:
         )
 
 
-async def _assemble(settings: Settings, database: Database, embedder: Embedder) -> Parts:
+async def _assemble(
+    settings: Settings, storage: Storage, database: Database, embedder: Embedder, opened: AsyncExitStack
+) -> Parts:
     tenant_id = await Keys(database).tenant_named(settings.tenant)
     await EmbeddingIndexes(database).ensure_active(tenant_id, embedder.spec)
     index, model = PostgresIndex(database, embedder.spec), open_answer_models(settings.model, embedder)
@@ -86,12 +92,25 @@ async def _assemble(settings: Settings, database: Database, embedder: Embedder) 
             turns=Turns(database, Lease(owner, LEASE_SECONDS)),
             turn_events=TurnEvents(database),
             index=index,
+            passages=Passages(database),
             embedder=embedder,
             model=model,
             timeouts=Timeouts(settings.first_token_timeout_seconds, settings.generation_timeout_seconds),
-        )
+            rewriter=await _text_model(settings, settings.rewrite_model, "CLEW_REWRITE_MODEL", opened),
+            translator=await _text_model(settings, settings.translate_model, "CLEW_TRANSLATE_MODEL", opened),
+        ),
+        Wakeups(database, storage.listen_dsn),
     )
     return Parts(database=database, embedder=embedder, index=index, model=model, runner=runner)
+
+
+async def _text_model(settings: Settings, name: str, setting: str, opened: AsyncExitStack) -> TextModel | None:
+    """Open the model that a setting names, until the server closes; None where it names none."""
+    if not name.strip():
+        return None
+    model = await asyncio.to_thread(open_text_model, name, settings.model_base_url, settings.model_api_key, setting=setting)
+    opened.push_async_callback(model.close)
+    return model
 
 
 def open_configured_embedder(settings: Settings) -> Embedder:
@@ -108,7 +127,10 @@ def open_configured_embedder(settings: Settings) -> Embedder:
 @asynccontextmanager
 async def _background(parts: Parts, settings: Settings, storage: Storage, *, with_worker: bool) -> AsyncGenerator[None]:
     """Keep leases, keep house and, where this process is a worker, ingest, while the block runs."""
-    tasks = [asyncio.create_task(parts.runner.keep_leases()), asyncio.create_task(keep_house(parts.database, settings.tenant))]
+    if storage.is_embedded:  # nobody else is on it: what still runs there, a dead process ran
+        await parts.runner.end_abandoned(is_alone=True)
+    work = (parts.runner.keep_leases(), parts.runner.listen(), keep_house(parts.database, settings.tenant))
+    tasks = [asyncio.create_task(one) for one in work]
     try:
         async with AsyncExitStack() as workers:
             if with_worker:

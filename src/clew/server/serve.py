@@ -12,7 +12,7 @@ import secrets
 import signal
 import socket
 import threading
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -25,6 +25,7 @@ import structlog
 import uvicorn
 from fastapi import FastAPI
 
+from clew.dialects.sockets import MAX_FRAME_BYTES
 from clew.domain.errors import ClewError, ConfigurationInvalid
 from clew.server.app import create_app
 from clew.server.auth import KeyRing
@@ -164,7 +165,9 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         local_key = _local_key(storage)
         is_open = run.is_announced and settings.is_loopback and not settings.allowed_hosts
         key_ring = KeyRing(keys, tenant_id=tenant_id, local_key=local_key, is_open=is_open)
-        server = _Server(_uvicorn_config(create_app(settings, parts, key_ring)))
+        app = create_app(settings, parts, key_ring)
+        server = _Server(_uvicorn_config(app))
+        server.on_stopping = app.state.sockets.close_all
         ready = Ready(address_of(settings, listener), local_key, server.stop)
         server.on_started = lambda: run.on_ready(ready)
         gc.freeze()  # what is open now lives as long as the server: the collector need not look at it again and again
@@ -177,7 +180,8 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
 class _Server(uvicorn.Server):
     """Tells when it answers, and ends on a signal without raising it again: the rest must still be closed."""
 
-    on_started: Callable[[], object] = staticmethod(lambda: None)
+    on_started: Callable[[], object] = staticmethod(_nothing)
+    on_stopping: Callable[[], Awaitable[None]]
 
     def stop(self) -> None:
         self.should_exit = True
@@ -186,6 +190,10 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self.on_started()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.on_stopping()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -208,6 +216,8 @@ def _uvicorn_config(app: FastAPI) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,  # a piece of an answer is too short to gain by it, and each costs processor time
         timeout_graceful_shutdown=STREAM_GRACE_SECONDS,
     )
 

@@ -65,7 +65,7 @@ class Settings(BaseSettings):
     embedding: str = Field(
         "minilm",
         min_length=1,
-        description="The embedding model: `minilm`, or `provider:name` such as `openai:text-embedding-3-small`.",
+        description="The embedding model: `minilm`, `multilingual`, or `provider:name` such as `openai:text-embedding-3-small`.",
     )
     embedding_dir: Path | None = Field(None, description="Directory with the files of the embedding model.")
     embedding_threads: int | None = Field(
@@ -76,7 +76,13 @@ class Settings(BaseSettings):
 
     model: str = Field("extractive", min_length=1, description="The answer model.")
     model_base_url: str | None = Field(None, description="Address of a model server that speaks a provider's API.")
-    model_api_key: SecretStr | None = Field(None, description="Key for the answer model.")
+    model_api_key: SecretStr | None = Field(None, description="Key for the models of a provider, at that address if set.")
+    rewrite_model: str = Field(
+        "", description="A model that writes later questions out before the search, such as `openai:name`; none when empty."
+    )
+    translate_model: str = Field(
+        "", description="A model that translates a question for the search by words, such as `openai:name`; none when empty."
+    )
     generation_timeout_seconds: float = Field(60, gt=0, le=3600, description="Longest time for a whole answer.")
     first_token_timeout_seconds: float = Field(30, gt=0, le=3600, description="Longest time until the first piece of an answer.")
 

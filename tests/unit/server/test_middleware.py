@@ -11,7 +11,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from clew.server.bodies import JSON_LIMIT_BYTES, Bodies, fault_of_json
+from clew.dialects.storable import fault_of_json
+from clew.server.bodies import JSON_LIMIT_BYTES, Bodies
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, host_name
 
 

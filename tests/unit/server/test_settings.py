@@ -109,3 +109,10 @@ def test_address_of_a_model_server_that_is_none_is_refused_without_repeating_it(
         load_settings(**{field: value})
     assert "secret" not in refused.value.message
     assert getattr(load_settings(**{field: "https://models.example:8443/v1"}), field) == "https://models.example:8443/v1"
+
+
+def test_no_model_helps_the_search_until_one_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (load_settings().rewrite_model, load_settings().translate_model) == ("", "")
+    monkeypatch.setenv("CLEW_REWRITE_MODEL", "openai:small")
+    monkeypatch.setenv("CLEW_TRANSLATE_MODEL", "anthropic:small")
+    assert (load_settings().rewrite_model, load_settings().translate_model) == ("openai:small", "anthropic:small")

@@ -1,17 +1,11 @@
-"""From the engine to the wire: conversations, messages, and turn events as the frames of source 001 §6.
+"""From the engine to the wire: conversations and messages. The frames of a turn are those of `dialects.turn_frames`."""
 
-The frames are a pure function of the numbered events, so a replay gives the same ones; a frame's id is its event's number.
-"""
-
-from dataclasses import asdict
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from pydantic.alias_generators import to_camel
-
 from clew.dialects.conversations import wire
-from clew.dialects.sse import Frame
-from clew.domain.events import Aborted, Cited, Clarified, Completed, Delta, Failed, Numbered, Refused, TurnStarted, Usage
+from clew.dialects.turn_frames import refusal, source_reference
 from clew.domain.ids import public_id
 from clew.domain.message import Message
 from clew.domain.thread import Thread
@@ -33,6 +27,11 @@ def conversation(thread: Thread) -> wire.Conversation:
 def place_in_list(thread: Thread) -> str:
     """Return the cursor that leads on behind a conversation, wherever that conversation moves meanwhile."""
     return f"{public_id('conv', thread.id)}.{int(thread.updated_at.timestamp() * 1_000_000)}"
+
+
+def stopped(turns: Sequence[UUID]) -> wire.Stopped:
+    """Return which turn was stopped; without one, only that none was."""
+    return wire.Stopped(aborted=True, turn_id=public_id("turn", turns[-1])) if turns else wire.Stopped(aborted=False)
 
 
 def message(stored: Message) -> wire.Message:
@@ -58,60 +57,10 @@ def _metadata(stored: Message) -> wire.MessageMetadata:
     if stored.role != "assistant":
         return wire.MessageMetadata()
     return wire.MessageMetadata(
-        sources=[_source(source) for source in stored.sources],
+        sources=[source_reference(source) for source in stored.sources],
         tokens_used=wire.TokenUsage(**stored.usage) if stored.usage else None,
-        refusal=_refusal(refusal) if (refusal := stored.metadata.get("refusal")) else None,
+        refusal=refusal(refused) if (refused := stored.metadata.get("refusal")) else None,
+        outline=stored.outline,
+        clarification=stored.metadata.get("clarification"),
         unsupported=[{"start": start, "end": end} for start, end in stored.metadata.get("unsupported", [])],
     )
-
-
-def _source(source: dict[str, Any]) -> wire.SourceReference:
-    """Return a citation, as a message stores it or as its event holds it, in the shape of source 001 §7."""
-    return wire.SourceReference(
-        document_id=public_id("doc", UUID(str(source["document_id"]))),
-        document_name=source["document_name"],
-        content=source["quote"],
-        relevance_score=source["similarity"] or 0.0,
-        label=source["label"],
-        version=source["version"],
-        start=source["start"],
-        end=source["end"],
-        heading_path=list(source["heading_path"]),
-    )
-
-
-def frame(numbered: Numbered) -> Frame | None:
-    """Return the frame of an event, or None where source 001 has no event for it."""
-    encoded = named(numbered)
-    return Frame(event=encoded[0], data=encoded[1], id=str(numbered.seq)) if encoded else None
-
-
-def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
-    """Return the name and the data of an event (source 001 §6.1), or None where the source has no event for it."""
-    match numbered.event:
-        case TurnStarted() as started:
-            return "message_start", {"messageId": public_id("msg", started.assistant_message_uuid)}
-        case Delta(text=text):
-            return "content_delta", {"delta": text}
-        case Cited(citation=citation):
-            return "source_reference", _source(asdict(citation)).model_dump(by_alias=True)
-        case Completed(usage=usage):
-            return "message_complete", {"usage": _usage(usage)}
-        case Refused() as refused:
-            return "message_complete", {"usage": _usage(Usage()), "refusal": _refusal(asdict(refused))}
-        case Clarified(choices=choices):
-            return "message_complete", {"usage": _usage(Usage()), "clarification": [list(choice) for choice in choices]}
-        case Failed(code=code, message=text):
-            return "error", {"error": text, "code": code}
-        case Aborted():
-            return "error", {"error": "The answer was stopped.", "code": "GENERATION_ABORTED"}
-        case _:
-            return None
-
-
-def _refusal(refusal: dict[str, Any]) -> dict[str, Any]:
-    return {to_camel(key): refusal[key] for key in ("stage", "score_kind", "value", "threshold", "nearest_titles")}
-
-
-def _usage(usage: Usage) -> dict[str, int]:
-    return {"inputTokens": usage.input_tokens, "outputTokens": usage.output_tokens}

@@ -2,22 +2,23 @@
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
-from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.access import Principal, require
 from clew.dialects.conversations import decode, encode, wire
+from clew.dialects.conversations.asking import ask, find_message
 from clew.dialects.errors import failure_of
+from clew.dialects.idempotency import Retrying, replay_headers
 from clew.dialects.parts import AppParts, Parts
-from clew.dialects.sse import EventStream, Frame, last_event_id, wants_stream
+from clew.dialects.places import find_assistant
+from clew.dialects.sse import EventStream, last_event_id, wants_stream
+from clew.dialects.turn_frames import begun, frames, named, with_errors
 from clew.domain.events import Aborted, Failed, Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
-from clew.domain.turn import answer_message
-from clew.engine.runner import RunningTurn
-from clew.store.assistants import Assistants
+from clew.engine.asked import AskedTurn
 from clew.store.messages import Messages
 from clew.store.threads import NewThread, ThreadFilter, Threads
 
@@ -30,8 +31,8 @@ _STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream
 @router.post("/conversations", status_code=201)
 async def create_conversation(body: wire.CreateConversation, principal: Reader, parts: AppParts) -> wire.Conversation:
     """Open a conversation with an assistant, by default the tenant's `default`."""
-    assistant_id = await _assistant_id(parts, principal, body.assistant_id)
-    new = NewThread(assistant_id=assistant_id, caller_app=principal.caller_app, title=body.title or "")
+    assistant_id = await find_assistant(parts, principal.tenant_id, body.assistant_id or "")
+    new = NewThread(assistant_id=assistant_id, caller_app="conversations", title=body.title or "")
     return encode.conversation(await Threads(parts.database).create(principal.tenant_id, new))
 
 
@@ -73,8 +74,10 @@ async def change_conversation(
 
 @router.delete("/conversations/{conversation_id}", status_code=204)
 async def delete_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> None:
-    """Delete a conversation with all its messages, for good (source 001, BR-006)."""
-    await Threads(parts.database).delete(principal.tenant_id, decode.conversation_id(conversation_id))
+    """Delete a conversation with all its messages, for good (source 001, BR-006); an answer that is being written is stopped."""
+    thread_id = decode.conversation_id(conversation_id)
+    await parts.runner.abort_thread(principal.tenant_id, thread_id)
+    await Threads(parts.database).delete(principal.tenant_id, thread_id)
 
 
 @router.get("/conversations/{conversation_id}/messages")
@@ -92,8 +95,8 @@ async def list_messages(
     thread_id = decode.conversation_id(conversation_id)
     messages = Messages(parts.database)
     await Threads(parts.database).find(principal.tenant_id, thread_id)
-    at = await _message(messages, principal, thread_id, cursor)
-    leaf_message = await _message(messages, principal, thread_id, leaf)
+    at = await find_message(messages, principal, thread_id, cursor)
+    leaf_message = await find_message(messages, principal, thread_id, leaf)
     page = decode.path_page(thread_id, limit=limit + 1, backward=order == "desc", cursor=at, leaf=leaf_message)
     found = [encode.message(message) for message in await messages.page(principal.tenant_id, page)]
     shown = found[:limit]
@@ -111,17 +114,32 @@ async def read_message(conversation_id: str, message_id: str, principal: Reader,
 
 @router.post("/conversations/{conversation_id}/messages", status_code=201, response_model=wire.Message, responses=_STREAM)
 async def send_message(
-    conversation_id: str, body: wire.SendMessage, request: Request, principal: Reader, parts: AppParts
+    conversation_id: str, body: wire.SendMessage, request: Request, principal: Reader, parts: AppParts, *, retry: Retrying
 ) -> Response:
     """Ask. The answer comes as one JSON message, or as events when the client accepts `text/event-stream`."""
     thread_id = decode.conversation_id(conversation_id)
-    parent = await _message(Messages(parts.database), principal, thread_id, body.parent_message_id)
-    running = await parts.runner.start(decode.turn_request(principal, thread_id, body, parent))
-    headers = {"Clew-Turn-Id": public_id("turn", running.admitted.turn_id)}
+    key = retry.by(principal.caller_app) if retry else None
+    turn = await ask(parts, principal, thread_id, body, key=key)
+    headers = {"Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
     if wants_stream(request):
-        return EventStream(_frames(running.events.read()), headers=headers)
-    stored = await _answer(parts, running)
+        return EventStream(with_errors(frames(await begun(turn.read()))), headers=headers)
+    stored = await _answer(parts, principal, turn)
     return JSONResponse(encode.message(stored).model_dump(mode="json", by_alias=True), 201, headers)
+
+
+@router.post("/conversations/{conversation_id}/abort", response_model_exclude_none=True)
+async def abort_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.Stopped:
+    """Stop the answers that a conversation is writing, wherever they are; what was written is kept (source 001, BR-005)."""
+    thread_id = decode.conversation_id(conversation_id)
+    await Threads(parts.database).find(principal.tenant_id, thread_id)
+    return encode.stopped(await parts.runner.abort_thread(principal.tenant_id, thread_id))
+
+
+@router.post("/turns/{turn_id}/abort", response_model_exclude_none=True)
+async def abort_turn(turn_id: str, principal: Reader, parts: AppParts) -> wire.Stopped:
+    """Stop the answer that one turn is writing, wherever it is; what was written is kept (source 001, BR-005)."""
+    stopped = parse_id("turn", turn_id)
+    return encode.stopped([stopped] if await parts.runner.abort_turn(principal.tenant_id, stopped) else [])
 
 
 @router.get("/turns/{turn_id}/events", response_model=wire.EventPage, responses=_STREAM)
@@ -131,55 +149,24 @@ async def read_events(
     """Read a turn's events on from any point, during the turn and for a while after it: as events, or as JSON up to its end."""
     after = max(starting_after, last_event_id(request))
     events = parts.runner.events(principal.tenant_id, parse_id("turn", turn_id), after)
-    first = await anext(events, None)  # errors before the stream begins are answers, not events
+    events = await begun(events)
     if wants_stream(request):
-        return EventStream(_frames(_from(first, events)))
-    return JSONResponse((await _event_page(_from(first, events))).model_dump(mode="json", by_alias=True))
-
-
-async def _frames(events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
-    async for numbered in events:
-        frame = encode.frame(numbered)
-        if frame is not None:
-            yield frame
-
-
-async def _from(first: Numbered | None, rest: AsyncIterator[Numbered]) -> AsyncIterator[Numbered]:
-    if first is not None:
-        yield first
-    async for numbered in rest:
-        yield numbered
+        return EventStream(with_errors(frames(events)))
+    return JSONResponse((await _event_page(events)).model_dump(mode="json", by_alias=True))
 
 
 async def _event_page(events: AsyncIterator[Numbered]) -> wire.EventPage:
-    named: list[tuple[int, tuple[str, dict[str, Any]] | None]] = [
-        (numbered.seq, encode.named(numbered)) async for numbered in events
-    ]
-    shown = [wire.StoredEvent(seq=seq, event=event[0], data=event[1]) for seq, event in named if event]
+    encoded = [(numbered.seq, named(numbered)) async for numbered in events]
+    shown = [wire.StoredEvent(seq=seq, event=event[0], data=event[1]) for seq, event in encoded if event]
     return wire.EventPage(events=shown, done=True)
 
 
-async def _answer(parts: Parts, running: RunningTurn) -> Message:
+async def _answer(parts: Parts, principal: Principal, turn: AskedTurn) -> Message:
     """Wait for the turn's end and return the stored answer, or raise what it failed with."""
-    final = await running.events.ended()
+    final = await turn.ended()
     if isinstance(final, Failed | Aborted):
-        raise failure_of(final)
-    turn = running.admitted
-    stored = answer_message(turn, running.record)
-    if stored is not None:
-        return stored
-    messages = Messages(parts.database)  # stored by a commit that was in doubt
-    return await messages.find(turn.request.tenant_id, turn.request.thread_id, turn.assistant_message_uuid)
-
-
-async def _message(messages: Messages, principal: Principal, thread_id: UUID, text: str | None) -> Message | None:
-    if text is None:
-        return None
-    return await messages.find(principal.tenant_id, thread_id, decode.message_id(text))
-
-
-async def _assistant_id(parts: Parts, principal: Principal, text: str | None) -> UUID:
-    assistants = Assistants(parts.database)
-    if text is not None and text.startswith("asst_"):
-        return (await assistants.find(principal.tenant_id, parse_id("asst", text))).id
-    return (await assistants.find_by_name(principal.tenant_id, text or "default")).id
+        raise failure_of(final, turn.turn_id)
+    answer = turn.answer()
+    if isinstance(answer, Message):
+        return answer
+    return await Messages(parts.database).find(principal.tenant_id, turn.thread_id, answer)

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
 from clew.dialects.times import Rfc3339
+from clew.dialects.turn_frames import SourceReference
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
@@ -60,27 +61,16 @@ class TokenUsage(Wire):
     output_tokens: int
 
 
-class SourceReference(Wire):
-    """A citation. `content` is the quote: the stored text of that document version from `start` to `end`, to the character."""
-
-    document_id: str
-    document_name: str
-    content: str
-    relevance_score: float
-    label: int
-    """n of the mark `[n]` in the message."""
-    version: int
-    start: int
-    end: int
-    heading_path: list[str]
-
-
 class MessageMetadata(Wire):
     """What belongs to a message beside its text."""
 
     sources: list[SourceReference] | None = None
     tokens_used: TokenUsage | None = None
     refusal: dict[str, Any] | None = None
+    outline: list[dict[str, str]] | None = None
+    """Sections of a deliverable, as `[{id, title}]`, which a later question may name."""
+    clarification: list[dict[str, str]] | None = None
+    """What may be chosen, as `[{id, title}]`, when the answer asks which section is meant."""
     unsupported: list[dict[str, int]] | None = None
     """Spans of the text that no citation supports, as {start, end} in code points."""
 
@@ -123,6 +113,14 @@ class MessagePage(Wire):
 
     messages: list[Message]
     next_cursor: str | None
+
+
+class Stopped(Wire):
+    """What an abort did. `aborted` is false when nothing ran, or an answer was complete before it could be stopped."""
+
+    aborted: bool
+    turn_id: str | None = None
+    """The turn that was stopped, the newest one of several."""
 
 
 class StoredEvent(Wire):

@@ -1,8 +1,10 @@
 """From documents to their JSON."""
 
-from clew.dialects.documents.wire import DocumentBody, DocumentText, Uploaded, UploadedDocument
+from clew.dialects.documents.wire import DocumentBody, DocumentText, DocumentWarning, Uploaded, UploadedDocument
 from clew.domain.document import Accepted, Document, TextSlice
 from clew.domain.ids import public_id
+from clew.engine.coverage import CODE, document_warning
+from clew.providers.embedding.protocol import EmbeddingSpec
 
 
 def encode_accepted(accepted: list[Accepted]) -> Uploaded:
@@ -15,8 +17,8 @@ def encode_accepted(accepted: list[Accepted]) -> Uploaded:
     )
 
 
-def encode_document(document: Document) -> DocumentBody:
-    """Return the body of one document."""
+def encode_document(document: Document, spec: EmbeddingSpec) -> DocumentBody:
+    """Return the body of one document; `spec` is the embedder's that searches it."""
     return DocumentBody(
         id=public_id("doc", document.id),
         name=document.name,
@@ -26,6 +28,7 @@ def encode_document(document: Document) -> DocumentBody:
         progress=round(document.progress, 3),
         error=document.error,
         language=document.language,
+        warnings=_warnings(document, spec),
         mime=document.mime,
         bytes=document.bytes,
         pages=document.pages,
@@ -39,6 +42,11 @@ def encode_document(document: Document) -> DocumentBody:
         created_at=document.created_at,
         updated_at=document.updated_at,
     )
+
+
+def _warnings(document: Document, spec: EmbeddingSpec) -> list[DocumentWarning]:
+    warning = document_warning(spec, document.language) if document.version else None
+    return [DocumentWarning(code=CODE, message=warning.message)] if warning else []
 
 
 def encode_text(piece: TextSlice) -> DocumentText:

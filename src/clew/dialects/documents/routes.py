@@ -72,14 +72,15 @@ async def list_documents(
     )
     before = read_cursor(cursor) if cursor else None
     found = await Documents(parts.database).list(caller.tenant_id, only, limit=limit + 1, before=before)
-    page: Sequence[DocumentBody] = [encode_document(document) for document in found[:limit]]
+    page: Sequence[DocumentBody] = [encode_document(document, parts.embedder.spec) for document in found[:limit]]
     return DocumentPage(documents=list(page), next_cursor=encode_cursor(found[limit - 1]) if len(found) > limit else None)
 
 
 @router.get("/{document_id}")
 async def read_document(document_id: str, parts: AppParts, caller: Querying) -> DocumentBody:
     """Read one document and how far its ingestion is."""
-    return encode_document(await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id)))
+    found = await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id))
+    return encode_document(found, parts.embedder.spec)
 
 
 @router.delete("/{document_id}", status_code=204)

@@ -25,6 +25,13 @@ class Uploaded(BaseModel):
     documents: list[UploadedDocument]
 
 
+class DocumentWarning(BaseModel):
+    """Something that makes a document harder to find; `message` names what mends it."""
+
+    code: Literal["language_not_covered"]
+    message: str
+
+
 class DocumentBody(BaseModel):
     """One document. `version`, `sha256`, `bytes` and `pages` are of what is searched now, also while a newer file is queued."""
 
@@ -39,6 +46,8 @@ class DocumentBody(BaseModel):
     """Why it failed, or what it waits for."""
     language: str
     """ISO 639-1, or `und`."""
+    warnings: list[DocumentWarning]
+    """Of a document that is searched; empty when all is well."""
     mime: str
     bytes: int
     pages: int | None

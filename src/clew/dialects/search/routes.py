@@ -10,7 +10,7 @@ from clew.dialects.places import find_place
 from clew.dialects.search.decode import read_query, read_request
 from clew.dialects.search.encode import encode_passages
 from clew.dialects.search.wire import SearchAnswer, SearchBody
-from clew.engine.resolve import MAX_UNKNOWN_SHARE
+from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST
 from clew.retrieval.protocol import Vector
 from clew.store.settings import Settings
 
@@ -36,6 +36,6 @@ async def search(body: SearchBody, parts: AppParts, caller: Querying) -> SearchA
 
 
 async def _vector(parts: Parts, query: str) -> Vector | None:
-    if parts.embedder.unknown_share([query])[0] > MAX_UNKNOWN_SHARE:
+    if parts.embedder.unknown_share([query])[0] > UNKNOWN_SHARE_MOST:
         return None
     return await parts.embedder.embed_query(query)

@@ -1,0 +1,36 @@
+"""Asking in a conversation, the same over HTTP and WebSocket.
+
+Above: `routes` and `socket`. Below: the engine's runner and the messages. Next: `decode`.
+"""
+
+from dataclasses import replace
+from uuid import UUID
+
+from clew.dialects.access import Principal
+from clew.dialects.conversations import decode
+from clew.dialects.conversations.wire import SendMessage
+from clew.dialects.parts import Parts
+from clew.domain.message import Message
+from clew.domain.turn import IdempotencyKey
+from clew.engine.asked import AskedTurn
+from clew.store.messages import Messages
+
+
+async def ask(parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: IdempotencyKey | None) -> AskedTurn:
+    """Begin a turn, or return the one that this idempotency key began.
+
+    Raises:
+        InvalidInput, NotFound, Conflict: the message cannot be used, or not now; nothing was stored.
+    """
+    turn = await parts.runner.asked_before(principal.tenant_id, key) if key else None
+    if turn is not None:
+        return turn
+    parent = await find_message(Messages(parts.database), principal, thread_id, body.parent_message_id)
+    return await parts.runner.ask(replace(decode.turn_request(principal, thread_id, body, parent), idempotency_key=key))
+
+
+async def find_message(messages: Messages, principal: Principal, thread_id: UUID, text: str | None) -> Message | None:
+    """Return the message that a client names, None when it names none, or raise NotFound."""
+    if text is None:
+        return None
+    return await messages.find(principal.tenant_id, thread_id, decode.message_id(text))

@@ -1,0 +1,157 @@
+"""The frames of `WS /ws` (source 001 §6.2): what a client may send, and what it is sent.
+
+Above: `socket`. Below: the shapes of `wire` and the frames of `dialects.turn_frames`, to which a socket adds whose they are. A
+frame of a turn is a pure function of its event, so reading again gives the same ones.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, cast
+from uuid import UUID
+
+from pydantic import Field, StringConstraints, ValidationError, model_validator
+
+from clew.dialects.conversations.wire import SendMessage, Wire
+from clew.dialects.errors import code_of, validation_body
+from clew.dialects.idempotency import MAX_KEY_LENGTH
+from clew.dialects.storable import fault_of_json
+from clew.dialects.turn_frames import named
+from clew.domain.errors import ClewError, InvalidInput
+from clew.domain.events import Numbered
+from clew.domain.ids import public_id
+from clew.domain.turn import IdempotencyKey
+
+_MAX_NAME = 64
+Name = Annotated[str, StringConstraints(min_length=1, max_length=_MAX_NAME)]
+
+
+class MessageFrame(SendMessage):
+    """Asks, as `POST /api/conversations/{id}/messages` does."""
+
+    type: Literal["message"]
+    conversation_id: str
+    idempotency_key: Annotated[str, StringConstraints(pattern=rf"^[ -~]{{1,{MAX_KEY_LENGTH}}}$")] | None = None
+    ref: Name | None = None
+    """The client's own name for this frame; it comes back on each frame that answers it."""
+
+    def key_by(self, caller_app: str) -> IdempotencyKey | None:
+        """Return the idempotency key as one of an application. It stands for the frame without the key itself and `ref`."""
+        if self.idempotency_key is None:
+            return None
+        asked = self.model_dump(exclude={"idempotency_key", "ref"}, exclude_unset=True)
+        text = "ws\0" + json.dumps(asked, sort_keys=True)
+        return IdempotencyKey(caller_app, self.idempotency_key, hashlib.sha256(text.encode()).digest())
+
+
+class AbortFrame(Wire):
+    """Stops one turn, or every turn of a conversation. Where both are named the turn is meant."""
+
+    type: Literal["abort"]
+    conversation_id: str | None = None
+    turn_id: str | None = None
+    ref: Name | None = None
+
+    @model_validator(mode="after")
+    def _names_something(self) -> "AbortFrame":
+        if self.conversation_id is None and self.turn_id is None:
+            raise ValueError("Name the turn in `turnId`, or the conversation in `conversationId`.")
+        return self
+
+
+class ResumeFrame(Wire):
+    """Reads a turn on, behind the last frame that the client has of it."""
+
+    type: Literal["resume"]
+    turn_id: str
+    after: Annotated[int, Field(ge=0, lt=2**31)] = 0
+    ref: Name | None = None
+
+
+ClientFrame = MessageFrame | AbortFrame | ResumeFrame
+_FRAMES: dict[str, type[ClientFrame]] = {"message": MessageFrame, "abort": AbortFrame, "resume": ResumeFrame}
+_ECHOED = ("conversationId", "turnId", "ref")
+
+
+class BadFrame(Exception):
+    """A frame that means nothing; `answer` tells the client why."""
+
+    def __init__(self, error: InvalidInput, echoed: Mapping[str, str]) -> None:
+        self.answer = error_frame(error, echoed)
+        super().__init__(error.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Whose frames they are, and the client's own name for the frame that asked for them."""
+
+    thread_id: UUID
+    turn_id: UUID
+    ref: str | None = None
+
+    def fields(self) -> dict[str, str]:
+        """Return what each frame of a turn says of it."""
+        names = {"conversationId": public_id("conv", self.thread_id), "turnId": public_id("turn", self.turn_id)}
+        return names | ({"ref": self.ref} if self.ref else {})
+
+
+def read_frame(text: str | None) -> ClientFrame:
+    """Read what a client sent (None: it was not text), or raise BadFrame."""
+    if text is None:
+        raise BadFrame(InvalidInput("This frame is binary. Send JSON as text."), {})
+    fault = fault_of_json(text.encode(), "the frame")
+    if fault:
+        field, why = fault
+        raise BadFrame(_unusable(f"{field}: {why}" if field else why[0].upper() + why[1:], [_field(field, why)]), {})
+    value = json.loads(text)
+    if not isinstance(value, dict):
+        raise BadFrame(InvalidInput("A frame is a JSON object with a `type`."), {})
+    given = cast(dict[str, Any], value)
+    kind = _FRAMES.get(given["type"]) if isinstance(given.get("type"), str) else None
+    if kind is None:
+        why = "must be one of " + ", ".join(f"`{name}`" for name in _FRAMES)
+        raise BadFrame(_unusable(f"type: {why}", [_field("type", why)]), _echo(given))
+    try:
+        return kind.model_validate(given)
+    except ValidationError as error:
+        told = validation_body(cast(list[Mapping[str, Any]], error.errors()))["error"]
+        raise BadFrame(_unusable(told["message"], told["details"]["fields"]), _echo(given)) from error
+
+
+def echo_of(frame: ClientFrame) -> dict[str, str]:
+    """Return what an answer to a frame repeats of it."""
+    return _echo(frame.model_dump(by_alias=True))
+
+
+def turn_frame(numbered: Numbered, place: Place) -> dict[str, Any] | None:
+    """Return the frame of an event, or None where source 001 has no event for it. A source is nested as the source shows."""
+    encoded = named(numbered)
+    if encoded is None:
+        return None
+    name, data = encoded
+    return {"type": name, **({"source": data} if name == "source_reference" else data), **place.fields(), "seq": numbered.seq}
+
+
+def error_frame(error: ClewError, said: Mapping[str, str]) -> dict[str, Any]:
+    """Return the frame that refuses what a client asked for. It has no number: it is no event of a turn."""
+    details = {"details": error.details} if error.details else {}
+    return {"type": "error", "error": error.message, "code": code_of(error), **details, **said}
+
+
+def abort_result(frame: AbortFrame, stopped: UUID | None) -> dict[str, Any]:
+    """Return what an abort did, as the same request does over HTTP."""
+    turn = {"turnId": public_id("turn", stopped)} if stopped else {}
+    return {"type": "abort_result", "aborted": stopped is not None, **echo_of(frame), **turn}
+
+
+def _echo(given: Mapping[str, Any]) -> dict[str, str]:
+    return {name: one for name in _ECHOED if isinstance(one := given.get(name), str) and len(one) <= _MAX_NAME}
+
+
+def _field(field: str, why: str) -> dict[str, str]:
+    return {"field": field, "message": why}
+
+
+def _unusable(message: str, fields: list[dict[str, str]]) -> InvalidInput:
+    return InvalidInput(message, fields=fields)

@@ -1,0 +1,146 @@
+"""Agent objects of source 002: create, list, read, change, delete, run, and what people think of their answers.
+
+Above: `server.app`. Below: `agents`, `running`, `store.feedback`. Runs without an agent object and threads: `routes`.
+"""
+
+from typing import Annotated, Literal
+from uuid import UUID
+
+from fastapi import APIRouter, Path, Query, Response
+
+from clew.dialects.access import Querying, Writing
+from clew.dialects.cortex import agents, wire
+from clew.dialects.cortex.errors import CortexRoute
+from clew.dialects.cortex.routes import STREAM
+from clew.dialects.cortex.running import answer, asking
+from clew.dialects.idempotency import Retrying
+from clew.dialects.parts import AppParts
+from clew.domain.errors import Conflict, InvalidInput, NotFound
+from clew.store.assistants import Assistants
+from clew.store.feedback import Feedback, NewFeedback
+
+BASE = "/api/v2/databases/{database}/schemas/{schema}/agents"
+router = APIRouter(prefix=BASE, tags=["cortex"], route_class=CortexRoute)
+Name = Annotated[str, Path()]
+
+
+@router.post("")
+async def create_agent(
+    database: Name,
+    schema: Name,
+    body: wire.NewAgent,
+    caller: Writing,
+    parts: AppParts,
+    *,
+    mode: Annotated[Literal["errorIfExists", "orReplace", "ifNotExists"], Query(alias="createMode")] = "errorIfExists",
+) -> wire.Done:
+    """Create an agent object. One that is replaced keeps its documents and its threads."""
+    for field, name in (("database", database), ("schema", schema), ("name", body.name)):
+        agents.check_name(field, name)
+    assistants, place, name = Assistants(parts.database), agents.namespace(database, schema), agents.folded(body.name)
+    values = agents.definition(body, parts.model.name, {"owner": caller.caller_app})
+    try:
+        await assistants.create(caller.tenant_id, name, values, namespace=place)
+    except Conflict:
+        if mode == "errorIfExists":
+            raise
+        if mode == "orReplace":
+            there = await agents.find_agent(parts, caller.tenant_id, place, name)
+            await assistants.change(caller.tenant_id, there.id, values)
+    return wire.Done(status=f"Agent {name} successfully created.")
+
+
+@router.get("")
+async def list_agents(
+    database: Name,
+    schema: Name,
+    caller: Querying,
+    parts: AppParts,
+    *,
+    like: str | None = None,
+    from_name: Annotated[str | None, Query(alias="fromName")] = None,
+    limit: Annotated[int, Query(alias="showLimit", ge=1, le=10_000)] = 10_000,
+) -> list[wire.AgentSummary]:
+    """List the agent objects of a schema by name; `like` is a pattern with `%` and `_`, in whatever case."""
+    found = await Assistants(parts.database).list_namespace(
+        caller.tenant_id,
+        agents.namespace(database, schema),
+        like=like or None,
+        from_name=agents.folded(from_name) if from_name else None,
+        limit=limit,
+    )
+    return [agents.summary(agent) for agent in found]
+
+
+@router.get("/{name}")
+async def describe_agent(database: Name, schema: Name, name: Name, caller: Querying, parts: AppParts) -> wire.Agent:
+    """Read an agent object."""
+    return agents.agent_body(await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name))
+
+
+@router.put("/{name}")
+async def update_agent(
+    database: Name, schema: Name, name: Name, body: wire.AgentChange, caller: Writing, parts: AppParts
+) -> wire.Done:
+    """Change an agent object; absent fields stay as they are."""
+    agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
+    values = agents.definition(body, parts.model.name, agent.metadata)
+    await Assistants(parts.database).change(caller.tenant_id, agent.id, values)
+    return wire.Done(status=f"Agent {agent.name} successfully updated.")
+
+
+@router.delete("/{name}")
+async def delete_agent(
+    database: Name,
+    schema: Name,
+    name: Name,
+    caller: Writing,
+    parts: AppParts,
+    *,
+    if_exists: Annotated[bool, Query(alias="ifExists")] = False,
+) -> wire.Done:
+    """Delete an agent object with its documents and its own conversations, for good."""
+    try:
+        agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
+        await Assistants(parts.database).delete(caller.tenant_id, agent.id)
+    except NotFound:
+        if not if_exists:
+            raise
+    return wire.Done(status="Request successfully completed")
+
+
+@router.post("/{name}:run", responses=STREAM)
+async def run_agent_object(
+    database: Name, schema: Name, name: Name, body: wire.RunBody, caller: Querying, parts: AppParts, *, retry: Retrying
+) -> Response:
+    """Ask an agent object, like `agent:run`: its instructions and its documents answer, in whichever thread."""
+    agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
+    return await answer(parts, asking(caller, agent.id, retry), body)
+
+
+@router.post("/{name}:feedback")
+async def give_feedback(
+    database: Name, schema: Name, name: Name, body: wire.Feedback, caller: Querying, parts: AppParts
+) -> wire.Done:
+    """Say what an answer of this agent object was worth; `orig_request_id` is the header `X-Snowflake-Request-ID` of its run."""
+    agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
+    new = NewFeedback(
+        turn_id=_request_id(body.orig_request_id),
+        positive=body.positive,
+        message=body.feedback_message,
+        categories=tuple(body.categories),
+        caller_app=caller.caller_app,
+    )
+    await Feedback(parts.database).add(caller.tenant_id, agent.id, new)
+    return wire.Done(status="Feedback submitted successfully")
+
+
+def _request_id(text: str | None) -> UUID:
+    if not text:
+        raise InvalidInput(
+            "`orig_request_id` is missing: feedback here is on an answer, not on an agent.", field="orig_request_id"
+        )
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise NotFound("run", text[:80]) from error

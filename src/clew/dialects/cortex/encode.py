@@ -1,0 +1,84 @@
+"""From the stores to the wire: threads and messages. The events of a turn are those of `frames`."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from clew.dialects.cortex import wire
+from clew.domain.events import Usage
+from clew.domain.ids import public_id
+from clew.domain.message import Message
+from clew.domain.thread import Thread
+
+_STATUS = {"complete": "completed", "aborted": "cancelled", "failed": "error"}
+
+
+def milliseconds(moment: datetime) -> int:
+    """Return a time as this dialect has it: since 1970, UTC."""
+    return int(moment.timestamp() * 1000)
+
+
+def thread(stored: Thread) -> wire.ThreadMetadata:
+    """Return a thread, whichever dialect made it."""
+    return wire.ThreadMetadata(
+        thread_id=stored.number,
+        thread_name=stored.title,
+        origin_application=stored.metadata.get("origin_application", ""),
+        created_on=milliseconds(stored.created_at),
+        updated_on=milliseconds(stored.updated_at),
+    )
+
+
+def message(stored: Message) -> wire.Message:
+    """Return a stored message; its payload has the shape of the event `response`, as a text."""
+    annotations = [citation(source) for source in stored.sources]
+    is_elicitation = bool(stored.metadata.get("clarification"))
+    content = [text_item(stored.content, annotations, is_elicitation=is_elicitation)]
+    payload = {"role": stored.role, "content": content, "status": _STATUS[stored.status]}
+    return wire.Message(
+        message_id=stored.id,
+        parent_id=stored.parent_id,
+        created_on=milliseconds(stored.created_at),
+        role=stored.role,
+        message_payload=json.dumps(payload, ensure_ascii=False),
+        request_id=str(stored.turn_id or ""),
+    )
+
+
+def thread_page(stored: Thread, messages: Iterable[Message]) -> wire.ThreadPage:
+    """Return a thread and a page of its messages."""
+    return wire.ThreadPage(metadata=thread(stored), messages=[message(one) for one in messages])
+
+
+def text_item(text: str, annotations: Sequence[dict[str, Any]], *, is_elicitation: bool) -> dict[str, Any]:
+    """Return a text as an item of `content`."""
+    return {"type": "text", "text": text, "annotations": list(annotations), "is_elicitation": is_elicitation}
+
+
+def citation(source: dict[str, Any]) -> dict[str, Any]:
+    """Return a citation, as a message stores it or as its event holds it. `[n]` in the text is the citation of index n - 1.
+
+    Beside the fields of the source it has those by which it can be checked: `text` is the stored text of that version of the
+    document from `start` to `end`.
+    """
+    return {
+        "type": "cortex_search_citation",
+        "index": source["label"] - 1,
+        "search_result_id": f"cs_{source['chunk_id']}",
+        "doc_id": public_id("doc", UUID(str(source["document_id"]))),
+        "doc_title": source["document_name"],
+        "text": source["quote"],
+        "version": source["version"],
+        "start": source["start"],
+        "end": source["end"],
+    }
+
+
+def usage(model_name: str, used: Usage | None) -> dict[str, Any]:
+    """Return the tokens of a run by model; none where no model was asked, or it did not come to its end."""
+    if used is None:
+        return {"tokens_consumed": []}
+    read = {"total": used.input_tokens, "cache_read": 0, "cache_write": 0, "uncached": used.input_tokens}
+    return {"tokens_consumed": [{"model_name": model_name, "input_tokens": read, "output_tokens": {"total": used.output_tokens}}]}

@@ -1,0 +1,70 @@
+"""Errors of this dialect: the flat body its clients read, on every route of it.
+
+Above: `routes` and `agent_routes`, whose routers use `CortexRoute`, and `server.middleware`, for what no route sees. Below: the
+table of `dialects.errors`. `code` is the number its clients know where there is one, else Clew's own.
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from starlette.responses import JSONResponse
+
+from clew.dialects.errors import code_of, request_id_of, status_of, validation_body
+from clew.domain.errors import (
+    ClewError,
+    Expired,
+    GenerationAborted,
+    GenerationInterrupted,
+    GenerationTimedOut,
+    ModelFailed,
+    NotFound,
+)
+
+PREFIX = "/api/v2/"
+REQUEST_ID_HEADER = "X-Snowflake-Request-ID"
+EXECUTION_FAILED = "399504"
+AGENT_MISSING = "399513"
+_OF_EXECUTION = (ModelFailed, GenerationTimedOut, GenerationInterrupted, GenerationAborted)
+
+
+class CortexRoute(APIRoute):
+    """A route whose errors have the body of this dialect, and whose answers name their request."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return the handler with both."""
+        handle = super().get_route_handler()
+
+        async def answer(request: Request) -> Response:
+            response = await _answered(handle, request)
+            response.headers.setdefault(REQUEST_ID_HEADER, request_id_of(request) or "")
+            return response
+
+        return answer
+
+
+async def _answered(handle: Callable[[Request], Coroutine[Any, Any, Response]], request: Request) -> Response:
+    try:
+        return await handle(request)
+    except ClewError as error:
+        status = 409 if isinstance(error, Expired) else status_of(error)
+        return JSONResponse(error_body(number_of(error), error.message, request_id_of(request)), status)
+    except RequestValidationError as error:
+        fault = validation_body(error.errors())["error"]
+        return JSONResponse(error_body(fault["code"], fault["message"], request_id_of(request)), 422)
+
+
+def number_of(error: ClewError) -> str:
+    """Return the number that clients of this dialect know an error by, else its own code."""
+    if isinstance(error, NotFound) and error.kind == "agent":
+        return AGENT_MISSING
+    if isinstance(error, _OF_EXECUTION):
+        return EXECUTION_FAILED
+    return code_of(error)
+
+
+def error_body(code: str, message: str, request_id: str | None) -> dict[str, str]:
+    """Return the body of an error, also that of the event `error`; `error_code` repeats `code` for old clients."""
+    return {"message": message, "code": code, "error_code": code, "request_id": request_id or ""}

@@ -1,0 +1,108 @@
+"""Routes of source 002: threads and their messages, `agent:run`, and the runs that go on without their client.
+
+Above: `server.app`. Below: `decode`, `frames`, the engine's runner. Agent objects: `agent_routes`.
+"""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Response
+
+from clew.dialects.access import Querying
+from clew.dialects.cortex import decode, encode, wire
+from clew.dialects.cortex.errors import CortexRoute
+from clew.dialects.cortex.running import answer, asking, cancelled, replayed
+from clew.dialects.idempotency import Retrying
+from clew.dialects.parts import AppParts
+from clew.dialects.places import find_assistant
+from clew.store.messages import Messages
+from clew.store.threads import Threads
+
+router = APIRouter(prefix="/api/v2/cortex", tags=["cortex"], route_class=CortexRoute)
+STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/event-stream": {}}, "description": "The answer as events, or with `stream` false as one body"}
+}
+
+
+@router.post("/threads")
+async def create_thread(caller: Querying, parts: AppParts, body: wire.NewThread | None = None) -> wire.ThreadMetadata:
+    """Create an empty thread; the body may be `{}`."""
+    assistant_id = await find_assistant(parts, caller.tenant_id, "")
+    new = decode.new_thread(body or wire.NewThread(), assistant_id)
+    return encode.thread(await Threads(parts.database).create(caller.tenant_id, new))
+
+
+@router.get("/threads")
+async def list_threads(
+    caller: Querying,
+    parts: AppParts,
+    *,
+    origin_application: str | None = None,
+    page_size: Annotated[wire.PageSize, Query()] = 100,
+    last_thread_id: Annotated[wire.Cursor, Query()] = None,
+) -> list[wire.ThreadMetadata]:
+    """List threads, the newest first, whichever dialect made them; a page that is not full is the last one."""
+    found = await Threads(parts.database).list_numbered(
+        caller.tenant_id, limit=page_size, before=last_thread_id, origin=origin_application or None
+    )
+    return [encode.thread(thread) for thread in found]
+
+
+@router.get("/threads/{thread_id}")
+async def describe_thread(
+    thread_id: str,
+    caller: Querying,
+    parts: AppParts,
+    *,
+    page_size: Annotated[wire.PageSize, Query()] = 20,
+    last_message_id: Annotated[wire.Cursor, Query()] = None,
+    message_type: Literal["conversation", "compaction"] = "conversation",
+) -> wire.ThreadPage:
+    """Read a thread and a page of its messages, of every branch, newest first. An answer that failed is none of them."""
+    thread = await Threads(parts.database).find_numbered(caller.tenant_id, decode.number("thread", thread_id))
+    if message_type == "compaction":  # a thread is never compacted here
+        return encode.thread_page(thread, [])
+    messages = Messages(parts.database)
+    page = await messages.newest(caller.tenant_id, thread.id, limit=page_size, before=last_message_id)
+    return encode.thread_page(thread, page)
+
+
+@router.post("/threads/{thread_id}")
+async def update_thread(thread_id: str, body: wire.ThreadChange, caller: Querying, parts: AppParts) -> wire.Done:
+    """Rename a thread. A name given here is never replaced by a made one."""
+    threads = Threads(parts.database)
+    thread = await threads.find_numbered(caller.tenant_id, decode.number("thread", thread_id))
+    await threads.change(caller.tenant_id, thread.id, title=body.thread_name)
+    return wire.Done(status=f"Thread {thread.number} successfully updated.")
+
+
+@router.delete("/threads/{thread_id}")
+async def delete_thread(thread_id: str, caller: Querying, parts: AppParts) -> wire.Deleted:
+    """Delete a thread with all its messages, for good; an answer that is being written is stopped."""
+    threads = Threads(parts.database)
+    thread = await threads.find_numbered(caller.tenant_id, decode.number("thread", thread_id))
+    await parts.runner.abort_thread(caller.tenant_id, thread.id)
+    await threads.delete(caller.tenant_id, thread.id)
+    return wire.Deleted()
+
+
+@router.post("/agent:run", responses=STREAM)
+async def run_agent(body: wire.RunBody, caller: Querying, parts: AppParts, *, retry: Retrying) -> Response:
+    """Ask: in a thread, below an answer of it or at its root, or without a thread.
+
+    The answer comes as events, or as one body where `stream` is false.
+    """
+    return await answer(parts, asking(caller, None, retry), body)
+
+
+@router.get("/agent/runs/{run_id}", responses=STREAM)
+async def replay_run(
+    run_id: str, caller: Querying, parts: AppParts, *, starting_after: Annotated[wire.Number, Query()] = 0
+) -> Response:
+    """Read the events of a run again, during the run and for a while after it; later 409: then read the thread."""
+    return await replayed(parts, caller, run_id, after=starting_after)
+
+
+@router.post("/agent/runs/{run_id}/cancel")
+async def cancel_run(run_id: str, caller: Querying, parts: AppParts) -> Response:
+    """Stop a run, whichever process runs it; what was written stays in the thread and can be continued. 409 when it had ended."""
+    return await cancelled(parts, caller, run_id)

@@ -1,0 +1,144 @@
+"""A run from its request to its answer: the thread and the parent, the turn, and its events as a stream or as one body.
+
+Above: `routes` (without an agent object) and `agent_routes` (with one). Below: `decode`, `frames`, the engine's runner. The turn
+is the server's, whoever listens.
+"""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+from fastapi import Response
+from starlette.responses import JSONResponse
+
+from clew.dialects.access import Principal
+from clew.dialects.cortex import decode, wire
+from clew.dialects.cortex.errors import REQUEST_ID_HEADER
+from clew.dialects.cortex.frames import Encoder, Run, ended
+from clew.dialects.errors import failure_of
+from clew.dialects.idempotency import Retry, replay_headers
+from clew.dialects.parts import Parts
+from clew.dialects.places import find_assistant
+from clew.dialects.sse import EventStream
+from clew.dialects.turn_frames import begun
+from clew.domain.errors import ClewError, Conflict, GenerationInterrupted, NotFound
+from clew.domain.events import Failed, Numbered, TurnStarted
+from clew.domain.ids import public_id
+from clew.domain.thread import Thread
+from clew.domain.turn import IdempotencyKey
+from clew.engine.asked import AskedTurn, ReplayedTurn
+from clew.store.messages import Messages
+from clew.store.threads import Threads
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks, whom (None: the thread's own assistant, or the default one), and the key of the request if it has one."""
+
+    caller: Principal
+    agent_id: UUID | None
+    key: IdempotencyKey | None
+
+
+def asking(caller: Principal, agent_id: UUID | None, retry: Retry | None) -> Asking:
+    """Return who asks whom."""
+    return Asking(caller, agent_id, retry.by(caller.caller_app) if retry else None)
+
+
+async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
+    """Ask, and return the answer as the body wants it: as events, as one body, or at once with the ids by which to read it."""
+    question = decode.question(body, parts.model.name)
+    turn = await _asked(parts, who, body, question)
+    number = body.thread_id
+    run = Run(number, str(turn.turn_id), parts.model.name, question.ignored)
+    headers = {REQUEST_ID_HEADER: run.request_id, "Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
+    events = await begun(turn.read())
+    if body.stream:
+        return EventStream(Encoder(run).frames(events), headers=headers)
+    if body.background:
+        return JSONResponse({"status": "in_progress", "metadata": run.metadata(await _started(events))}, headers=headers)
+    return JSONResponse(await _body(events, run, turn.turn_id), headers=headers)
+
+
+async def replayed(parts: Parts, caller: Principal, run_id: str, *, after: int) -> Response:
+    """Return the events of a run again, those numbered above `after`, during the run and for a while after it."""
+    run, turn_id = await _find(parts, caller, run_id)
+    events = await begun(parts.runner.events(caller.tenant_id, turn_id))
+    return EventStream(Encoder(run).frames(events, after=after), headers={REQUEST_ID_HEADER: run.request_id})
+
+
+async def cancelled(parts: Parts, caller: Principal, run_id: str) -> Response:
+    """Stop a run, wherever it is; what was written is kept.
+
+    Raises:
+        Conflict: the run had ended.
+    """
+    run, turn_id = await _find(parts, caller, run_id)
+    if not await parts.runner.abort_turn(caller.tenant_id, turn_id):
+        raise Conflict("This run has ended. Its answer is in the thread.", code="RUN_ENDED")
+    body = await _body(parts.runner.events(caller.tenant_id, turn_id), run, turn_id)
+    return JSONResponse({"metadata": body["metadata"]}, headers={REQUEST_ID_HEADER: run.request_id})
+
+
+async def _find(parts: Parts, caller: Principal, run_id: str) -> tuple[Run, UUID]:
+    """Return a run by the numbers of its thread and of its question, and the turn it is."""
+    thread_number, message_number = decode.run_id(run_id)
+    thread = await Threads(parts.database).find_numbered(caller.tenant_id, thread_number)
+    message = await Messages(parts.database).find_numbered(caller.tenant_id, thread.id, message_number)
+    if message.role != "user" or message.turn_id is None:
+        raise NotFound("run", run_id[:80])
+    return Run(thread.number, str(message.turn_id), parts.model.name), message.turn_id
+
+
+async def _body(events: AsyncIterator[Numbered], run: Run, turn_id: UUID) -> dict[str, object]:
+    outcome = await ended(events, Encoder(run))
+    if isinstance(outcome, Failed):
+        raise failure_of(outcome, turn_id)
+    return outcome
+
+
+async def _started(events: AsyncIterator[Numbered]) -> TurnStarted:
+    async for numbered in events:
+        if isinstance(numbered.event, TurnStarted):
+            return numbered.event
+    raise GenerationInterrupted
+
+
+async def _asked(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Question) -> AskedTurn:
+    """Return the turn that this very request began before, else begin it."""
+    earlier = await parts.runner.asked_before(who.caller.tenant_id, who.key) if who.key else None
+    if earlier is not None:
+        return earlier
+    if body.thread_id is None:
+        return await _asked_alone(parts, who, question)
+    thread = await Threads(parts.database).find_numbered(who.caller.tenant_id, body.thread_id)
+    parent_id = await _parent(parts, who.caller, thread, body.parent_message_id or 0)
+    request = decode.turn_request(who.caller, thread, question.text, parent_id=parent_id, is_linear=False)
+    return await parts.runner.ask(replace(request, assistant_id=who.agent_id, idempotency_key=who.key))
+
+
+async def _parent(parts: Parts, caller: Principal, thread: Thread, number: int) -> int | None:
+    if number == 0:
+        return None
+    try:
+        return decode.parent(await Messages(parts.database).find_numbered(caller.tenant_id, thread.id, number))
+    except NotFound as error:
+        raise decode.no_parent(number) from error
+
+
+async def _asked_alone(parts: Parts, who: Asking, question: decode.Question) -> AskedTurn:
+    """Ask in a thread of the run's own, which begins with the history that came with the question."""
+    tenant_id, threads = who.caller.tenant_id, Threads(parts.database)
+    assistant_id = who.agent_id or await find_assistant(parts, tenant_id, "")
+    thread = await threads.create(tenant_id, decode.stateless_thread(assistant_id))
+    try:
+        if question.history:
+            await Messages(parts.database).seed(tenant_id, thread.id, question.history)
+        request = decode.turn_request(who.caller, thread, question.text, parent_id=None, is_linear=True)
+        turn = await parts.runner.ask(replace(request, idempotency_key=who.key))
+    except ClewError:
+        await threads.delete(tenant_id, thread.id)
+        raise
+    if isinstance(turn, ReplayedTurn):  # the same request came twice at once
+        await threads.delete(tenant_id, thread.id)
+    return turn

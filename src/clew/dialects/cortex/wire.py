@@ -1,0 +1,187 @@
+"""The shapes of source 002, snake_case: integer ids, times in milliseconds since 1970. Fields it does not know are ignored."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+
+def _none_if_empty(value: object) -> object:
+    return None if value == "" else value
+
+
+Number = Annotated[int, Field(ge=0, lt=2**63)]
+"""An id of a thread or a message; a text of digits is taken as well."""
+Cursor = Annotated[Number | None, BeforeValidator(_none_if_empty)]
+"""The last id of the page before; empty for the first page."""
+PageSize = Annotated[int, Field(ge=1, le=100)]
+Json = dict[str, Any]
+
+
+class NewThread(BaseModel):
+    """What a thread is created with."""
+
+    origin_application: str | None = None
+    """Which application made it: at most 16 bytes of UTF-8."""
+
+
+class ThreadChange(BaseModel):
+    """What is to change; a field that is absent stays as it is."""
+
+    thread_name: Annotated[str, Field(max_length=200)] | None = None
+
+
+class ThreadMetadata(BaseModel):
+    """A thread without its messages."""
+
+    thread_id: int
+    thread_name: str
+    origin_application: str
+    created_on: int
+    updated_on: int
+
+
+class Message(BaseModel):
+    """One message of a thread's tree."""
+
+    message_id: int
+    parent_id: int | None
+    """None: it begins a branch at the root."""
+    created_on: int
+    role: str
+    message_payload: str
+    """JSON: `role`, `content` and `status` (`completed`, `cancelled` or `error`)."""
+    request_id: str
+
+
+class ThreadPage(BaseModel):
+    """A thread and a page of its messages, of every branch, newest first."""
+
+    metadata: ThreadMetadata
+    messages: list[Message]
+
+
+class Done(BaseModel):
+    """That something was done, in words."""
+
+    status: str
+
+
+class Deleted(BaseModel):
+    """That something was deleted."""
+
+    success: bool = True
+
+
+class ContentItem(BaseModel):
+    """A piece of a message; of earlier answers only the texts are read."""
+
+    type: str
+    text: str | None = None
+
+
+class RunMessage(BaseModel):
+    """A message of a run."""
+
+    role: Literal["user", "assistant"]
+    content: list[ContentItem]
+
+
+class ToolSpec(BaseModel):
+    """Which tool; `cortex_search` is the one Clew has: it searches the documents of the assistant."""
+
+    type: str
+    name: str = ""
+
+
+class Tool(BaseModel):
+    """A tool as clients wrap it."""
+
+    tool_spec: ToolSpec
+
+
+class Models(BaseModel):
+    """Which model answers: `auto`, or the name of the server's own."""
+
+    orchestration: str | None = None
+
+
+class RunBody(BaseModel):
+    """A question to an agent: in a thread, or with the whole history in `messages`."""
+
+    model_config = ConfigDict(extra="allow")
+
+    messages: list[RunMessage]
+    """In a thread exactly one, by the user; without one all that was said, oldest first, the question last."""
+    thread_id: Number | None = None
+    parent_message_id: Number | None = None
+    """0, or an answer of the thread; required with `thread_id`."""
+    stream: bool = True
+    background: bool = False
+    """With `stream` false: answers at once and goes on; needs a thread."""
+    model: Any = None
+    """Of the schema before September 2025, which is not served."""
+    models: Models | None = None
+    tools: list[Tool] = []
+    tool_resources: dict[str, Any] = {}
+    tool_choice: Any = None
+    origin_application: Any = None
+
+
+class Instructions(BaseModel):
+    """How an agent answers; the texts are given to the answer model in this order: system, orchestration, response."""
+
+    model_config = ConfigDict(extra="allow")
+
+    system: str | None = None
+    orchestration: str | None = None
+    response: str | None = None
+
+
+class AgentChange(BaseModel):
+    """What an agent object consists of; a field that is absent stays as it is."""
+
+    comment: Annotated[str, Field(max_length=2000)] | None = None
+    profile: Json | None = None
+    models: Models | None = None
+    instructions: Instructions | None = None
+    orchestration: Json | None = None
+    tools: list[Tool] | None = None
+    tool_resources: Json | None = None
+
+
+class NewAgent(AgentChange):
+    """What an agent object is created with."""
+
+    name: str
+
+
+class AgentSummary(BaseModel):
+    """An agent object in a list."""
+
+    name: str
+    database_name: str
+    schema_name: str
+    owner: str
+    created_on: str
+    comment: str
+    profile: Json
+
+
+class Agent(AgentSummary):
+    """An agent object."""
+
+    agent_spec: str
+    """JSON: models, instructions, orchestration, tools and tool_resources as they were given."""
+    assistant_id: str
+    """Under which its documents are uploaded."""
+
+
+class Feedback(BaseModel):
+    """What somebody thinks of an answer."""
+
+    orig_request_id: str | None = None
+    """The header `X-Snowflake-Request-ID` of the run."""
+    positive: bool | None = None
+    feedback_message: Annotated[str, Field(max_length=10_000)] = ""
+    categories: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=20)] = []
+    thread_id: Number | None = None

@@ -1,0 +1,90 @@
+"""From the wire to the engine: who asks in which thread, and the question itself.
+
+`caller_app` is what the application says of itself: it keeps the threads of applications apart, it does not protect them.
+"""
+
+import re
+import unicodedata
+from uuid import UUID
+
+from clew.dialects.access import Principal
+from clew.dialects.query.wire import Question
+from clew.domain.errors import InvalidInput
+from clew.domain.passage import SearchFilters
+from clew.domain.thread import Thread
+from clew.domain.turn import TurnRequest
+from clew.engine.admit import check_content
+from clew.store.threads import NewThread
+
+MAX_MESSAGES = 1000
+"""As in conversations (source 001, BR-002): both go on with each other's threads."""
+MAX_NAME_LENGTH = 200
+_UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
+_LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]{1,8})*", re.IGNORECASE)
+_FIELDS_NAMED_MOST = 10
+
+
+def check(question: Question) -> None:
+    """Raise InvalidInput unless every field can be used, so that nothing is stored for a question that cannot be asked."""
+    try:
+        check_content(question.query)
+    except InvalidInput as error:
+        raise InvalidInput(error.message, code=error.code, field="query") from error
+    for field in ("caller_app", "thread_id"):
+        _check_name(field, getattr(question, field))
+    _language(question.language)
+
+
+def new_thread(caller: Principal, question: Question, assistant_id: UUID) -> NewThread:
+    """Return what the thread begins with if there is none of that id."""
+    return NewThread(assistant_id, question.caller_app or caller.caller_app, question.thread_id)
+
+
+def turn_request(caller: Principal, thread: Thread, question: Question) -> TurnRequest:
+    """Return the question as the engine takes it: it continues the thread from its head."""
+    return TurnRequest(
+        tenant_id=caller.tenant_id,
+        thread_id=thread.id,
+        content=question.query,
+        dialect="query",
+        caller_app=thread.caller_app,
+        filters=SearchFilters(source_app=question.source_app, workspace=question.workspace),
+        language=_language(question.language),
+        service=question.service,
+        max_messages=MAX_MESSAGES,
+    )
+
+
+def ignored_fields(question: Question) -> list[str]:
+    """Return the names of fields that mean nothing here, the first ones of many."""
+    return [name[:MAX_NAME_LENGTH] for name in (question.model_extra or {})][:_FIELDS_NAMED_MOST]
+
+
+def _check_name(field: str, name: str | None) -> None:
+    if name is None:
+        return
+    if len(name) > MAX_NAME_LENGTH:
+        raise InvalidInput(
+            f"`{field}` holds {len(name)} characters; {MAX_NAME_LENGTH} is the limit. Send a shorter one, such as a hash.",
+            field=field,
+        )
+    for place, character in enumerate(name):
+        if unicodedata.category(character) in _UNPRINTABLE:
+            raise InvalidInput(
+                f"`{field}` holds the control character U+{ord(character):04X} at {place}. Send printable text on one line.",
+                field=field,
+            )
+    if not name.strip():
+        raise InvalidInput(f"`{field}` is only white space. Send a name, or leave the field out.", field=field)
+
+
+def _language(given: str | None) -> str | None:
+    """Return the two or three letters that a language tag begins with: `fr` of `fr-CA`."""
+    if given is None:
+        return None
+    found = _LANGUAGE.fullmatch(given)
+    if found is None:
+        raise InvalidInput(
+            f"`language` is {given[:40]!r}. Send a code such as `fr` or `pt-BR`, or leave it out.", field="language"
+        )
+    return found[1].lower()

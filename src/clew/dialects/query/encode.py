@@ -1,0 +1,87 @@
+"""From a turn that has ended to its answer on the wire; the frames before that are those of `dialects.turn_frames`.
+
+Above: `routes`. Below: the events and the record of one turn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Literal
+from uuid import UUID
+
+from clew.dialects.query import wire
+from clew.dialects.turn_frames import sections
+from clew.domain.citation import Citation
+from clew.domain.events import Clarified, Completed, Refused
+from clew.domain.ids import public_id
+from clew.domain.thread import Thread
+from clew.domain.turn import TurnRecord
+
+Ending = Completed | Refused | Clarified
+_STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify"]] = {
+    Completed: "answered",
+    Refused: "no_context",
+    Clarified: "clarify",
+}
+
+
+def answer(thread: Thread, turn_id: UUID, record: TurnRecord, *, ending: Ending, ignored: Sequence[str]) -> wire.Answer:
+    """Return the answer of a turn that ended well. `ignored` names the fields of the request that mean nothing here."""
+    return wire.Answer(
+        status=_STATUS[type(ending)],
+        answer=record.answer,
+        citations=[_citation(citation) for citation in record.citations],
+        outline=_sections(ending.outline if isinstance(ending, Completed) else ()),
+        followup=_followup(record),
+        choices=_sections(ending.choices if isinstance(ending, Clarified) else ()),
+        refusal=_refusal(ending) if isinstance(ending, Refused) else None,
+        unsupported=record.answer_metadata.get("unsupported", []),
+        warnings=[*(_ignored(name) for name in ignored), *(wire.Warned(**warning) for warning in record.warnings)],
+        caller_app=thread.caller_app,
+        thread_id=thread.external_id,
+        conversation_id=public_id("conv", thread.id),
+        turn_id=public_id("turn", turn_id),
+        usage=wire.Usage(**asdict(record.usage)),
+    )
+
+
+def _citation(citation: Citation) -> wire.Citation:
+    return wire.Citation(
+        label=citation.label,
+        document_id=public_id("doc", citation.document_id),
+        document_name=citation.document_name,
+        version=citation.version,
+        start=citation.start,
+        end=citation.end,
+        quote=citation.quote,
+        heading_path=list(citation.heading_path),
+        similarity=citation.similarity,
+        answer_start=citation.answer_start,
+        answer_end=citation.answer_end,
+    )
+
+
+def _sections(pairs: tuple[tuple[str, str], ...]) -> list[wire.Section]:
+    return [wire.Section(**section) for section in sections(pairs)]
+
+
+def _followup(record: TurnRecord) -> wire.Followup:
+    return wire.Followup(
+        resolved=bool(record.section_ids),
+        section_ids=list(record.section_ids),
+        ref_type=record.ref_type,
+        reference=record.reference or None,
+    )
+
+
+def _refusal(refused: Refused) -> wire.Refusal:
+    return wire.Refusal(
+        stage=refused.stage,
+        score_kind=refused.score_kind,
+        value=refused.value,
+        threshold=refused.threshold,
+        nearest_titles=list(refused.nearest_titles),
+    )
+
+
+def _ignored(name: str) -> wire.Warned:
+    return wire.Warned(code="unknown_field", message=f"The field `{name}` means nothing here and was ignored.")

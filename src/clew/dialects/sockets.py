@@ -1,0 +1,110 @@
+"""WebSockets, whichever dialect speaks over them: close codes, refusals, the key in a subprotocol, and which ones are open.
+
+Above: the dialects' socket routes, `server.middleware` and `server.auth`, which refuse, `server.serve`, which closes all of them
+at its end. Below: Starlette's WebSocket. Pings and the largest frame are uvicorn's business, set in `server.serve`.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Generator, Mapping
+from contextlib import contextmanager, suppress
+from enum import IntEnum
+
+from starlette.types import Receive, Scope, Send
+
+MAX_FRAME_BYTES = 256 << 10
+"""Of a client's frame: a message of 10,000 characters fits however it is escaped. More closes the socket with 1009."""
+MAX_OPEN_SOCKETS = 2000
+"""Of one process."""
+SUBPROTOCOL = "clew"
+KEY_SUBPROTOCOL = "clew.bearer."
+"""A browser cannot send headers: it offers `clew` and this with its key behind it. The server never says it back."""
+_CLOSE_SECONDS = 1.0
+_MAX_REASON_BYTES = 123
+
+
+class CloseCode(IntEnum):
+    """Why the server closes a socket. uvicorn adds 1007 (text that is not UTF-8) and 1009 (frame too big)."""
+
+    GOING_AWAY = 1001
+    BROKEN = 1011
+    TRY_AGAIN = 1013
+    BAD_FRAMES = 4400
+    UNAUTHENTICATED = 4401
+    FORBIDDEN = 4403
+
+
+_CODE_BY_STATUS = {401: CloseCode.UNAUTHENTICATED, 403: CloseCode.FORBIDDEN, 503: CloseCode.TRY_AGAIN}
+Close = Callable[[int, str], Awaitable[None]]
+"""Closes one socket with a code and a reason; more than once is no error."""
+
+
+class OpenSockets:
+    """The sockets of one process. Use it from one event loop."""
+
+    def __init__(self, limit: int = MAX_OPEN_SOCKETS) -> None:
+        self._limit = limit
+        self._open: set[Close] = set()
+        self._is_closing = False
+
+    def refusal(self) -> tuple[CloseCode, str] | None:
+        """Return why no socket is taken at this moment, or None."""
+        if self._is_closing:
+            return CloseCode.GOING_AWAY, "The server stops."
+        if len(self._open) >= self._limit:
+            return CloseCode.TRY_AGAIN, f"{self._limit} sockets are open here. Try again later."
+        return None
+
+    @contextmanager
+    def holding(self, close: Close) -> Generator[None]:
+        """Count a socket while the block runs."""
+        self._open.add(close)
+        try:
+            yield
+        finally:
+            self._open.discard(close)
+
+    async def close_all(self) -> None:
+        """Close every socket because the server stops; one whose client does not read is left to the transport's end."""
+        self._is_closing = True
+        closing = [asyncio.ensure_future(close(CloseCode.GOING_AWAY, "The server stops.")) for close in self._open]
+        if closing:
+            _, late = await asyncio.wait(closing, timeout=_CLOSE_SECONDS)
+            for one in late:
+                one.cancel()
+
+
+def dumps(frame: Mapping[str, object]) -> str:
+    """Return a frame as the text that goes over the wire."""
+    return json.dumps(frame, ensure_ascii=False, separators=(",", ":"))
+
+
+def reason(text: str) -> str:
+    """Return as much of a reason as a close frame takes."""
+    return text.encode()[:_MAX_REASON_BYTES].decode(errors="ignore")
+
+
+def chosen_subprotocol(scope: Scope) -> str | None:
+    """Return what the server answers to the subprotocols that the client offers."""
+    return SUBPROTOCOL if SUBPROTOCOL in scope.get("subprotocols", ()) else None
+
+
+def key_in_subprotocols(scope: Scope) -> str | None:
+    """Return the key that a client offers as a subprotocol, or None."""
+    offered: list[str] = scope.get("subprotocols", [])
+    return next((one.removeprefix(KEY_SUBPROTOCOL) for one in offered if one.startswith(KEY_SUBPROTOCOL)), None)
+
+
+async def refuse_socket(scope: Scope, receive: Receive, send: Send, *, status: int, code: str, message: str) -> None:
+    """Accept a socket only to say why it is closed: a browser is told nothing of one that is never accepted."""
+    await receive()
+    with suppress(OSError):  # the client is gone
+        await send({"type": "websocket.accept", "subprotocol": chosen_subprotocol(scope)})
+        await send({"type": "websocket.send", "text": dumps({"type": "error", "error": message, "code": code})})
+        await close_socket(send, _CODE_BY_STATUS.get(status, CloseCode.BROKEN), code)
+
+
+async def close_socket(send: Send, code: int, why: str) -> None:
+    """Close a socket that was accepted; one that is closed already stays so."""
+    with suppress(OSError, RuntimeError):
+        await send({"type": "websocket.close", "code": int(code), "reason": reason(why)})

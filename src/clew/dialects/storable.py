@@ -1,0 +1,76 @@
+"""JSON that can be stored: what a body or a WebSocket frame must be before a schema looks at it.
+
+Above: `server.bodies` for every body, the sockets of the dialects for every frame. Below: the standard library. What a field must
+mean is the schema's business.
+"""
+
+import json
+from typing import Any, cast
+
+_MAX_INTEGER_DIGITS = 19
+_MAX_DEPTH = 100
+
+
+class _NotStorable(str):
+    """Stands in a parsed body for a number that no column can hold; the text says why."""
+
+
+def fault_of_json(body: bytes, what: str = "the body") -> tuple[str, str] | None:
+    """Return (path of the field, why its value cannot be stored) for JSON, or None when it is well; `what` names the whole."""
+    try:
+        value = json.loads(body.decode("utf-8"), parse_int=_integer, parse_float=_float, parse_constant=_constant)
+    except UnicodeDecodeError as error:
+        return "", f"{what} is not UTF-8 (byte {error.start})"
+    except json.JSONDecodeError as error:
+        return "", f"{what} is not JSON: {error.msg} (line {error.lineno}, column {error.colno})"
+    except RecursionError:
+        return "", f"{what} is nested too deeply"
+    return _find_fault(value, "", 0)
+
+
+def _integer(digits: str) -> int | _NotStorable:
+    is_small = len(digits) <= _MAX_INTEGER_DIGITS and abs(int(digits)) < 1 << 63
+    return int(digits) if is_small else _NotStorable("must be a number of at most 64 bits")
+
+
+def _float(digits: str) -> float | _NotStorable:
+    value = float(digits)
+    return value if abs(value) != float("inf") else _NotStorable("must be a finite number")
+
+
+def _constant(name: str) -> _NotStorable:
+    return _NotStorable(f"must be a number, not {name}")
+
+
+def _find_fault(value: object, path: str, depth: int) -> tuple[str, str] | None:
+    if depth > _MAX_DEPTH:
+        return path.partition(".")[0], "is nested too deeply"
+    if isinstance(value, str):
+        reason = _text_fault(value)
+        return (path, reason) if reason else None
+    items: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        items = list(cast(dict[str, object], value).items())
+    elif isinstance(value, list):
+        items = list(enumerate(cast(list[object], value)))
+    for key, inner in items:
+        name = str(key)
+        if isinstance(key, str) and _text_fault(key):
+            return path, "has a field whose name cannot be stored"
+        found = _find_fault(inner, f"{path}.{name}" if path else name, depth + 1)
+        if found:
+            return found
+    return None
+
+
+def _text_fault(text: str) -> str | None:
+    if isinstance(text, _NotStorable):
+        return str(text)
+    if "\0" in text:
+        return "must not hold a NUL character"
+    if not text.isascii():
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            return "must not hold half of a surrogate pair"
+    return None

@@ -1,0 +1,15 @@
+"""Every requirement of the dialect `cortex` has a test, and every test a requirement."""
+
+from tests.dialects import (
+    test_cortex_agents,
+    test_cortex_exchanges,
+    test_cortex_guide,
+    test_cortex_runs,
+    test_cortex_threads,
+)
+from tests.dialects.requirements_cortex import CORTEX
+
+
+def test_every_requirement_has_a_test_and_every_test_a_requirement() -> None:
+    modules = (test_cortex_threads, test_cortex_runs, test_cortex_exchanges, test_cortex_guide, test_cortex_agents)
+    assert list(CORTEX.gaps(*modules)) == []

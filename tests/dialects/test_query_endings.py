@@ -1,0 +1,138 @@
+"""How a turn's end becomes the last event and the JSON answer, from given events: those a real server shows seldom or late."""
+
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import pytest
+
+from clew.dialects.query.routes import Asked
+from clew.domain.errors import GenerationAborted, ModelFailed
+from clew.domain.events import (
+    Aborted,
+    Clarified,
+    Completed,
+    Delta,
+    Failed,
+    Numbered,
+    Refused,
+    TurnEvent,
+    TurnStarted,
+    Usage,
+)
+from clew.domain.thread import Thread
+from clew.domain.tuning import RagSettings
+from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
+from clew.engine.asked import RunningTurn
+from clew.engine.sequence import EventSequence
+from tests.dialects.requirements_query import QUERY
+
+SECTIONS = (("S1", "Beams"), ("S2", "Helium"))
+
+
+async def asked(record: TurnRecord, *events: TurnEvent, final: TurnEvent) -> Asked:
+    """A question whose turn told these events and ended with `final`."""
+
+    async def keep(_: list[Numbered]) -> None: ...
+
+    now, tenant, identifier = datetime.now(UTC), uuid4(), uuid4()
+    thread = Thread(identifier, 1, "app", "t", uuid4(), "", "none", "active", None, 0, now, now, None)
+    turn = AdmittedTurn(
+        request=TurnRequest(tenant_id=tenant, thread_id=identifier, content="?", dialect="query", caller_app="app"),
+        turn_id=uuid4(),
+        assistant_id=thread.assistant_id,
+        user_message_id=1,
+        user_message_uuid=uuid4(),
+        assistant_message_id=2,
+        assistant_message_uuid=uuid4(),
+        parent_id=None,
+        branch_id=1,
+        depth=1,
+        created_at=now,
+        settings=RagSettings(),
+        instructions="",
+        earlier=(),
+        outlined=None,
+    )
+    sequence = EventSequence(keep)
+    sequence.emit(TurnStarted(identifier, turn.turn_id, 1, turn.user_message_uuid, 2, turn.assistant_message_uuid))
+    for event in events:
+        sequence.emit(event)
+    await sequence.end(final, keep)
+    return Asked(thread, RunningTurn(turn, sequence, record), [])
+
+
+@QUERY.held_by("stream")
+async def test_last_event_is_the_json_answer_of_every_good_end() -> None:
+    for record, final in (
+        (TurnRecord(answer="Yes."), Completed(2)),
+        (TurnRecord(answer="Which?"), Clarified(2, "Which?", SECTIONS)),
+        (TurnRecord(answer="No."), Refused(2, "No.", "guard", "none", None, None, ())),
+    ):
+        question = await asked(record, final=final)
+        *_, complete, last = [frame async for frame in question.frames(question.turn.read())]
+        assert (complete.event, last.event, last.id) == ("message_complete", "completed", None)
+        assert last.data == (await question.answer()).model_dump(mode="json")
+
+
+@QUERY.held_by("followup-section", "deliverable")
+async def test_answer_says_what_was_pointed_at_and_what_may_be_pointed_at_next() -> None:
+    record = TurnRecord(answer="It is cold.", section_ids=("S2",), ref_type="section_id", reference="S2 — Helium")
+    question = await asked(record, Delta("It is cold."), final=Completed(2, Usage(3, 4), SECTIONS))
+    answer = (await question.answer()).model_dump(mode="json")
+    assert answer["followup"] == {
+        "resolved": True,
+        "section_ids": ["S2"],
+        "ref_type": "section_id",
+        "reference": "S2 — Helium",
+    }
+    assert answer["outline"] == [{"id": "S1", "title": "Beams"}, {"id": "S2", "title": "Helium"}]
+    *_, complete, _ = [frame async for frame in question.frames(question.turn.read())]
+    assert complete.data == {"usage": {"inputTokens": 3, "outputTokens": 4}, "outline": answer["outline"]}
+
+
+@QUERY.held_by("clarify")
+async def test_clarification_carries_its_choices() -> None:
+    message = "Quelle section ? S1 Beams, S2 Helium"
+    question = await asked(TurnRecord(answer=message), Delta(message), final=Clarified(2, message, SECTIONS))
+    answer = (await question.answer()).model_dump(mode="json")
+    assert (answer["status"], answer["answer"]) == ("clarify", message)
+    assert answer["choices"] == [{"id": "S1", "title": "Beams"}, {"id": "S2", "title": "Helium"}]
+    assert (answer["outline"], answer["followup"]["resolved"]) == ([], False)
+
+
+@QUERY.held_by("no-context")
+async def test_refusal_carries_what_the_guard_looked_at() -> None:
+    refused = Refused(2, "Nothing.", "guard", "similarity", 0.12, 0.25, ("Beams",))
+    answer = await (await asked(TurnRecord(answer="Nothing."), final=refused)).answer()
+    assert answer.refusal is not None
+    assert answer.refusal.model_dump() == {
+        "stage": "guard",
+        "score_kind": "similarity",
+        "value": 0.12,
+        "threshold": 0.25,
+        "nearest_titles": ["Beams"],
+    }
+
+
+@QUERY.held_by("unsupported")
+async def test_spans_without_support_and_warnings_of_the_turn_are_shown() -> None:
+    record = TurnRecord(answer="It is. Maybe.", answer_metadata={"unsupported": [[7, 13]]})
+    record.warnings.append({"code": "unknown_citation", "message": "The answer cites [9], but 2 were given."})
+    answer = (await (await asked(record, final=Completed(2))).answer()).model_dump(mode="json")
+    assert answer["unsupported"] == [[7, 13]]
+    assert [warning["code"] for warning in answer["warnings"]] == ["unknown_citation"]
+
+
+@QUERY.held_by("failure")
+async def test_failed_turn_is_an_error_and_has_no_answer() -> None:
+    for final, kind, code in (
+        (Failed("LLM_SERVICE_ERROR", "The model is away."), ModelFailed, "LLM_SERVICE_ERROR"),
+        (Aborted(2), GenerationAborted, "GENERATION_ABORTED"),
+    ):
+        question = await asked(TurnRecord(status="failed"), Delta("It"), final=final)
+        frames = [frame async for frame in question.frames(question.turn.read())]
+        assert [frame.event for frame in frames] == ["message_start", "content_delta", "error"]
+        assert isinstance(frames[-1].data, dict)
+        assert frames[-1].data["code"] == code
+        with pytest.raises(kind):
+            await question.answer()

@@ -1,0 +1,73 @@
+"""Why a question was refused, through HTTP: which score was compared with what, and what stood nearest."""
+
+from typing import Any
+
+import pytest
+
+from tests.dialects.conftest import Client
+from tests.dialects.shelf import put
+
+PUMP = "E-4711: the inlet filter is blocked. Rinse the filter under running water.\n\nE-4712: no water. Open the valve.\n"
+LIBRARY = "The library is open from 9:00 to 18:00. A library card is free. Books are lent for three weeks.\n"
+
+
+@pytest.fixture
+async def shelf(client: Client) -> Client:
+    """A caller with two short English documents."""
+    await put(client, "pump.md", f"# Pump\n\n{PUMP}")
+    await put(client, "library.md", f"# Library\n\n{LIBRARY}")
+    return client
+
+
+async def metadata_of(client: Client, question: str, *, after: str | None = None) -> dict[str, Any]:
+    """What is stored with the answer to a question, the first of its conversation or the one after `after`."""
+    conversation = (await client.http.post("/api/conversations", json={})).json()["id"]
+    path = f"/api/conversations/{conversation}/messages"
+    for content in filter(None, (after, question)):
+        answer = await client.http.post(path, json={"content": content})
+        assert answer.status_code == 201, answer.text
+    return answer.json()["metadata"]  # pyright: ignore[reportPossiblyUnboundVariable]
+
+
+async def test_nothing_alike_is_refused_by_its_similarity(shelf: Client) -> None:
+    refusal = (await metadata_of(shelf, "Who composed the opera Rusalka?"))["refusal"]
+    assert (refusal["stage"], refusal["scoreKind"], refusal["threshold"]) == ("guard", "similarity", 0.15)
+    assert -1 <= refusal["value"] < refusal["threshold"]
+    assert set(refusal["nearestTitles"]) <= {"Pump", "Library"}
+
+
+async def test_a_little_alike_without_common_words_is_refused_by_its_words(shelf: Client) -> None:
+    refusal = (await metadata_of(shelf, "What does error E-6001 of the pump mean?"))["refusal"]
+    assert (refusal["scoreKind"], refusal["value"]) == ("words_shared", 0.0)
+    assert 0 < refusal["threshold"] <= 0.7
+    assert refusal["nearestTitles"][0] == "Pump"
+
+
+@pytest.mark.parametrize("question", ["opening hours?", "E-4712", "error e 4711", "library card"])
+async def test_a_few_words_are_enough_to_be_answered(shelf: Client, question: str) -> None:
+    assert (await metadata_of(shelf, question))["refusal"] is None
+
+
+async def test_a_question_in_a_language_the_model_does_not_cover_is_told_so(shelf: Client) -> None:
+    refusal = (await metadata_of(shelf, "Combien de semaines peut-on garder un livre emprunté ?"))["refusal"]
+    assert (refusal["scoreKind"], refusal["value"], refusal["threshold"]) == ("words_shared", 0.0, 0.25)
+
+
+async def test_a_code_is_found_from_any_language(shelf: Client) -> None:
+    assert (await metadata_of(shelf, "Que signifie l'erreur E-4711 sur la pompe ?"))["refusal"] is None
+
+
+async def test_a_change_of_subject_is_refused_although_the_question_before_was_answered(shelf: Client) -> None:
+    first = "How long are books lent by the library?"
+    assert (await metadata_of(shelf, first))["refusal"] is None
+    refusal = (await metadata_of(shelf, "How do I knit a woollen scarf?", after=first))["refusal"]
+    assert refusal["scoreKind"] in ("similarity", "words_shared")
+    assert refusal["value"] < refusal["threshold"]
+
+
+async def test_a_threshold_of_its_administrator_is_the_one_that_is_named(shelf: Client) -> None:
+    changed = await shelf.http.patch("/api/rag/settings", json={"similarity_threshold": 0.9})
+    assert changed.status_code == 200, changed.text
+    refusal = (await metadata_of(shelf, "How long are books lent by the library?"))["refusal"]
+    assert (refusal["scoreKind"], refusal["threshold"]) == ("similarity", 0.9)
+    assert refusal["value"] < 0.9

@@ -1,0 +1,49 @@
+"""`clew` with an answer model that says as many words as a file tells it to, as slowly as that tells it to. For tests only.
+
+Run as a program with the arguments of `clew`. `CLEW_TEST_SCRIPT` names a JSON file, read at the beginning of every answer:
+`words`, `every_seconds` between them, and `hold_after`, the number of words after which the answer waits until the file `go`
+stands beside it.
+"""
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from clew.cli import main
+from clew.domain.events import Usage
+from clew.providers.answering.protocol import AnswerModel, Finished, Prompt, TextPiece
+from clew.providers.embedding.protocol import Embedder
+from clew.server import parts
+
+SCRIPT = Path(os.environ["CLEW_TEST_SCRIPT"])
+
+
+class Scripted:
+    """Says `w0 w1 w2 …`, and that the first passage says so."""
+
+    name = "scripted"
+
+    async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
+        script = json.loads(await asyncio.to_thread(SCRIPT.read_text))
+        for n in range(script["words"]):
+            if n == script["hold_after"]:
+                await opened(SCRIPT.with_name("go"))
+            yield TextPiece(f"w{n} " if n % 10 else f"w{n} [1] ")
+            await asyncio.sleep(script["every_seconds"])
+        yield Finished(Usage(len(prompt.passages), script["words"]))
+
+
+async def opened(gate: Path) -> None:
+    while not await asyncio.to_thread(gate.exists):  # noqa: ASYNC110  another process opens it
+        await asyncio.sleep(0.01)
+
+
+def scripted(names: str, embedder: Embedder | None) -> AnswerModel:
+    return Scripted()
+
+
+if __name__ == "__main__":
+    parts.open_answer_models = scripted
+    main()
