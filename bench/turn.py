@@ -11,15 +11,18 @@ the scheduler's own counters. Postgres' work is part of both and counted in neit
 import argparse
 import asyncio
 import os
+import random
 import statistics
+import string
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 import httpx
 from bench.retrieval import load, read_real, synthetic
@@ -113,9 +116,16 @@ class Floor:
                 )
 
 
-async def ask(client: httpx.AsyncClient, conversation: str, question: str) -> None:
+async def ask(client: httpx.AsyncClient, conversation: str, question: str) -> bool:
+    """Tell whether the question was refused: then no model was asked, and a later question was searched for twice."""
     answer = await client.post(f"/api/conversations/{conversation}/messages", json={"content": question})
     answer.raise_for_status()
+    return answer.json()["metadata"]["refusal"] is not None
+
+
+def nonce() -> str:
+    """A word of its own, without digits: the guard would look for a code."""
+    return "".join(random.choices(string.ascii_lowercase, k=6))
 
 
 async def measure(directory: Path, pid: int, data: Path, samples: int) -> None:
@@ -131,10 +141,11 @@ async def measure(directory: Path, pid: int, data: Path, samples: int) -> None:
     assert found is not None
     walls: dict[str, list[float]] = {"floor": [], "turn 1": [], f"turn {LONG}": []}
     cpus: dict[str, list[float]] = {name: [] for name in walls}
+    refused = Counter[str]()
     async with httpx.AsyncClient(base_url=found.address, timeout=60) as client:
         long = await open_conversation(client, database, tenant, LONG)
         for number in range(samples + 20):
-            question = f"{real.questions[number % len(real.questions)]} ({uuid4().hex[:4]})"
+            question = real.questions[number % len(real.questions)]
             fresh = await open_conversation(client, database, tenant, 0)
             for name, action, process in (
                 ("floor", lambda q: floor.sample(q), os.getpid()),
@@ -142,12 +153,13 @@ async def measure(directory: Path, pid: int, data: Path, samples: int) -> None:
                 (f"turn {LONG}", lambda q: ask(client, long, q), pid),
             ):
                 cpu, wall = cpu_seconds(process), time.perf_counter()
-                await action(f"{name} {question}")
+                refused[name] += bool(await action(f"{question} {nonce()}"))
                 wall, cpu = time.perf_counter() - wall, cpu_seconds(process) - cpu
                 if number >= 20:
                     walls[name].append(wall * 1000)
                     cpus[name].append(cpu * 1000)
     report(walls, cpus)
+    print(f"  refused: {refused['turn 1']} first and {refused[f'turn {LONG}']} later questions of {samples + 20}")
     await floor.embedder.close()
     await database.close()
 

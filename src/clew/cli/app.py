@@ -2,7 +2,7 @@
 
 import typer
 
-from clew.cli import asking, assistants, checking, demo, documents, evaluating, keys, serving, settings, threads
+from clew.cli import asking, assistants, checking, demo, documents, evaluating, keys, resolving, serving, settings, threads
 
 app = typer.Typer(
     help="Clew, a conversation server over documents.",
@@ -21,6 +21,7 @@ app.add_typer(settings.app, name="settings")
 app.add_typer(assistants.app, name="assistants")
 app.add_typer(keys.app, name="keys")
 app.command("doctor")(checking.doctor)
+app.command("resolve")(resolving.resolve)
 app.command("eval")(evaluating.evaluate_set)
 app.command("reembed")(evaluating.reembed)
 app.command("migrate")(serving.migrate_database)

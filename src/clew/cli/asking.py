@@ -1,7 +1,9 @@
 """`clew ask` and `clew chat`: questions from the terminal, answers with what they cite."""
 
+import shlex
 from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -47,7 +49,7 @@ def ask(
             is_refused = message["metadata"].get("refusal") is not None
         else:
             is_refused = show_answer(client, conversation_id, body).refusal is not None
-            note(f'\nAsk on with: clew ask --conversation {conversation_id} "…"')
+            note(f'\nAsk on with: clew ask {_where(data_dir, url)}--conversation {conversation_id} "…"')
     if is_refused:
         raise typer.Exit(REFUSED)
 
@@ -70,7 +72,13 @@ def chat(
         while (question := _next_question()) is not None:
             if question.strip():
                 _answer(client, conversation_id, question)
-        note(f"\nGo on with: clew chat --conversation {conversation_id}")
+        note(f"\nGo on with: clew chat {_where(data_dir, url)}--conversation {conversation_id}")
+
+
+def _where(data_dir: Path | None, url: str | None) -> str:
+    """The options that lead to the same server again."""
+    given = {"--url": url, "--data-dir": data_dir and str(data_dir)}
+    return "".join(f"{option} {shlex.quote(value)} " for option, value in given.items() if value)
 
 
 def _next_question() -> str | None:

@@ -10,6 +10,7 @@ from clew.cli.screen import err, out, say
 from clew.domain.errors import ClewError
 
 if TYPE_CHECKING:
+    from clew.providers.embedding.protocol import EmbeddingSpec
     from clew.server.settings import Settings
     from clew.store.checks import Check
 
@@ -32,7 +33,8 @@ def doctor(
         say(_inspection_dsn(settings))
         return
     with err.status("Looking"):
-        checks = _machine(settings) + _database(settings) + [_embedder(settings)]
+        model, spec = _embedder(settings)
+        checks = _machine(settings) + _database(settings, spec) + [model]
     for check in checks:
         out.print(_MARKS[check.status], end=" ")
         say(f"{check.name}: {check.found}")
@@ -52,34 +54,50 @@ def _machine(settings: "Settings") -> "list[Check]":
     ]
 
 
-def _database(settings: "Settings") -> "list[Check]":
-    """Look at the database that runs, or at one that is started for it."""
+def _database(settings: "Settings", spec: "EmbeddingSpec | None") -> "list[Check]":
+    """Look at the database that runs, or at one that is started for it, and hold what it holds against the embedding model."""
     from clew.server.storage import find_running_dsn, open_storage
-    from clew.store.checks import Check, run_checks
-    from clew.store.migrate import head_revision
+    from clew.store.checks import Check
 
     running = find_running_dsn(settings)
     try:
         if running is not None:
-            return asyncio.run(run_checks(running, head_revision=head_revision()))
+            return asyncio.run(_look_inside(settings, running, spec))
         with open_storage(settings) as storage:
-            return asyncio.run(run_checks(storage.dsn, head_revision=head_revision()))
+            return asyncio.run(_look_inside(settings, storage.dsn, spec))
     except ClewError as error:
         return [Check("database", "fail", "does not start", error.message)]
 
 
-def _embedder(settings: "Settings") -> "Check":
+async def _look_inside(settings: "Settings", dsn: str, spec: "EmbeddingSpec | None") -> "list[Check]":
+    from clew.cli.coverage_checks import check_coverage
+    from clew.store.checks import run_checks
+    from clew.store.migrate import head_revision
+
+    checks = await run_checks(dsn, head_revision=head_revision())
+    if spec is None or any(check.status == "fail" for check in checks):
+        return checks  # what does not work is mended first
+    return checks + await check_coverage(dsn, settings.tenant, spec)
+
+
+def _embedder(settings: "Settings") -> "tuple[Check, EmbeddingSpec | None]":
     from clew.server.parts import open_configured_embedder
     from clew.store.checks import Check
 
     try:
         embedder = open_configured_embedder(settings)
     except ClewError as error:
-        return Check("embedding model", "fail", "cannot be used", error.message)
+        return Check("embedding model", "fail", "cannot be used", error.message), None
     spec = embedder.spec
     asyncio.run(embedder.close())
-    languages = ", ".join(sorted(spec.languages)) if spec.languages else "many or unknown"
-    return Check("embedding model", "ok", f"{spec.model}, {spec.precision}, {spec.dimension} dimensions, languages: {languages}")
+    found = f"{spec.model}, {spec.precision}, {spec.dimension} dimensions, languages: {_languages(spec)}"
+    return Check("embedding model", "ok", found), spec
+
+
+def _languages(spec: "EmbeddingSpec") -> str:
+    if spec.languages is None:
+        return "unknown, ask its maker"
+    return ", ".join(sorted(spec.languages))
 
 
 def _inspection_dsn(settings: "Settings") -> str:

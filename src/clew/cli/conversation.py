@@ -86,7 +86,12 @@ def show_sources(sources: Iterable[dict[str, Any]]) -> None:
 def show_refusal(refusal: dict[str, Any]) -> None:
     """Write why no answer was given."""
     value, threshold = refusal.get("value"), refusal.get("threshold")
-    if value is not None and threshold is not None:
+    if refusal.get("stage") == "generate":
+        out.print("\nRefused: passages were found, and none of their sentences answers.", style="yellow", markup=False)
+    elif refusal.get("scoreKind") == "words_shared" and value is not None and threshold is not None:
+        shares = f"{value:.0%} of the question's words, {threshold:.0%} are asked for"
+        out.print(f"\nRefused: the best passage holds {shares}.", style="yellow", markup=False)
+    elif value is not None and threshold is not None:
         out.print(f"\nRefused: the best passage reaches {value:.2f}, {threshold:.2f} is asked for.", style="yellow", markup=False)
     else:
         out.print("\nRefused: no passage was found.", style="yellow", markup=False)

@@ -122,6 +122,7 @@ def _start(settings: "Settings", stack: ExitStack, run: "Run", *, may_move: bool
 
 def _ingest_manual(client: "Client") -> None:
     from clew.cli.uploads import send
+    from clew.engine.coverage import name_of
 
     root = manual()
     pages = frozenset(path for path in root.rglob("*.md") if "decisions" not in path.parts and path.name != "README.md")
@@ -130,6 +131,9 @@ def _ingest_manual(client: "Client") -> None:
         reasons = "; ".join(f"{path}: {reason}" for path, reason in outcome.failed[:3])
         raise ClewError(f"The manual could not be read: {reasons or 'it is empty'}.")
     note(f"{outcome.ready + outcome.unchanged} pages of Clew's manual are in.", style=None)
+    if count := outcome.not_covered.total():
+        languages = ", ".join(name_of(language) for language in outcome.not_covered)
+        note(f"{count} of them ({languages}) are found mostly by words; `CLEW_EMBEDDING=multilingual clew demo` reads them, too.")
 
 
 def _ask(client: "Client", conversation_id: str, question: str) -> "Answer":

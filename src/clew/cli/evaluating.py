@@ -1,4 +1,4 @@
-"""`clew reembed` and `clew eval`: compute every vector again; measure how well passages are found."""
+"""`clew reembed` and `clew eval`: compute every vector again; measure how well passages are found and questions answered."""
 
 import asyncio
 from contextlib import ExitStack
@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from clew.cli.evaluating_conversations import evaluate_conversation_set
+from clew.cli.measuring import lent, teller
 from clew.cli.options import AsJson, DataDir, read_settings
 from clew.cli.screen import err, note, out, say_json
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
+    from rich.progress import Progress
 
+    from clew.evaluation.answers import AnswersReport
     from clew.evaluation.evaluate import EvaluationReport
     from clew.ingest.reembed import Reembedded
     from clew.server.settings import Settings
@@ -27,12 +30,36 @@ class _Wanted:
     run_file: Path | None
 
 
+@dataclass(frozen=True, slots=True)
+class _WantedAnswers:
+    directory: Path
+    query_field: str
+    out_file: Path | None
+
+
 def evaluate_set(
     directory: Annotated[Path, typer.Argument(help="Folder with corpus.jsonl, queries.jsonl and qrels.tsv.", metavar="DIR")],
     *,
     query_field: Annotated[str, typer.Option(help="Field of the questions to ask, such as `text` or `rewrite`.")] = "text",
     run_file: Annotated[
-        Path | None, typer.Option("--run", metavar="FILE", help="Write the ranking in TREC's run format.")
+        Path | None,
+        typer.Option(
+            "--run",
+            metavar="FILE",
+            help="Write the ranking in TREC's run format; with --conversations, PREFIX of one file for each form.",
+        ),
+    ] = None,
+    conversations: Annotated[
+        bool, typer.Option("--conversations", help="Measure later questions: as typed, rewritten by a person, resolved by Clew.")
+    ] = False,
+    html_file: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="With --conversations: write a page with a chart.")
+    ] = None,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="Measure the answers to the questions instead of the search.")
+    ] = False,
+    out_file: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="With --answers: write the answers as JSON lines.")
     ] = None,
     as_json: AsJson = False,
     data_dir: DataDir = None,
@@ -44,8 +71,16 @@ def evaluate_set(
     from clew.server.logs import configure_logs
     from clew.server.storage import open_scratch_server
 
+    _require_fitting(answers=answers, run_file=run_file, out_file=out_file)
+    _require_conversations(query_field, conversations=conversations, answers=answers, html_file=html_file)
     settings = read_settings(data_dir)
     configure_logs("error", "text")
+    if conversations:
+        evaluate_conversation_set(settings, directory, run_prefix=run_file, html_file=html_file, as_json=as_json)
+        return
+    if answers:
+        _evaluate_answers(settings, _WantedAnswers(directory, query_field, out_file), as_json=as_json)
+        return
     with open_scratch_server(settings) as scratch, Progress(console=err, transient=True) as progress:
         report = asyncio.run(_evaluate(settings, scratch, progress, _Wanted(directory, query_field, run_file)))
     if as_json:
@@ -55,31 +90,70 @@ def evaluate_set(
     note(f"{report.documents} documents, {report.chunks} chunks, {report.model}, field `{report.query_field}`.")
 
 
+def _require_fitting(*, answers: bool, run_file: Path | None, out_file: Path | None) -> None:
+    if answers and run_file is not None:
+        raise typer.BadParameter("--run writes a ranking; with --answers there is none. Write the answers with --out.")
+    if out_file is not None and not answers:
+        raise typer.BadParameter("--out writes answers: say --answers too.")
+
+
+def _require_conversations(query_field: str, *, conversations: bool, answers: bool, html_file: Path | None) -> None:
+    if html_file is not None and not conversations:
+        raise typer.BadParameter("--html draws conversations: say --conversations too.")
+    if conversations and answers:
+        raise typer.BadParameter("--conversations measures the search and --answers the answers: ask for one of them.")
+    if conversations and query_field != "text":
+        raise typer.BadParameter("--conversations asks the fields `text` and `rewrite`: leave --query-field out.")
+
+
+def _evaluate_answers(settings: "Settings", wanted: _WantedAnswers, *, as_json: bool) -> None:
+    from rich.progress import Progress
+
+    from clew.evaluation.answers import render
+    from clew.server.storage import open_scratch_server
+
+    with open_scratch_server(settings) as scratch, Progress(console=err, transient=True) as progress:
+        report = asyncio.run(_answer_set(settings, scratch, progress, wanted))
+    if as_json:
+        say_json(report.as_json())
+    else:
+        out.print(render(report), markup=False)
+        note(f"{report.documents} documents, {report.chunks} chunks, model {report.model}, field `{report.query_field}`.")
+    if not report.are_quotes_exact:
+        note("Some quotes differ from the stored text at their place.", style="red")
+        raise typer.Exit(1)
+
+
+async def _answer_set(
+    settings: "Settings", scratch: "ScratchServer", progress: "Progress", wanted: _WantedAnswers
+) -> "AnswersReport":
+    from clew.evaluation.answers import evaluate_answers
+    from clew.providers.answering.factory import open_answer_models
+
+    async with lent(settings, scratch) as (database, embedder):
+        return await evaluate_answers(
+            wanted.directory,
+            database=database,
+            embedder=embedder,
+            model=open_answer_models(settings.model, embedder),
+            query_field=wanted.query_field,
+            out_file=wanted.out_file,
+            on_progress=teller(progress),
+        )
+
+
 async def _evaluate(settings: "Settings", scratch: "ScratchServer", progress: "Progress", wanted: _Wanted) -> "EvaluationReport":
     from clew.evaluation.evaluate import evaluate
-    from clew.evaluation.throwaway import throwaway_database
-    from clew.server.parts import open_configured_embedder
 
-    tasks: dict[str, TaskID] = {}
-
-    def tell(what: str, done: int, total: int) -> None:
-        if what not in tasks:
-            tasks[what] = progress.add_task(what.capitalize(), total=total)
-        progress.update(tasks[what], completed=done)
-
-    embedder = await asyncio.to_thread(open_configured_embedder, settings)
-    try:
-        async with throwaway_database(scratch.admin_dsn, scratch.app_dsn, owner_role=scratch.owner_role) as database:
-            return await evaluate(
-                wanted.directory,
-                database=database,
-                embedder=embedder,
-                query_field=wanted.query_field,
-                run_file=wanted.run_file,
-                on_progress=tell,
-            )
-    finally:
-        await embedder.close()
+    async with lent(settings, scratch) as (database, embedder):
+        return await evaluate(
+            wanted.directory,
+            database=database,
+            embedder=embedder,
+            query_field=wanted.query_field,
+            run_file=wanted.run_file,
+            on_progress=teller(progress),
+        )
 
 
 def reembed(*, data_dir: DataDir = None) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from clew.domain.errors import InvalidInput
 from clew.domain.lexemes import index_text
 from clew.evaluation.beir import CorpusDocument
 from clew.ingest.document import clean_text, one_line
@@ -16,7 +17,7 @@ from clew.ingest.split import split
 from clew.ingest.tokens import token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import detect_language
-from clew.store.chunks import NewChunk, replace_chunks
+from clew.store.chunks import EmbeddingIndexes, NewChunk, replace_chunks
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -40,9 +41,23 @@ class _Split:
 
     id: str
     title: str
+    text: str
     language: str
     chunks: Sequence[NewChunk]
     texts: Sequence[str | None]
+
+
+async def default_place(database: Database, embedder: Embedder) -> Place:
+    """Return where an evaluation writes in its own database, made ready for the embedder's vectors."""
+    async with database.connection() as connection:
+        cursor = await connection.execute(SQL["default_place"])
+        row = await cursor.fetchone()
+    if row is None or row["tenant_id"] is None:
+        raise InvalidInput("The database for the evaluation was not migrated.")
+    tenant = row["tenant_id"]
+    assistants = await database.dicts(tenant, SQL["default_assistant"], {"tenant_id": tenant})
+    await EmbeddingIndexes(database).ensure_active(tenant, embedder.spec)
+    return Place(tenant, assistants[0]["id"])
 
 
 async def write_corpus(
@@ -89,7 +104,7 @@ def _split(document: CorpusDocument, embedder: Embedder) -> _Split:
         )
         for chunk, content in zip(cut, contents, strict=True)
     ]
-    return _Split(document.id, title, detect_language(text), chunks, texts)
+    return _Split(document.id, title, text, detect_language(text), chunks, texts)
 
 
 async def _write(database: Database, place: Place, cut: Sequence[_Split], vectors: Iterator[Vectors]) -> None:
@@ -98,6 +113,7 @@ async def _write(database: Database, place: Place, cut: Sequence[_Split], vector
         "assistant_id": place.assistant_id,
         "ids": [one.id for one in cut],
         "titles": [one.title for one in cut],
+        "texts": [one.text for one in cut],
         "languages": [one.language for one in cut],
     }
     async with database.transaction(place.tenant_id) as connection:

@@ -1,6 +1,6 @@
 """Scores a ranking against judgements: nDCG and recall, in all and by domain. The measures are those of trec_eval.
 
-Above: `evaluate`. Below: `pytrec-eval-terrier`, the extra `eval`.
+Above: `evaluate` and `conversations`. Below: `pytrec-eval-terrier`, the extra `eval`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,11 +8,21 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from clew.domain.errors import ConfigurationInvalid
-from clew.evaluation.beir import EvaluationSet, JudgedQuery
+from clew.evaluation.beir import EvaluationSet
 
 Ranking = Mapping[str, float]
 """Document id → score; higher is better."""
 _MEASURES = {"ndcg_at_5": "ndcg_cut_5", "ndcg_at_10": "ndcg_cut_10", "recall_at_5": "recall_5", "recall_at_10": "recall_10"}
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """What the ranking of one question is worth, each 0..1."""
+
+    ndcg_at_5: float
+    ndcg_at_10: float
+    recall_at_5: float
+    recall_at_10: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +45,26 @@ def require_scorer() -> None:
 
 def measure(asked: EvaluationSet, rankings: Mapping[str, Ranking]) -> tuple[Figures, ...]:
     """Return the figures of all questions, then those of each domain by name, where the set names any."""
-    judgements = {query: dict(judged) for query, judged in asked.judgements.items()}
-    runs = {query.id: dict(rankings.get(query.id, {})) for query in asked.queries}
-    scores: dict[str, dict[str, float]] = (
-        _scorer().RelevanceEvaluator(judgements, {"ndcg_cut.5,10", "recall.5,10"}).evaluate(runs)
-    )
+    scores = scores_of(asked.judgements, rankings)
     domains = sorted({query.domain for query in asked.queries if query.domain})
     parts = [("", asked.queries), *((name, [q for q in asked.queries if q.domain == name]) for name in domains)]
-    return tuple(_figures(name, queries, scores) for name, queries in parts)
+    return tuple(means(name, [scores[query.id] for query in queries]) for name, queries in parts)
 
 
-def _figures(domain: str, queries: Sequence[JudgedQuery], scores: Mapping[str, Mapping[str, float]]) -> Figures:
-    means = {
-        name: sum(scores.get(query.id, {}).get(measure, 0.0) for query in queries) / len(queries)
-        for name, measure in _MEASURES.items()
+def scores_of(judgements: Mapping[str, Mapping[str, int]], rankings: Mapping[str, Ranking]) -> dict[str, Scores]:
+    """Return the scores of every question that is judged; one without a result scores 0."""
+    judged = {query: dict(documents) for query, documents in judgements.items()}
+    runs = {query: dict(rankings.get(query, {})) for query in judged}
+    scored: dict[str, dict[str, float]] = _scorer().RelevanceEvaluator(judged, {"ndcg_cut.5,10", "recall.5,10"}).evaluate(runs)
+    return {
+        query: Scores(**{name: scored.get(query, {}).get(measure, 0.0) for name, measure in _MEASURES.items()})
+        for query in judged
     }
-    return Figures(domain=domain, queries=len(queries), **means)
+
+
+def means(domain: str, scores: Sequence[Scores]) -> Figures:
+    """Return the means over some questions, at least one."""
+    return Figures(domain, len(scores), **{name: sum(getattr(one, name) for one in scores) / len(scores) for name in _MEASURES})
 
 
 def _scorer() -> Any:  # noqa: ANN401 - the library has no types

@@ -1,0 +1,282 @@
+"""Asks every question of a set as a user would, in a thread of its own, and says how near the answers come to those wanted.
+
+Above: `clew eval --answers`, which lends the database (`throwaway`) and shows progress. Below: the engine's whole turns with the
+answer model that is given; `beir` and `corpus`. Every quote is compared with the stored text. Next: `engine/turn.py`.
+"""
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from clew.domain.citation import Citation
+from clew.domain.errors import InvalidInput, ModelFailed
+from clew.domain.marks import MARK
+from clew.domain.turn import TurnRecord, TurnRequest
+from clew.engine.admit import check_content
+from clew.engine.generate import Timeouts
+from clew.engine.parts import TurnParts
+from clew.engine.runner import TurnRunner
+from clew.evaluation.beir import AnsweredQuery, CorpusDocument, read_answered_set
+from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
+from clew.ingest.document import clean_text
+from clew.providers.answering.protocol import AnswerModel
+from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.postgres import PostgresIndex
+from clew.store.passages import Passages
+from clew.store.pool import Database
+from clew.store.threads import NewThread, Threads
+from clew.store.turn_events import TurnEvents
+from clew.store.turns import Lease, Turns
+
+_APP = "clew-eval"
+_LEASE_SECONDS = 600
+"""Nobody else takes turns over in a database of one's own."""
+_TOKEN = re.compile(r"[a-z0-9]+")
+_SPACED_MARK = re.compile(rf" ?{MARK.pattern}")
+Progress = Callable[[str, int, int], None]
+"""(`documents` or `questions`, how many are done, how many there are)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCitation:
+    """A citation as it stands in the file; the offsets count code points of the corpus line's own `text`."""
+
+    label: int
+    document: str
+    """The `_id` of the line."""
+    start: int
+    end: int
+    quote: str
+    is_exact: bool
+    """The stored text holds the quote at its place, to the character."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredAnswer:
+    """One answer."""
+
+    id: str
+    domain: str
+    answer: str
+    """Marks included."""
+    citations: tuple[CheckedCitation, ...]
+    f1: float
+    words: int
+    """Marks aside."""
+    is_refusal: bool
+    """The guard, or the model, said that the documents do not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerFigures:
+    """Means over the questions of one domain, or of all; refusals are answers like any other."""
+
+    domain: str
+    """Empty for all."""
+    questions: int
+    f1: float
+    words: float
+    refused: int
+    citations: int
+    exact: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswersReport:
+    """What was measured, and with what."""
+
+    directory: str
+    query_field: str
+    documents: int
+    chunks: int
+    model: str
+    embedding_model: str
+    figures: tuple[AnswerFigures, ...]
+    """All questions first, then each domain."""
+
+    @property
+    def are_quotes_exact(self) -> bool:
+        """Every quote equals the stored text at its place."""
+        return self.figures[0].exact == self.figures[0].citations
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        return asdict(self)
+
+
+async def evaluate_answers(
+    directory: Path,
+    *,
+    database: Database,
+    embedder: Embedder,
+    model: AnswerModel,
+    query_field: str = "text",
+    out_file: Path | None = None,
+    on_progress: Progress = lambda what, done, total: None,
+) -> AnswersReport:
+    """Answer every question of the set in `directory`, in `database`, which must be empty and is written to.
+
+    Raises:
+        InvalidInput: the set cannot be used (file, line and field are named), or the file of answers cannot be written.
+        ModelFailed: a question could not be answered; names the question.
+    """
+    asked = await asyncio.to_thread(read_answered_set, directory, query_field=query_field)
+    for query in asked.queries:
+        check_content(query.text)
+    place = await default_place(database, embedder)
+    chunks = await write_corpus(
+        database, place, asked.documents, embedder=embedder, on_progress=lambda done, total: on_progress("documents", done, total)
+    )
+    asker = _Asker(database, place, embedder, model, asked.documents)
+    scored: list[ScoredAnswer] = []
+    for number, query in enumerate(asked.queries, 1):
+        scored.append(await asker.ask(query))
+        on_progress("questions", number, len(asked.queries))
+    if out_file is not None:
+        await asyncio.to_thread(write_answers, out_file, scored)
+    return AnswersReport(
+        directory=str(directory),
+        query_field=query_field,
+        documents=len(asked.documents),
+        chunks=chunks,
+        model=model.name,
+        embedding_model=embedder.spec.model,
+        figures=tuple(figures_of(scored)),
+    )
+
+
+def unigram_f1(answer: str, wanted: str) -> float:
+    """Return the F1 of two bags of lower-cased alphanumeric ASCII tokens, 0..1, without stemming; marks do not count."""
+    said, reference = (Counter(_TOKEN.findall(text.lower())) for text in (without_marks(answer), wanted))
+    shared = (said & reference).total()
+    return 2 * shared / (said.total() + reference.total()) if shared else 0.0
+
+
+def without_marks(answer: str) -> str:
+    """Return an answer without its marks `[n]`."""
+    return _SPACED_MARK.sub("", answer)
+
+
+def figures_of(scored: Sequence[ScoredAnswer]) -> list[AnswerFigures]:
+    """Return the figures of all answers, then those of each domain by name, where the set names any."""
+    domains = sorted({answer.domain for answer in scored if answer.domain})
+    return [_figures("", scored), *(_figures(name, [one for one in scored if one.domain == name]) for name in domains)]
+
+
+def render(report: AnswersReport) -> str:
+    """The figures as a table of plain text."""
+    lines = [f"{'':<16}{'questions':>10}{'F1':>8}{'words':>8}{'refused':>9}{'exact quotes':>16}"]
+    for row in report.figures:
+        quotes = f"{row.exact}/{row.citations}"
+        lines.append(
+            f"{row.domain[:15] or 'all':<16}{row.questions:>10}{row.f1:>8.3f}{row.words:>8.1f}{row.refused:>9}{quotes:>16}"
+        )
+    return "\n".join(lines)
+
+
+def write_answers(path: Path, scored: Sequence[ScoredAnswer]) -> None:
+    """Write answers as JSON lines: `_id`, `answer` and `citations` with `label`, `document`, `start`, `end`, `quote`."""
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            for one in scored:
+                citations = [{k: v for k, v in asdict(citation).items() if k != "is_exact"} for citation in one.citations]
+                file.write(json.dumps({"_id": one.id, "answer": one.answer, "citations": citations}, ensure_ascii=False) + "\n")
+    except OSError as error:
+        raise InvalidInput(f"The file of answers {path} cannot be written: {error.strerror}.", field="out") from error
+
+
+class _Asker:
+    """Puts one question after the other through the engine."""
+
+    def __init__(
+        self, database: Database, place: Place, embedder: Embedder, model: AnswerModel, documents: Sequence[CorpusDocument]
+    ) -> None:
+        self._database = database
+        self._place = place
+        self._sources = {document.id: document for document in documents}
+        self._threads = Threads(database)
+        self._runner = TurnRunner(
+            TurnParts(
+                turns=Turns(database, Lease(_APP, _LEASE_SECONDS)),
+                turn_events=TurnEvents(database),
+                index=PostgresIndex(database, embedder.spec),
+                passages=Passages(database),
+                embedder=embedder,
+                model=model,
+                timeouts=Timeouts(),
+            )
+        )
+
+    async def ask(self, query: AnsweredQuery) -> ScoredAnswer:
+        """Raises ModelFailed when the turn fails."""
+        tenant_id = self._place.tenant_id
+        thread = await self._threads.create(tenant_id, NewThread(self._place.assistant_id, _APP))
+        request = TurnRequest(
+            tenant_id=tenant_id, thread_id=thread.id, content=clean_text(query.text), dialect="evaluation", caller_app=_APP
+        )
+        running = await self._runner.start(request)
+        await running.events.ended()
+        record = running.record
+        if record.error is not None:
+            raise ModelFailed(f"The question {query.id} could not be answered: {record.error['message']}")
+        return ScoredAnswer(
+            id=query.id,
+            domain=query.domain,
+            answer=record.answer,
+            citations=await self._checked(record.citations),
+            f1=unigram_f1(record.answer, query.answer),
+            words=len(without_marks(record.answer).split()),
+            is_refusal=_is_refusal(record),
+        )
+
+    async def _checked(self, citations: Sequence[Citation]) -> tuple[CheckedCitation, ...]:
+        places = {
+            "document_ids": [citation.document_id for citation in citations],
+            "versions": [citation.version for citation in citations],
+            "starts": [citation.start for citation in citations],
+            "ends": [citation.end for citation in citations],
+        }
+        rows = await self._database.dicts(self._place.tenant_id, SQL["stored_words"], places) if citations else []
+        if len(rows) != len(citations):
+            raise InvalidInput("An answer cites a text that is not stored.")
+        return tuple(self._check(citation, row) for citation, row in zip(citations, rows, strict=True))
+
+    def _check(self, citation: Citation, row: dict[str, Any]) -> CheckedCitation:
+        source = self._sources[row["source_path"]]
+        places = source_places(source.text)
+        is_own = clean_text(source.text).strip() != "" and citation.end <= len(places)
+        start = places[citation.start] if is_own else citation.start
+        end = places[citation.end - 1] + 1 if is_own else citation.end
+        quote = source.text[start:end] if is_own else citation.quote
+        is_exact = row["words"] == citation.quote == clean_text(quote)
+        return CheckedCitation(citation.label, source.id, start=start, end=end, quote=quote, is_exact=is_exact)
+
+
+def source_places(source: str) -> list[int]:
+    """Return for each code point of the stored text where it stands in the text it was made from: line ends were unified."""
+    return [
+        place
+        for place, character in enumerate(source)
+        if character != "\x00" and not (character == "\n" and place and source[place - 1] == "\r")
+    ]
+
+
+def _is_refusal(record: TurnRecord) -> bool:
+    return record.status == "refused" or record.trace.get("model", {}).get("answered") is False
+
+
+def _figures(domain: str, scored: Sequence[ScoredAnswer]) -> AnswerFigures:
+    return AnswerFigures(
+        domain=domain,
+        questions=len(scored),
+        f1=sum(one.f1 for one in scored) / len(scored),
+        words=sum(one.words for one in scored) / len(scored),
+        refused=sum(one.is_refusal for one in scored),
+        citations=sum(len(one.citations) for one in scored),
+        exact=sum(citation.is_exact for one in scored for citation in one.citations),
+    )

@@ -1,0 +1,275 @@
+"""Measures how well later questions of conversations are searched for: as typed, as a person rewrote them, and as a turn does.
+
+Above: `clew eval --conversations`, which lends the database (`throwaway`) and shows progress. Below: `history` (the set),
+`engine.standalone` (what a turn searches for), `searcher`, `measure`, `bootstrap`. `conversations_page` draws the report.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Literal
+
+from clew.domain.errors import InvalidInput
+from clew.domain.thread_context import EarlierTurn, ShownPassage
+from clew.domain.tuning import RagSettings
+from clew.engine.standalone import StandaloneQuery, standalone
+from clew.evaluation.bootstrap import Difference, paired_difference
+from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
+from clew.evaluation.history import ConversationQuestion, ConversationSet, read_conversations
+from clew.evaluation.measure import Figures, Ranking, Scores, means, require_scorer, scores_of
+from clew.evaluation.searcher import Searcher, write_run
+from clew.ingest.document import clean_text
+from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.language import detect_language, detect_question_language
+from clew.retrieval.postgres import PostgresIndex
+from clew.store.pool import Database
+
+
+class Form(StrEnum):
+    """The last question as typed, as a person rewrote it, or as the product searches for it in its conversation."""
+
+    LAST = "last"
+    REWRITE = "rewrite"
+    RESOLVED = "resolved"
+
+
+Turns = Literal["first", "later"]
+TITLES_SHOWN = 3
+Scored = dict[Form, dict[str, Scores]]
+"""The scores of every question, by its id, in every form."""
+Progress = Callable[[str, int, int], None]
+"""(`documents` or `questions`, how many are done, how many there are)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """By how much the nDCG@5 of `form` is above that of `than`."""
+
+    form: Form
+    than: Form
+    difference: Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The figures of one domain's first or later questions; `domain` is empty for all."""
+
+    domain: str
+    turns: Turns
+    figures: dict[Form, Figures]
+    comparisons: tuple[Comparison, ...]
+    """Of later questions alone: a first one has no conversation to be resolved by."""
+
+    @property
+    def questions(self) -> int:
+        """How many questions every form was asked."""
+        return self.figures[Form.LAST].queries
+
+
+@dataclass(frozen=True, slots=True)
+class AskedQuestion:
+    """One question, how well each form found what is relevant (nDCG@5), and what the resolved form put first."""
+
+    id: str
+    domain: str
+    turn: int
+    before: str
+    """The question before; empty for a first one."""
+    text: str
+    rewrite: str | None
+    ndcg_at_5: dict[Form, float]
+    found: tuple[str, ...]
+    """Titles of the first documents, or their _ids."""
+    wanted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationsReport:
+    """What was measured, and with what."""
+
+    directory: str
+    documents: int
+    chunks: int
+    settings: RagSettings
+    model: str
+    groups: tuple[Group, ...]
+    """Later questions before first ones; of each all first, then each domain by name."""
+    questions: tuple[AskedQuestion, ...]
+    notes: tuple[str, ...]
+    """What the set lacks."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        return asdict(self)
+
+
+async def evaluate_conversations(
+    directory: Path,
+    *,
+    database: Database,
+    embedder: Embedder,
+    settings: RagSettings | None = None,
+    run_prefix: Path | None = None,
+    on_progress: Progress = lambda what, done, total: None,
+) -> ConversationsReport:
+    """Ask every question of the set in `directory` in each form, in `database`, which must be empty and is written to.
+
+    `run_prefix` writes `<prefix>.<form>.trec` for each form.
+
+    Raises:
+        InvalidInput: the set cannot be used (file, line and field are named), or a run file cannot be written.
+        ConfigurationInvalid: the scoring library is not installed.
+    """
+    require_scorer()
+    if run_prefix is not None and not await asyncio.to_thread(run_prefix.parent.is_dir):
+        raise InvalidInput(f"The run files {run_prefix}.*.trec cannot be written: there is no such folder.", field="run")
+    asked = await asyncio.to_thread(read_conversations, directory)
+    chosen = settings or RagSettings()
+    place = await default_place(database, embedder)
+    chunks = await write_corpus(
+        database, place, asked.documents, embedder=embedder, on_progress=lambda done, total: on_progress("documents", done, total)
+    )
+    asker = _Asker(
+        Searcher(PostgresIndex(database, embedder.spec), place, chosen),
+        embedder,
+        await _cited_passages(database, place, asked),
+        chosen.context_turns,
+    )
+    forms = tuple(form for form in Form if form != Form.REWRITE or asked.has_rewrites)
+    rankings: dict[Form, dict[str, Ranking]] = {form: {} for form in forms}
+    for number, question in enumerate(asked.questions, 1):
+        for form in forms:
+            rankings[form][question.id] = await asker.rank(question, form, is_deep=run_prefix is not None)
+        on_progress("questions", number, len(asked.questions))
+    if run_prefix is not None:
+        await asyncio.to_thread(_write_runs, run_prefix, rankings)
+    scores: Scored = {form: scores_of(asked.judgements, ranked) for form, ranked in rankings.items()}
+    return ConversationsReport(
+        directory=str(directory),
+        documents=len(asked.documents),
+        chunks=chunks,
+        settings=chosen,
+        model=embedder.spec.model,
+        groups=tuple(_groups(asked.questions, scores)),
+        questions=tuple(_told(asked, scores, rankings[Form.RESOLVED])),
+        notes=asked.notes,
+    )
+
+
+class _Asker:
+    """Puts a question to the search in one of its forms."""
+
+    def __init__(
+        self, searcher: Searcher, embedder: Embedder, passages: dict[str, tuple[ShownPassage, ...]], context_turns: int
+    ) -> None:
+        self._searcher = searcher
+        self._embedder = embedder
+        self._passages = passages
+        self._context_turns = context_turns
+
+    async def rank(self, question: ConversationQuestion, form: Form, *, is_deep: bool) -> Ranking:
+        return await self._searcher.rank(await self._query(question, form), is_deep=is_deep)
+
+    async def _query(self, question: ConversationQuestion, form: Form) -> StandaloneQuery:
+        text = clean_text(question.rewrite or "" if form == Form.REWRITE else question.text)
+        earlier = self._earlier(question) if form == Form.RESOLVED else ()
+        said_before = [detect_language(turn.question) for turn in reversed(earlier)]
+        language = detect_question_language(text, said_before)
+        return await standalone(text, earlier, self._embedder, language=language)
+
+    def _earlier(self, question: ConversationQuestion) -> tuple[EarlierTurn, ...]:
+        """As many turns as a conversation remembers, with the passages that the set says their answers were given."""
+        return tuple(
+            EarlierTurn(
+                question=clean_text(turn.question),
+                answer=clean_text(turn.answer),
+                shown=tuple(passage for line in turn.cited for passage in self._passages.get(line, ())),
+            )
+            for turn in question.past[-self._context_turns :]
+        )
+
+
+async def _cited_passages(database: Database, place: Place, asked: ConversationSet) -> dict[str, tuple[ShownPassage, ...]]:
+    ids = sorted({line for question in asked.questions for turn in question.past for line in turn.cited})
+    rows = await database.dicts(place.tenant_id, SQL["chunks_of_lines"], {"tenant_id": place.tenant_id, "ids": ids})
+    passages: dict[str, tuple[ShownPassage, ...]] = {}
+    for row in rows:
+        passage = ShownPassage(row["chunk_id"], row["document_id"], cited=True)
+        passages[row["source_path"]] = (*passages.get(row["source_path"], ()), passage)
+    return passages
+
+
+def _write_runs(prefix: Path, rankings: dict[Form, dict[str, Ranking]]) -> None:
+    for form, ranked in rankings.items():
+        write_run(Path(f"{prefix}.{form}.trec"), ranked)
+
+
+def _groups(questions: Sequence[ConversationQuestion], scores: Scored) -> list[Group]:
+    domains = ["", *sorted({question.domain for question in questions if question.domain})]
+    groups: list[Group] = []
+    parts: tuple[Turns, ...] = ("later", "first")
+    for turns in parts:
+        for domain in domains:
+            ids = [
+                question.id
+                for question in questions
+                if bool(question.past) == (turns == "later") and domain in ("", question.domain)
+            ]
+            if ids:
+                chosen: dict[Form, list[Scores]] = {form: [scored[one] for one in ids] for form, scored in scores.items()}
+                groups.append(_group(domain, turns, chosen))
+    return groups
+
+
+def _group(domain: str, turns: Turns, scores: dict[Form, list[Scores]]) -> Group:
+    against: tuple[Form, ...] = tuple(form for form in scores if form != Form.RESOLVED) if turns == "later" else ()
+    values = {form: [one.ndcg_at_5 for one in scored] for form, scored in scores.items()}
+    return Group(
+        domain=domain,
+        turns=turns,
+        figures={form: means(domain, scored) for form, scored in scores.items()},
+        comparisons=tuple(
+            Comparison(Form.RESOLVED, than, paired_difference(values[Form.RESOLVED], values[than])) for than in against
+        ),
+    )
+
+
+def _told(asked: ConversationSet, scores: Scored, resolved: dict[str, Ranking]) -> list[AskedQuestion]:
+    titles = {document.id: document.title or document.id for document in asked.documents}
+    told: list[AskedQuestion] = []
+    for question in asked.questions:
+        first = sorted(resolved[question.id].items(), key=lambda item: -item[1])[:TITLES_SHOWN]
+        wanted = [line for line, score in asked.judgements[question.id].items() if score > 0]
+        told.append(
+            AskedQuestion(
+                id=question.id,
+                domain=question.domain,
+                turn=question.turn,
+                before=question.past[-1].question if question.past else "",
+                text=question.text,
+                rewrite=question.rewrite,
+                ndcg_at_5={form: scored[question.id].ndcg_at_5 for form, scored in scores.items()},
+                found=tuple(titles.get(line, line) for line, _ in first),
+                wanted=tuple(titles.get(line, line) for line in wanted[:TITLES_SHOWN]),
+            )
+        )
+    return told
+
+
+def render(report: ConversationsReport) -> str:
+    """The figures as a table of plain text, then how sure the differences are."""
+    lines = [f"{'':<27}{'questions':>10}{'nDCG@5':>9}{'nDCG@10':>9}{'Recall@5':>10}{'Recall@10':>11}"]
+    for group in report.groups:
+        lines.append(f"{group.turns} questions, {group.domain or 'all'}")
+        for form, row in group.figures.items():
+            figures = f"{row.ndcg_at_5:>9.3f}{row.ndcg_at_10:>9.3f}{row.recall_at_5:>10.3f}{row.recall_at_10:>11.3f}"
+            lines.append(f"  {form:<25}{row.queries:>10}{figures}")
+    lines += ["", f"nDCG@5 of later questions{'':<10}{'difference':>12}{'95 % of resamples':>22}{'not above 0':>13}"]
+    for group in report.groups:
+        for one in group.comparisons:
+            name, value = f"{one.form} over {one.than}, {group.domain or 'all'}", one.difference
+            spread = f"{value.low:+.3f} to {value.high:+.3f}"
+            lines.append(f"{name[:34]:<35}{value.mean:>+12.3f}{spread:>22}{value.not_above_zero:>13.3f}")
+    return "\n".join(lines)

@@ -1,0 +1,73 @@
+"""Asks the index as a turn does, and makes of its passages a ranking of documents; writes rankings as run files.
+
+Above: `evaluate` and `conversations`. Below: `engine.standalone`, which makes the query, and the index.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from clew.domain.errors import InvalidInput
+from clew.domain.passage import Passage, SearchFilters
+from clew.domain.tuning import RagSettings
+from clew.engine.standalone import StandaloneQuery
+from clew.evaluation.corpus import Place
+from clew.evaluation.measure import Ranking
+from clew.retrieval.protocol import Index, SearchRequest
+
+RUN_DEPTH = 100
+"""Documents a question that a run file holds at least, as long as so many are found."""
+_DEEP_CHUNKS = 1_000
+
+
+class Searcher:
+    """Searches as a user's question would be searched for, and once more, deeper, where a run file wants more documents."""
+
+    def __init__(self, index: Index, place: Place, settings: RagSettings) -> None:
+        self._index = index
+        self._place = place
+        self._settings = settings
+
+    async def rank(self, query: StandaloneQuery, *, is_deep: bool) -> Ranking:
+        """Documents by their best chunk. What only the deeper search finds stands below all that the first one ranked."""
+        settings = replace(self._settings, hybrid_top_k=max(self._settings.hybrid_top_k, 2 * self._settings.match_count))
+        request = SearchRequest(
+            tenant_id=self._place.tenant_id,
+            scope_ids=(self._place.assistant_id,),
+            text=query.text,
+            vector=query.vector,
+            filters=SearchFilters(),
+            settings=settings,
+            context=query.context,
+        )
+        found = [*(await self._index.search(request)).passages]
+        if is_deep and len({passage.source_path for passage in found}) < RUN_DEPTH:
+            deep = replace(settings, match_count=_DEEP_CHUNKS, hybrid_top_k=_DEEP_CHUNKS, match_threshold=-1.0)
+            found += (await self._index.search(replace(request, settings=deep))).passages
+        return by_document(found)
+
+
+def by_document(passages: Sequence[Passage]) -> Ranking:
+    """Scores that fall with the order of the passages: the fused score where it does, else just below the last one."""
+    ranking: dict[str, float] = {}
+    last = float("inf")
+    for passage in passages:
+        if passage.source_path not in ranking:
+            last = min(passage.scores.fused, last - max(abs(last), 1.0) * 1e-6) if ranking else passage.scores.fused
+            ranking[passage.source_path] = last
+    return ranking
+
+
+def write_run(path: Path, rankings: Mapping[str, Ranking]) -> None:
+    """Write rankings in TREC's run format: `query Q0 document rank score clew`, best first.
+
+    Raises:
+        InvalidInput: the file cannot be written.
+    """
+    try:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            for query, ranking in rankings.items():
+                for rank, (document, score) in enumerate(sorted(ranking.items(), key=lambda item: -item[1]), 1):
+                    file.write(f"{query} Q0 {document} {rank} {score:.9g} clew\n")
+    except OSError as error:
+        raise InvalidInput(f"The run file {path} cannot be written: {error.strerror}.", field="run") from error
