@@ -9,13 +9,14 @@ from typing import Any, Protocol
 
 from clew.domain.deliverable import Service
 from clew.domain.events import Usage
+from clew.domain.model_context import ModelContext, ModelOptions
 from clew.domain.passage import Passage
 from clew.domain.thread_context import EarlierTurn
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Everything a model is given for one answer. Passage n (counted from 1) is cited as `[n]`."""
+    """Everything a model is given for one answer. A passage is cited as `[n]`, n its label in the context."""
 
     question: str
     """As the user typed it."""
@@ -29,6 +30,9 @@ class Prompt:
     """The deliverable to write: sections with headings and the block SUIVI at the end (source 000). None: a plain answer."""
     reference: str = ""
     """FOLLOWUP_REFERENCE: the section the question points at, `S2 — <title>` a line (source 000)."""
+    context: ModelContext | None = None
+    """What stands before the question and what of it the model has; None: nothing, and passage n is labelled n."""
+    options: ModelOptions = ModelOptions()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class Finished:
     request_payload: dict[str, Any] | None = None
     response_payload: dict[str, Any] | None = None
     details: dict[str, Any] = field(default_factory=dict[str, Any])
+    upstream_response_id: str | None = None
+    """The provider's name for this answer, where it keeps state and a later prompt may go on from it."""
 
 
 class AnswerModel(Protocol):
