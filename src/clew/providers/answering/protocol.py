@@ -32,7 +32,7 @@ class Prompt:
     """FOLLOWUP_REFERENCE: the section the question points at, `S2 — <title>` a line (source 000)."""
     context: ModelContext | None = None
     """What stands before the question and what of it the model has; None: nothing, and passage n is labelled n."""
-    options: ModelOptions = ModelOptions()
+    options: ModelOptions = field(default_factory=ModelOptions)
 
 
 @dataclass(frozen=True, slots=True)
