@@ -13,6 +13,7 @@ from httpx_sse import EventSource
 
 from clew.dialects.idempotency import MAX_KEY_LENGTH
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
+from tests.dialects.threads_cortex import RUN, new_thread, question
 
 QUESTION = "What is a clew?"
 EVENTS = {"Accept": "text/event-stream"}
@@ -38,7 +39,29 @@ async def query(client: Client) -> Route:
     return Route("/api/query", lambda text: {"query": text})
 
 
+async def run(client: Client) -> Route:
+    thread = await new_thread(client)
+    return Route(RUN, lambda text: question(text, thread_id=thread, parent_message_id=0, stream=False))
+
+
+async def run_alone(client: Client) -> Route:
+    return Route(RUN, lambda text: question(text, stream=False))
+
+
+async def run_agent(client: Client) -> Route:
+    agents = "/api/v2/databases/d/schemas/s/agents"
+    (await client.http.post(agents, json={"name": "guide"}, params={"createMode": "ifNotExists"})).raise_for_status()
+    thread = await new_thread(client)
+    return Route(f"{agents}/guide:run", lambda text: question(text, thread_id=thread, parent_message_id=0, stream=False))
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    """Status and code, in whichever shape the dialect has them."""
+    return answer.status_code, (answer.json().get("error") or answer.json())["code"]
+
+
 ROUTES = pytest.mark.parametrize("opened", [conversation, query])
+EVERY_ROUTE = pytest.mark.parametrize("opened", [conversation, query, run, run_alone, run_agent])
 
 
 def new_key() -> dict[str, str]:
@@ -59,7 +82,7 @@ async def count(served: Served, client: Client, table: str) -> int:
     return rows[0]["n"]
 
 
-@ROUTES
+@EVERY_ROUTE
 async def test_a_request_sent_again_gets_the_first_answer_and_asks_nothing(
     reader: Client, served: Served, opened: Opened
 ) -> None:
@@ -85,7 +108,7 @@ async def test_events_are_replayed_from_the_first(reader: Client, opened: Opened
     assert told == answer if route.path == "/api/query" else told["usage"] == answer["metadata"]["tokensUsed"]
 
 
-@ROUTES
+@EVERY_ROUTE
 async def test_requests_that_race_with_one_key_are_one_turn(reader: Client, served: Served, opened: Opened) -> None:
     route, key = await opened(reader), new_key()
     answers = await asyncio.gather(*(ask(reader, route, key) for _ in range(6)))
@@ -96,31 +119,51 @@ async def test_requests_that_race_with_one_key_are_one_turn(reader: Client, serv
     assert await count(served, reader, "threads") == 1
 
 
-@ROUTES
+@EVERY_ROUTE
 async def test_a_key_stands_for_one_request_alone(reader: Client, opened: Opened) -> None:
     route, key = await opened(reader), new_key()
     first = await ask(reader, route, key)
     refused = await ask(reader, route, key, "What else?")
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "IDEMPOTENCY_KEY_REUSED")
-    assert refused.json()["error"]["details"] == {"turn_id": first.headers["Clew-Turn-Id"]}
-    elsewhere = await ask(reader, await conversation(reader), key)
-    assert (elsewhere.status_code, elsewhere.json()["error"]["code"]) == (409, "IDEMPOTENCY_KEY_REUSED")
+    assert refusal(refused) == (409, "IDEMPOTENCY_KEY_REUSED")
+    if "error" in refused.json():
+        assert refused.json()["error"]["details"] == {"turn_id": first.headers["Clew-Turn-Id"]}
+    assert refusal(await ask(reader, await conversation(reader), key)) == (409, "IDEMPOTENCY_KEY_REUSED")
 
 
-@ROUTES
-async def test_keys_of_another_app_or_another_tenant_are_others(
+@EVERY_ROUTE
+async def test_equal_keys_of_other_callers_never_meet(
     reader: Client, new_client: NewClient, new_tenant: NewTenant, opened: Opened
 ) -> None:
-    key = new_key()
-    first = await ask(reader, await opened(reader), key)
-    for client in (await new_client(reader.tenant, app="another"), await new_client(new_tenant())):
+    key, route = new_key(), await opened(reader)
+    first = await ask(reader, route, key)
+    same_app, stranger = await new_client(reader.tenant), await new_client(new_tenant())
+    for client in (same_app, stranger):
         other = await ask(client, await opened(client), key)
         assert other.is_success
         assert other.headers["Clew-Turn-Id"] != first.headers["Clew-Turn-Id"]
         assert "Idempotent-Replayed" not in other.headers
+    assert (await ask(reader, route, key)).headers["Clew-Turn-Id"] == first.headers["Clew-Turn-Id"]
 
 
-@ROUTES
+async def test_an_app_that_is_only_named_shares_no_key_with_itself_under_another_name(reader: Client) -> None:
+    key = new_key()
+    asked = {"query": QUESTION, "caller_app": "one"}
+    assert (await reader.http.post("/api/query", json=asked, headers=key)).status_code == 200
+    refused = await reader.http.post("/api/query", json=asked | {"caller_app": "two"}, headers=key)
+    assert refusal(refused) == (409, "IDEMPOTENCY_KEY_REUSED")
+
+
+@pytest.mark.parametrize("more", [{"assistant": "other"}, {"language": "fr"}, {"thread_id": "t"}, {"source_app": "a"}])
+async def test_another_part_of_a_question_is_another_question(reader: Client, served: Served, more: dict[str, str]) -> None:
+    key = new_key()
+    (await reader.http.post("/api/assistants", json={"name": "other"})).raise_for_status()
+    assert (await reader.http.post("/api/query", json={"query": QUESTION}, headers=key)).status_code == 200
+    refused = await reader.http.post("/api/query", json={"query": QUESTION} | more, headers=key)
+    assert refusal(refused) == (409, "IDEMPOTENCY_KEY_REUSED")
+    assert await count(served, reader, "threads") == 1
+
+
+@EVERY_ROUTE
 @pytest.mark.parametrize("text", ["", "x" * 10_001])
 async def test_a_request_that_is_refused_uses_up_no_key(client: Client, served: Served, opened: Opened, text: str) -> None:
     route, key = await opened(client), new_key()
@@ -154,7 +197,7 @@ async def test_a_bad_key_is_refused_by_the_headers_name(client: Client, opened: 
     assert (twice.status_code, twice.json()["error"]["details"]) == (400, {"field": "Idempotency-Key"})
 
 
-@ROUTES
+@EVERY_ROUTE
 async def test_a_key_is_forgotten_after_a_day(reader: Client, served: Served, opened: Opened) -> None:
     route, key = await opened(reader), new_key()
     first = await ask(reader, route, key)

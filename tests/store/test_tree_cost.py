@@ -112,7 +112,7 @@ async def test_admitting_and_forking_cost_the_same_in_a_long_thread(
                 "lease_owner": "t",
                 "lease_seconds": 9,
                 "key": None,
-                "key_app": None,
+                "key_owner": None,
             }
             measured[is_linear].append(await cost(database, conversation.tenant, TURNS["admit_turn"], params))
     for (short_rows, short_buffers), (long_rows, long_buffers) in measured.values():

@@ -17,12 +17,13 @@ from clew.domain.tuning import RagSettings
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyKey:
-    """What a client names a request by, so that sending it again asks nothing twice. Unique per tenant and app, for 24 hours."""
+    """What a client names a request by, so that sending it again asks nothing twice. One per tenant and owner, for 24 hours."""
 
-    caller_app: str
+    owner: str
+    """Which caller of the tenant sent it."""
     key: str
     body_sha256: bytes
-    """Of the request the key stands for."""
+    """Of what the request asks."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,8 @@ SQL = load_queries("housekeeping")
 KEEP_EVENTS = timedelta(hours=24)
 KEEP_TEXTS = timedelta(days=1)
 KEEP_IDEMPOTENCY_KEYS = timedelta(hours=24)
+KEEP_STATELESS = timedelta(hours=24)
+"""Threads that keep a run which named none: as long as its events, and its key, can ask for them."""
 
 
 async def read_revision(database: Database) -> str | None:
@@ -36,5 +38,6 @@ async def roll_event_partitions(database: Database) -> None:
 
 async def sweep(database: Database) -> None:
     """Remove what nothing refers to any more."""
+    kept = {"text_grace": KEEP_TEXTS, "key_age": KEEP_IDEMPOTENCY_KEYS, "stateless_age": KEEP_STATELESS}
     async with database.connection() as connection:
-        await connection.execute(SQL["sweep"], {"text_grace": KEEP_TEXTS, "key_age": KEEP_IDEMPOTENCY_KEYS})
+        await connection.execute(SQL["sweep"], kept)

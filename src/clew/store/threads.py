@@ -27,6 +27,7 @@ class NewThread:
     external_id: str | None = None
     title: str = ""
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+    id: UUID = field(default_factory=uuid4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +131,10 @@ class Threads:
 
 
 def _new_row(new: NewThread) -> dict[str, Any]:
-    identifier = uuid4()
     return {
-        "id": identifier,
+        "id": new.id,
         "caller_app": new.caller_app,
-        "external_id": new.external_id or public_id("conv", identifier),
+        "external_id": new.external_id or public_id("conv", new.id),
         "assistant_id": new.assistant_id,
         "title": new.title,
         "title_source": "given" if new.title else "none",

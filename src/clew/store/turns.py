@@ -63,8 +63,10 @@ class _Before:
 class Turns:
     """Opens and records turns."""
 
-    def __init__(self, database: Database, lease: Lease) -> None:
+    def __init__(self, database: Database, lease: Lease, *, leases: Database | None = None) -> None:
+        """`leases` is a way of its own to the same database: a process whose other connections are all taken still lives."""
         self._database = database
+        self._leases = leases or database
         self._lease = lease
 
     async def admit(self, request: TurnRequest, title: str) -> AdmittedTurn:
@@ -147,7 +149,7 @@ class Turns:
     async def renew_leases(self, turn_ids: Sequence[UUID]) -> dict[UUID, bool]:
         """Say that this process still runs these turns; return those that are its own yet, True for those to be stopped."""
         params = (self._lease.owner, list(turn_ids), self._lease.seconds)
-        async with self._database.connection() as connection:
+        async with self._leases.connection() as connection:
             cursor = connection.cursor(row_factory=dict_row)
             await cursor.execute("select turn_id, abort_requested from clew_renew_leases(%s, %s, %s)", params)
             return {row["turn_id"]: row["abort_requested"] for row in await cursor.fetchall()}
@@ -158,7 +160,7 @@ class Turns:
         `is_alone`: no other process can be on this database, so the turns of any other are abandoned.
         """
         params = (self._lease.owner, self._lease.seconds, is_alone)
-        async with self._database.connection() as connection:
+        async with self._leases.connection() as connection:
             cursor = connection.cursor(row_factory=dict_row)
             await cursor.execute("select tenant_id, turn_id from clew_claim_abandoned_turns(%s, %s, %s)", params)
             claimed = await cursor.fetchall()
@@ -269,8 +271,8 @@ def _abandoned(tenant_id: UUID, row: dict[str, Any]) -> AdmittedTurn:
 
 def _key_params(key: IdempotencyKey | None) -> dict[str, Any]:
     if key is None:
-        return {"key": None, "key_app": None, "body_sha256": None}
-    return {"key": key.key, "key_app": key.caller_app, "body_sha256": key.body_sha256}
+        return {"key": None, "key_owner": None, "body_sha256": None}
+    return {"key": key.key, "key_owner": key.owner, "body_sha256": key.body_sha256}
 
 
 def _record(row: dict[str, Any]) -> TurnRecord:

@@ -3,30 +3,26 @@
 Above: `routes` and `socket`. Below: the engine's runner and the messages. Next: `decode`.
 """
 
-from dataclasses import replace
 from uuid import UUID
 
 from clew.dialects.access import Principal
 from clew.dialects.conversations import decode
 from clew.dialects.conversations.wire import SendMessage
+from clew.dialects.idempotency import keyed
 from clew.dialects.parts import Parts
 from clew.domain.message import Message
-from clew.domain.turn import IdempotencyKey
 from clew.engine.asked import AskedTurn
 from clew.store.messages import Messages
 
 
-async def ask(parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: IdempotencyKey | None) -> AskedTurn:
-    """Begin a turn, or return the one that this idempotency key began.
+async def ask(parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: str | None) -> AskedTurn:
+    """Begin a turn, or return the one that this idempotency key of the caller's began.
 
     Raises:
         InvalidInput, NotFound, Conflict: the message cannot be used, or not now; nothing was stored.
     """
-    turn = await parts.runner.asked_before(principal.tenant_id, key) if key else None
-    if turn is not None:
-        return turn
     parent = await find_message(Messages(parts.database), principal, thread_id, body.parent_message_id)
-    return await parts.runner.ask(replace(decode.turn_request(principal, thread_id, body, parent), idempotency_key=key))
+    return await parts.runner.ask(keyed(decode.turn_request(principal, thread_id, body, parent), key, principal))
 
 
 async def find_message(messages: Messages, principal: Principal, thread_id: UUID, text: str | None) -> Message | None:

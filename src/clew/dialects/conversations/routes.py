@@ -10,7 +10,7 @@ from clew.dialects.access import Principal, require
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import ask, find_message
 from clew.dialects.errors import failure_of
-from clew.dialects.idempotency import Retrying, replay_headers
+from clew.dialects.idempotency import RequestKey, replay_headers
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.places import find_assistant
 from clew.dialects.sse import EventStream, last_event_id, wants_stream
@@ -114,11 +114,10 @@ async def read_message(conversation_id: str, message_id: str, principal: Reader,
 
 @router.post("/conversations/{conversation_id}/messages", status_code=201, response_model=wire.Message, responses=_STREAM)
 async def send_message(
-    conversation_id: str, body: wire.SendMessage, request: Request, principal: Reader, parts: AppParts, *, retry: Retrying
+    conversation_id: str, body: wire.SendMessage, request: Request, principal: Reader, parts: AppParts, *, key: RequestKey
 ) -> Response:
     """Ask. The answer comes as one JSON message, or as events when the client accepts `text/event-stream`."""
     thread_id = decode.conversation_id(conversation_id)
-    key = retry.by(principal.caller_app) if retry else None
     turn = await ask(parts, principal, thread_id, body, key=key)
     headers = {"Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
     if wants_stream(request):

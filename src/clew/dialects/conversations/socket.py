@@ -169,7 +169,7 @@ class _Session:
     async def _ask(self, principal: Principal, frame: MessageFrame) -> None:
         self._check_room(None)
         thread_id = decode.conversation_id(frame.conversation_id)
-        turn = await ask(self._parts, principal, thread_id, frame, key=frame.key_by(principal.caller_app))
+        turn = await ask(self._parts, principal, thread_id, frame, key=frame.idempotency_key)
         self._begin_reading(Place(turn.thread_id, turn.turn_id, frame.ref), turn.read())
 
     async def _resume(self, principal: Principal, frame: ResumeFrame) -> None:

@@ -4,7 +4,6 @@ Above: `socket`. Below: the shapes of `wire` and the frames of `dialects.turn_fr
 frame of a turn is a pure function of its event, so reading again gives the same ones.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +20,6 @@ from clew.dialects.turn_frames import named
 from clew.domain.errors import ClewError, InvalidInput
 from clew.domain.events import Numbered
 from clew.domain.ids import public_id
-from clew.domain.turn import IdempotencyKey
 
 _MAX_NAME = 64
 Name = Annotated[str, StringConstraints(min_length=1, max_length=_MAX_NAME)]
@@ -33,16 +31,9 @@ class MessageFrame(SendMessage):
     type: Literal["message"]
     conversation_id: str
     idempotency_key: Annotated[str, StringConstraints(pattern=rf"^[ -~]{{1,{MAX_KEY_LENGTH}}}$")] | None = None
+    """As the header `Idempotency-Key`, and one with it: a question that was asked here can be asked again there."""
     ref: Name | None = None
     """The client's own name for this frame; it comes back on each frame that answers it."""
-
-    def key_by(self, caller_app: str) -> IdempotencyKey | None:
-        """Return the idempotency key as one of an application. It stands for the frame without the key itself and `ref`."""
-        if self.idempotency_key is None:
-            return None
-        asked = self.model_dump(exclude={"idempotency_key", "ref"}, exclude_unset=True)
-        text = "ws\0" + json.dumps(asked, sort_keys=True)
-        return IdempotencyKey(caller_app, self.idempotency_key, hashlib.sha256(text.encode()).digest())
 
 
 class AbortFrame(Wire):

@@ -12,8 +12,8 @@ from clew.dialects.access import Querying, Writing
 from clew.dialects.cortex import agents, wire
 from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.routes import STREAM
-from clew.dialects.cortex.running import answer, asking
-from clew.dialects.idempotency import Retrying
+from clew.dialects.cortex.running import Asking, answer
+from clew.dialects.idempotency import RequestKey
 from clew.dialects.parts import AppParts
 from clew.domain.errors import Conflict, InvalidInput, NotFound
 from clew.store.assistants import Assistants
@@ -111,11 +111,11 @@ async def delete_agent(
 
 @router.post("/{name}:run", responses=STREAM)
 async def run_agent_object(
-    database: Name, schema: Name, name: Name, body: wire.RunBody, caller: Querying, parts: AppParts, *, retry: Retrying
+    database: Name, schema: Name, name: Name, body: wire.RunBody, caller: Querying, parts: AppParts, *, key: RequestKey
 ) -> Response:
     """Ask an agent object, like `agent:run`: its instructions and its documents answer, in whichever thread."""
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
-    return await answer(parts, asking(caller, agent.id, retry), body)
+    return await answer(parts, Asking(caller, agent.id, key), body)
 
 
 @router.post("/{name}:feedback")

@@ -12,7 +12,6 @@ from clew.dialects.access import Principal
 from clew.dialects.cortex import wire
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.message import Message
-from clew.domain.thread import Thread
 from clew.domain.turn import TurnRequest
 from clew.engine.admit import check_content
 from clew.store.threads import NewThread
@@ -93,16 +92,19 @@ def no_parent(number: int) -> InvalidInput:
     )
 
 
-def turn_request(caller: Principal, thread: Thread, text: str, *, parent_id: int | None, is_linear: bool) -> TurnRequest:
+def turn_request(
+    caller: Principal, thread_id: UUID, text: str, *, agent_id: UUID | None, parent_id: int | None = None, is_linear: bool = False
+) -> TurnRequest:
     """Return the question as the engine takes it: below the parent, or at the head where `is_linear`."""
     return TurnRequest(
         tenant_id=caller.tenant_id,
-        thread_id=thread.id,
+        thread_id=thread_id,
         content=text,
         dialect="cortex",
         caller_app=caller.caller_app,
         parent_id=parent_id,
         is_linear=is_linear,
+        assistant_id=agent_id,
     )
 
 

@@ -10,8 +10,8 @@ from fastapi import APIRouter, Query, Response
 from clew.dialects.access import Querying
 from clew.dialects.cortex import decode, encode, wire
 from clew.dialects.cortex.errors import CortexRoute
-from clew.dialects.cortex.running import answer, asking, cancelled, replayed
-from clew.dialects.idempotency import Retrying
+from clew.dialects.cortex.running import Asking, answer, cancelled, replayed
+from clew.dialects.idempotency import RequestKey
 from clew.dialects.parts import AppParts
 from clew.dialects.places import find_assistant
 from clew.store.messages import Messages
@@ -86,12 +86,12 @@ async def delete_thread(thread_id: str, caller: Querying, parts: AppParts) -> wi
 
 
 @router.post("/agent:run", responses=STREAM)
-async def run_agent(body: wire.RunBody, caller: Querying, parts: AppParts, *, retry: Retrying) -> Response:
+async def run_agent(body: wire.RunBody, caller: Querying, parts: AppParts, *, key: RequestKey) -> Response:
     """Ask: in a thread, below an answer of it or at its root, or without a thread.
 
     The answer comes as events, or as one body where `stream` is false.
     """
-    return await answer(parts, asking(caller, None, retry), body)
+    return await answer(parts, Asking(caller, None, key), body)
 
 
 @router.get("/agent/runs/{run_id}", responses=STREAM)

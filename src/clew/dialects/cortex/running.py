@@ -5,7 +5,7 @@ is the server's, whoever listens.
 """
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from uuid import UUID
 
 from fastapi import Response
@@ -16,7 +16,7 @@ from clew.dialects.cortex import decode, wire
 from clew.dialects.cortex.errors import REQUEST_ID_HEADER
 from clew.dialects.cortex.frames import Encoder, Run, ended
 from clew.dialects.errors import failure_of
-from clew.dialects.idempotency import Retry, replay_headers
+from clew.dialects.idempotency import keyed, replay_headers
 from clew.dialects.parts import Parts
 from clew.dialects.places import find_assistant
 from clew.dialects.sse import EventStream
@@ -25,8 +25,7 @@ from clew.domain.errors import ClewError, Conflict, GenerationInterrupted, NotFo
 from clew.domain.events import Failed, Numbered, TurnStarted
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
-from clew.domain.turn import IdempotencyKey
-from clew.engine.asked import AskedTurn, ReplayedTurn
+from clew.engine.asked import AskedTurn
 from clew.store.messages import Messages
 from clew.store.threads import Threads
 
@@ -37,12 +36,7 @@ class Asking:
 
     caller: Principal
     agent_id: UUID | None
-    key: IdempotencyKey | None
-
-
-def asking(caller: Principal, agent_id: UUID | None, retry: Retry | None) -> Asking:
-    """Return who asks whom."""
-    return Asking(caller, agent_id, retry.by(caller.caller_app) if retry else None)
+    key: str | None
 
 
 async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
@@ -105,16 +99,13 @@ async def _started(events: AsyncIterator[Numbered]) -> TurnStarted:
 
 
 async def _asked(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Question) -> AskedTurn:
-    """Return the turn that this very request began before, else begin it."""
-    earlier = await parts.runner.asked_before(who.caller.tenant_id, who.key) if who.key else None
-    if earlier is not None:
-        return earlier
+    """Begin the turn, or return the one that this very request began before."""
     if body.thread_id is None:
         return await _asked_alone(parts, who, question)
     thread = await Threads(parts.database).find_numbered(who.caller.tenant_id, body.thread_id)
     parent_id = await _parent(parts, who.caller, thread, body.parent_message_id or 0)
-    request = decode.turn_request(who.caller, thread, question.text, parent_id=parent_id, is_linear=False)
-    return await parts.runner.ask(replace(request, assistant_id=who.agent_id, idempotency_key=who.key))
+    request = decode.turn_request(who.caller, thread.id, question.text, agent_id=who.agent_id, parent_id=parent_id)
+    return await parts.runner.ask(keyed(request, who.key, who.caller))
 
 
 async def _parent(parts: Parts, caller: Principal, thread: Thread, number: int) -> int | None:
@@ -129,16 +120,21 @@ async def _parent(parts: Parts, caller: Principal, thread: Thread, number: int) 
 async def _asked_alone(parts: Parts, who: Asking, question: decode.Question) -> AskedTurn:
     """Ask in a thread of the run's own, which begins with the history that came with the question."""
     tenant_id, threads = who.caller.tenant_id, Threads(parts.database)
-    assistant_id = who.agent_id or await find_assistant(parts, tenant_id, "")
-    thread = await threads.create(tenant_id, decode.stateless_thread(assistant_id))
+    agent_id = who.agent_id or await find_assistant(parts, tenant_id, "")
+    new = decode.stateless_thread(agent_id)
+    request = decode.turn_request(who.caller, new.id, question.text, agent_id=agent_id, is_linear=True)
+    request = keyed(request, who.key, who.caller, thread_id=None, history=question.history)
+    earlier = await parts.runner.asked_before(tenant_id, request.idempotency_key) if request.idempotency_key else None
+    if earlier is not None:
+        return earlier
+    await threads.create(tenant_id, new)
     try:
         if question.history:
-            await Messages(parts.database).seed(tenant_id, thread.id, question.history)
-        request = decode.turn_request(who.caller, thread, question.text, parent_id=None, is_linear=True)
-        turn = await parts.runner.ask(replace(request, idempotency_key=who.key))
+            await Messages(parts.database).seed(tenant_id, new.id, question.history)
+        turn = await parts.runner.ask(request)
     except ClewError:
-        await threads.delete(tenant_id, thread.id)
+        await threads.delete(tenant_id, new.id)
         raise
-    if isinstance(turn, ReplayedTurn):  # the same request came twice at once
-        await threads.delete(tenant_id, thread.id)
+    if turn.thread_id != new.id:  # the same request came twice at once
+        await threads.delete(tenant_id, new.id)
     return turn

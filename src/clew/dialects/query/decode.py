@@ -11,7 +11,6 @@ from clew.dialects.access import Principal
 from clew.dialects.query.wire import Question
 from clew.domain.errors import InvalidInput
 from clew.domain.passage import SearchFilters
-from clew.domain.thread import Thread
 from clew.domain.turn import TurnRequest
 from clew.engine.admit import check_content
 from clew.store.threads import NewThread
@@ -40,8 +39,8 @@ def new_thread(caller: Principal, question: Question, assistant_id: UUID) -> New
     return NewThread(assistant_id, question.caller_app or caller.caller_app, question.thread_id)
 
 
-def turn_request(caller: Principal, thread: Thread, question: Question) -> TurnRequest:
-    """Return the question as the engine takes it: it continues the thread from its head."""
+def turn_request(caller: Principal, thread: NewThread, question: Question) -> TurnRequest:
+    """Return the question as the engine takes it: it continues that thread, or the one of the same name, from its head."""
     return TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=thread.id,

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.access import Principal, Querying
 from clew.dialects.errors import failure_of
-from clew.dialects.idempotency import Retrying, replay_headers
+from clew.dialects.idempotency import RequestKey, keyed, replay_headers
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.places import find_assistant
 from clew.dialects.query import decode, encode, wire
@@ -22,7 +22,7 @@ from clew.domain.errors import InvalidInput
 from clew.domain.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
-from clew.engine.asked import AskedTurn, ReplayedTurn
+from clew.engine.asked import AskedTurn
 from clew.store.threads import Threads
 
 router = APIRouter(prefix="/api/query", tags=["query"])
@@ -60,40 +60,37 @@ class Asked:
 
 
 @router.post("", response_model=wire.Answer, responses=_STREAM)
-async def query(question: wire.Question, request: Request, caller: Querying, parts: AppParts, *, retry: Retrying) -> Response:
+async def query(question: wire.Question, request: Request, caller: Querying, parts: AppParts, *, key: RequestKey) -> Response:
     """Ask in a thread; a thread that is not known begins with the question.
 
     Answers, refusals and requests to choose are all 200 and told apart by `status`. With `Accept: text/event-stream` or
     `"stream": true` the answer comes as events, the last of which, `completed`, holds what the JSON answer holds.
     """
     decode.check(question)
-    asked = await _asked(parts, caller, question, retry)
+    asked = await _asked(parts, caller, question, key)
     headers = {"Clew-Turn-Id": public_id("turn", asked.turn.turn_id)} | replay_headers(asked.turn)
     if wants_stream(request) if question.stream is None else question.stream:
         return EventStream(with_errors(asked.frames(await begun(asked.turn.read()))), headers=headers)
     return JSONResponse((await asked.answer()).model_dump(mode="json"), headers=headers)
 
 
-async def _asked(parts: Parts, caller: Principal, question: wire.Question, retry: Retrying) -> Asked:
+async def _asked(parts: Parts, caller: Principal, question: wire.Question, key: str | None) -> Asked:
     """Return the turn that this very request began before, else begin it."""
     ignored, threads = decode.ignored_fields(question), Threads(parts.database)
-    key = retry.by(question.caller_app or caller.caller_app) if retry else None
-    earlier = await parts.runner.asked_before(caller.tenant_id, key) if key else None
+    assistant_id = await find_assistant(parts, caller.tenant_id, question.assistant or "")
+    new = decode.new_thread(caller, question, assistant_id)
+    request = decode.turn_request(caller, new, question)
+    request = keyed(request, key, caller, thread_id=question.thread_id, assistant_id=assistant_id)
+    earlier = await parts.runner.asked_before(caller.tenant_id, request.idempotency_key) if request.idempotency_key else None
     if earlier is not None:
         return Asked(await threads.find(caller.tenant_id, earlier.thread_id), earlier, ignored)
-    thread = await _thread(parts, caller, question)
-    turn = await parts.runner.ask(replace(decode.turn_request(caller, thread, question), idempotency_key=key))
-    if isinstance(turn, ReplayedTurn) and turn.thread_id != thread.id:  # the same request came twice at once
-        await threads.delete(caller.tenant_id, thread.id)
-        thread = await threads.find(caller.tenant_id, turn.thread_id)
-    return Asked(thread, turn, ignored)
-
-
-async def _thread(parts: Parts, caller: Principal, question: wire.Question) -> Thread:
-    assistant_id = await find_assistant(parts, caller.tenant_id, question.assistant or "")
-    thread = await Threads(parts.database).ensure(caller.tenant_id, decode.new_thread(caller, question, assistant_id))
+    thread = await threads.ensure(caller.tenant_id, new)
     if question.assistant and thread.assistant_id != assistant_id:
         raise InvalidInput(
             "`assistant` is not the one this thread began with. Leave it out, or begin another thread.", field="assistant"
         )
-    return thread
+    turn = await parts.runner.ask(replace(request, thread_id=thread.id))
+    if turn.thread_id != thread.id:  # the same request came twice at once
+        await threads.delete(caller.tenant_id, thread.id)
+        thread = await threads.find(caller.tenant_id, turn.thread_id)
+    return Asked(thread, turn, ignored)

@@ -7,5 +7,5 @@ select version_num from alembic_version;
 select clew_roll_event_partitions(%(keep)s);
 
 -- name: sweep
--- Removes replaced texts nobody cites, used idempotency keys and uploads that were ingested, after their time.
-select clew_sweep(%(text_grace)s, %(key_age)s);
+-- Removes, after their time, replaced texts nobody cites, used idempotency keys, uploads that were ingested, stateless threads.
+select clew_sweep(%(text_grace)s, %(key_age)s, %(stateless_age)s);

@@ -34,11 +34,12 @@ select id, number, caller_app, external_id, assistant_id, title, title_source, s
 from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s and external_id = %(external_id)s;
 
 -- name: list_threads
--- Newest first; the page after (updated_at, id) of the last one shown. An empty app or status does not filter.
+-- Newest first, stateless ones aside; the page after (updated_at, id) of the last one shown. An empty app or status does not filter.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
 where tenant_id = clew_tenant()
+  and metadata -> 'is_stateless' is null
   and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
   and (%(status)s::text is null or status = %(status)s)
   and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
@@ -47,7 +48,7 @@ order by updated_at desc, id desc
 limit %(limit)s;
 
 -- name: list_numbered_threads
--- The newest first, those made for a single answer aside; the page after the number of the last one shown.
+-- The newest first, stateless ones aside; the page after the number of the last one shown.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads

@@ -4,24 +4,24 @@ select from threads where tenant_id = clew_tenant() and id = %(thread_id)s for n
 
 -- name: claim_key
 -- Gives an idempotency key to a turn, unless a turn of the last 24 hours has it. Who comes at the same moment waits here.
-insert into idempotency_keys as k (tenant_id, caller_app, key, body_sha256, thread_id, turn_id)
-select clew_tenant(), %(key_app)s, %(key)s, %(body_sha256)s, t.id, %(turn_id)s
+insert into idempotency_keys as k (tenant_id, owner, key, body_sha256, thread_id, turn_id)
+select clew_tenant(), %(key_owner)s, %(key)s, %(body_sha256)s, t.id, %(turn_id)s
 from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
-on conflict (tenant_id, caller_app, key) do update
+on conflict (tenant_id, owner, key) do update
   set body_sha256 = excluded.body_sha256, thread_id = excluded.thread_id, turn_id = excluded.turn_id, created_at = now()
   where k.created_at < now() - interval '24 hours'
 returning turn_id;
 
 -- name: release_key
 -- Takes the key back from a turn that was not admitted.
-delete from idempotency_keys k where k.tenant_id = clew_tenant() and k.caller_app = %(key_app)s and k.key = %(key)s
+delete from idempotency_keys k where k.tenant_id = clew_tenant() and k.owner = %(key_owner)s and k.key = %(key)s
   and k.turn_id = %(turn_id)s
   and not exists (select from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s);
 
 -- name: find_key
 -- The turn that has an idempotency key.
 select turn_id, thread_id, body_sha256 from idempotency_keys
-where tenant_id = clew_tenant() and caller_app = %(key_app)s and key = %(key)s and created_at >= now() - interval '24 hours';
+where tenant_id = clew_tenant() and owner = %(key_owner)s and key = %(key)s and created_at >= now() - interval '24 hours';
 
 -- name: admit_turn
 -- Stores the question and opens the turn, if the thread allows it; one row tells what stood in the way otherwise.
@@ -58,7 +58,7 @@ with thread as materialized (
     and (f.parent_id is not null or %(is_linear)s or %(parent_id)s::bigint is null)
     and (%(key)s::text is null or exists (
       select from idempotency_keys k
-      where k.tenant_id = clew_tenant() and k.caller_app = %(key_app)s and k.key = %(key)s and k.turn_id = %(turn_id)s))
+      where k.tenant_id = clew_tenant() and k.owner = %(key_owner)s and k.key = %(key)s and k.turn_id = %(turn_id)s))
 ), branch as (
   insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
   select clew_tenant(), %(thread_id)s, fork_from, depth from admitted where forks returning id
@@ -69,9 +69,10 @@ with thread as materialized (
          case when forks then depth else tip end + 1, 'user', %(content)s, %(turn_id)s, outline_message_id
   from admitted returning id, parent_id, branch_id, depth, created_at
 ), run as (
-  insert into turn_runs (tenant_id, turn_id, thread_id, user_message_id, assistant_message_id, is_linear, lease_owner,
-                         lease_expires_at)
-  select clew_tenant(), %(turn_id)s, %(thread_id)s, q.id, nextval('message_ids'), %(is_linear)s, %(lease_owner)s,
+  insert into turn_runs (tenant_id, turn_id, thread_id, user_message_id, assistant_message_id, assistant_id, is_linear,
+                         lease_owner, lease_expires_at)
+  select clew_tenant(), %(turn_id)s, %(thread_id)s, q.id, nextval('message_ids'), %(assistant_id)s, %(is_linear)s,
+         %(lease_owner)s,
          now() + make_interval(secs => %(lease_seconds)s)
   from question q returning assistant_message_id
 ), counted as (
@@ -208,7 +209,7 @@ where t.tenant_id = clew_tenant() and t.id = %(turn_id)s;
 -- name: find_run
 -- What a process needs to end a turn whose own process died.
 select r.turn_id, r.thread_id, r.user_message_id, r.assistant_message_id, r.started_at, m.content as question, m.branch_id,
-       m.depth, t.assistant_id, t.caller_app
+       m.depth, coalesce(r.assistant_id, t.assistant_id) as assistant_id, t.caller_app
 from turn_runs r
 join messages m on m.tenant_id = r.tenant_id and m.id = r.user_message_id
 join threads t on t.tenant_id = r.tenant_id and t.id = r.thread_id
