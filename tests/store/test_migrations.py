@@ -18,6 +18,7 @@ DEFINERS = {
     "clew_claim_abandoned_turns",
     "clew_create_tenant",
     "clew_renew_leases",
+    "clew_reserve_numbers",
     "clew_find_key",
     "clew_find_tenant",
     "clew_has_keys",

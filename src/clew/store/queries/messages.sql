@@ -41,17 +41,8 @@ where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
 -- name: path_page_after
 -- The page after a depth on the path to a leaf (a message, else the tip of the head's branch), oldest first. Walks branches, not messages.
-with recursive wanted as materialized (
-  select t.id as thread_id, coalesce(%(leaf_id)s, t.head_message_id) as leaf_id
-  from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
-), leaf as (
-  select coalesce(m.branch_id, (select max(b.id) from branches b
-                                where b.tenant_id = clew_tenant() and b.thread_id = w.thread_id)) as branch_id,
-         case when %(leaf_id)s::bigint is null then 2147483647 else m.depth end as upto
-  from wanted w
-  left join lateral (  -- a row by its key: as a plain join the planner may read the whole thread
-    select x.branch_id, x.depth from messages x
-    where x.tenant_id = clew_tenant() and x.id = w.leaf_id and x.thread_id = w.thread_id limit 1) m on true
+with recursive leaf as materialized (
+  select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s)
 ), segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, leaf.upto, 0 as level
   from leaf join branches b on b.tenant_id = clew_tenant() and b.id = leaf.branch_id
@@ -73,17 +64,8 @@ limit %(limit)s;
 
 -- name: path_page_before
 -- The page before a depth on the path to a leaf, newest first. Every branch of a path holds a message of it, so `limit` branches do.
-with recursive wanted as materialized (
-  select t.id as thread_id, coalesce(%(leaf_id)s, t.head_message_id) as leaf_id
-  from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
-), leaf as (
-  select coalesce(m.branch_id, (select max(b.id) from branches b
-                                where b.tenant_id = clew_tenant() and b.thread_id = w.thread_id)) as branch_id,
-         case when %(leaf_id)s::bigint is null then 2147483647 else m.depth end as upto
-  from wanted w
-  left join lateral (  -- a row by its key: as a plain join the planner may read the whole thread
-    select x.branch_id, x.depth from messages x
-    where x.tenant_id = clew_tenant() and x.id = w.leaf_id and x.thread_id = w.thread_id limit 1) m on true
+with recursive leaf as materialized (
+  select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s)
 ), segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, leaf.upto, 0 as level
   from leaf join branches b on b.tenant_id = clew_tenant() and b.id = leaf.branch_id
