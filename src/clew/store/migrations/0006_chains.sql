@@ -1,14 +1,16 @@
 -- What answer models were shown (source 004): chains, what was sent on them, and the parts of payloads that are kept once.
 
--- A chain is what one model has been shown along a path of a thread. `state` says how it ended; it lives until then.
+-- A chain is what one model has been shown along a path of a thread. `state` says how it ended; it lives until then. It begins with
+-- the last `opened_with` exchanges before its first turn, told again.
 create table chains (
-  tenant_id  uuid not null,
-  id         uuid not null,
-  thread_id  uuid not null,
-  model      text not null,
-  state      text not null default 'live' check (state in ('live', 'expired', 'refused', 'overflowed', 'advanced', 'left')),
-  created_at timestamptz not null default now(),
-  ended_at   timestamptz,
+  tenant_id   uuid not null,
+  id          uuid not null,
+  thread_id   uuid not null,
+  model       text not null,
+  state       text not null default 'live' check (state in ('live', 'expired', 'refused', 'overflowed', 'advanced', 'left')),
+  opened_with integer not null,
+  created_at  timestamptz not null default now(),
+  ended_at    timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, thread_id) references threads on delete cascade
 );
