@@ -12,7 +12,7 @@ import pytest
 from pydantic import SecretStr
 
 from clew.domain.errors import ModelFailed
-from clew.providers.completion.clients import MAX_RESPONSE_BYTES
+from clew.providers.clients import ClientOptions
 from clew.providers.completion.factory import open_text_model
 from clew.providers.completion.protocol import TextModel
 from tests.providers.loopback import Loopback, Reply, Request, serve
@@ -147,7 +147,7 @@ class TextModelConformance:
 
     @pytest.mark.parametrize("headers", [{}, {"Transfer-Encoding": "chunked"}], ids=["length", "chunked"])
     async def test_huge_answer_is_not_read_to_its_end(self, model: TextModel, headers: dict[str, str]) -> None:
-        self.reply = self.answer("x" * MAX_RESPONSE_BYTES)
+        self.reply = self.answer("x" * ClientOptions().max_response_bytes)
         if headers:
             body = self.reply.body
             chunked = b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)

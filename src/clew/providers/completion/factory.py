@@ -1,7 +1,7 @@
 """Opens the text model that a setting names.
 
 Above is the composition root, which passes settings on; below `pydantic_ai_adapter.py`. A new provider is one entry in
-`clients.OPENERS` and one class in `tests/providers/test_completion.py` that inherits the conformance suite.
+`providers/clients.OPENERS` and one class in `tests/providers/test_completion.py` that inherits the conformance suite.
 """
 
 from pydantic import SecretStr
@@ -34,7 +34,7 @@ def open_text_model(
             known=list(KNOWN),
         )
     # Imported where it is used: pydantic-ai and the SDKs cost memory and start-up time, and most servers need none of them.
-    from clew.providers.completion.clients import ModelAddress
+    from clew.providers.clients import ModelAddress
     from clew.providers.completion.pydantic_ai_adapter import PydanticAITextModel
 
     return PydanticAITextModel(ModelAddress(provider, model.strip(), base_url, api_key, setting))

@@ -1,48 +1,20 @@
 """Text models of providers that speak OpenAI's chat completions or responses, or Anthropic's messages, by `pydantic_ai.direct`.
 
-Above is `factory.py`; below `clients.py`, which decides what goes to which address. One request, no second try: the caller waits
-and knows what to do without an answer. The provider's errors are put into plain words here, and neither its key nor what it says
-of the key leaves this module.
+Above is `factory.py`; below `providers/clients.py`, which decides what goes to which address, and `providers/failures.py`, which
+puts errors into plain words. One request, no second try: the caller waits and knows what to do without an answer. Neither the
+provider's key nor what it says of the key leaves this module.
 """
 
-from anthropic import AnthropicError
-from openai import OpenAIError
 from pydantic_ai.direct import model_request
-from pydantic_ai.exceptions import (
-    AgentRunError,
-    ModelAuthenticationError,
-    ModelConnectionError,
-    ModelHTTPError,
-    ModelNotFoundError,
-    ModelQuotaExceededError,
-    ModelRateLimitError,
-    ModelServerError,
-    ModelTimeoutError,
-    ModelUnavailableError,
-    UserError,
-)
 from pydantic_ai.messages import ModelRequest, ModelResponse, UserPromptPart
 from pydantic_ai.models.openai import OpenAIResponsesModelSettings
 from pydantic_ai.settings import ModelSettings
 
 from clew.domain.errors import ModelFailed
-from clew.providers.completion.clients import OPENERS, TIMEOUT_SECONDS, ModelAddress, ResponseTooLarge
+from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
+from clew.providers.failures import PROVIDER_ERRORS, cause_of
 
 MAX_TOKENS = 512
-
-_CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
-    (ModelAuthenticationError, "it refuses the API key: check CLEW_MODEL_API_KEY"),
-    (ModelNotFoundError, "it does not know this model: check the name and CLEW_MODEL_BASE_URL"),
-    (ModelQuotaExceededError, "the account's quota is used up"),
-    (ModelRateLimitError, "it limits how often it may be asked"),
-    (ModelTimeoutError, f"it did not answer within {TIMEOUT_SECONDS:.0f} s"),
-    (ModelConnectionError, "it cannot be reached: check CLEW_MODEL_BASE_URL and the network"),
-    (ModelUnavailableError, "it is not available at the moment"),
-    (ModelServerError, "it failed"),
-    (ModelHTTPError, "it refuses the request"),
-)
-_NOT_COMPLETIONS = (ValueError, TypeError, AttributeError, LookupError, RecursionError, AssertionError)
-"""What the libraries raise on an answer of another shape."""
 _UNFINISHED = {"length": f"it did not come to an end within {MAX_TOKENS} tokens", "content_filter": "it refuses to answer"}
 
 
@@ -52,7 +24,7 @@ class PydanticAITextModel:
     def __init__(self, address: ModelAddress) -> None:
         """Open the client; nothing is sent. Raises ConfigurationInvalid."""
         self._address = address
-        self._model, self._client = OPENERS[address.provider](address)
+        self._model, self._client = OPENERS[address.provider](address, ClientOptions())
         self._closed = False
         self._settings = ModelSettings(max_tokens=MAX_TOKENS, temperature=0.0, thinking=False)
         if address.provider == "openai-responses":  # the one whose provider keeps what it is sent unless told not to
@@ -73,9 +45,9 @@ class PydanticAITextModel:
         prompt = ModelRequest(parts=[UserPromptPart(_valid(text))], instructions=_valid(instructions))
         try:
             return self._text_of(await model_request(self._model, [prompt], model_settings=self._settings))
-        except (AgentRunError, UserError, OpenAIError, AnthropicError, *_NOT_COMPLETIONS) as error:
+        except PROVIDER_ERRORS as error:
             # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
-            raise self._failed(_cause_of(error)) from None
+            raise self._failed(cause_of(error)) from None
 
     async def close(self) -> None:
         """Close the connections."""
@@ -96,19 +68,3 @@ class PydanticAITextModel:
 
 def _valid(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
-
-
-def _cause_of(error: BaseException) -> str:
-    """What went wrong, in our words, with the status where there is one."""
-    if _is_too_large(error):
-        return "it sends far more than was asked for"
-    words = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its answer cannot be read")
-    status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
-    return f"{words}{status}"
-
-
-def _is_too_large(error: BaseException | None) -> bool:
-    """Look for the limit of `clients` below what the SDK and pydantic-ai made of it."""
-    while error is not None and not isinstance(error, ResponseTooLarge):
-        error = error.__cause__
-    return error is not None

@@ -1,13 +1,15 @@
-"""The SDKs' clients for text models, made so that a key reaches the address it is meant for and no other.
+"""The SDKs' clients for answer models and text models, made so that a key reaches the address it is meant for and no other.
 
-Above is `pydantic_ai_adapter.py`. The SDKs read the provider's own variables when they are given nothing, which is right at the
-provider's own address. At an address of the user's own, only what a request needs leaves the machine: no account, no key and no
-header that the environment holds for somebody else. Redirects are not followed, and an answer has a largest size.
+Above are `answering/provider_model.py` and `completion/pydantic_ai_adapter.py`. The SDKs read the provider's own variables when
+they are given nothing, which is right at the provider's own address. At an address of the user's own, only what a request needs
+leaves the machine: no account, no key and no header that the environment holds for somebody else. Redirects are not followed,
+an answer has a largest size, and the SDKs try nothing twice: their callers do, where it is right.
 """
 
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import httpx2
 from anthropic import AnthropicError, AsyncAnthropic
@@ -22,9 +24,7 @@ from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from clew.domain.errors import ConfigurationInvalid
 
-TIMEOUT_SECONDS = 60.0
-"""For one request whose caller gives no time of its own."""
-MAX_RESPONSE_BYTES = 1 << 18
+_CONNECT_SECONDS = 10.0
 _NO_KEY = "no-key"  # the SDKs want one; servers of the user's own often want none
 _NEEDED_HEADERS = frozenset(
     {"host", "accept", "accept-encoding", "connection", "content-type", "content-length", "user-agent", "anthropic-version"}
@@ -44,7 +44,7 @@ class ModelAddress:
     """None is the provider's own address."""
     api_key: SecretStr | None = None
     """None leaves it to the provider's own variable at its own address, and means no key anywhere else."""
-    setting: str = "CLEW_REWRITE_MODEL"
+    setting: str = "CLEW_MODEL"
     """The variable that names the model, for errors."""
 
     @property
@@ -63,43 +63,76 @@ class ModelAddress:
         return key or None
 
 
+class Recorder(Protocol):
+    """Sees every request before it leaves, and every response before its body is read."""
+
+    async def sent(self, request: httpx2.Request) -> None:
+        """Look at a request, and take off what is not for the provider."""
+        ...
+
+    async def received(self, response: httpx2.Response) -> None:
+        """Look at a response; its stream may be replaced."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ClientOptions:
+    """How one kind of model is asked."""
+
+    timeout_seconds: float = 60.0
+    """For every single wait in a request whose caller gives no time of its own."""
+    max_response_bytes: int = 1 << 18
+    recorder: Recorder | None = None
+
+
 class ResponseTooLarge(httpx2.TransportError):
-    """The provider sends more than any short text needs."""
+    """The provider sends more than any answer needs."""
 
 
 class _LimitedStream(httpx2.AsyncByteStream):
     """A response's bytes, up to the largest size."""
 
-    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
-        self._stream = stream
+    def __init__(self, stream: httpx2.AsyncByteStream, max_bytes: int) -> None:
+        self._stream, self._max_bytes = stream, max_bytes
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         received = 0
         async for chunk in self._stream:
             received += len(chunk)
-            if received > MAX_RESPONSE_BYTES:
-                raise ResponseTooLarge(f"more than {MAX_RESPONSE_BYTES} bytes")
+            if received > self._max_bytes:
+                raise ResponseTooLarge(f"more than {self._max_bytes} bytes")
             yield chunk
 
     async def aclose(self) -> None:
         await self._stream.aclose()
 
 
-async def _limit(response: httpx2.Response) -> None:
-    assert isinstance(response.stream, httpx2.AsyncByteStream)  # noqa: S101  an asynchronous client has no other
-    response.stream = _LimitedStream(response.stream)
-
-
-def _http_client(address: ModelAddress) -> httpx2.AsyncClient:
+def _http_client(address: ModelAddress, options: ClientOptions) -> httpx2.AsyncClient:
     """A client that sends what the SDK gives it or, to an address of the user's own, what a request needs and this key alone."""
+
+    async def limit(response: httpx2.Response) -> None:
+        assert isinstance(response.stream, httpx2.AsyncByteStream)  # noqa: S101  an asynchronous client has no other
+        response.stream = _LimitedStream(response.stream, options.max_response_bytes)
 
     async def strip(request: httpx2.Request) -> None:
         for name in set(request.headers) - _NEEDED_HEADERS:
             del request.headers[name]
         request.headers["authorization"] = _authorization(httpx2.URL(address.base_url or ""), address.key())
 
-    hooks = {"request": [strip] if address.base_url else [], "response": [_limit]}
-    return httpx2.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False, event_hooks=hooks)
+    seen = [options.recorder] if options.recorder else []
+    return httpx2.AsyncClient(
+        timeout=_timeout(options),
+        limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
+        follow_redirects=False,
+        event_hooks={
+            "request": [*(one.sent for one in seen), *([strip] if address.base_url else [])],
+            "response": [limit, *(one.received for one in seen)],
+        },
+    )
+
+
+def _timeout(options: ClientOptions) -> httpx2.Timeout:
+    return httpx2.Timeout(options.timeout_seconds, connect=min(_CONNECT_SECONDS, options.timeout_seconds))
 
 
 def _authorization(base_url: httpx2.URL, key: str | None) -> str:
@@ -114,29 +147,29 @@ def _without_password(base_url: str | None) -> httpx2.URL | None:
     return httpx2.URL(base_url).copy_with(userinfo=b"") if base_url else None
 
 
-def _openai_client(address: ModelAddress) -> AsyncOpenAI:
+def _openai_client(address: ModelAddress, options: ClientOptions) -> AsyncOpenAI:
     key = address.key() or (_NO_KEY if address.base_url else None)
     try:
         return AsyncOpenAI(
             api_key=key,
             base_url=_without_password(address.base_url),
             max_retries=0,
-            timeout=TIMEOUT_SECONDS,
-            http_client=_http_client(address),
+            timeout=_timeout(options),
+            http_client=_http_client(address, options),
         )
     except OpenAIError:
         raise _key_missing(address, "OPENAI_API_KEY") from None
 
 
-def _anthropic_client(address: ModelAddress) -> AsyncAnthropic:
+def _anthropic_client(address: ModelAddress, options: ClientOptions) -> AsyncAnthropic:
     key = address.key() or (_NO_KEY if address.base_url else None)
     try:
         client = AsyncAnthropic(
             api_key=key,
             base_url=_without_password(address.base_url),
             max_retries=0,
-            timeout=TIMEOUT_SECONDS,
-            http_client=_http_client(address),
+            timeout=_timeout(options),
+            http_client=_http_client(address, options),
         )
     except (AnthropicError, ValueError, OSError):  # a profile or an identity token on disk that cannot be read
         raise _key_missing(address, "ANTHROPIC_API_KEY") from None
@@ -159,22 +192,22 @@ def _openai_provider(address: ModelAddress, client: AsyncOpenAI) -> OpenAIProvid
     return OpenAICompatibleProvider("openai", openai_client=client)
 
 
-def _open_chat(address: ModelAddress) -> tuple[Model, SDKClient]:
-    client = _openai_client(address)
+def _open_chat(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
+    client = _openai_client(address, options)
     return OpenAIChatModel(address.model, provider=_openai_provider(address, client)), client
 
 
-def _open_responses(address: ModelAddress) -> tuple[Model, SDKClient]:
-    client = _openai_client(address)
+def _open_responses(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
+    client = _openai_client(address, options)
     return OpenAIResponsesModel(address.model, provider=_openai_provider(address, client)), client
 
 
-def _open_anthropic(address: ModelAddress) -> tuple[Model, SDKClient]:
-    client = _anthropic_client(address)
+def _open_anthropic(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
+    client = _anthropic_client(address, options)
     return AnthropicModel(address.model, provider=AnthropicProvider(anthropic_client=client)), client
 
 
-OPENERS: dict[str, Callable[[ModelAddress], tuple[Model, SDKClient]]] = {
+OPENERS: dict[str, Callable[[ModelAddress, ClientOptions], tuple[Model, SDKClient]]] = {
     "openai": _open_chat,
     "openai-responses": _open_responses,
     "anthropic": _open_anthropic,

@@ -1,0 +1,60 @@
+"""What went wrong at a provider, in words for a person: neither its key nor what it says of the key passes through here.
+
+Above: the adapters for answers and for short texts. Below: the errors of pydantic-ai and of the SDKs under it.
+"""
+
+from anthropic import AnthropicError
+from httpx2 import HTTPError
+from openai import OpenAIError
+from pydantic_ai.exceptions import (
+    AgentRunError,
+    ModelAuthenticationError,
+    ModelConnectionError,
+    ModelContextWindowExceededError,
+    ModelHTTPError,
+    ModelNotFoundError,
+    ModelOverloadedError,
+    ModelQuotaExceededError,
+    ModelRateLimitError,
+    ModelServerError,
+    ModelTimeoutError,
+    ModelUnavailableError,
+    UserError,
+)
+
+from clew.providers.clients import ResponseTooLarge
+
+NOT_AN_ANSWER = (ValueError, TypeError, AttributeError, LookupError, RecursionError, AssertionError)
+"""What the libraries raise on an answer of another shape."""
+PROVIDER_ERRORS = (AgentRunError, UserError, OpenAIError, AnthropicError, HTTPError, *NOT_AN_ANSWER)
+"""Everything that a request to a provider may raise."""
+
+_CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
+    (ModelAuthenticationError, "it refuses the API key: check CLEW_MODEL_API_KEY"),
+    (ModelNotFoundError, "it does not know this model: check the name and CLEW_MODEL_BASE_URL"),
+    (ModelContextWindowExceededError, "the conversation and its passages are longer than it can read"),
+    (ModelQuotaExceededError, "the account's quota is used up"),
+    (ModelRateLimitError, "it limits how often it may be asked"),
+    (ModelTimeoutError, "it did not answer in time"),
+    (ModelConnectionError, "it cannot be reached: check CLEW_MODEL_BASE_URL and the network"),
+    (ModelOverloadedError, "it is overloaded at the moment"),
+    (ModelUnavailableError, "it is not available at the moment"),
+    (ModelServerError, "it failed"),
+    (ModelHTTPError, "it refuses the request"),
+)
+
+
+def cause_of(error: BaseException) -> str:
+    """What went wrong, in our words, with the status where there is one."""
+    if _is_too_large(error):
+        return "it sends far more than was asked for"
+    words = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its answer cannot be read")
+    status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
+    return f"{words}{status}"
+
+
+def _is_too_large(error: BaseException | None) -> bool:
+    """Look for the limit of `clients` below what the SDK and pydantic-ai made of it."""
+    while error is not None and not isinstance(error, ResponseTooLarge):
+        error = error.__cause__
+    return error is not None
