@@ -3,7 +3,8 @@
     python -m bench.turn [--chunks 10000] [--samples 300] [--data ../shared/data/mtrag-dev]
 
 The floor is one query embedding, the bare fused statement and two commits of two rows, on the same database in another process.
-The server answers by a model that says one sentence at once, so that what is left is Clew's own share. Samples of both take
+A later question needs two embeddings (decision 0012): itself, and together with the one before. The later floor has both.
+The server answers by a model that says one sentence at once, so that what is left is Clew's own share. Samples of all take
 turns; questions differ (no cache helps). Wall time is the client's; CPU is that of the server process and of the floor's, from
 the scheduler's own counters. Postgres' work is part of both and counted in neither CPU figure.
 """
@@ -42,6 +43,7 @@ from clew.store.migrate import migrate
 from clew.store.pool import Database
 
 LONG = 10_000
+FLOOR, LATER_FLOOR, FIRST, LATER = "floor", "later floor", "turn 1", f"turn {LONG}"
 CACHE = Path("/tmp/clew-bench-vectors.npz")  # noqa: S108  the vectors of the real texts, made once
 
 
@@ -100,8 +102,10 @@ class Floor:
             await connection.execute("create temp table if not exists pairs (id uuid, text text)")
             await connection.commit()
 
-    async def sample(self, question: str) -> None:
-        vector = await self.embedder.embed_query(question)
+    async def sample(self, question: str, before: str | None = None) -> None:
+        """One turn's least work; `before` is the question that is read together with this one."""
+        texts = (question,) if before is None else (question, f"{before}\n{question}")
+        vector, *_ = await asyncio.gather(*map(self.embedder.embed_query, texts))
         await self._commit(question)
         await self.index.search(SearchRequest(self.tenant, (self.assistant,), question, vector, SearchFilters(), RagSettings()))
         await self._commit(question)
@@ -139,27 +143,30 @@ async def measure(directory: Path, pid: int, data: Path, samples: int) -> None:
     real = await read_real(data, CACHE)
     found = read_server_file(directory)
     assert found is not None
-    walls: dict[str, list[float]] = {"floor": [], "turn 1": [], f"turn {LONG}": []}
+    walls: dict[str, list[float]] = {name: [] for name in (FLOOR, LATER_FLOOR, FIRST, LATER)}
     cpus: dict[str, list[float]] = {name: [] for name in walls}
     refused = Counter[str]()
+    asked = ""
     async with httpx.AsyncClient(base_url=found.address, timeout=60) as client:
         long = await open_conversation(client, database, tenant, LONG)
         for number in range(samples + 20):
             question = real.questions[number % len(real.questions)]
             fresh = await open_conversation(client, database, tenant, 0)
             for name, action, process in (
-                ("floor", lambda q: floor.sample(q), os.getpid()),
-                ("turn 1", lambda q, c=fresh: ask(client, c, q), pid),
-                (f"turn {LONG}", lambda q: ask(client, long, q), pid),
+                (FLOOR, lambda q: floor.sample(q), os.getpid()),
+                (LATER_FLOOR, lambda q, before=asked: floor.sample(q, before), os.getpid()),
+                (FIRST, lambda q, c=fresh: ask(client, c, q), pid),
+                (LATER, lambda q: ask(client, long, q), pid),
             ):
+                asked = f"{question} {nonce()}"
                 cpu, wall = cpu_seconds(process), time.perf_counter()
-                refused[name] += bool(await action(f"{question} {nonce()}"))
+                refused[name] += bool(await action(asked))
                 wall, cpu = time.perf_counter() - wall, cpu_seconds(process) - cpu
                 if number >= 20:
                     walls[name].append(wall * 1000)
                     cpus[name].append(cpu * 1000)
     report(walls, cpus)
-    print(f"  refused: {refused['turn 1']} first and {refused[f'turn {LONG}']} later questions of {samples + 20}")
+    print(f"  refused: {refused[FIRST]} first and {refused[LATER]} later questions of {samples + 20}")
     await floor.embedder.close()
     await database.close()
 
@@ -187,11 +194,11 @@ async def open_conversation(client: httpx.AsyncClient, database: Database, tenan
 
 
 def report(walls: dict[str, list[float]], cpus: dict[str, list[float]]) -> None:
-    print(f"medians of {len(walls['floor'])} interleaved samples, ms")
+    wall, cpu = ({name: statistics.median(values) for name, values in of.items()} for of in (walls, cpus))
+    print(f"medians of {len(walls[FLOOR])} interleaved samples, ms; ratios to floor | to later floor (bar: 1.5 x floor)")
     for name in walls:
-        wall, cpu = statistics.median(walls[name]), statistics.median(cpus[name])
-        ratio = f"{wall / statistics.median(walls['floor']):.2f} x wall, {cpu / statistics.median(cpus['floor']):.2f} x CPU"
-        print(f"  {name:<12} wall {wall:7.2f}   process CPU {cpu:7.2f}   {ratio}")
+        ratios = " | ".join(f"{wall[name] / wall[to]:.2f} x wall {cpu[name] / cpu[to]:.2f} x CPU" for to in (FLOOR, LATER_FLOOR))
+        print(f"  {name:<12} wall {wall[name]:7.2f}   process CPU {cpu[name]:7.2f}   {ratios}")
 
 
 def serve(directory: Path) -> None:

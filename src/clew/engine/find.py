@@ -4,7 +4,6 @@ Above: `turn.py`. Below: `retrieve.py`, `guard.py`, `survey.py`. A question whos
 searched for once more, wider, before it is refused (source 000, fallback).
 """
 
-import asyncio
 from dataclasses import asdict
 
 from clew.domain.turn import AdmittedTurn, TurnRecord
@@ -30,8 +29,7 @@ async def find(
             retrieved = await retrieve(turn, query, parts.index, language=question.language, translator=parts.translator)
         found = retrieved.result
         with stage("guard", record):
-            evidence = await asyncio.to_thread(
-                weigh,
+            evidence = weigh(
                 found,
                 settings=turn.settings,
                 question=question,

@@ -5,7 +5,7 @@ turn (`detect_question_language`). The model loads on first use, or by `load_mod
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -48,16 +48,18 @@ def detect_language(text: str, default: str = UNKNOWN) -> str:
     return label if probability >= _SURE else default
 
 
-def detect_question_language(text: str, earlier: Sequence[str] = ()) -> str:
+def detect_question_language(text: str, earlier: Iterable[str] = ()) -> str:
     """Return the ISO 639-1 code of a question's language, however short it is; `und` where even its conversation does not tell.
 
     A question of a few words is compared among few languages: those of `QUESTION_LANGUAGES` and `earlier`, which are the
-    languages of the conversation's questions, latest first; the latest one is also the answer where words do not decide.
+    languages of the conversation's questions, latest first, and are read only where the question's own words leave it open; the
+    latest one is also the answer where words do not decide.
     Words without a question mark must be surer, for they may be names or search terms. docs/explanation/languages.md has figures.
     """
-    latest = next((language for language in earlier if language != UNKNOWN), UNKNOWN)
     if (found := detect_language(text)) != UNKNOWN:
         return found
+    earlier = list(earlier)
+    latest = next((language for language in earlier if language != UNKNOWN), UNKNOWN)
     if not any(map(str.isalpha, text)):
         return latest
     ranked: list[tuple[str, float]] = _model().rank(_sample(text))

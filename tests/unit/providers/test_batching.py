@@ -71,6 +71,31 @@ async def test_no_more_than_32_queries_share_a_batch() -> None:
     await asyncio.to_thread(coalescer.close)
 
 
+async def test_two_queries_at_once_are_embedded_side_by_side() -> None:
+    meeting = threading.Barrier(2)
+
+    def embed(texts: Sequence[str]) -> Vectors:
+        meeting.wait(WAIT_SECONDS)  # until both are being embedded
+        return np.asarray([[len(text)] for text in texts], np.float32)
+
+    coalescer = QueryCoalescer(embed, threads=2)
+    vectors = await asyncio.gather(coalescer.embed("question"), coalescer.embed("before\nquestion"))
+    assert [float(vector[0]) for vector in vectors] == [8, 15]
+    await asyncio.to_thread(coalescer.close)
+
+
+async def test_several_threads_answer_everybody_and_end() -> None:
+    recorder = Recorder()
+    coalescer = QueryCoalescer(recorder.embed, threads=3)
+    waiting = [asyncio.create_task(coalescer.embed("x" * length)) for length in range(1, 101)]
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(asyncio.to_thread(coalescer.close))
+    recorder.go.set()
+    await asyncio.wait_for(closing, WAIT_SECONDS)
+    assert [float((await task)[0]) for task in waiting] == list(range(1, 101))
+    assert sorted(len(text) for batch in recorder.batches for text in batch) == list(range(1, 101))
+
+
 async def test_failed_batch_fails_its_callers_only() -> None:
     recorder = Recorder()
     recorder.go.set()

@@ -86,3 +86,9 @@ def test_every_text_that_is_long_enough_is_judged_as_before() -> None:
     for language, sentence in SENTENCES.items():
         assert detect_question_language(sentence, ("en",)) == language
     assert set(QUESTION_LANGUAGES) < set(LANGUAGES)
+
+
+def test_a_question_that_tells_its_language_leaves_the_conversation_unread() -> None:
+    conversation = iter(("fr",))
+    assert detect_question_language("How many teams play in the national football league?", conversation) == "en"
+    assert list(conversation) == ["fr"]

@@ -1,7 +1,7 @@
 """How texts become batches: sorting by length, coalescing of concurrent queries, and the cache of repeated ones.
 
 Knows nothing of models: above are the adapters (`minilm.py`, `pydantic_ai_adapter.py`), below is the standard library.
-Queries have a thread of their own, so that a long ingestion never stands before a question.
+Queries have threads of their own, so that a long ingestion never stands before a question.
 """
 
 import asyncio
@@ -63,19 +63,21 @@ def _key(text: str) -> bytes:
 
 
 class QueryCoalescer:
-    """Runs single queries in one thread; those that arrive while a batch runs go together in the next.
+    """Runs single queries in a few threads; those that arrive while all of them are busy go together in the next batches.
 
-    An idle coalescer starts a query at once. `embed` is called in the thread with 1 to 32 different texts and returns
-    their vectors `(n, d)`; what it raises reaches every caller of that batch.
+    An idle thread starts a query at once, so the two texts of a later question are embedded side by side. `embed` is called
+    in the threads with 1 to 32 different texts and returns their vectors `(n, d)`; what it raises reaches every caller of
+    that batch.
     """
 
-    def __init__(self, embed: Callable[[Sequence[str]], Vectors]) -> None:
+    def __init__(self, embed: Callable[[Sequence[str]], Vectors], *, threads: int = 1) -> None:
         self._embed = embed
         self._waiting: SimpleQueue[tuple[str, Future[Vectors]] | None] = SimpleQueue()
         self._gate = threading.Lock()
         self._closed = False
-        self._thread = threading.Thread(target=self._work, name="clew-queries", daemon=True)
-        self._thread.start()
+        self._threads = [threading.Thread(target=self._work, name="clew-queries", daemon=True) for _ in range(threads)]
+        for thread in self._threads:
+            thread.start()
 
     async def embed(self, text: str) -> Vectors:
         """The vector `(d,)` of one text, a copy of the caller's own."""
@@ -87,12 +89,14 @@ class QueryCoalescer:
         return await asyncio.wrap_future(future)
 
     def close(self) -> None:
-        """Finish what waits, then end the thread. Blocks until then."""
+        """Finish what waits, then end the threads. Blocks until then."""
         with self._gate:
             if not self._closed:
                 self._closed = True
-                self._waiting.put(None)
-        self._thread.join()
+                for _ in self._threads:
+                    self._waiting.put(None)
+        for thread in self._threads:
+            thread.join()
 
     def _work(self) -> None:
         while batch := self._take():
@@ -101,19 +105,20 @@ class QueryCoalescer:
                 self._answer(wanted)
 
     def _take(self) -> list[tuple[str, Future[Vectors]]]:
-        """Wait for one query, then take what else has come; nothing when closed and finished."""
-        batch: list[tuple[str, Future[Vectors]]] = []
+        """Wait for one query, then take this thread's share of what else has come; nothing when closed and finished."""
         item = self._waiting.get()
-        while item is not None:
-            batch.append(item)
-            if len(batch) == _COALESCED_MOST:
-                return batch
+        if item is None:
+            return []
+        batch = [item]
+        for _ in range(min(self._waiting.qsize() // len(self._threads), _COALESCED_MOST - 1)):
             try:
                 item = self._waiting.get_nowait()
-            except Empty:
-                return batch
-        if batch:
-            self._waiting.put(None)
+            except Empty:  # another thread was quicker
+                break
+            if item is None:
+                self._waiting.put(None)
+                break
+            batch.append(item)
         return batch
 
     def _answer(self, batch: list[tuple[str, Future[Vectors]]]) -> None:

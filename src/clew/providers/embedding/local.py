@@ -1,4 +1,4 @@
-"""A model that runs in this process: tokens, batches by length, a thread for questions and threads for passages.
+"""A model that runs in this process: tokens, batches by length, threads for questions and threads for passages.
 
 Above are ingestion and retrieval through `protocol.py`; below `batching.py` and a session that makes vectors of token ids.
 `minilm.py` and `multilingual.py` say which model, files and languages. A question never waits for an ingestion: the two share
@@ -59,8 +59,8 @@ class LocalEmbedder:
     ) -> None:
         """`tokenizer` is one of `tokenizers`, which has no types; its own truncation and padding are replaced.
 
-        `unknown` is what it writes for a text it has no token for; `threads` is how many batches of passages run side by side,
-        one per core when None.
+        `unknown` is what it writes for a text it has no token for; `threads` is how many batches of passages, and how many of
+        questions, run side by side, one per core when None.
         """
         self._spec = spec
         self._session = session
@@ -71,8 +71,8 @@ class LocalEmbedder:
         self._spelled: dict[str, bool] = {}
         """Character → the tokenizer knows it, at the beginning of a word and within."""
         self._cache = QueryCache()
-        self._queries = QueryCoalescer(self._embed)
         self._threads = threads or _cores()
+        self._queries = QueryCoalescer(self._embed, threads=self._threads)
         self._passages = ThreadPoolExecutor(self._threads, thread_name_prefix="clew-passages")
         self._closed = False
 
