@@ -12,7 +12,7 @@ from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 SQL = load_queries("passages")
-_NOT_SEARCHED = Scores(lexical_rank=None, lexical_score=None, vector_rank=None, similarity=None, fused=0.0)
+NOT_SEARCHED = Scores(lexical_rank=None, lexical_score=None, vector_rank=None, similarity=None, fused=0.0)
 
 
 class Passages:
@@ -25,7 +25,7 @@ class Passages:
         """Return at most `most` passages a document, spread over its sections, in the documents' and the text's order."""
         params = {"document_ids": list(document_ids), "most": most}
         rows = await self._database.dicts(tenant_id, SQL["openings"], params)
-        return tuple(passage_of(row, _NOT_SEARCHED) for row in rows)
+        return tuple(passage_of(row, NOT_SEARCHED) for row in rows)
 
 
 def passage_of(row: dict[str, Any], scores: Scores) -> Passage:

@@ -1,0 +1,42 @@
+"""The files of a user's working copy that come with a question (source 004 §4 to §6).
+
+Above: the dialects that take them, `ledger.py`, which decides what of them is sent. A file belongs to the request and to the
+session; nothing of it reaches the index.
+"""
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Literal
+
+MAX_BYTES = 102_400
+"""A larger file is listed and not sent (source 004 §5.3)."""
+Reason = Literal["dirty", "open", "explicit"]
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveFile:
+    """One file, whole, as it is in the working copy at this moment."""
+
+    path: str
+    content: str
+    reason: Reason = "explicit"
+    """Why it is active: modified, open in the editor, or given by hand (source 004 §5.1)."""
+    bytes: int = field(init=False)
+    sha256: str = field(init=False)
+    """Of the content in UTF-8, hexadecimal (source 004 §6.1)."""
+
+    def __post_init__(self) -> None:
+        """Measure the content once."""
+        encoded = self.content.encode()
+        object.__setattr__(self, "bytes", len(encoded))
+        object.__setattr__(self, "sha256", sha256(encoded).hexdigest())
+
+    @property
+    def is_too_large(self) -> bool:
+        """True when it is listed and not sent."""
+        return self.bytes > MAX_BYTES
+
+
+def normal_path(path: str) -> str:
+    """Return a path as the index and an editor would both write it: forward slashes, nothing before the first name."""
+    return "/".join(part for part in path.replace("\\", "/").split("/") if part not in ("", "."))

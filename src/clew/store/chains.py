@@ -1,0 +1,173 @@
+"""What answer models were shown of a thread: read before a turn, written with its record. Queries: `queries/chains.sql`.
+
+Above: the engine's context stage reads, `turns.Turns.finish` writes. Below: `domain/chain.py` says what the rows mean. What is
+read is bounded by the caller's limit and by what one turn retrieves, not by the length of the thread.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+from uuid import UUID
+
+from psycopg import AsyncConnection
+from psycopg.types.json import Jsonb
+
+from clew.domain.active_file import normal_path
+from clew.domain.chain import ChainStep, PastTurn, SentPassage
+from clew.domain.ledger import Shown
+from clew.domain.model_context import ContextFile
+from clew.domain.passage import Passage
+from clew.domain.turn import AdmittedTurn
+from clew.store.passages import NOT_SEARCHED, passage_of
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+
+SQL = load_queries("chains")
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The way from the root to a message, branch by branch, and the last answered turns on it, oldest first."""
+
+    past: tuple[PastTurn, ...] = ()
+    branches: tuple[int, ...] = ()
+    depths: tuple[int, ...] = ()
+    """How far the path follows the branch of the same place."""
+
+
+class Chains:
+    """Reads what was shown. Safe for concurrent use."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def path(self, turn: AdmittedTurn, limit: int) -> Path:
+        """Return the path above a question, with at most `limit` turns."""
+        params = {"thread_id": turn.request.thread_id, "parent_id": turn.parent_id, "limit": limit}
+        rows = await self._database.dicts(turn.request.tenant_id, SQL["past_turns"], params)
+        if not rows:
+            return Path()
+        return Path(tuple(_past(row) for row in reversed(rows)), tuple(rows[0]["branches"]), tuple(rows[0]["depths"]))
+
+    async def shown(self, tenant_id: UUID, path: Path, at: PastTurn, chunk_ids: Iterable[int]) -> Shown:
+        """Return what of these chunks, and which files, the chain of a turn was shown down to the end of the path."""
+        params = _along(path, at) | {"chunk_ids": [str(chunk_id) for chunk_id in chunk_ids]}
+        rows = await self._database.dicts(tenant_id, SQL["shown_on_path"], params)
+        labels = {int(row["key"]): row["label"] for row in rows if row["kind"] == "passage"}
+        return Shown(labels, {row["key"]: row["sha256"] for row in rows if row["kind"] == "file"}, at.last_label)
+
+    async def labelled(self, tenant_id: UUID, path: Path, at: PastTurn, labels: Iterable[int]) -> tuple[SentPassage, ...]:
+        """Return the passages that have these labels on the chain of a turn."""
+        rows = await self._database.dicts(tenant_id, SQL["labelled_on_path"], _along(path, at) | {"labels": list(labels)})
+        return tuple(SentPassage(**row) for row in rows)
+
+    async def passages(self, tenant_id: UUID, sent: Sequence[SentPassage]) -> dict[int, Passage]:
+        """Return passages by chunk id with the words they were shown with; those no longer kept are missing."""
+        if not sent:
+            return {}
+        params = {
+            "chunk_ids": [one.chunk_id for one in sent],
+            "document_ids": [one.document_id for one in sent],
+            "versions": [one.version for one in sent],
+            "starts": [one.start for one in sent],
+            "ends": [one.end for one in sent],
+        }
+        rows = await self._database.dicts(tenant_id, SQL["read_passages"], params)
+        return {row["chunk_id"]: passage_of(row, NOT_SEARCHED) for row in rows}
+
+    async def contents(self, tenant_id: UUID, sha256s: Iterable[str]) -> dict[str, str]:
+        """Return the contents of files by their SHA-256; those no longer kept are missing."""
+        wanted = [bytes.fromhex(one) for one in sha256s]
+        if not wanted:
+            return {}
+        rows = await self._database.dicts(tenant_id, SQL["read_blobs"], {"sha256s": wanted})
+        return {bytes(row["sha256"]).hex(): bytes(row["content"]).decode() for row in rows}
+
+
+async def write_step(connection: AsyncConnection[Any], turn: AdmittedTurn, step: ChainStep) -> None:
+    """Store what a turn showed its model. `connection` is in the transaction that records the turn."""
+    if step.ended is not None:
+        await connection.execute(SQL["end_chain"], {"chain_id": step.ended, "state": step.ended_as})
+    chain = {"chain_id": step.chain_id, "thread_id": turn.request.thread_id, "model": step.model, "opened_with": step.opened_with}
+    if step.opened_with is not None:
+        await connection.execute(SQL["open_chain"], chain)
+    if rows := [*map(_passage_row, step.shown), *map(_file_row, files_sent(step))]:
+        place = {"branch_id": turn.branch_id, "depth": turn.depth + 1}
+        await connection.execute(SQL["keep_sent"], chain | place | {"rows": Jsonb(rows)})
+
+
+def files_sent(step: ChainStep) -> tuple[ContextFile, ...]:
+    """Return every file that a turn gave its model, whole."""
+    sent = (ContextFile(file.path, file.content, file.sha256) for file in step.ledger.sent_files)
+    return (*step.preloaded, *sent)
+
+
+def retrieved_on(step: ChainStep) -> list[dict[str, Any]]:
+    """Return what the turn's record says of its passages: where they stand, and how the model was told of each (design §4)."""
+    new = {one.label for one in step.ledger.new}
+    told = [asdict(one.passage.ref) | {"label": one.label, "sent": one.label in new} for one in step.ledger.passages]
+    return told + [asdict(passage.ref) | {"superseded_by_active_file": True} for passage in step.ledger.superseded]
+
+
+def active_files_on(step: ChainStep) -> list[dict[str, Any]]:
+    """Return what the turn's record says of the files its model has (source 004 §6.1)."""
+    ledger = step.ledger
+    sent = [(file, "changed" if file.path in ledger.changed else "sent") for file in ledger.sent_files]
+    unchanged = [(file, "unchanged") for file in ledger.unchanged_files]
+    return [
+        *({"path": file.path, "sha256": file.sha256, "state": "preloaded"} for file in step.preloaded),
+        *(
+            {"path": file.path, "sha256": file.sha256, "bytes": file.bytes, "reason": file.reason, "state": state}
+            for file, state in (*sent, *unchanged)
+        ),
+    ]
+
+
+def _passage_row(sent: SentPassage) -> dict[str, Any]:
+    return {
+        "kind": "passage",
+        "key": str(sent.chunk_id),
+        "label": sent.label,
+        "document_id": sent.document_id,
+        "version": sent.version,
+        "start_offset": sent.start,
+        "end_offset": sent.end,
+    }
+
+
+def _file_row(file: ContextFile) -> dict[str, Any]:
+    return {"kind": "file", "key": normal_path(file.path), "sha256": file.sha256}
+
+
+def _along(path: Path, at: PastTurn) -> dict[str, Any]:
+    return {"branches": list(path.branches), "depths": list(path.depths), "chain_id": at.chain_id}
+
+
+def _past(row: Mapping[str, Any]) -> PastTurn:
+    retrieved: list[dict[str, Any]] = row["retrieved"] or []
+    return PastTurn(
+        question=row["question"],
+        answer=row["answer"],
+        cited={source["label"]: source["chunk_id"] for source in row["sources"]},
+        passages=tuple(_sent_of(ref) for ref in retrieved if "label" in ref),
+        files={one["path"]: one["sha256"] for one in row["active_files"] or () if one["state"] != "unchanged"},
+        chain_id=row["chain_id"],
+        model=row["model"],
+        last_label=row["chain_label"] or 0,
+        tokens=row["chain_tokens"] or 0,
+        response_id=row["upstream_response_id"],
+        expires_at=row["upstream_expires_at"],
+        is_chain_refused=row["chain_state"] == "refused",
+        opened_with=row["opened_with"] or 0,
+    )
+
+
+def _sent_of(ref: Mapping[str, Any]) -> SentPassage:
+    return SentPassage(
+        label=ref["label"],
+        chunk_id=ref["chunk_id"],
+        document_id=UUID(ref["document_id"]),
+        version=ref["version"],
+        start=ref["start"],
+        end=ref["end"],
+    )

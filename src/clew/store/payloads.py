@@ -1,0 +1,105 @@
+"""Exact payloads of turns: the JSON that went to a provider and came back, its large texts stored once (design §4, blobs).
+
+Above: `turns.py` writes them with the record and reads them back. A conversation with a provider that keeps no state sends the
+same beginning again and again, and the same files: a text of more than a kilobyte stands in `blobs` under its SHA-256, and files
+and passages are recognised within longer texts. What is read back is equal to what was sent, to the character.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from psycopg import AsyncConnection
+
+from clew.store.sql import load_queries
+
+SQL = load_queries("chains")
+JSON = dict[str, Any] | list[Any] | str | int | float | bool | None
+LARGE = 1024
+"""Characters from which a text is kept apart."""
+_TEXT, _PARTS, _ESCAPED = "$blob", "$text", "$object"
+
+
+@dataclass(frozen=True, slots=True)
+class Compact:
+    """A payload whose large texts are named by their SHA-256, and those texts."""
+
+    payload: JSON
+    texts: dict[str, str] = field(default_factory=dict[str, str])
+    """SHA-256, hexadecimal → text."""
+
+
+def compact(payload: JSON, known: Sequence[str] = ()) -> Compact:
+    """Take the large texts out of a JSON value; `known` ones are looked for within longer texts. `restore` is the way back."""
+    large = sorted({text for text in known if len(text) >= LARGE}, key=len, reverse=True)
+    taken: dict[str, str] = {}
+    return Compact(_compacted(payload, large, taken), taken)
+
+
+def restore(payload: JSON, texts: dict[str, str]) -> JSON:
+    """Put the texts back; one that is no longer kept is told in its place."""
+    if isinstance(payload, list):
+        return [restore(item, texts) for item in payload]
+    if not isinstance(payload, dict):
+        return payload
+    if payload.keys() == {_TEXT}:
+        return texts.get(payload[_TEXT], f"(no longer kept: sha256 {payload[_TEXT]})")
+    if payload.keys() == {_PARTS}:
+        return "".join(str(restore(part, texts)) for part in payload[_PARTS])
+    inner: dict[str, Any] = payload[_ESCAPED] if payload.keys() == {_ESCAPED} else payload
+    return {key: restore(value, texts) for key, value in inner.items()}
+
+
+def names_in(payload: JSON) -> set[str]:
+    """Return the SHA-256 of every text that was taken out of a payload."""
+    if isinstance(payload, list):
+        return set[str]().union(*map(names_in, payload))
+    if not isinstance(payload, dict):
+        return set()
+    if payload.keys() == {_TEXT}:
+        return {payload[_TEXT]}
+    inner: dict[str, Any] = payload[_ESCAPED] if payload.keys() == {_ESCAPED} else payload
+    return set[str]().union(*map(names_in, inner.values()))
+
+
+async def put_texts(connection: AsyncConnection[Any], texts: Iterable[str]) -> list[bytes]:
+    """Store texts under their SHA-256, each once, and return those. `connection` is in a transaction of the tenant."""
+    contents = {sha256(text.encode()).digest(): text.encode() for text in texts}
+    if contents:
+        names = sorted(contents)  # in one order everywhere: two turns that store the same texts do not lock each other out
+        await connection.execute(SQL["put_blobs"], {"sha256s": names, "contents": [contents[name] for name in names]})
+    return sorted(contents)
+
+
+def _compacted(value: JSON, known: Sequence[str], taken: dict[str, str]) -> JSON:
+    if isinstance(value, str):
+        return _text(value, known, taken) if len(value) >= LARGE else value
+    if isinstance(value, list):
+        return [_compacted(item, known, taken) for item in value]
+    if isinstance(value, dict):
+        inner = {key: _compacted(item, known, taken) for key, item in value.items()}
+        return {_ESCAPED: inner} if len(inner) == 1 and inner.keys() <= {_TEXT, _PARTS, _ESCAPED} else inner
+    return value
+
+
+def _text(text: str, known: Sequence[str], taken: dict[str, str]) -> JSON:
+    """Return a reference to a large text, or the sequence of the known texts in it and what stands between them."""
+    for part in known:
+        before, found, after = text.partition(part)
+        if found and (before or after):
+            around = [*_pieces(before, known, taken), _name(part, taken), *_pieces(after, known, taken)]
+            return {_PARTS: around}
+    return _name(text, taken)
+
+
+def _pieces(text: str, known: Sequence[str], taken: dict[str, str]) -> list[Any]:
+    """Return a stretch of a text as pieces of the sequence that it is part of."""
+    whole = _compacted(text, known, taken)
+    return whole[_PARTS] if isinstance(whole, dict) and _PARTS in whole else [whole] if text else []
+
+
+def _name(text: str, taken: dict[str, str]) -> dict[str, str]:
+    name = sha256(text.encode()).hexdigest()
+    taken[name] = text
+    return {_TEXT: name}

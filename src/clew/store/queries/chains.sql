@@ -1,0 +1,89 @@
+-- name: past_turns
+-- The last answered turns on the path to a message, newest first, each with the path itself: what an answer model was shown.
+with recursive segments as (
+  select b.id as branch_id, b.parent_branch_id, b.fork_depth, m.depth as upto
+  from messages m join branches b on b.tenant_id = m.tenant_id and b.id = m.branch_id
+  where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and m.id = %(parent_id)s
+  union all
+  select p.id, p.parent_branch_id, p.fork_depth, s.fork_depth
+  from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
+), past as materialized (
+  select m.* from segments s
+  cross join lateral (
+    select x.content, x.sources, x.turn_id, x.depth, x.parent_id from messages x
+    where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
+      and x.role = 'assistant'
+    order by x.depth desc limit %(limit)s) m
+  order by m.depth desc
+  limit %(limit)s
+)
+select q.content as question, p.content as answer, p.sources, t.retrieved, t.active_files, t.chain_id, t.model, t.chain_label,
+       t.chain_tokens, t.upstream_response_id, t.upstream_expires_at, c.state as chain_state, c.opened_with,
+       (select array_agg(s.branch_id order by s.upto) from segments s) as branches,
+       (select array_agg(s.upto order by s.upto) from segments s) as depths
+from past p
+join messages q on q.tenant_id = clew_tenant() and q.id = p.parent_id
+left join turns t on t.tenant_id = clew_tenant() and t.id = p.turn_id
+left join chains c on c.tenant_id = clew_tenant() and c.id = t.chain_id
+order by p.depth desc;
+
+-- name: shown_on_path
+-- What of these passages, and which files, a chain was shown along a path. Oldest first.
+select x.kind, x.key, x.label, encode(x.sha256, 'hex') as sha256
+from unnest(%(branches)s::bigint[], %(depths)s::integer[]) as s (branch_id, upto)
+join chain_sent x on x.tenant_id = clew_tenant() and x.chain_id = %(chain_id)s and x.branch_id = s.branch_id and x.depth <= s.upto
+where x.kind = 'file' or x.key = any(%(chunk_ids)s::text[])
+order by x.depth;
+
+-- name: labelled_on_path
+-- The passages that have these labels on a chain along a path.
+select x.label, x.key::bigint as chunk_id, x.document_id, x.version, x.start_offset as start, x.end_offset as end
+from unnest(%(branches)s::bigint[], %(depths)s::integer[]) as s (branch_id, upto)
+join chain_sent x on x.tenant_id = clew_tenant() and x.chain_id = %(chain_id)s and x.branch_id = s.branch_id and x.depth <= s.upto
+where x.label = any(%(labels)s::integer[]);
+
+-- name: open_chain
+-- The chain of the first turn on it; a turn that is recorded again finds it there.
+insert into chains (tenant_id, id, thread_id, model, opened_with)
+values (clew_tenant(), %(chain_id)s, %(thread_id)s, %(model)s, %(opened_with)s)
+on conflict do nothing;
+
+-- name: end_chain
+-- How a chain ended.
+update chains set state = %(state)s, ended_at = now() where tenant_id = clew_tenant() and id = %(chain_id)s and state = 'live';
+
+-- name: keep_sent
+-- What a turn sent on its chain.
+insert into chain_sent (tenant_id, chain_id, kind, key, branch_id, depth, label, document_id, version, start_offset, end_offset, sha256)
+select clew_tenant(), %(chain_id)s, x.kind, x.key, %(branch_id)s, %(depth)s, x.label, x.document_id, x.version, x.start_offset,
+       x.end_offset, decode(x.sha256, 'hex')
+from jsonb_to_recordset(%(rows)s::jsonb) as x (kind text, key text, label integer, document_id uuid, version integer,
+                                               start_offset integer, end_offset integer, sha256 text)
+on conflict do nothing;
+
+-- name: put_blobs
+-- The large parts of a turn's record, each once for the whole tenant.
+insert into blobs (tenant_id, sha256, content)
+select clew_tenant(), x.sha256, x.content from unnest(%(sha256s)s::bytea[], %(contents)s::bytea[]) as x (sha256, content)
+on conflict (tenant_id, sha256) do update set created_at = clock_timestamp();
+
+-- name: refer_to_blobs
+-- Which blobs a turn's record is made of.
+insert into turn_blobs (tenant_id, turn_id, sha256)
+select clew_tenant(), %(turn_id)s, x.sha256 from unnest(%(sha256s)s::bytea[]) as x (sha256);
+
+-- name: read_blobs
+-- Bytes by their SHA-256.
+select sha256, content from blobs where tenant_id = clew_tenant() and sha256 = any(%(sha256s)s::bytea[]);
+
+-- name: read_passages
+-- The words of passages that were shown, by where they stand; those whose text is no longer kept are left out.
+select x.chunk_id, x.document_id, d.name as document_name, d.title as document_title, d.source_path, x.version,
+       x.start_offset, x.end_offset, coalesce(c.content, substr(t.text, x.start_offset + 1, x.end_offset - x.start_offset)) as content,
+       coalesce(c.heading_path, '{}') as heading_path, coalesce(c.language, d.language) as language
+from unnest(%(chunk_ids)s::bigint[], %(document_ids)s::uuid[], %(versions)s::integer[], %(starts)s::integer[], %(ends)s::integer[])
+       as x (chunk_id, document_id, version, start_offset, end_offset)
+join documents d on d.tenant_id = clew_tenant() and d.id = x.document_id
+left join chunks c on c.tenant_id = clew_tenant() and c.id = x.chunk_id
+left join document_texts t on t.tenant_id = clew_tenant() and t.document_id = x.document_id and t.version = x.version and c.id is null
+where coalesce(c.content, t.text) is not null;
