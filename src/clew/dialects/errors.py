@@ -29,6 +29,7 @@ STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
     errors.StoreUnavailable: 503,
     errors.EmbedderUnavailable: 503,
     errors.GenerationTimedOut: 504,
+    errors.StoreFull: 507,
 }
 """Anything else is ours: 500."""
 
@@ -114,5 +115,7 @@ _TURN_FAILURES = (
     errors.GenerationAborted,
     errors.GenerationInterrupted,
     errors.StoreUnavailable,
+    errors.StoreFull,
+    errors.StoreBusy,
     errors.EmbedderUnavailable,
 )

@@ -96,6 +96,18 @@ class StoreUnavailable(ClewError):
     code = "STORE_UNAVAILABLE"
 
 
+class StoreFull(StoreUnavailable):
+    """The disk of the database is full."""
+
+    code = "STORE_FULL"
+
+
+class StoreBusy(StoreUnavailable):
+    """The database takes no more connections."""
+
+    code = "STORE_BUSY"
+
+
 class StoreUnsuitable(ClewError):
     """The database cannot be used as it is."""
 

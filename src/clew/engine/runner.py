@@ -33,7 +33,7 @@ _log = structlog.get_logger(__name__)
 
 
 class TurnRunner:
-    """Owns the tasks of this process's turns. `keep_leases` and `listen` run beside it as long as it is open."""
+    """Owns the tasks of this process's turns. `keep_leases`, `reap` and `listen` run beside it as long as it is open."""
 
     def __init__(self, parts: TurnParts, wakeups: Wakeups | None = None) -> None:
         """Without `wakeups` nobody else is told; that is for a process that is alone."""
@@ -43,6 +43,7 @@ class TurnRunner:
         self._running: dict[UUID, RunningTurn] = {}
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._beat_now = asyncio.Event()
+        self._claims_from = 0.0
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
@@ -170,24 +171,34 @@ class TurnRunner:
         self._followers.wake_all()
 
     async def keep_leases(self) -> None:
-        """Until cancelled: say that our turns live, stop those that somebody wants stopped, end those whose process died.
-
-        After the database was away every process first has the time of a lease to say that it lives.
-        """
-        loop = asyncio.get_running_loop()
-        claims_from = loop.time()
+        """Until cancelled: say that our turns live, and stop those that somebody wants stopped. Waits for nothing else."""
         while True:
             try:
                 await self._renew_leases()
-                if loop.time() >= claims_from:
-                    await self.end_abandoned()
             except StoreUnavailable as error:
-                claims_from = loop.time() + LEASE_SECONDS
+                self._claims_from = asyncio.get_running_loop().time() + LEASE_SECONDS
                 _log.warning("leases_not_kept", error=error.message)
             except Exception:  # noqa: BLE001  a loop of the server: whatever went wrong once, the leases must go on
                 _log.exception("leases_not_kept")
             await wait_until(self._beat_now, _BEAT_SECONDS)
             self._beat_now.clear()
+
+    async def reap(self) -> None:
+        """Until cancelled: end the turns whose process died.
+
+        After the database was away every process first has the time of a lease to say that it lives.
+        """
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                if loop.time() >= self._claims_from:
+                    await self.end_abandoned()
+            except StoreUnavailable as error:
+                self._claims_from = loop.time() + LEASE_SECONDS
+                _log.warning("abandoned_not_ended", error=error.message)
+            except Exception:  # noqa: BLE001  a loop of the server: whatever went wrong once, the dead must be found
+                _log.exception("abandoned_not_ended")
+            await asyncio.sleep(_BEAT_SECONDS)
 
     async def _renew_leases(self) -> None:
         said = list(self._running.values())

@@ -55,9 +55,7 @@ async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool)
         StoreUnavailable, StoreUnsuitable, EmbedderUnavailable, ConfigurationInvalid
     """
     async with AsyncExitStack() as opened:
-        database = Database(storage.dsn, max_size=settings.pool_size)
-        opened.push_async_callback(database.close)
-        await database.open()
+        database = await _opened(Database(storage.dsn, max_size=settings.pool_size), opened)
         await _require_fit(database)
         embedder = await asyncio.to_thread(open_configured_embedder, settings)
         opened.push_async_callback(embedder.close)
@@ -66,6 +64,12 @@ async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool)
         opened.push_async_callback(parts.runner.close)
         await opened.enter_async_context(_background(parts, settings, storage, with_worker=with_worker))
         yield parts
+
+
+async def _opened(database: Database, opened: AsyncExitStack) -> Database:
+    opened.push_async_callback(database.close)
+    await database.open()
+    return database
 
 
 async def _require_fit(database: Database) -> None:
@@ -86,10 +90,11 @@ async def _assemble(
     tenant_id = await Keys(database).tenant_named(settings.tenant)
     await EmbeddingIndexes(database).ensure_active(tenant_id, embedder.spec)
     index, model = PostgresIndex(database, embedder.spec), open_answer_models(settings.model, embedder)
+    leases = await _opened(Database(storage.dsn, max_size=1, name="clew leases"), opened)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     runner = TurnRunner(
         TurnParts(
-            turns=Turns(database, Lease(owner, LEASE_SECONDS)),
+            turns=Turns(database, Lease(owner, LEASE_SECONDS), leases=leases),
             turn_events=TurnEvents(database),
             index=index,
             passages=Passages(database),
@@ -129,7 +134,8 @@ async def _background(parts: Parts, settings: Settings, storage: Storage, *, wit
     """Keep leases, keep house and, where this process is a worker, ingest, while the block runs."""
     if storage.is_embedded:  # nobody else is on it: what still runs there, a dead process ran
         await parts.runner.end_abandoned(is_alone=True)
-    work = (parts.runner.keep_leases(), parts.runner.listen(), keep_house(parts.database, settings.tenant))
+    runner = parts.runner
+    work = (runner.keep_leases(), runner.reap(), runner.listen(), keep_house(parts.database, settings.tenant))
     tasks = [asyncio.create_task(one) for one in work]
     try:
         async with AsyncExitStack() as workers:

@@ -108,6 +108,16 @@ class Settings(BaseSettings):
             raise ValueError("it must begin with http:// or https:// and name a host")  # the value may hold a password
         return value
 
+    @field_validator("database_url", "database_admin_url", "database_listen_url")
+    @classmethod
+    def _connection_string(cls, value: SecretStr | None) -> SecretStr | None:
+        from clew.store.faults import fault_of_dsn  # the driver is loaded only where it is used
+
+        fault = fault_of_dsn(value.get_secret_value()) if value else None
+        if fault:
+            raise ValueError(fault)
+        return value
+
     @field_validator("data_dir")
     @classmethod
     def _absolute(cls, value: Path) -> Path:

@@ -13,6 +13,7 @@ from psycopg import AsyncConnection
 from psycopg.rows import DictRow, dict_row
 
 from clew.domain.errors import StoreUnsuitable
+from clew.store.faults import fault_of
 from clew.store.sql import load_queries
 
 Status = Literal["ok", "warn", "fail"]
@@ -75,9 +76,8 @@ async def startup_refusal(connection: AsyncConnection[Any]) -> None:
 
 
 def _unreachable(error: psycopg.Error) -> Check:
-    reason = " ".join(str(error).split())
-    remedy = "Start Postgres, or correct CLEW_DATABASE_URL (host, port, database, role, password)."
-    return Check("database", "fail", f"does not answer: {reason}", remedy)
+    fault = fault_of(error)
+    return Check("database", "fail", fault.found, fault.remedy)
 
 
 async def _look(look: Callable[[AsyncConnection[Any]], Awaitable[list[Check]]], connection: AsyncConnection[Any]) -> list[Check]:

@@ -9,7 +9,8 @@ from psycopg import AsyncConnection, Error
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg.rows import scalar_row
 
-from clew.domain.errors import NotFound, StoreUnavailable
+from clew.domain.errors import NotFound
+from clew.store.faults import unavailable
 from clew.store.sql import load_queries
 
 READER = "clew_reader"
@@ -28,7 +29,7 @@ async def inspection_dsn(dsn: str, tenant: str, *, as_reader: bool) -> str:
             await cursor.execute(load_queries("keys")["find_tenant"], {"name": tenant})
             tenant_id: UUID | None = await cursor.fetchone()
     except Error as error:
-        raise StoreUnavailable(f"The database does not answer: {str(error).partition(chr(10))[0]}") from error
+        raise unavailable(error) from error
     if tenant_id is None:
         raise NotFound("tenant", tenant)
     parts = conninfo_to_dict(dsn) | ({"user": READER} if as_reader else {})

@@ -13,7 +13,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import NullPool, create_engine
 from sqlalchemy.exc import DBAPIError
 
-from clew.domain.errors import ClewError, StoreUnavailable, StoreUnsuitable
+from clew.domain.errors import ClewError, StoreUnsuitable
+from clew.store.faults import STATES_OF_THE_DATABASE, unavailable
 
 _LOCK = 0x636C6577  # "clew": one migration at a time on one database
 
@@ -62,8 +63,8 @@ def _translated(error: Exception) -> ClewError:
     reason = str(cause).partition("\n")[0]
     if isinstance(cause, psycopg.errors.InsufficientPrivilege):
         return StoreUnsuitable(_MAY_NOT.format(error=reason))
-    if isinstance(cause, psycopg.OperationalError):
-        return StoreUnavailable(f"The database does not answer: {reason}")
+    if isinstance(cause, STATES_OF_THE_DATABASE):
+        return unavailable(cause)
     return StoreUnsuitable(f"The database refused a migration: {reason}")
 
 

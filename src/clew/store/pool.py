@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any, LiteralString, TypeVar
+from typing import Any, LiteralString, Self, TypeVar
 from uuid import UUID
 
 import psycopg
@@ -19,35 +19,49 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from pydantic_core import to_json
 
 from clew.domain.errors import StoreUnavailable
+from clew.store.faults import STATES_OF_THE_DATABASE, no_free_connection, unavailable
 
 # JSON by pydantic's own writer: dataclasses, UUIDs and times as they are, several times faster than the standard library's.
 set_json_dumps(partial(to_json, inf_nan_mode="null"))
 Row = TypeVar("Row")
 Params = Mapping[str, Any] | Sequence[Any] | None
 _SET_TENANT: LiteralString = "select set_config('clew.tenant_id', %s, true)"
+_PATIENCE_SECONDS = 10.0
+"""How long a statement waits for a connection, and the pool tries to make one; then the next statement lets it try anew."""
+
+_CONNECT_TIMEOUT_SECONDS = 5
 
 
 class Database:
     """A pool of connections as the server's own role. Open it once a process; safe for concurrent use."""
 
-    def __init__(self, dsn: str, *, max_size: int = 10) -> None:
+    def __init__(self, dsn: str, *, max_size: int = 10, name: str = "clew") -> None:
+        """`name` is what the server's administrator sees of the connections."""
         self.dsn = dsn
         self._mending: asyncio.Task[None] | None = None
+        self._connections = _connections()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             dsn,
+            connection_class=self._connections,
             min_size=1,
             max_size=max_size,
             open=False,
-            timeout=10,
-            kwargs={"autocommit": True, "application_name": "clew", "row_factory": dict_row},
+            timeout=_PATIENCE_SECONDS,
+            reconnect_timeout=_PATIENCE_SECONDS,
+            kwargs={
+                "autocommit": True,
+                "application_name": name,
+                "row_factory": dict_row,
+                "connect_timeout": _CONNECT_TIMEOUT_SECONDS,
+            },
         )
 
     async def open(self) -> None:
         """Connect, or raise StoreUnavailable."""
         try:
-            await self.pool.open(wait=True, timeout=10)
+            await self.pool.open(wait=True, timeout=_PATIENCE_SECONDS)
         except PoolTimeout as error:
-            raise StoreUnavailable("The database does not answer. `clew doctor` tells why.") from error
+            raise self._no_connection() from error
 
     async def close(self) -> None:
         """Close every connection."""
@@ -55,13 +69,19 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncGenerator[AsyncConnection[Any]]:
-        """Lend a connection in autocommit mode, without a tenant; driver errors become StoreUnavailable."""
+        """Lend a connection in autocommit mode, without a tenant; what the database cannot do now becomes StoreUnavailable."""
         try:
             async with self.pool.connection() as connection:
                 yield connection
-        except (PoolTimeout, psycopg.OperationalError) as error:
+        except PoolTimeout as error:
+            raise self._no_connection() from error
+        except STATES_OF_THE_DATABASE as error:
             self._mending = asyncio.create_task(self._mend())
-            raise StoreUnavailable(f"The database does not answer: {str(error).partition(chr(10))[0]}") from error
+            raise unavailable(error) from error
+
+    def _no_connection(self) -> StoreUnavailable:
+        refused = self._connections.refused
+        return unavailable(refused) if refused else no_free_connection(self.pool.max_size, _PATIENCE_SECONDS)
 
     async def _mend(self) -> None:
         """Replace broken connections now: after a restart all of them are, and requests should not find out one by one."""
@@ -114,3 +134,23 @@ class Database:
             cursor = connection.cursor(row_factory=factory)
             await cursor.execute(query, params)
             return await cursor.fetchall()
+
+
+class _Connection(AsyncConnection[Any]):
+    """A connection of one pool, which remembers why the last one could not be made: the pool itself tells only its log."""
+
+    refused: psycopg.Error | None = None
+
+    @classmethod
+    async def connect(cls, *args: Any, **kwargs: Any) -> Self:  # noqa: ANN401  the driver's own many arguments
+        try:
+            connection = await super().connect(*args, **kwargs)
+        except psycopg.Error as error:
+            cls.refused = error
+            raise
+        cls.refused = None
+        return connection
+
+
+def _connections() -> type[_Connection]:
+    return type("Connection", (_Connection,), {})

@@ -16,6 +16,7 @@ import structlog
 from psycopg import AsyncConnection, Notify
 
 from clew.domain.errors import StoreUnavailable
+from clew.store.faults import fault_of
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -79,7 +80,7 @@ class Wakeups:
             except psycopg.Error as error:
                 pause = _BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)]
                 failures += 1
-                _log.warning("not_listening", error=str(error).partition("\n")[0], retry_seconds=pause)
+                _log.warning("not_listening", error=fault_of(error).found, retry_seconds=pause)
                 await asyncio.sleep(pause)
 
     async def close(self) -> None:

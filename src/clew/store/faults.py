@@ -1,0 +1,118 @@
+"""What an error of the driver means to whoever runs Clew or asks it: what is wrong, and what to do about it.
+
+Above: the pool and every module that connects by itself, the doctor, and the settings, which look at connection strings. Below:
+psycopg. Postgres' own words are told in brackets; a connection string never is, nor any part of it that may be its password.
+"""
+
+from dataclasses import dataclass, replace
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict
+
+from clew.domain.errors import StoreBusy, StoreFull, StoreUnavailable
+
+STATES_OF_THE_DATABASE = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
+"""Errors that a statement is not to blame for."""
+_LONGEST_REASON = 300
+_GOES_ON = "Clew goes on by itself after that."
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a database."""
+
+    kind: type[StoreUnavailable]
+    found: str
+    """What is wrong, without a full stop."""
+    remedy: str
+
+    def error(self) -> StoreUnavailable:
+        """Return it as what is raised."""
+        return self.kind(f"{self.found[0].upper()}{self.found[1:]}. {self.remedy}")
+
+
+_FULL = Fault(StoreFull, "the disk of the database is full", f"Make room on it. {_GOES_ON}")
+_READ_ONLY = Fault(
+    StoreUnavailable,
+    "the database takes no writes",
+    "It is a standby, or its service made it read-only because the disk is full: name the primary, or make room.",
+)
+_AWAY = Fault(StoreUnavailable, "the database does not answer", "Start it, or correct its address. `clew doctor` looks at it.")
+_LOGIN = Fault(StoreUnavailable, "the database refuses the login", "Correct role, password or database in CLEW_DATABASE_URL.")
+_FAILED = Fault(StoreUnavailable, "the database could not do it", "Try again. Its own log tells more.")
+
+
+def _no_room_for(limit: str, remedy: str) -> Fault:
+    return Fault(StoreBusy, f"the database takes no more connections: {limit} is reached", f"{remedy} {_GOES_ON}")
+
+
+_CLOSE_OTHERS = "Close other connections, or raise it."
+# A refused connection has no SQLSTATE: the words are all there is. In a language not listed here they are told as they stand.
+_BY_WORDS = {
+    "No space left on device": _FULL,
+    "too many clients": _no_room_for("max_connections", _CLOSE_OTHERS),
+    "connection slots are reserved": _no_room_for("max_connections", _CLOSE_OTHERS),
+    "too many connections for role": _no_room_for("the limit of the role", "Raise it with ALTER ROLE … CONNECTION LIMIT."),
+    "too many connections for database": _no_room_for(
+        "the limit of the database", "Raise it with ALTER DATABASE … CONNECTION LIMIT."
+    ),
+    "no more connections allowed": _no_room_for("the pooler's limit", _CLOSE_OTHERS),
+    "authentication failed": _LOGIN,
+    "no password supplied": _LOGIN,
+    "no pg_hba.conf entry": _LOGIN,
+    "does not exist": _LOGIN,
+    "not permitted to log in": _LOGIN,
+}
+_BY_CLASS: dict[type[psycopg.Error], Fault] = {
+    errors.DiskFull: _FULL,
+    errors.ReadOnlySqlTransaction: _READ_ONLY,
+    errors.TooManyConnections: _no_room_for("a limit of the server", _CLOSE_OTHERS),
+}
+
+
+def fault_of(error: Exception) -> Fault:
+    """Return what an error of the driver means, with the words of Postgres in brackets."""
+    told = " ".join(str(error).split())
+    fault = next((fault for kind, fault in _BY_CLASS.items() if isinstance(error, kind)), None)
+    if fault is None and _is_statements(error):
+        fault = _FAILED
+    if fault is None:
+        fault = next((fault for words, fault in _BY_WORDS.items() if words in told), _AWAY)
+    reason = told.rpartition("failed: ")[2][:_LONGEST_REASON] or type(error).__name__
+    return replace(fault, found=f"{fault.found} ({reason})")
+
+
+def unavailable(error: Exception) -> StoreUnavailable:
+    """Return an error of the driver as what the layers above know."""
+    return fault_of(error).error()
+
+
+def _is_statements(error: Exception) -> bool:
+    state = getattr(error, "sqlstate", None)  # class 08: the connection broke; 57P: the server goes down or comes up
+    return state is not None and not state.startswith(("08", "28", "57P"))
+
+
+def no_free_connection(pool_size: int, seconds: float) -> StoreBusy:
+    """Return the error of a statement that waited for one of this process's own connections."""
+    return StoreBusy(
+        f"All {pool_size} connections of this process to the database were in use for {seconds:g} seconds. Ask again later; "
+        "if it lasts, raise CLEW_POOL_SIZE, or look for long statements in pg_stat_activity."
+    )
+
+
+def fault_of_dsn(dsn: str) -> str | None:
+    """Return why a connection string cannot be meant as it stands, or None; no part of it is told.
+
+    An `@` or `/` in a password that is not percent-encoded ends it early, and its rest would stand in errors as a host's name.
+    """
+    try:
+        parts = conninfo_to_dict(dsn)
+    except psycopg.ProgrammingError:
+        return "It is no connection string of Postgres. " + _ENCODE
+    places = [str(parts.get(name) or "") for name in ("host", "port", "dbname")]
+    is_port = all(port.isdecimal() or not port for port in places[1].split(","))
+    return None if is_port and not any("@" in place for place in places) else "Its password is cut off. " + _ENCODE
+
+
+_ENCODE = "In a URL, write @ / : # ? % and spaces of the password percent-encoded (%40 %2F %3A %23 %3F %25 %20)."
