@@ -41,3 +41,7 @@ async def ask_sse(client: Client, query: object, **body: object) -> Told:
             return Told(response.status_code, json.loads(await response.aread()), response.headers)
         events = [event async for event in EventSource(response).aiter_sse()]
         return Told(200, json.loads(events[-1].data), response.headers, events)
+
+
+ASK: dict[str, Ask] = {"json": ask_json, "sse": ask_sse}
+"""By the name of the transport."""

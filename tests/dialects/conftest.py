@@ -5,6 +5,7 @@ import subprocess
 import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import pytest
 from clew.store.keys import Keys
 from clew.store.pool import Database
 from tests.conftest import DsnOf, create_database, drop_database
+from tests.faults.scripted_servers import Caller, Script, ScriptedServer
 
 
 @dataclass(frozen=True)
@@ -135,3 +137,48 @@ async def anonymous(served: Served) -> AsyncIterator[httpx.AsyncClient]:
     """A caller without a key."""
     async with httpx.AsyncClient(base_url=served.ready.address, timeout=30, trust_env=False) as http:
         yield http
+
+
+@dataclass(frozen=True)
+class Scripted:
+    """Servers on one database whose answers are steered by a script. An answer of `hasty` may take two seconds."""
+
+    server: ScriptedServer
+    hasty: ScriptedServer
+    script: Script
+
+
+@pytest.fixture(scope="session")
+def scripted(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scripted]:
+    name, home = f"clew_scripted_{uuid.uuid4().hex[:8]}", tmp_path_factory.mktemp("scripted")
+    create_database(dsn_of, name, template=template_database)
+    script, dsn = Script(home), dsn_of("clew_app", name)
+    short = {"CLEW_FIRST_TOKEN_TIMEOUT_SECONDS": "1", "CLEW_GENERATION_TIMEOUT_SECONDS": "2"}
+    with ExitStack() as stack:
+        stack.callback(drop_database, dsn_of, name)
+        server = ScriptedServer(home / "one", script, dsn)
+        stack.callback(server.stop)
+        hasty = ScriptedServer(home / "two", script, dsn, **short)
+        stack.callback(hasty.stop)
+        yield Scripted(server, hasty, script)
+
+
+@pytest.fixture(scope="session")
+async def scripted_shelf(scripted: Scripted) -> None:
+    """One document for the default assistant of the scripted servers."""
+    async with scripted.server.client() as caller:
+        await caller.put_document()
+
+
+@pytest.fixture
+async def steered(scripted: Scripted, scripted_shelf: None) -> AsyncIterator[Caller]:
+    """A caller of the server whose answers the script steers."""
+    async with scripted.server.client() as caller:
+        yield caller
+
+
+@pytest.fixture
+async def hurried(scripted: Scripted, scripted_shelf: None) -> AsyncIterator[Caller]:
+    """A caller of the server that gives an answer two seconds."""
+    async with scripted.hasty.client() as caller:
+        yield caller

@@ -1,8 +1,10 @@
 """Documents for the dialects' tests, put in through HTTP."""
 
 import asyncio
+from typing import TYPE_CHECKING
 
-from tests.dialects.conftest import Client
+if TYPE_CHECKING:
+    from tests.dialects.conftest import Client
 
 THREAD = """# Clew's thread
 
@@ -47,7 +49,7 @@ In 2025 the laboratory will replace the injection magnets. A long shutdown of th
 """
 
 
-async def put(client: Client, name: str, text: str, **labels: str) -> str:
+async def put(client: "Client", name: str, text: str, **labels: str) -> str:
     """Upload one document, wait until it can be found, and return its id."""
     files = {"file": (name, text.encode(), "text/markdown")}
     sent = await client.http.post("/api/documents", files=files, data=labels)

@@ -8,6 +8,7 @@ import httpx_sse
 import pytest
 
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
+from tests.dialects.requirements_conversations import CONVERSATIONS
 
 
 async def open_conversation(client: Client, **body: Any) -> dict[str, Any]:
@@ -29,6 +30,7 @@ async def stream(client: Client, conversation: str, content: str) -> tuple[str, 
         return source.response.headers["Clew-Turn-Id"], [event async for event in source.aiter_sse()]
 
 
+@CONVERSATIONS.held_by("FR-001", "conversation-fields")
 async def test_conversation_has_the_fields_of_the_source(client: Client) -> None:
     created = await open_conversation(client)
     assert set(created) == {"id", "assistantId", "title", "status", "messageCount", "startedAt", "lastMessageAt"}
@@ -37,6 +39,7 @@ async def test_conversation_has_the_fields_of_the_source(client: Client) -> None
     assert (await client.http.get(f"/api/conversations/{created['id']}")).json() == created
 
 
+@CONVERSATIONS.held_by("FR-002", "FR-005", "source-fields", over=["json"])
 async def test_question_is_answered_with_citations_that_hold_to_the_character(reader: Client) -> None:
     conversation = await open_conversation(reader)
     answer = await ask(reader, conversation["id"], "Who built the labyrinth of Crete?")
@@ -56,6 +59,7 @@ async def test_question_is_answered_with_citations_that_hold_to_the_character(re
     assert read.json() == answer
 
 
+@CONVERSATIONS.held_by("FR-003", "message-start", "message-complete", over=["sse"])
 async def test_stream_has_the_events_of_the_source_and_is_what_is_stored(reader: Client) -> None:
     conversation = await open_conversation(reader)
     _, events = await stream(reader, conversation["id"], "What is the penalty for delay?")
@@ -74,6 +78,7 @@ async def test_stream_has_the_events_of_the_source_and_is_what_is_stored(reader:
     assert streamed == stored["metadata"]["sources"]
 
 
+@CONVERSATIONS.held_by("replay", over=["json", "sse"])
 async def test_events_of_a_turn_can_be_read_again_from_any_point(reader: Client) -> None:
     conversation = await open_conversation(reader)
     turn, events = await stream(reader, conversation["id"], "What is a clew?")
@@ -88,6 +93,7 @@ async def test_events_of_a_turn_can_be_read_again_from_any_point(reader: Client)
     ]
 
 
+@CONVERSATIONS.held_by("FR-009", "FR-007", over=["json"])
 async def test_a_second_question_continues_the_conversation(reader: Client) -> None:
     conversation = await open_conversation(reader)
     await ask(reader, conversation["id"], "What penalty does the supplier pay for delay?")
@@ -100,6 +106,7 @@ async def test_a_second_question_continues_the_conversation(reader: Client) -> N
     assert (read["messageCount"], read["title"]) == (4, "What penalty does the supplier pay for delay?")
 
 
+@CONVERSATIONS.held_by("refusal", over=["json"])
 async def test_question_without_evidence_is_refused_as_data(reader: Client) -> None:
     conversation = await open_conversation(reader)
     answer = await ask(reader, conversation["id"], "zxqv flurbish gnomon wibble?")
@@ -109,6 +116,7 @@ async def test_question_without_evidence_is_refused_as_data(reader: Client) -> N
     assert answer["status"] == "complete"
 
 
+@CONVERSATIONS.held_by("refusal", over=["json"])
 async def test_tenant_without_documents_is_refused_plainly(client: Client) -> None:
     conversation = await open_conversation(client)
     answer = await ask(client, conversation["id"], "Anything there?")
@@ -116,6 +124,7 @@ async def test_tenant_without_documents_is_refused_plainly(client: Client) -> No
     assert answer["content"]
 
 
+@CONVERSATIONS.held_by("refusal", over=["sse"])
 async def test_a_streamed_refusal_says_its_words_and_its_reason(client: Client) -> None:
     conversation = await open_conversation(client)
     _, events = await stream(client, conversation["id"], "Anything there?")
@@ -124,6 +133,7 @@ async def test_a_streamed_refusal_says_its_words_and_its_reason(client: Client) 
     assert json.loads(events[2].data)["refusal"]["scoreKind"] == "none"
 
 
+@CONVERSATIONS.held_by("fork", over=["json"])
 async def test_fork_answers_an_earlier_message_and_leaves_the_rest_alone(reader: Client) -> None:
     conversation = (await open_conversation(reader))["id"]
     first = await ask(reader, conversation, "What is a clew?")
@@ -140,6 +150,7 @@ async def test_fork_answers_an_earlier_message_and_leaves_the_rest_alone(reader:
     assert "parentMessageId" in refused.text
 
 
+@CONVERSATIONS.held_by("FR-006")
 async def test_pages_of_messages_meet_without_gap_or_overlap_in_both_orders(reader: Client) -> None:
     conversation = (await open_conversation(reader))["id"]
     for n in range(3):
@@ -164,6 +175,7 @@ async def pages(client: Client, path: str, order: str) -> AsyncIterator[dict[str
             return
 
 
+@CONVERSATIONS.held_by("conversation-list")
 async def test_conversations_are_listed_by_last_change_and_paged(client: Client) -> None:
     ids = [(await open_conversation(client, title=f"number {n}"))["id"] for n in range(5)]
     await client.http.patch(f"/api/conversations/{ids[0]}", json={"title": "renamed"})
@@ -174,6 +186,7 @@ async def test_conversations_are_listed_by_last_change_and_paged(client: Client)
     assert rest["nextCursor"] is None
 
 
+@CONVERSATIONS.held_by("conversation-list")
 async def test_a_page_goes_on_where_the_last_one_ended_whatever_happens_between(client: Client) -> None:
     ids = [(await open_conversation(client, title=f"number {n}"))["id"] for n in range(4)]
     first = (await client.http.get("/api/conversations", params={"limit": 2})).json()
@@ -185,6 +198,7 @@ async def test_a_page_goes_on_where_the_last_one_ended_whatever_happens_between(
         assert (refused.status_code, refused.json()["error"]["details"]["field"]) == (400, "cursor")
 
 
+@CONVERSATIONS.held_by("conversation-change", "conversation-status", "BR-006")
 async def test_rename_archive_and_delete(reader: Client) -> None:
     conversation = (await open_conversation(reader))["id"]
     await ask(reader, conversation, "What is a clew?")
@@ -217,6 +231,7 @@ BAD_BODIES = [
 ]
 
 
+@CONVERSATIONS.held_by("BR-001", "bad-input", over=["json"])
 @pytest.mark.parametrize(("body", "status", "code"), BAD_BODIES)
 async def test_bad_messages_are_refused_and_nothing_is_stored(client: Client, body: Any, status: int, code: str) -> None:
     conversation = (await open_conversation(client))["id"]
@@ -238,6 +253,7 @@ RAW_BODIES = [
 ]
 
 
+@CONVERSATIONS.held_by("bad-input", over=["json"])
 @pytest.mark.parametrize("raw", RAW_BODIES, ids=range(len(RAW_BODIES)))
 async def test_malformed_bodies_are_refused_with_a_reason(client: Client, raw: bytes) -> None:
     conversation = (await open_conversation(client))["id"]
@@ -247,6 +263,7 @@ async def test_malformed_bodies_are_refused_with_a_reason(client: Client, raw: b
     assert answer.json()["error"]["message"]
 
 
+@CONVERSATIONS.held_by("CONVERSATION_NOT_FOUND", "MESSAGE_NOT_FOUND", over=["json"])
 async def test_unknown_things_are_not_found_by_name(client: Client) -> None:
     conversation = (await open_conversation(client))["id"]
     unknown = "conv_" + "a" * 26
@@ -266,6 +283,7 @@ async def test_unknown_things_are_not_found_by_name(client: Client) -> None:
     assert (created.status_code, created.json()["error"]["code"]) == (404, "ASSISTANT_NOT_FOUND")
 
 
+@CONVERSATIONS.held_by("BR-002", over=["json"])
 async def test_a_full_conversation_refuses_more(client: Client, served: Served) -> None:
     from clew.domain.ids import parse_id
     from clew.store.pool import Database
@@ -281,6 +299,7 @@ async def test_a_full_conversation_refuses_more(client: Client, served: Served) 
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "CONVERSATION_FULL")
 
 
+@CONVERSATIONS.held_by("tenants")
 async def test_another_tenant_meets_nothing(reader: Client, new_tenant: NewTenant, new_client: NewClient) -> None:
     conversation = (await open_conversation(reader))["id"]
     turn, _ = await stream(reader, conversation, "What is a clew?")

@@ -10,7 +10,7 @@ from httpx_sse import EventSource, aconnect_sse
 from clew.domain.ids import parse_id, public_id
 from clew.domain.turn import TurnRequest
 from clew.store.turns import Lease, Turns
-from tests.dialects.asking import Ask, Told, ask_json, ask_sse
+from tests.dialects.asking import ASK, Ask, Told, ask_json, ask_sse
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.dialects.requirements_query import QUERY
 from tests.dialects.shelf import REPORT, put
@@ -25,10 +25,10 @@ CITATION = {
 }
 
 
-@pytest.fixture(params=[ask_json, ask_sse], ids=["json", "sse"])
-def ask(request: pytest.FixtureRequest) -> Ask:
-    """Ask over one of the two transports: every test runs over both."""
-    return request.param
+@pytest.fixture
+def ask(transport: str) -> Ask:
+    """Ask over the transport of this run of the test."""
+    return ASK[transport]
 
 
 async def answered(told: Told) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import pytest
 
 from clew.domain.ids import parse_id
 from clew.store.postgres_install import bundled_install
-from tests.dialects.asking import Ask, ask_json, ask_sse
+from tests.dialects.asking import ASK, Ask, ask_json
 from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.requirements_query import QUERY
 from tests.dialects.shelf import REPORT, put
@@ -34,10 +34,10 @@ LIMIT 20;
 """Source 000, lines 102 to 114, to the letter."""
 
 
-@pytest.fixture(params=[ask_json, ask_sse], ids=["json", "sse"])
-def ask(request: pytest.FixtureRequest) -> Ask:
-    """Ask over one of the two transports."""
-    return request.param
+@pytest.fixture
+def ask(transport: str) -> Ask:
+    """Ask over the transport of this run of the test."""
+    return ASK[transport]
 
 
 @pytest.fixture

@@ -3,9 +3,11 @@
 import pytest
 
 from tests.dialects.conftest import Client, Served
+from tests.dialects.requirements_conversations import CONVERSATIONS
 from tests.dialects.test_conversations import ask, open_conversation, stream
 
 
+@CONVERSATIONS.held_by("nothing-to-stop")
 async def test_where_nothing_is_written_nothing_is_stopped(reader: Client) -> None:
     conversation = (await open_conversation(reader))["id"]
     for _ in range(2):
@@ -19,6 +21,7 @@ async def test_where_nothing_is_written_nothing_is_stopped(reader: Client) -> No
     assert read.json() == answer
 
 
+@CONVERSATIONS.held_by("nothing-to-stop", "CONVERSATION_NOT_FOUND")
 @pytest.mark.parametrize(
     ("path", "code"),
     [
@@ -32,6 +35,7 @@ async def test_what_does_not_exist_cannot_be_stopped(client: Client, path: str, 
     assert (answer.status_code, answer.json()["error"]["code"]) == (404, code)
 
 
+@CONVERSATIONS.held_by("replay", over=["json", "sse"])
 @pytest.mark.parametrize("accept", ["application/json", "text/event-stream"])
 async def test_events_that_are_no_longer_kept_are_gone(reader: Client, served: Served, accept: str) -> None:
     conversation = (await open_conversation(reader))["id"]

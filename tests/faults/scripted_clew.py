@@ -2,7 +2,7 @@
 
 Run as a program with the arguments of `clew`. `CLEW_TEST_SCRIPT` names a JSON file, read at the beginning of every answer:
 `words`, `every_seconds` between them, and `hold_after`, the number of words after which the answer waits until the file `go`
-stands beside it.
+stands beside it. Where it holds `text`, that is the answer.
 """
 
 import asyncio
@@ -27,6 +27,8 @@ class Scripted:
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         script = json.loads(await asyncio.to_thread(SCRIPT.read_text))
+        if script.get("text"):
+            yield TextPiece(script["text"])
         for n in range(script["words"]):
             if n == script["hold_after"]:
                 await opened(SCRIPT.with_name("go"))

@@ -33,6 +33,10 @@ class Script:
         self.path.with_name("go").unlink(missing_ok=True)
         self.path.write_text(json.dumps({"words": words, "every_seconds": every_seconds, "hold_after": hold_after}))
 
+    def tells(self, text: str) -> None:
+        self.says(0)
+        self.path.write_text(json.dumps({"text": text, "words": 0, "every_seconds": 0.0, "hold_after": None}))
+
     def go_on(self) -> None:
         """Let answers that are held go on."""
         self.path.with_name("go").touch()
