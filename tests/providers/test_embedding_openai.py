@@ -1,7 +1,9 @@
 import asyncio
 import base64
 import hashlib
+import io
 import json
+import logging
 import re
 import socket
 import traceback
@@ -10,11 +12,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import structlog
 from pydantic import SecretStr
 
 from clew.domain.errors import ConfigurationInvalid, EmbedderUnavailable
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
+from clew.server.logs import configure_logs
 from clew.server.parts import open_configured_embedder
 from clew.server.settings import load_settings
 from tests.providers.embedder_conformance import EmbedderConformance
@@ -219,6 +223,42 @@ async def test_address_and_key_come_from_the_settings(monkeypatch: pytest.Monkey
         await embedder.close()
     assert [request.headers["authorization"] for request in server.requests] == [f"Bearer {KEY}"]
     assert KEY not in repr(settings)
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What the server would write at its most talkative."""
+    root, written = logging.getLogger(), io.StringIO()
+    before = root.handlers[:], root.level
+    configure_logs("debug", "json")
+    handler = root.handlers[0]
+    assert isinstance(handler, logging.StreamHandler)
+    handler.setStream(written)
+    yield written
+    root.handlers[:], level = before
+    root.setLevel(level)
+    structlog.reset_defaults()
+
+
+@pytest.mark.parametrize("given", [None, SecretStr("key-of-my-server")])
+async def test_password_in_the_address_is_sent_and_never_shown(
+    monkeypatch: pytest.MonkeyPatch, log: io.StringIO, given: SecretStr | None
+) -> None:
+    with serve(lambda request: error(401, str(request)) if b"refused" in request.body else embeddings(request)) as server:
+        address = server.url.replace("http://", "http://clew:s3cret-word@") + "/v1"
+        embedder = await asyncio.to_thread(open_embedder, name="openai:bge", base_url=address, api_key=given)
+        await embedder.embed_query("a question")
+        with pytest.raises(EmbedderUnavailable) as caught:
+            await embedder.embed_query("refused")
+        await embedder.close()
+    basic = "Basic " + base64.b64encode(b"clew:s3cret-word").decode()
+    assert {request.headers["authorization"] for request in server.requests} == {"Bearer key-of-my-server" if given else basic}
+    shown = log.getvalue() + "".join(traceback.format_exception(caught.value))
+    monkeypatch.setenv("CLEW_EMBEDDING_BASE_URL", address)
+    monkeypatch.setenv("CLEW_MODEL_BASE_URL", address)
+    shown += repr(load_settings()) + str(load_settings())
+    for told in ("s3cret-word", basic.removeprefix("Basic "), "127.0.0.1:" + server.url.rpartition(":")[2]):
+        assert told not in shown
 
 
 @pytest.mark.parametrize("name", ["", "minilm-fp16", "openai", "openai:", "cohere:embed-v4.0", "MiniLM"])

@@ -16,12 +16,17 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from clew.domain.errors import ClewError
 
-# uvicorn.error: at info it writes the address of each WebSocket with its query, at debug every frame
+# uvicorn.error: at info it writes the address of each WebSocket with its query, at debug every frame.
+# The clients of HTTP and of providers write every address at info, headers and bodies at debug.
 _QUIET = (
     "uvicorn.access",
     "uvicorn.error",
     "httpx",
+    "httpx2",
     "httpcore",
+    "httpcore2",
+    "openai",
+    "anthropic",
     "procrastinate",
     "psycopg.pool",
     "psycopg.pq",

@@ -71,11 +71,13 @@ class Settings(BaseSettings):
     embedding_threads: int | None = Field(
         None, ge=1, le=256, description="Threads that compute embeddings; all cores when unset."
     )
-    embedding_base_url: str | None = Field(None, description="Address of an embedding server that speaks a provider's API.")
+    embedding_base_url: str | None = Field(
+        None, repr=False, description="Address of an embedding server that speaks a provider's API."
+    )
     embedding_api_key: SecretStr | None = Field(None, description="Key for the embedding model of a provider.")
 
     model: str = Field("extractive", min_length=1, description="The answer model.")
-    model_base_url: str | None = Field(None, description="Address of a model server that speaks a provider's API.")
+    model_base_url: str | None = Field(None, repr=False, description="Address of a model server that speaks a provider's API.")
     model_api_key: SecretStr | None = Field(None, description="Key for the models of a provider, at that address if set.")
     rewrite_model: str = Field(
         "", description="A model that writes later questions out before the search, such as `openai:name`; none when empty."

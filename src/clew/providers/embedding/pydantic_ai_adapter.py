@@ -6,11 +6,13 @@ neither its key nor what it says of the key leaves this module.
 """
 
 import asyncio
+from base64 import b64encode
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Literal
 
+import httpx2
 import numpy as np
 from openai import AsyncOpenAI, OpenAIError
 from pydantic import SecretStr
@@ -161,7 +163,7 @@ def _open_client(address: ProviderAddress) -> AsyncOpenAI:
     base_url = address.base_url or (_OLLAMA_URL if address.provider == "ollama" else None)
     key = address.api_key.get_secret_value() if address.api_key else None
     if base_url is not None:
-        return _open_elsewhere(base_url, key or _NO_KEY)
+        return _open_elsewhere(httpx2.URL(base_url), key)
     try:
         return AsyncOpenAI(api_key=key, timeout=_TIMEOUT_SECONDS)
     except OpenAIError as error:
@@ -170,12 +172,22 @@ def _open_client(address: ProviderAddress) -> AsyncOpenAI:
         ) from error
 
 
-def _open_elsewhere(base_url: str, key: str) -> AsyncOpenAI:
-    """A client that tells a server other than OpenAI nothing of the user's account there, which the SDK finds in OPENAI_*."""
-    own = {"Authorization": f"Bearer {key}"}  # else one in OPENAI_CUSTOM_HEADERS would win
-    client = AsyncOpenAI(api_key=key, base_url=base_url, timeout=_TIMEOUT_SECONDS, default_headers=own)
+def _open_elsewhere(base_url: httpx2.URL, key: str | None) -> AsyncOpenAI:
+    """A client that tells a server other than OpenAI nothing of the user's account there, which the SDK finds in OPENAI_*.
+
+    A name and a password in the address go into the header, where no key does, and stay out of what is logged and told.
+    """
+    own = {"Authorization": _authorization(base_url, key)}  # else one in OPENAI_CUSTOM_HEADERS would win
+    bare = base_url.copy_with(userinfo=b"")
+    client = AsyncOpenAI(api_key=key or _NO_KEY, base_url=bare, timeout=_TIMEOUT_SECONDS, default_headers=own)
     client.organization = client.project = None
     return client
+
+
+def _authorization(base_url: httpx2.URL, key: str | None) -> str:
+    if not key and base_url.userinfo:
+        return "Basic " + b64encode(f"{base_url.username}:{base_url.password}".encode()).decode()
+    return f"Bearer {key or _NO_KEY}"
 
 
 def _model_on(client: AsyncOpenAI, address: ProviderAddress) -> EmbeddingModel:
