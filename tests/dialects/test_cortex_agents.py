@@ -149,6 +149,44 @@ async def test_agent_answers_from_its_own_documents_in_a_thread_and_without(clie
     assert len((await describe(client, thread))["messages"]) == 6
 
 
+@CORTEX.held_by("agent-run")
+async def test_each_question_of_a_thread_is_answered_by_whom_it_is_put_to(client: Client, served: Served) -> None:
+    for name, document in (("Guide", REPORT), ("Clerk", THREAD)):
+        await create(client, name=name)
+        assistant = (await client.http.get(f"{AGENTS}/{name}")).json()["assistant_id"]
+        await put(client, f"{name}.md", document, assistant=assistant)
+    thread = await new_thread(client)
+    parent, told = 0, list[str]()
+    for agent, asked in (
+        ("guide", "How much helium was lost in 2024?"),
+        ("clerk", "Who built the labyrinth of Crete?"),
+        ("guide", "And how much electricity was consumed?"),
+        (None, "And how much electricity was consumed?"),
+    ):
+        path = {"path": f"{AGENTS}/{agent}:run"} if agent else {}
+        ran = await run(client.http, question(asked, thread_id=thread, parent_message_id=parent), **path)
+        parent = ran.ids["assistant"]
+        told.append(ran.text)
+    assert ["9 tonnes" in told[0], "Daedalus" in told[1], "1.3 terawatt hours" in told[2]] == [True, True, True]
+    assert "terawatt" not in told[3]
+    answers = [one for one in (await describe(client, thread))["messages"] if one["role"] == "assistant"]
+    named = {"database": "LAB", "schema": "PUBLIC"}
+    assert [one["agent"] for one in answers] == [
+        None,
+        named | {"name": "GUIDE"},
+        named | {"name": "CLERK"},
+        named | {"name": "GUIDE"},
+    ]
+    recorded = "select a.name from turns t join assistants a on a.id = t.assistant_id order by t.created_at"
+    rows = await served.database.dicts(client.tenant, recorded)
+    assert [row["name"] for row in rows] == ["GUIDE", "CLERK", "GUIDE", "default"]
+    owner = "select a.name from threads t join assistants a on a.id = t.assistant_id"
+    assert await served.database.dicts(client.tenant, owner) == [{"name": "default"}]
+    (await client.http.delete(f"{AGENTS}/guide")).raise_for_status()
+    left = (await describe(client, thread))["messages"]
+    assert [one["agent"] for one in left if one["role"] == "assistant"] == [None, None, named | {"name": "CLERK"}, None]
+
+
 @CORTEX.held_by("feedback")
 async def test_feedback_is_stored_on_the_turn_of_the_run(client: Client, served: Served) -> None:
     await create(client)
@@ -169,8 +207,13 @@ async def test_feedback_is_stored_on_the_turn_of_the_run(client: Client, served:
         ("other", request, 404),
         ("guide", str(uuid.uuid4()), 404),
         ("guide", "req_1", 404),
-        ("guide", None, 400),
     ):
         refused = await client.http.post(f"{AGENTS}/{agent}:feedback", json=said | {"orig_request_id": wrong})
         assert refused.status_code == status
-    assert len(await served.database.dicts(client.tenant, "select id from feedback")) == 1
+    on_agent = await client.http.post(f"{AGENTS}/guide:feedback", json={"positive": True})
+    assert (on_agent.status_code, on_agent.json()) == (200, {"status": "Feedback submitted successfully"})
+    by_agent = "select f.turn_id::text as turn_id, a.name from feedback f join assistants a on a.id = f.assistant_id"
+    assert await served.database.dicts(client.tenant, by_agent + " order by f.created_at") == [
+        {"turn_id": request, "name": "GUIDE"},
+        {"turn_id": None, "name": "GUIDE"},
+    ]

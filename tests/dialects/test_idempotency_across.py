@@ -3,7 +3,7 @@
 import asyncio
 import json
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from itertools import product
 from typing import Any
 
@@ -78,7 +78,7 @@ async def ask_socket(caller: Caller, conversation: str, content: str, key: str) 
     return frames[0]["turnId"], "".join(frame["delta"] for frame in frames if frame["type"] == "content_delta")
 
 
-Ask = Callable[[Caller, str, str, str], Awaitable[Told | Refused]]
+Ask = Callable[[Caller, str, str, str], Coroutine[Any, Any, Told | Refused]]
 TRANSPORTS: dict[str, Ask] = {"json": ask_json, "events": ask_events, "socket": ask_socket}
 
 

@@ -207,3 +207,14 @@ async def test_a_turn_that_is_deleted_ends_its_readers(conversation: Conversatio
     followers.wake_all()
     with pytest.raises(NotFound):
         await asyncio.wait_for(anext(events), SECONDS)
+
+
+async def test_a_turn_that_is_taken_over_is_recorded_with_who_answered_it(conversation: Conversation) -> None:
+    database, tenant = conversation.database, conversation.tenant
+    rows = await database.dicts(
+        tenant, "insert into assistants (tenant_id, namespace, name) values (clew_tenant(), 'D.S', 'GUIDE') returning id"
+    )
+    turn = await conversation.admit("Who?", assistant_id=rows[0]["id"])
+    await expire(conversation)
+    [taken] = [one for one in await Turns(database, Lease("heir", 0)).claim_abandoned() if one.turn_id == turn.turn_id]
+    assert taken.assistant_id == turn.assistant_id == rows[0]["id"]

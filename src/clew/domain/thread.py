@@ -24,6 +24,16 @@ class Assistant:
 
 
 @dataclass(frozen=True, slots=True)
+class AgentName:
+    """By which an assistant of a namespace is named: `DATABASE.SCHEMA` and its name there."""
+
+    turn_id: UUID
+    """Of a turn that it answered."""
+    namespace: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Thread:
     """One conversation. (`caller_app`, `external_id`) is unique within a tenant."""
 

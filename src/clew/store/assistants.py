@@ -1,5 +1,6 @@
 """Assistants in Postgres. Queries: `queries/assistants.sql`."""
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -8,7 +9,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
-from clew.domain.thread import Assistant
+from clew.domain.thread import AgentName, Assistant
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -59,6 +60,11 @@ class Assistants:
     async def find_by_name(self, tenant_id: UUID, name: str, namespace: str = "") -> Assistant:
         """Return one assistant by name, or raise NotFound."""
         return await self._find(tenant_id, name, {"id": None, "name": name, "namespace": namespace})
+
+    async def of_turns(self, tenant_id: UUID, turn_ids: Iterable[UUID]) -> dict[UUID, AgentName]:
+        """Return the names of those assistants that have a namespace, by the turns that they answered."""
+        rows = await self._database.rows(tenant_id, SQL["agents_of_turns"], {"turn_ids": list(turn_ids)}, AgentName)
+        return {row.turn_id: row for row in rows}
 
     async def change(self, tenant_id: UUID, assistant_id: UUID, values: dict[str, Any]) -> Assistant:
         """Change the given values.

@@ -12,9 +12,9 @@ SQL = load_queries("feedback")
 
 @dataclass(frozen=True, slots=True)
 class NewFeedback:
-    """What somebody says of the answer of one turn. `positive` None: neither good nor bad."""
+    """What somebody says of an assistant, or of one answer of it. `positive` None: neither good nor bad."""
 
-    turn_id: UUID
+    turn_id: UUID | None
     positive: bool | None
     message: str
     categories: tuple[str, ...]
@@ -22,13 +22,13 @@ class NewFeedback:
 
 
 class Feedback:
-    """Adds feedback on turns of one tenant at a time."""
+    """Adds feedback of one tenant at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, tenant_id: UUID, assistant_id: UUID, new: NewFeedback) -> None:
-        """Store feedback on a turn that this assistant has ended, or raise NotFound."""
+        """Store feedback on the assistant, or on a turn that it has ended; raise NotFound when there is no such turn."""
         params = asdict(new) | {"categories": list(new.categories), "assistant_id": assistant_id}
         if not await self._database.execute(tenant_id, SQL["add_feedback"], params):
             raise NotFound("run", new.turn_id)

@@ -15,7 +15,7 @@ from clew.dialects.cortex.routes import STREAM
 from clew.dialects.cortex.running import Asking, answer
 from clew.dialects.idempotency import RequestKey
 from clew.dialects.parts import AppParts
-from clew.domain.errors import Conflict, InvalidInput, NotFound
+from clew.domain.errors import Conflict, NotFound
 from clew.store.assistants import Assistants
 from clew.store.feedback import Feedback, NewFeedback
 
@@ -122,7 +122,10 @@ async def run_agent_object(
 async def give_feedback(
     database: Name, schema: Name, name: Name, body: wire.Feedback, caller: Querying, parts: AppParts
 ) -> wire.Done:
-    """Say what an answer of this agent object was worth; `orig_request_id` is the header `X-Snowflake-Request-ID` of its run."""
+    """Say what an answer of this agent object was worth, or the agent itself.
+
+    `orig_request_id` is the header `X-Snowflake-Request-ID` of the run; without it the agent is meant.
+    """
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
     new = NewFeedback(
         turn_id=_request_id(body.orig_request_id),
@@ -135,11 +138,9 @@ async def give_feedback(
     return wire.Done(status="Feedback submitted successfully")
 
 
-def _request_id(text: str | None) -> UUID:
+def _request_id(text: str | None) -> UUID | None:
     if not text:
-        raise InvalidInput(
-            "`orig_request_id` is missing: feedback here is on an answer, not on an agent.", field="orig_request_id"
-        )
+        return None
     try:
         return UUID(text)
     except ValueError as error:

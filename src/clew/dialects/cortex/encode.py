@@ -1,7 +1,7 @@
 """From the stores to the wire: threads and messages. The events of a turn are those of `frames`."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -10,7 +10,7 @@ from clew.dialects.cortex import wire
 from clew.domain.events import Usage
 from clew.domain.ids import public_id
 from clew.domain.message import Message
-from clew.domain.thread import Thread
+from clew.domain.thread import AgentName, Thread
 
 _STATUS = {"complete": "completed", "aborted": "cancelled", "failed": "error"}
 
@@ -31,8 +31,8 @@ def thread(stored: Thread) -> wire.ThreadMetadata:
     )
 
 
-def message(stored: Message) -> wire.Message:
-    """Return a stored message; its payload has the shape of the event `response`, as a text."""
+def message(stored: Message, agent: AgentName | None = None) -> wire.Message:
+    """Return a stored message; its payload has the shape of the event `response`, as a text. `agent`: who answered it."""
     annotations = [citation(source) for source in stored.sources]
     is_elicitation = bool(stored.metadata.get("clarification"))
     content = [text_item(stored.content, annotations, is_elicitation=is_elicitation)]
@@ -44,12 +44,19 @@ def message(stored: Message) -> wire.Message:
         role=stored.role,
         message_payload=json.dumps(payload, ensure_ascii=False),
         request_id=str(stored.turn_id or ""),
+        agent=_agent(agent) if agent else None,
     )
 
 
-def thread_page(stored: Thread, messages: Iterable[Message]) -> wire.ThreadPage:
-    """Return a thread and a page of its messages."""
-    return wire.ThreadPage(metadata=thread(stored), messages=[message(one) for one in messages])
+def thread_page(stored: Thread, messages: Iterable[Message], agents: Mapping[UUID, AgentName]) -> wire.ThreadPage:
+    """Return a thread and a page of its messages, its answers with the agents by turn."""
+    named = ((one, agents.get(one.turn_id) if one.turn_id and one.role == "assistant" else None) for one in messages)
+    return wire.ThreadPage(metadata=thread(stored), messages=[message(one, agent) for one, agent in named])
+
+
+def _agent(agent: AgentName) -> wire.AgentName:
+    database, _, schema = agent.namespace.partition(".")
+    return wire.AgentName(database=database, schema_name=schema, name=agent.name)
 
 
 def text_item(text: str, annotations: Sequence[dict[str, Any]], *, is_elicitation: bool) -> dict[str, Any]:

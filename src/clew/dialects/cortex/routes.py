@@ -14,6 +14,7 @@ from clew.dialects.cortex.running import Asking, answer, cancelled, replayed
 from clew.dialects.idempotency import RequestKey
 from clew.dialects.parts import AppParts
 from clew.dialects.places import find_assistant
+from clew.store.assistants import Assistants
 from clew.store.messages import Messages
 from clew.store.threads import Threads
 
@@ -60,10 +61,10 @@ async def describe_thread(
     """Read a thread and a page of its messages, of every branch, newest first. An answer that failed is none of them."""
     thread = await Threads(parts.database).find_numbered(caller.tenant_id, decode.number("thread", thread_id))
     if message_type == "compaction":  # a thread is never compacted here
-        return encode.thread_page(thread, [])
-    messages = Messages(parts.database)
-    page = await messages.newest(caller.tenant_id, thread.id, limit=page_size, before=last_message_id)
-    return encode.thread_page(thread, page)
+        return encode.thread_page(thread, [], {})
+    page = await Messages(parts.database).newest(caller.tenant_id, thread.id, limit=page_size, before=last_message_id)
+    turns = (message.turn_id for message in page if message.turn_id)
+    return encode.thread_page(thread, page, await Assistants(parts.database).of_turns(caller.tenant_id, turns))
 
 
 @router.post("/threads/{thread_id}")

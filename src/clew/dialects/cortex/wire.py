@@ -40,6 +40,14 @@ class ThreadMetadata(BaseModel):
     updated_on: int
 
 
+class AgentName(BaseModel):
+    """Which agent object."""
+
+    database: str
+    schema_name: Annotated[str, Field(serialization_alias="schema")]
+    name: str
+
+
 class Message(BaseModel):
     """One message of a thread's tree."""
 
@@ -51,6 +59,8 @@ class Message(BaseModel):
     message_payload: str
     """JSON: `role`, `content` and `status` (`completed`, `cancelled` or `error`)."""
     request_id: str
+    agent: AgentName | None
+    """Who answered, where an agent object did."""
 
 
 class ThreadPage(BaseModel):
@@ -180,7 +190,7 @@ class Feedback(BaseModel):
     """What somebody thinks of an answer."""
 
     orig_request_id: str | None = None
-    """The header `X-Snowflake-Request-ID` of the run."""
+    """The header `X-Snowflake-Request-ID` of the run; absent: the agent itself is meant."""
     positive: bool | None = None
     feedback_message: Annotated[str, Field(max_length=10_000)] = ""
     categories: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=20)] = []

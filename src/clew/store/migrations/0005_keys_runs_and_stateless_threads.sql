@@ -4,6 +4,12 @@ alter table idempotency_keys rename column caller_app to owner;
 -- Who answers, where the question named another assistant than that of its thread: a turn that is taken over is recorded with it.
 alter table turn_runs add column assistant_id uuid;
 
+-- Feedback is on an answer of an assistant, or on the assistant itself.
+alter table feedback alter column turn_id drop not null, add column assistant_id uuid,
+  add check (turn_id is not null or assistant_id is not null),
+  add foreign key (tenant_id, assistant_id) references assistants on delete cascade;
+create index feedback_by_assistant on feedback (tenant_id, assistant_id);
+
 create index threads_stateless on threads (tenant_id, updated_at) where metadata -> 'is_stateless' is not null;
 
 -- Threads that only keep a run that named none go after their time, unless somebody said what the answer was worth. One tenant

@@ -27,6 +27,12 @@ select id, namespace, name, instructions, model, memory_role, retention_days, cr
 from assistants
 where tenant_id = clew_tenant() and (id = %(id)s or (%(id)s::uuid is null and namespace = %(namespace)s and name = %(name)s));
 
+-- name: agents_of_turns
+-- Which assistants of namespaces answered these turns.
+select t.id as turn_id, a.namespace, a.name
+from turns t join assistants a on a.tenant_id = t.tenant_id and a.id = t.assistant_id
+where t.tenant_id = clew_tenant() and t.id = any(%(turn_ids)s) and a.namespace <> '';
+
 -- name: change_assistant
 -- New values for an assistant; NULL leaves a value as it is.
 update assistants
