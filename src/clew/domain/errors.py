@@ -66,6 +66,14 @@ class ModelFailed(ClewError):
     code = "LLM_SERVICE_ERROR"
 
 
+class ChainBroken(ModelFailed):
+    """The model's provider cannot go on from the answer it was named: the conversation must be sent to it anew."""
+
+
+class ContextTooLong(ModelFailed):
+    """The conversation and its passages are longer than the model can read."""
+
+
 class GenerationTimedOut(ClewError):
     """The answer took longer than allowed."""
 

@@ -76,6 +76,8 @@ class Usage:
 
     input_tokens: int = 0
     output_tokens: int = 0
+    cached_input_tokens: int = 0
+    """Those of the input that the provider had in its cache."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,8 @@ class ModelContext:
     """Of what came before the exchanges and is no longer told word for word."""
     previous_response_id: str | None = None
     """Where a provider with state goes on. It has the exchanges: none is given then."""
+    keeps_state: bool = False
+    """A provider with state is to keep this answer, so that a later prompt may go on from it; else it is told to keep nothing."""
     role: str = ""
     """Who the assistant is (source 001 §5.1, step 1)."""
     memories: tuple[str, ...] = ()
