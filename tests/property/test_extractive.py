@@ -10,7 +10,7 @@ from tests.passages import passage_of
 from tests.providers.answering_conformance import prompt_of
 
 from clew.domain.outline import FEWEST, MOST, parse_outline
-from clew.engine.ground import Grounder
+from clew.engine.ground import Grounder, numbered
 from clew.providers.answering.extractive import Extractive
 from clew.providers.answering.protocol import Finished, Prompt, TextPiece
 
@@ -58,7 +58,7 @@ def test_answers_are_exact_supported_and_outlined(contents: list[str], service: 
     passages = tuple(passage_of(content, document=n, start=7 * n, title=f"Manual {n}") for n, content in enumerate(contents, 1))
     prompt = replace(prompt_of("How long are log files and backups kept?", passages), service=service, reference=reference)
     text, finished = asyncio.run(_answered(replace(prompt, reference="" if service else reference)))
-    grounder = Grounder(passages, language="en")
+    grounder = Grounder(numbered(passages), language="en")
     grounder.feed(text)
     grounder.finish()
     held = {passage.chunk_id: passage for passage in passages}

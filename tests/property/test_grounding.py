@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from clew.domain.citation import Citation
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.passage import Passage, Scores
-from clew.engine.ground import Grounder
+from clew.engine.ground import Grounder, numbered
 
 STORED = """# Retention
 
@@ -84,7 +84,7 @@ TEXTS = st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=4)), max
 
 
 def grounded(pieces: list[str], passages: tuple[Passage, ...] = PASSAGES) -> tuple[str, list[Citation], list[Warned], Grounder]:
-    grounder = Grounder(passages, language="en")
+    grounder = Grounder(numbered(passages), language="en")
     events = [event for piece in pieces for event in grounder.feed(piece)] + grounder.finish()
     text = "".join(event.text for event in events if isinstance(event, Delta))
     citations = [event.citation for event in events if isinstance(event, Cited)]
@@ -140,7 +140,7 @@ def test_labels_count_from_one_in_order_of_first_appearance(text: str) -> None:
 
 @given(TEXTS)
 def test_no_more_than_an_undecided_mark_or_run_is_held_back(text: str) -> None:
-    grounder = Grounder(PASSAGES)
+    grounder = Grounder(numbered(PASSAGES))
     given_out = 0
     for taken, character in enumerate(text * 3, start=1):
         given_out += sum(len(event.text) for event in grounder.feed(character) if isinstance(event, Delta))

@@ -10,7 +10,7 @@ from clew.domain.outline import parse_outline
 from clew.domain.passage import Passage
 from clew.domain.thread_context import OutlinedAnswer, ShownPassage
 from clew.domain.turn import Service
-from clew.engine.ground import Grounder
+from clew.engine.ground import Grounder, numbered
 from clew.providers.answering.extractive import Extractive
 from clew.providers.answering.extractive_texts import NOT_ANSWERED, leans
 from clew.providers.answering.extractive_units import Bounds, units_of
@@ -73,7 +73,7 @@ async def test_same_prompt_gives_the_same_answer_in_the_same_pieces(embedder: Em
 
 async def test_every_sentence_is_grounded_in_its_exact_words(embedder: Embedder) -> None:
     text, pieces, _ = await answer(Extractive(embedder), prompt_of("How long are backups and log files kept?"))
-    grounder = Grounder(PASSAGES, language="en")
+    grounder = Grounder(numbered(PASSAGES), language="en")
     events = [event for piece in pieces for event in grounder.feed(piece)] + grounder.finish()
     quotes = [event.citation.quote for event in events if isinstance(event, Cited)]
     assert quotes == re.findall(r"(\S.*?) \[\d\]", text)
@@ -173,7 +173,7 @@ async def test_numbers_in_brackets_of_the_document_are_no_marks(embedder: Embedd
         embedder, "How long are log files kept?", "Log files are kept[2] for 14 days.[3] See the manual [1, 2] for more."
     )
     assert text.startswith("Log files are kept\\[2\\] for 14 days. [1]")
-    grounder = Grounder([passage_of("Log files are kept[2] for 14 days.[3]")])
+    grounder = Grounder(numbered([passage_of("Log files are kept[2] for 14 days.[3]")]))
     grounder.feed(text)
     grounder.finish()
     assert {citation.label for citation in grounder.citations} == {1}
@@ -251,7 +251,7 @@ async def delivered(
 
 
 def grounded(text: str, passages: tuple[Passage, ...]) -> Grounder:
-    grounder = Grounder(passages, language="en")
+    grounder = Grounder(numbered(passages), language="en")
     grounder.feed(text)
     grounder.finish()
     return grounder

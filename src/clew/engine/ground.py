@@ -3,14 +3,14 @@
 Above: `turn.py`. Below: `domain/mark_scanner` (what is a mark), `support` (which words support a claim). Knows no model: any
 text will do. The model cites passages by their number in the prompt; the text that goes out carries the answer's own numbers,
 1..k by first appearance, so digits inside marks are rewritten and nothing else is ever changed. A mark that names no passage
-stays as it was written, without a citation, and is reported once.
+stays as it was written, without a citation, and is reported once; where a passage of the answer has its number, it goes.
 """
 
 import re
 from bisect import bisect_left
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, count
 
 from clew.domain.citation import Citation
 from clew.domain.events import Cited, Delta, Warned
@@ -24,6 +24,8 @@ from clew.engine.support import PassageSupport
 from clew.providers.answering.sentences import Span, sentence_spans
 
 Grounded = Delta | Cited | Warned
+Scanned = list[str | FoundMark]
+LookUp = Callable[[frozenset[int]], Awaitable[Mapping[int, Passage]]]
 CLAIM_MOST = 600
 """Code points before a mark in which the sentence it supports is looked for."""
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
@@ -32,24 +34,38 @@ _OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 _NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
 
 
-async def ground(pieces: AsyncIterator[str], passages: Sequence[Passage], record: TurnRecord) -> AsyncIterator[Grounded]:
+def numbered(passages: Sequence[Passage]) -> dict[int, Passage]:
+    """Return passages by the numbers that a model without labels of its own cites them by: from 1, in their order."""
+    return dict(enumerate(passages, 1))
+
+
+async def ground(
+    pieces: AsyncIterator[str], passages: Mapping[int, Passage], record: TurnRecord, look_up: LookUp | None = None
+) -> AsyncIterator[Grounded]:
     """Yield the events of an answer as its pieces come; answer, citations and warnings end up on the record.
 
+    `[n]` means `passages[n]`; `look_up` is asked for numbers that are not there, and may be asked as soon as a piece has come.
     The record holds as much as was written also when the pieces break off. `answer_metadata["unsupported"]` lists
     [start, end] of the sentences without a mark, unless the model itself said that it cannot answer.
     """
     grounder = Grounder(passages, language=record.language)
     try:
         async for piece in pieces:
-            for event in grounder.feed(piece):
+            for event in await _grounded(grounder, grounder.scan(piece), look_up):
                 yield event
-        for event in grounder.finish():
+        for event in await _grounded(grounder, grounder.scan(None), look_up):
             yield event
         if record.trace.get("model", {}).get("answered", True):
             record.answer_metadata["unsupported"] = [list(span) for span in grounder.unsupported()]
     finally:
         record.answer, record.citations = grounder.text, list(grounder.citations)
         record.warnings += [{"code": warning.code, "message": warning.message} for warning in grounder.warnings]
+
+
+async def _grounded(grounder: "Grounder", found: Scanned, look_up: LookUp | None) -> list[Grounded]:
+    if look_up is not None and (unknown := grounder.unknown_in(found)):
+        grounder.learn(await look_up(unknown))
+    return grounder.ground(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +79,14 @@ class _Claim:
 class Grounder:
     """Grounds one answer. What it returns does not depend on how the text was cut into pieces."""
 
-    def __init__(self, passages: Sequence[Passage], *, language: str | None = None) -> None:
-        """Passage n (counted from 1) is what `[n]` means; `language` is the answer's, for finding its sentences."""
-        self._passages = passages
+    def __init__(self, passages: Mapping[int, Passage], *, language: str | None = None) -> None:
+        """`[n]` means `passages[n]`; `language` is the answer's, for finding its sentences."""
+        self._passages = dict(passages)
         self._language = language
         self._scanner = MarkScanner()
         self._supports: dict[int, PassageSupport] = {}
         self._labels: dict[int, int] = {}
+        self._last_label = 0
         self._unknown: set[int] = set()
         self._parts: list[str] = []
         self._plain: list[str] = []
@@ -91,13 +108,26 @@ class Grounder:
         """Every citation so far, in the order of the answer."""
         return tuple(self._citations)
 
+    def scan(self, piece: str | None) -> Scanned:
+        """Take the model's next piece, None at the end, and return what of the answer is decided; `ground` comes next."""
+        return self._scanner.finish() if piece is None else self._scanner.feed(piece)
+
+    def unknown_in(self, found: Scanned) -> frozenset[int]:
+        """Return the numbers in marks that name no passage and were not asked for before."""
+        numbers = (number for item in found if isinstance(item, FoundMark) for number in item.numbers)
+        return frozenset(numbers) - self._passages.keys() - self._unknown
+
+    def learn(self, passages: Mapping[int, Passage]) -> None:
+        """Let further numbers mean passages."""
+        self._passages |= passages
+
     def feed(self, piece: str) -> list[Grounded]:
         """Take the model's next piece; return what may go out now: text, and each citation right behind its mark."""
-        return self._ground(self._scanner.feed(piece))
+        return self.ground(self.scan(piece))
 
     def finish(self) -> list[Grounded]:
         """Return what was held back. Call it once, also for an answer that was stopped."""
-        return self._ground(self._scanner.finish())
+        return self.ground(self.scan(None))
 
     def unsupported(self) -> tuple[tuple[int, int], ...]:
         """Return (start, end) in the answer of each sentence without a mark, once the answer is finished.
@@ -112,7 +142,8 @@ class Grounder:
         ends = list(accumulate((end for _, end in covered), max))
         return tuple((s.start, s.end) for s in spans if _claims(text, s) and not _is_covered(s, starts, ends))
 
-    def _ground(self, found: list[str | FoundMark]) -> list[Grounded]:
+    def ground(self, found: Scanned) -> list[Grounded]:
+        """Return what may go out of what was scanned: text, and each citation right behind its mark."""
         out: list[Grounded] = []
         pending: list[str] = []
         for item in found:
@@ -129,12 +160,13 @@ class Grounder:
 
     def _bind(self, found: FoundMark) -> tuple[str, list[Cited | Warned]]:
         """Return the mark with the answer's own numbers, and what there is to tell about it."""
-        known = [number for number in dict.fromkeys(found.numbers) if number <= len(self._passages)]
+        known = [number for number in dict.fromkeys(found.numbers) if number in self._passages]
         warnings = self._warn(found.numbers)
         if not known:
-            self._write(found.source, found.source)
-            return found.source, warnings
-        text = NUMBER.sub(lambda number: self._label(int(number.group())), found.source)
+            kept = "" if self._is_taken(found.numbers) else found.source
+            self._write(kept, kept)
+            return kept, warnings
+        text = self._rewritten(found, known)
         claim, mark_start = self._find_claim(), self._length
         self._write(text, " " * len(text))
         self._mark_end = self._length
@@ -142,22 +174,34 @@ class Grounder:
         self._citations += citations
         return text, [*(Cited(citation) for citation in citations), *warnings]
 
-    def _label(self, number: int) -> str:
-        """Return a passage's number in this answer; a number that names no passage stays (labels never reach it)."""
-        if number > len(self._passages):
-            return str(number)
-        return str(self._labels.setdefault(number, len(self._labels) + 1))
+    def _rewritten(self, found: FoundMark, known: Sequence[int]) -> str:
+        """Return a mark with the answer's own numbers; one that names no passage goes where a passage has that number."""
+        for number in known:
+            self._label(number)
+        if len(known) == len(set(found.numbers)) or not self._is_taken(set(found.numbers) - set(known)):
+            return NUMBER.sub(lambda number: str(self._label(int(number.group()))), found.source)
+        return f"[{', '.join(str(self._label(number)) for number in known)}]"
+
+    def _label(self, number: int) -> int:
+        """Return a passage's number in this answer: the next one that no mark without a passage stands for."""
+        if number in self._passages and number not in self._labels:
+            self._last_label = next(n for n in count(self._last_label + 1) if n not in self._unknown)
+            self._labels[number] = self._last_label
+        return self._labels.get(number, number)
+
+    def _is_taken(self, numbers: Iterable[int]) -> bool:
+        """Tell whether a passage of this answer has one of these numbers."""
+        return not set(self._labels.values()).isdisjoint(numbers)
 
     def _warn(self, numbers: Sequence[int]) -> list[Cited | Warned]:
-        unknown = [n for n in dict.fromkeys(numbers) if n > len(self._passages) and n not in self._unknown]
+        unknown = [n for n in dict.fromkeys(numbers) if n not in self._passages and n not in self._unknown]
         self._unknown.update(unknown)
-        given = f"{len(self._passages)} passages were" if len(self._passages) != 1 else "1 passage was"
-        warnings = [Warned("unknown_citation", f"The answer cites [{n}], but {given} given.") for n in unknown]
+        warnings = [Warned("unknown_citation", f"The answer cites [{n}], which names no passage it was given.") for n in unknown]
         self.warnings += warnings
         return [*warnings]
 
     def _cite(self, number: int, claim: _Claim, mark_start: int) -> Citation:
-        passage = self._passages[number - 1]
+        passage = self._passages[number]
         if number not in self._supports:
             self._supports[number] = PassageSupport(passage)
         start, end = self._supports[number].span(claim.words)

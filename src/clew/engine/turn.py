@@ -28,7 +28,7 @@ from clew.engine.assemble import assemble
 from clew.engine.clarify import Clarification, clarification
 from clew.engine.find import find
 from clew.engine.generate import generate
-from clew.engine.ground import ground
+from clew.engine.ground import ground, numbered
 from clew.engine.guard import Refusal, refusal_of, unanswered
 from clew.engine.outline import with_outline
 from clew.engine.parts import TurnParts
@@ -77,7 +77,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, r
     prompt = assemble(turn, question, found)
     with stage("generate", record):
         pieces = with_outline(generate(prompt, parts.model, record, parts.timeouts), prompt, record)
-        async for event in ground(pieces, prompt.passages, record):
+        async for event in ground(pieces, numbered(prompt.passages), record):
             events.emit(event)
     if record.trace["model"].get("answered", True):
         return Completed(

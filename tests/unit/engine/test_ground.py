@@ -9,8 +9,9 @@ from tests.passages import passage_of
 from clew.domain.citation import Citation
 from clew.domain.errors import ModelFailed
 from clew.domain.events import Cited, Delta, Warned
+from clew.domain.passage import Passage
 from clew.domain.turn import TurnRecord
-from clew.engine.ground import Grounder, ground
+from clew.engine.ground import Grounder, ground, numbered
 
 LOGS = passage_of("Log files are kept for 14 days. Backups are kept\nfor **30 days**, then they are removed.", start=200)
 THREADS = passage_of("Only admins may delete a thread. Deletion is final, and nobody can undo it.", document=2)
@@ -18,7 +19,7 @@ PASSAGES = (LOGS, THREADS)
 
 
 def grounded(answer: str) -> tuple[str, list[Citation], Grounder]:
-    grounder = Grounder(PASSAGES, language="en")
+    grounder = Grounder(numbered(PASSAGES), language="en")
     events = [*grounder.feed(answer), *grounder.finish()]
     text = "".join(event.text for event in events if isinstance(event, Delta))
     return text, [event.citation for event in events if isinstance(event, Cited)], grounder
@@ -88,12 +89,12 @@ def test_mark_with_nothing_before_it_is_bound_to_the_whole_passage() -> None:
 
 
 def test_mark_that_names_no_passage_stays_and_is_reported_once() -> None:
-    grounder = Grounder(PASSAGES)
+    grounder = Grounder(numbered(PASSAGES))
     events = [*grounder.feed("So it is [7]. And so [7], or so [2, 9]."), *grounder.finish()]
     assert grounder.text == "So it is [7]. And so [7], or so [1, 9]."
     assert [event.message for event in events if isinstance(event, Warned)] == [
-        "The answer cites [7], but 2 passages were given.",
-        "The answer cites [9], but 2 passages were given.",
+        "The answer cites [7], which names no passage it was given.",
+        "The answer cites [9], which names no passage it was given.",
     ]
 
 
@@ -135,7 +136,7 @@ def test_prose_around_code_and_quotation_marks_keeps_its_marks(text: str) -> Non
 
 
 def test_text_goes_out_at_once_and_only_an_undecided_mark_waits() -> None:
-    grounder = Grounder(PASSAGES)
+    grounder = Grounder(numbered(PASSAGES))
     assert grounder.feed("Deletion is final [") == [Delta("Deletion is final ")]
     assert grounder.feed("2") == []
     assert grounder.feed("]") == []
@@ -172,11 +173,13 @@ async def pieces_of(*pieces: str, error: Exception | None = None) -> AsyncIterat
 
 async def test_record_holds_answer_citations_and_unsupported_sentences() -> None:
     record = TurnRecord(language="en")
-    events = [event async for event in ground(pieces_of("Deletion is final [", "2]. It rains. [8", "]"), PASSAGES, record)]
+    pieces = pieces_of("Deletion is final [", "2]. It rains. [8", "]")
+    events = [event async for event in ground(pieces, numbered(PASSAGES), record)]
     assert record.answer == "".join(event.text for event in events if isinstance(event, Delta))
     assert record.answer == "Deletion is final [1]. It rains. [8]"
     assert [citation.quote for citation in record.citations] == ["Deletion is final, and nobody can undo it."]
-    assert record.warnings == [{"code": "unknown_citation", "message": "The answer cites [8], but 2 passages were given."}]
+    message = "The answer cites [8], which names no passage it was given."
+    assert record.warnings == [{"code": "unknown_citation", "message": message}]
     assert [record.answer[start:end] for start, end in record.answer_metadata["unsupported"]] == ["It rains. [8]"]
 
 
@@ -185,7 +188,7 @@ async def test_broken_off_answer_is_kept_as_far_as_it_went_out() -> None:
     seen: list[str] = []
 
     async def read() -> None:
-        async for event in ground(pieces_of("Deletion is final [2]. And th", error=ModelFailed()), PASSAGES, record):
+        async for event in ground(pieces_of("Deletion is final [2]. And th", error=ModelFailed()), numbered(PASSAGES), record):
             seen.extend([event.text] if isinstance(event, Delta) else [])
 
     with pytest.raises(ModelFailed):
@@ -196,5 +199,32 @@ async def test_broken_off_answer_is_kept_as_far_as_it_went_out() -> None:
 
 async def test_answer_of_a_model_that_says_it_cannot_answer_is_not_called_unsupported() -> None:
     record = TurnRecord(language="en", trace={"model": {"answered": False}})
-    assert [event async for event in ground(pieces_of("The passages do not answer."), PASSAGES, record)]
+    assert [event async for event in ground(pieces_of("The passages do not answer."), numbered(PASSAGES), record)]
     assert "unsupported" not in record.answer_metadata
+
+
+async def test_numbers_of_a_chain_are_looked_up_once_each_as_they_come() -> None:
+    asked: list[frozenset[int]] = []
+
+    async def look_up(numbers: frozenset[int]) -> dict[int, Passage]:
+        asked.append(numbers)
+        return {number: PASSAGES[number - 41] for number in numbers if number in (41, 42)}
+
+    record = TurnRecord(language="en")
+    pieces = pieces_of("Deletion is final [4", "2]. Kept", " for 30 days [41]. Again [42]. It rains [77]. So it does [77].")
+    events = [event async for event in ground(pieces, {}, record, look_up)]
+    assert "".join(event.text for event in events if isinstance(event, Delta)) == record.answer
+    assert record.answer == "Deletion is final [1]. Kept for 30 days [2]. Again [1]. It rains [77]. So it does [77]."
+    assert [citation.label for citation in record.citations] == [1, 2, 1]
+    assert asked == [frozenset({42}), frozenset({41, 77})]
+
+
+def test_a_number_without_a_passage_never_reads_as_another_passages() -> None:
+    grounder = Grounder({5: PASSAGES[0], 9: PASSAGES[1]}, language="en")
+    events = (
+        grounder.feed("It rains [2]. Deletion is final [9, 1]. Kept for 30 days [5]. It snows [1]. Final [9, 3].")
+        + grounder.finish()
+    )
+    assert "".join(event.text for event in events if isinstance(event, Delta)) == grounder.text
+    assert grounder.text == "It rains [2]. Deletion is final [1]. Kept for 30 days [3]. It snows . Final [1]."
+    assert [citation.label for citation in grounder.citations] == [1, 3, 1]
