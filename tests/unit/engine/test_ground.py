@@ -226,5 +226,5 @@ def test_a_number_without_a_passage_never_reads_as_another_passages() -> None:
         + grounder.finish()
     )
     assert "".join(event.text for event in events if isinstance(event, Delta)) == grounder.text
-    assert grounder.text == "It rains [2]. Deletion is final [1]. Kept for 30 days [3]. It snows . Final [1]."
-    assert [citation.label for citation in grounder.citations] == [1, 3, 1]
+    assert grounder.text == "It rains [2]. Deletion is final [3, 1]. Kept for 30 days [4]. It snows [1]. Final [3]."
+    assert [citation.label for citation in grounder.citations] == [3, 4, 3]
