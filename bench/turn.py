@@ -20,18 +20,17 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import httpx
+from bench._said_at_once import SaidAtOnce
 from bench.retrieval import load, read_real, synthetic
 
-from clew.domain.events import Usage
 from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings
-from clew.providers.answering.protocol import Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.factory import open_embedder
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
@@ -45,16 +44,6 @@ from clew.store.pool import Database
 LONG = 10_000
 FLOOR, LATER_FLOOR, FIRST, LATER = "floor", "later floor", "turn 1", f"turn {LONG}"
 CACHE = Path("/tmp/clew-bench-vectors.npz")  # noqa: S108  the vectors of the real texts, made once
-
-
-class OneSentence:
-    """Answers at once, citing the first passage."""
-
-    name = "one-sentence"
-
-    async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
-        yield TextPiece("This is what the documents say about it [1].")
-        yield Finished(Usage(10, 10))
 
 
 def cpu_seconds(pid: int) -> float:
@@ -201,13 +190,14 @@ def report(walls: dict[str, list[float]], cpus: dict[str, list[float]]) -> None:
         print(f"  {name:<12} wall {wall[name]:7.2f}   process CPU {cpu[name]:7.2f}   {ratios}")
 
 
-def serve(directory: Path) -> None:
+def serve(directory: Path, model: AnswerModel) -> None:
+    """Serve with this answer model, as many messages a thread as wanted."""
     import clew.dialects.conversations.decode
     import clew.server.parts
     from clew.server.serve import Run
     from clew.server.serve import serve as run_server
 
-    clew.server.parts.open_answer_models = lambda *_, **__: OneSentence()
+    clew.server.parts.open_answer_models = lambda *_, **__: model
     clew.dialects.conversations.decode.MAX_MESSAGES = None  # type: ignore[attr-defined]  # the long thread is past the limit
     run_server(Settings.model_validate({"data_dir": directory, "port": 0}), Run(with_worker=False))
 
@@ -220,7 +210,7 @@ def main() -> None:
     parser.add_argument("--serve", type=Path)
     arguments = parser.parse_args()
     if arguments.serve:
-        serve(arguments.serve)
+        serve(arguments.serve, SaidAtOnce("This is what the documents say about it [1]."))
         return
     with tempfile.TemporaryDirectory(prefix="clew-bench-", dir="/var/tmp") as folder:
         Path(folder).chmod(0o755)
