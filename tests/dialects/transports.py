@@ -4,7 +4,7 @@ Each way takes a client of a server, reads the answer to its end, and tells the 
 """
 
 import json
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,7 +39,7 @@ class Told:
         return self.error["code"] if self.error else None
 
 
-Ask = Callable[..., Awaitable[Told]]
+Ask = Callable[..., Coroutine[Any, Any, Told]]
 """`await ask(http, "conv_…", "Who?", parentMessageId="msg_…")`; `key` is an idempotency key."""
 
 

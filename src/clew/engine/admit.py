@@ -41,6 +41,6 @@ def title_from(content: str) -> str:
     words = _SPACE.sub(" ", first_line).strip()
     if len(words) <= TITLE_LENGTH:
         return words
-    cut = words[:TITLE_LENGTH]
+    cut = words[: TITLE_LENGTH - 1]
     at_space = cut.rpartition(" ")[0]
     return (at_space if len(at_space) > TITLE_LENGTH // 2 else cut).rstrip(" ,;:.") + "…"

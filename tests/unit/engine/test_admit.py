@@ -26,7 +26,7 @@ def test_length_counts_code_points() -> None:
 def test_a_title_is_one_short_line(content: str) -> None:
     title = title_from(content)
     assert title
-    assert len(title) <= TITLE_LENGTH + 1
+    assert len(title) <= TITLE_LENGTH
     assert "\n" not in title
 
 
