@@ -13,6 +13,7 @@ from typing import Any
 from clew.domain.events import Usage
 from clew.domain.marks import mark
 from clew.domain.passage import Passage
+from clew.domain.relabel import relabelled
 from clew.providers.answering.extractive_choice import Evidence, choose, lexical_evidence, vector_evidence
 from clew.providers.answering.extractive_deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive_deliverable import TOO_FEW, write_deliverable
@@ -20,7 +21,7 @@ from clew.providers.answering.extractive_reference import BOUNDS as REFERENCE_BO
 from clew.providers.answering.extractive_reference import detail
 from clew.providers.answering.extractive_texts import not_answered
 from clew.providers.answering.extractive_units import Bounds, Unit, units_of
-from clew.providers.answering.protocol import Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 from clew.providers.answering.sentences import FENCE
 from clew.providers.embedding.protocol import Embedder
 
@@ -42,13 +43,23 @@ class Extractive:
         """How settings name it."""
         return "extractive"
 
+    @property
+    def abilities(self) -> Abilities:
+        """It reads the passages alone, however many."""
+        return Abilities(names=(self.name,))
+
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         """Yield the answer in runs of a few words. Raises EmbedderUnavailable when the embedder cannot be used."""
         text, details = await (self._deliver(prompt) if prompt.service else self._answer(prompt))
+        if prompt.context is not None:
+            text = relabelled(text, dict(enumerate(prompt.context.labels, start=1)))
         for piece in _pieces(text or not_answered(prompt.language)):
             yield TextPiece(piece)
             await asyncio.sleep(0)
         yield Finished(Usage(), details={"answered": bool(text), **details})
+
+    async def close(self) -> None:
+        """Nothing is open: the embedder belongs to whoever opened it."""
 
     async def _deliver(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
         """Write a deliverable: whatever was found is told, by sections."""

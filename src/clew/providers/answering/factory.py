@@ -1,23 +1,85 @@
-"""Opens answer models by the name that the setting `model` gives.
+"""Opens answer models by the names that the setting `model` gives.
 
-Above: `server/app.py` and the command line. Known today: `extractive`.
+Above: `server/parts.py` and the command line. Below: `extractive`, `provider_model`, and `fallback` around what may fail. A new
+provider is one entry in `providers/clients.OPENERS` and one class in `tests/providers/test_answering_wires.py`.
 """
+
+from dataclasses import dataclass
+
+from pydantic import SecretStr
 
 from clew.domain.errors import ConfigurationInvalid
 from clew.providers.answering.extractive import Extractive
+from clew.providers.answering.fallback import FallbackChain
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
 
-KNOWN = ("extractive",)
+PROVIDERS = ("anthropic", "openai-responses", "openai")
+KNOWN = ("extractive", *(f"{provider}:<model>" for provider in PROVIDERS))
 
 
-def open_answer_models(names: str, embedder: Embedder | None) -> AnswerModel:
-    """Return the answer model of that name.
+@dataclass(frozen=True, slots=True)
+class ModelAccess:
+    """How the models of providers are reached."""
+
+    base_url: str | None = None
+    """Where those are that name no address themselves; None: at the provider's own."""
+    api_key: SecretStr | None = None
+    """For the first model, and for those at the same address of the same company."""
+    context_tokens: int | None = None
+    """How much the models read in one go; None: as far as it is known of each."""
+    patience_seconds: float = 30.0
+    """How long until the first word, over all tries and models."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A name of the setting, taken apart: `provider:model@address`."""
+
+    provider: str
+    model: str
+    base_url: str | None
+
+    @property
+    def keyholder(self) -> tuple[str, str | None]:
+        """Who gets the key: the company at its own address, or whoever stands at another one."""
+        return self.provider.partition("-")[0], self.base_url
+
+
+def open_answer_models(names: str, embedder: Embedder | None, access: ModelAccess | None = None) -> AnswerModel:
+    """Return the model of that name, or of several names separated by commas one that asks them in their order.
+
+    Nothing is sent. The first time a provider's model is opened it blocks for seconds (imports): call it in a thread.
 
     Raises:
-        ConfigurationInvalid: there is no such model; the message names those there are.
+        ConfigurationInvalid: there is no such model, the message names those there are; or a key is missing or cannot be one.
     """
-    name = names.strip()
-    if name not in KNOWN:
-        raise ConfigurationInvalid(f"There is no answer model {name!r}. Known models: {', '.join(KNOWN)}.", setting="model")
-    return Extractive(embedder)
+    access = access or ModelAccess()
+    wanted = [_read(name.strip(), access) for name in names.split(",")]
+    if wanted == [None]:
+        return Extractive(embedder)
+    first = next(named for named in wanted if named)
+    members = [
+        _open(named, access, holds_key=named.keyholder == first.keyholder) if named else Extractive(embedder) for named in wanted
+    ]
+    return FallbackChain(members, patience_seconds=access.patience_seconds)
+
+
+def _read(name: str, access: ModelAccess) -> _Named | None:
+    """Take a name apart; None is the extractive model."""
+    if name == "extractive":
+        return None
+    provider, _, rest = name.partition(":")
+    model, at, address = rest.partition("@http")
+    if provider not in PROVIDERS or not model.strip():
+        raise ConfigurationInvalid(f"There is no answer model {name!r}. Known models: {', '.join(KNOWN)}.", setting="CLEW_MODEL")
+    return _Named(provider, model.strip(), f"http{address}" if at else access.base_url)
+
+
+def _open(named: _Named, access: ModelAccess, *, holds_key: bool) -> AnswerModel:
+    # Imported where it is used: pydantic-ai and the SDKs cost memory and start-up time, and many servers need none of them.
+    from clew.providers.answering.provider_model import ProviderModel
+    from clew.providers.clients import ModelAddress
+
+    key = access.api_key if holds_key else None
+    return ProviderModel(ModelAddress(named.provider, named.model, named.base_url, key), context_tokens=access.context_tokens)

@@ -1,6 +1,7 @@
 """What an answer model must do: turn one prompt into a stream of text.
 
-Above: the engine's generate stage. Adapters: `extractive` (default, no key); real models through pydantic-ai come beside it.
+Above: the engine's generate stage. Adapters: `extractive` (default, no key), `provider_model` (real models through pydantic-ai)
+and `fallback` (several of them, one behind the other). `factory` opens them by name.
 """
 
 from collections.abc import AsyncIterator
@@ -8,10 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from clew.domain.deliverable import Service
-from clew.domain.events import Usage
+from clew.domain.errors import ModelFailed
+from clew.domain.events import Usage, Warned
 from clew.domain.model_context import ModelContext, ModelOptions
 from clew.domain.passage import Passage
 from clew.domain.thread_context import EarlierTurn
+from clew.providers.answering.wire_log import WireLog
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,10 @@ class Prompt:
     reference: str = ""
     """FOLLOWUP_REFERENCE: the section the question points at, `S2 — <title>` a line (source 000)."""
     context: ModelContext | None = None
-    """What stands before the question and what of it the model has; None: nothing, and passage n is labelled n."""
+    """What stands before the question and what of it the model has; None: `earlier` alone, and passage n is labelled n."""
     options: ModelOptions = field(default_factory=ModelOptions)
+    wire: WireLog = field(default_factory=WireLog, compare=False, repr=False)
+    """Filled while the answer is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +55,38 @@ class Finished:
     request_payload: dict[str, Any] | None = None
     response_payload: dict[str, Any] | None = None
     details: dict[str, Any] = field(default_factory=dict[str, Any])
+    """`answered` false: the model says that the passages do not answer. What else is here is for the record alone."""
     upstream_response_id: str | None = None
     """The provider's name for this answer, where it keeps state and a later prompt may go on from it."""
+    model: str | None = None
+    """Which of several models answered; None: the one that was asked."""
+    warnings: tuple[Warned, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What the engine plans with."""
+
+    context_tokens: int | None = None
+    """How much the model can read and write in one go; of several models the least. None: unknown, or no matter."""
+    keeps_state: bool = False
+    """The provider may go on from an answer it has given (`ModelContext.previous_response_id`)."""
+    names: tuple[str, ...] = ()
+    """The models that a conversation may choose (`ModelOptions.model`), the default first."""
+
+
+class FailedForNow(ModelFailed):
+    """The model cannot answer at the moment: it may do a little later, or another one may."""
+
+    retry_after_seconds: float | None = None
+    """How long its provider asks to wait."""
 
 
 class AnswerModel(Protocol):
     """Writes answers. Safe for concurrent use.
 
-    `stream` yields TextPieces, then exactly one Finished; closing the iterator early stops the work. Raises ModelFailed.
+    `stream` yields TextPieces, then exactly one Finished; closing the iterator early stops the work, at the provider too. Raises
+    ModelFailed; ChainBroken and ContextTooLong only before the first piece, and a prompt that holds all or less may then do.
     """
 
     @property
@@ -65,6 +94,15 @@ class AnswerModel(Protocol):
         """How settings name it, e.g. `extractive`."""
         ...
 
+    @property
+    def abilities(self) -> Abilities:
+        """What the engine plans with."""
+        ...
+
     def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         """Write the answer to one prompt."""
+        ...
+
+    async def close(self) -> None:
+        """Close the connections; twice does no harm."""
         ...

@@ -1,0 +1,145 @@
+"""Makes one JSON object of what a provider sent: the final object, put together from its stream's events as far as they came.
+
+Above: `recorder`. The object is the one that the same request without streaming answers with: OpenAI's `response` and
+`chat.completion`, Anthropic's `message`. What a stream that broke off lacks is lacking here too.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar, cast
+
+Json = dict[str, Any]
+_Value = TypeVar("_Value")
+_KEPT_UNREADABLE = 2_000
+_ABOUT_THE_KEY = frozenset({401, 403})
+"""Statuses whose messages may repeat a part of the key."""
+_HIDDEN = b"[key]"
+
+
+def read_object(body: bytes) -> Json | None:
+    """Return a body's JSON object as a database can keep it; None where it is none."""
+    try:
+        read: object = json.loads(body)
+    except (ValueError, RecursionError):
+        return None
+    return _storable(cast(Json, read)) if isinstance(read, dict) else None
+
+
+def response_object(body: bytes, status: int, key: str | None) -> Json:
+    """Return what a response says: the assembled answer, or of an error its status and body, without the key."""
+    if key:
+        body = body.replace(key.encode(), _HIDDEN)
+    if status != 200:
+        return {"status": status, **_error(body, status)}
+    try:
+        return assemble(list(_events(body))) or _unreadable(body)
+    except (LookupError, TypeError, ValueError):  # events of another shape than their names say
+        return _unreadable(body)
+
+
+def assemble(events: Sequence[Json]) -> Json:
+    """Return the object that the events of a stream amount to, whichever of the three wires it is."""
+    whole: Json = {}
+    for event in events:
+        kind = str(event.get("type", ""))
+        if event.get("error"):
+            whole["error"] = event["error"]
+        elif kind == "error":
+            whole["error"] = {name: value for name, value in event.items() if name not in ("type", "sequence_number")}
+        elif "choices" in event:
+            _add_chunk(whole, event)
+        elif kind.startswith("response."):
+            _add_response_event(whole, event, kind)
+        else:
+            _add_message_event(whole, event, kind)
+    return whole
+
+
+def _events(body: bytes) -> Iterator[Json]:
+    """Yield the objects of a stream of server-sent events; what is no JSON is left out. No event of theirs has two data lines."""
+    for line in body.splitlines():
+        if line.startswith(b"data:") and (event := read_object(line[5:])) is not None:
+            yield event
+
+
+def _add_response_event(whole: Json, event: Json, kind: str) -> None:
+    """OpenAI responses: lifecycle events hold the whole object; of a stream that breaks off only its text remains."""
+    if response := _object(event.get("response")):
+        whole.clear()
+        whole.update(response)
+    elif kind == "response.output_text.delta":
+        output = _objects(whole.get("output"))
+        text = str(_objects(output[0].get("content"))[0]["text"]) if output else ""
+        part: Json = {"type": "output_text", "text": f"{text}{event.get('delta', '')}", "annotations": []}
+        whole["output"] = [{"type": "message", "role": "assistant", "status": "in_progress", "content": [part]}]
+
+
+def _add_chunk(whole: Json, chunk: Json) -> None:
+    """OpenAI chat completions: the choices' deltas are added up."""
+    choices = _objects(whole.get("choices"))
+    for part in _objects(chunk.get("choices")):
+        place = part.get("index", 0)
+        choice = next((choice for choice in choices if choice.get("index") == place), None)
+        if choice is None:
+            choice = Json(index=place, message=Json(), finish_reason=None)
+            choices.append(choice)
+        choice.update((name, value) for name, value in part.items() if name != "delta" and value is not None)
+        _grow(choice["message"], _object(part.get("delta")), fixed=("role",))
+    whole.update((name, value) for name, value in chunk.items() if value is not None)
+    whole.update(object="chat.completion", choices=choices)
+
+
+def _add_message_event(whole: Json, event: Json, kind: str) -> None:
+    """Anthropic messages: content blocks begin, grow and end; the usage is told twice."""
+    blocks = _objects(whole.get("content"))
+    if kind == "message_start":
+        whole.update(_object(event.get("message")))
+    elif kind == "content_block_start":
+        whole["content"] = [*blocks, _object(event.get("content_block"))]
+    elif kind == "content_block_delta" and blocks:
+        _grow(blocks[-1], _object(event.get("delta")), fixed=("type",))
+    elif kind == "message_delta":
+        whole.update(_object(event.get("delta")))
+        whole["usage"] = {**_object(whole.get("usage")), **_object(event.get("usage"))}
+
+
+def _grow(whole: Json, delta: Json, *, fixed: tuple[str, ...]) -> None:
+    """Add a delta: texts are put behind each other, other values and the fixed names are set once."""
+    for name, value in delta.items():
+        before: object = whole.get(name)
+        if name in fixed or value is None:
+            whole.setdefault(name, value)
+        else:
+            whole[name] = before + value if isinstance(before, str) and isinstance(value, str) else value
+
+
+def _error(body: bytes, status: int) -> Json:
+    read = read_object(body)
+    if status in _ABOUT_THE_KEY:
+        error = _object((read or {}).get("error"))
+        return {"error": {name: error.get(name) for name in ("type", "code")}}
+    return _unreadable(body) if read is None else read
+
+
+def _unreadable(body: bytes) -> Json:
+    return {"unreadable": _storable(body[:_KEPT_UNREADABLE].decode("utf-8", "replace"))}
+
+
+def _object(value: object) -> Json:
+    return cast(Json, value) if isinstance(value, dict) else {}
+
+
+def _objects(value: object) -> list[Json]:
+    return [_object(item) for item in cast(list[object], value)] if isinstance(value, list) else []
+
+
+def _storable(value: _Value) -> _Value:
+    """Return the value without NUL and lone surrogates, which Postgres does not keep."""
+    clean: object = value
+    if isinstance(value, str):
+        clean = value.replace("\0", "").encode("utf-8", "replace").decode()
+    elif isinstance(value, list):
+        clean = [_storable(item) for item in cast(list[object], value)]
+    elif isinstance(value, dict):
+        clean = {_storable(name): _storable(item) for name, item in cast(dict[str, object], value).items()}
+    return cast(_Value, clean)

@@ -1,0 +1,156 @@
+"""Several answer models, one behind the other: the first that begins to answer is the one that answers.
+
+Above: the engine. Below: `provider_model`, or any other. A model that fails for now is asked again a few times, then the next one
+is asked, all of it only before the first word: what was said is said. What each try came to is on the prompt's wire log, and the
+turn bears a warning where another model answered than the one that was wanted.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from typing import cast
+
+from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
+from clew.domain.events import Warned
+from clew.providers.answering.protocol import Abilities, AnswerModel, FailedForNow, Finished, Prompt, TextPiece
+
+MOST_TRIES = 3
+FIRST_PAUSE_SECONDS = 0.5
+
+Pieces = AsyncGenerator[TextPiece | Finished]
+
+
+class FallbackChain:
+    """Asks its members in their order. Of their abilities it has the least."""
+
+    def __init__(self, members: Sequence[AnswerModel], *, patience_seconds: float) -> None:
+        """`patience_seconds`: how long until the first word; each member but the last gets an equal share of what is left."""
+        self._members, self._patience_seconds = tuple(members), patience_seconds
+        known = [member.abilities.context_tokens for member in members if member.abilities.context_tokens]
+        self._abilities = Abilities(
+            context_tokens=min(known, default=None),
+            keeps_state=members[0].abilities.keeps_state,
+            names=tuple(member.name for member in members),
+        )
+
+    @property
+    def name(self) -> str:
+        """The members' names, separated by commas."""
+        return ",".join(member.name for member in self._members)
+
+    @property
+    def abilities(self) -> Abilities:
+        """What every member can do; state, where the first one has it."""
+        return self._abilities
+
+    async def close(self) -> None:
+        """Close the members."""
+        for member in self._members:
+            await member.close()
+
+    async def stream(self, prompt: Prompt) -> Pieces:
+        """Write the answer to one prompt. Raises ModelFailed, which says of every member why it did not."""
+        until = asyncio.get_running_loop().time() + self._patience_seconds
+        failures: list[ModelFailed] = []
+        candidates = self._candidates(prompt)
+        for place, member in enumerate(candidates):
+            later = candidates[place + 1 :]
+            pieces = _asked(member, prompt, until=_share(until, len(later)), is_last=not later)
+            try:
+                first = await anext(pieces)
+            except ModelFailed as failure:
+                failures.append(failure)
+                self._require_hope(failure, prompt, member, later)
+                continue
+            async with aclosing(pieces):
+                yield _told(first, failures)
+                async for piece in pieces:
+                    yield _told(piece, failures)
+            return
+        raise _all_of(failures)
+
+    def _candidates(self, prompt: Prompt) -> list[AnswerModel]:
+        """Who may answer, the one that the conversation chose first; who was not told the conversation cannot go on with it."""
+        members = sorted(self._members, key=lambda member: not _is_named(member, prompt.options.model))
+        if prompt.options.model and not _is_named(members[0], prompt.options.model):
+            known = ", ".join(self._abilities.names)
+            raise ModelFailed(f"There is no model {prompt.options.model!r} here. The server has {known}.")
+        if prompt.context is None or not prompt.context.previous_response_id:
+            return members
+        return [member for member in members if member.abilities.keeps_state] or members[:1]
+
+    def _require_hope(self, failure: ModelFailed, prompt: Prompt, member: AnswerModel, later: Sequence[AnswerModel]) -> None:
+        """Go on to the next member, unless the engine has a better prompt for this one, or for those that were passed over."""
+        if isinstance(failure, ChainBroken):
+            raise failure
+        if isinstance(failure, ContextTooLong) and not any(_reads_more(other, member) for other in later):
+            raise failure
+        is_continued = prompt.context is not None and prompt.context.previous_response_id is not None
+        if is_continued and not later and len(self._members) > 1:
+            raise ChainBroken(failure.message) from failure
+
+
+async def _asked(member: AnswerModel, prompt: Prompt, *, until: float, is_last: bool) -> Pieces:
+    """Yield a member's answer; before its first piece, try again while there is time. Raises ModelFailed."""
+    loop = asyncio.get_running_loop()
+    for tried in range(1, MOST_TRIES + 1):
+        async with aclosing(cast(Pieces, member.stream(prompt))) as pieces:
+            try:
+                first = await _first(member, pieces, until=None if is_last else until)
+            except FailedForNow as failure:
+                pause = _pause_seconds(tried, failure)
+                if tried == MOST_TRIES or loop.time() + pause >= until:
+                    raise
+            else:
+                yield first
+                async for piece in pieces:
+                    yield piece
+                return
+        await asyncio.sleep(pause)
+
+
+async def _first(
+    member: AnswerModel, pieces: AsyncIterator[TextPiece | Finished], *, until: float | None
+) -> TextPiece | Finished:
+    """Wait for the first piece; until then the member may be given up for another one."""
+    try:
+        async with asyncio.timeout_at(until):
+            return await anext(pieces)
+    except TimeoutError as error:
+        raise ModelFailed(f"The model {member.name} cannot be used: it did not begin to answer in its time.") from error
+
+
+def _pause_seconds(tried: int, failure: FailedForNow) -> float:
+    """As long as the provider asks for; else twice as long each time, and not all clients at the same moment."""
+    if failure.retry_after_seconds is not None:
+        return failure.retry_after_seconds
+    return FIRST_PAUSE_SECONDS * 2 ** (tried - 1) * random.uniform(0.75, 1.25)  # noqa: S311  no secret
+
+
+def _share(until: float, later: int) -> float:
+    """When this member's time is up: it leaves to each later one as much as it gets."""
+    now = asyncio.get_running_loop().time()
+    return now + (until - now) / (later + 1)
+
+
+def _told(piece: TextPiece | Finished, failures: Sequence[ModelFailed]) -> TextPiece | Finished:
+    if isinstance(piece, TextPiece) or not failures:
+        return piece
+    warnings = [Warned("model_fell_back", f"{failure.message} Another model answered.") for failure in failures]
+    return replace(piece, warnings=(*warnings, *piece.warnings))
+
+
+def _is_named(member: AnswerModel, name: str | None) -> bool:
+    return name is not None and name in (member.name, member.name.partition(":")[2])
+
+
+def _reads_more(other: AnswerModel, member: AnswerModel) -> bool:
+    return (other.abilities.context_tokens or 0) > (member.abilities.context_tokens or 0)
+
+
+def _all_of(failures: Sequence[ModelFailed]) -> ModelFailed:
+    if len(failures) == 1:
+        return failures[0]
+    return ModelFailed(" ".join(failure.message for failure in failures))

@@ -1,0 +1,34 @@
+"""What models are told to do, in files: one folder a task, one file a language. Above: `rendering`.
+
+A file that changes gets another version by itself: it is a hash of its text, and every turn records which it was answered under.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Literal
+
+Task = Literal["answer", "deliverable", "reference"]
+LANGUAGES = ("en", "fr", "pt", "es", "de", "zh")
+"""Others are told in English, and answered in theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """The text of one file."""
+
+    name: str
+    """Task and language: `answer/fr`."""
+    version: str
+    """The first 12 hexadecimal digits of the file's SHA-256."""
+    text: str
+
+
+@cache
+def instruction(task: Task, language: str | None) -> Instruction:
+    """Return what a task's file says in a language (ISO 639-1, with or without a region)."""
+    wanted = (language or "").lower().partition("-")[0]
+    name = f"{task}/{wanted if wanted in LANGUAGES else LANGUAGES[0]}"
+    text = files(__name__).joinpath(f"{name}.md").read_text("utf-8")
+    return Instruction(name, sha256(text.encode()).hexdigest()[:12], text.strip())

@@ -1,0 +1,184 @@
+"""Answer models of providers that speak OpenAI's responses or chat completions, or Anthropic's messages: one request, one answer.
+
+Above: `fallback`, which tries again and elsewhere. Below: `rendering` writes the prompt down, `messages` puts it into the
+provider's shape, `providers/clients` decides what goes to which address, `recorder` keeps what goes over the wire, and
+`providers/failures` puts errors into plain words. Imported only where such a model is configured: pydantic-ai costs time.
+"""
+
+from collections.abc import AsyncGenerator
+from typing import Any, TypeVar
+
+from pydantic_ai.direct import model_request_stream
+from pydantic_ai.exceptions import (
+    ModelAPIError,
+    ModelConnectionError,
+    ModelContextWindowExceededError,
+    ModelHTTPError,
+    ModelRateLimitError,
+    ModelServerError,
+    ModelUnavailableError,
+)
+from pydantic_ai.messages import ModelResponse, PartDeltaEvent, PartStartEvent, TextPart, TextPartDelta
+from pydantic_ai.usage import RequestUsage
+
+from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
+from clew.domain.events import Usage, Warned
+from clew.providers.answering.messages import messages_of, settings_of
+from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Prompt, TextPiece
+from clew.providers.answering.recorder import WireRecorder
+from clew.providers.answering.rendering import Rendered, render, says_not_answered
+from clew.providers.answering.wire_log import Attempt
+from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
+from clew.providers.failures import PROVIDER_ERRORS, cause_of
+
+MAX_RESPONSE_BYTES = 1 << 25
+_TIMEOUT_SECONDS = 3600.0
+"""The engine ends an answer that takes too long; this ends one that nobody waits for."""
+_PASSING = (ModelRateLimitError, ModelUnavailableError, ModelServerError, ModelConnectionError)
+_TOO_LONG_WORDS = ("exceed_context_size", "context size", "context length", "context window", "input is too long")
+"""How servers of one's own (llama.cpp, Ollama, LM Studio) say that a conversation is too long."""
+_Failure = TypeVar("_Failure", bound=ModelFailed)
+_STATELESS_STATUSES = frozenset({400, 404})
+
+
+class ProviderModel:
+    """A provider's model. Any number of answers may run at once."""
+
+    def __init__(self, address: ModelAddress, *, context_tokens: int | None = None) -> None:
+        """Open the client; nothing is sent. `context_tokens` wins over what is known. Raises ConfigurationInvalid."""
+        self._address = address
+        self._recorder = WireRecorder(address.key())
+        options = ClientOptions(_TIMEOUT_SECONDS, MAX_RESPONSE_BYTES, self._recorder)
+        self._model, self._client = OPENERS[address.provider](address, options)
+        self._abilities = Abilities(
+            context_tokens=context_tokens or self._model.context_window,
+            keeps_state=address.provider == "openai-responses",
+            names=(address.name,),
+        )
+
+    def __repr__(self) -> str:
+        return f"ProviderModel({self.name!r})"
+
+    @property
+    def name(self) -> str:
+        """The model as it is configured."""
+        return self._address.name
+
+    @property
+    def abilities(self) -> Abilities:
+        """What is known of the model."""
+        return self._abilities
+
+    async def stream(self, prompt: Prompt) -> AsyncGenerator[TextPiece | Finished]:
+        """Ask once. Cancelling it, or closing the iterator, closes the connection, which ends the work at the provider.
+
+        Raises:
+            FailedForNow: it may do later, or elsewhere.
+            ChainBroken, ContextTooLong, ModelFailed
+        """
+        rendered, attempt = render(prompt), Attempt(self.name)
+        prompt.wire.attempts.append(attempt)
+        text: list[str] = []
+        try:
+            with self._recorder.recording(attempt) as headers:
+                settings = settings_of(self._address, prompt, rendered, headers)
+                async with model_request_stream(
+                    self._model, messages_of(self._address, rendered), model_settings=settings
+                ) as response:
+                    async for event in response:
+                        if piece := _text_of(event):
+                            text.append(piece)
+                            yield TextPiece(piece)
+                    final = response.get()
+        except PROVIDER_ERRORS as error:
+            # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
+            raise self._failure(attempt, error, has_begun=bool(text)) from None
+        self._require_end(attempt, final, "".join(text))
+        yield _finished(prompt, rendered, attempt, final, "".join(text))
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.close()
+
+    def _require_end(self, attempt: Attempt, final: ModelResponse, text: str) -> None:
+        if final.finish_reason == "content_filter":
+            raise self._failed(attempt, ModelFailed, "it refuses to answer this")
+        if final.finish_reason in (None, "error"):
+            raise self._failed(attempt, ModelFailed if text else FailedForNow, "its answer broke off")
+        if not text.strip():
+            raise self._failed(attempt, ModelFailed, "it answers with no text")
+
+    def _failure(self, attempt: Attempt, error: BaseException, *, has_begun: bool) -> ModelFailed:
+        cause = cause_of(error)
+        if has_begun:
+            return self._failed(attempt, ModelFailed, f"its answer broke off: {cause}")
+        if _is_chain_broken(error):
+            return self._failed(attempt, ChainBroken, "it no longer knows the conversation")
+        if _is_too_long(error):
+            return self._failed(attempt, ContextTooLong, cause)
+        if isinstance(error, _PASSING):
+            failure = self._failed(attempt, FailedForNow, cause)
+            failure.retry_after_seconds = error.retry_after
+            return failure
+        return self._failed(attempt, ModelFailed, cause)
+
+    def _failed(self, attempt: Attempt, kind: type[_Failure], cause: str) -> _Failure:
+        attempt.failure = f"The model {self.name} cannot be used: {cause}."
+        return kind(attempt.failure, model=self.name)
+
+
+def _text_of(event: object) -> str:
+    """The answer's text in an event; thoughts and tool calls are none of it."""
+    match event:
+        case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+            return text
+        case _:
+            return ""
+
+
+def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: ModelResponse, text: str) -> Finished:
+    keeps_state = prompt.context is not None and prompt.context.keeps_state
+    warnings: list[Warned] = []
+    if final.finish_reason == "length":
+        warnings.append(Warned("answer_cut", "The model came to the end of what it may write before the answer was complete."))
+    return Finished(
+        usage=_usage(final.usage),
+        request_payload=attempt.request_payload,
+        response_payload=attempt.response_payload,
+        details={
+            "answered": not says_not_answered(text, prompt.language),
+            "prompts": rendered.versions,
+            "provider_model": final.model_name,
+            "finish_reason": final.finish_reason,
+        },
+        upstream_response_id=final.provider_response_id if keeps_state else None,
+        model=attempt.model,
+        warnings=tuple(warnings),
+    )
+
+
+def _usage(used: RequestUsage) -> Usage:
+    return Usage(used.input_tokens, used.output_tokens, used.cache_read_tokens)
+
+
+def _is_chain_broken(error: BaseException) -> bool:
+    """The provider forgot the answer it was to go on from, or never kept it (zero data retention)."""
+    if not isinstance(error, ModelHTTPError) or error.status_code not in _STATELESS_STATUSES:
+        return False
+    return error.provider_error_code == "previous_response_not_found" or "previous_response_id" in _said(error)
+
+
+def _is_too_long(error: BaseException) -> bool:
+    if isinstance(error, ModelContextWindowExceededError):
+        return True
+    return (
+        isinstance(error, ModelHTTPError)
+        and error.status_code in (400, 413, 500)
+        and any(words in _said(error) for words in _TOO_LONG_WORDS)
+    )
+
+
+def _said(error: ModelAPIError) -> str:
+    """What the provider says, to be searched and never shown."""
+    body: Any = error.body
+    return f"{error.provider_error_type or ''} {body}".lower()

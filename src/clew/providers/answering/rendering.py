@@ -1,0 +1,148 @@
+"""Writes a prompt down as messages: what stays the same from turn to turn first, and byte for byte.
+
+Above: `provider_model`, which hands it to a provider. Below: the prompt files, and `fences`. A question is told in two parts. The
+first, with the passages and files that are new, is told again in the same words as long as the conversation goes on, so that a
+provider's prompt cache can hit; the second, the notes, holds for this question alone and is never told again (design §6).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from clew.domain.marks import MARK, mark
+from clew.domain.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
+from clew.domain.relabel import relabelled
+from clew.domain.tokens import estimate_tokens
+from clew.providers.answering.extractive_texts import NOT_ANSWERED
+from clew.providers.answering.fences import fenced
+from clew.providers.answering.prompts import Instruction, instruction
+from clew.providers.answering.protocol import Prompt
+
+_NO_ANSWER = "…"
+"""In the place of an answer that was not kept: a conversation takes turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A prompt as text."""
+
+    system: str
+    exchanges: tuple[tuple[str, str], ...]
+    """(what the user's message said, the answer), oldest first."""
+    question: str
+    """The question with what is new: it stands in the same words in the next turn's exchanges."""
+    notes: str
+    """What holds for this question alone; never empty."""
+    instructions: tuple[Instruction, ...]
+    """The prompt files that were used."""
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """Which version of which prompt file this is, for the record."""
+        return {one.name: one.version for one in self.instructions}
+
+    @property
+    def estimated_tokens(self) -> int:
+        """How long it is, roughly, for any model."""
+        told = (self.system, *(text for pair in self.exchanges for text in pair), self.question, self.notes)
+        return sum(estimate_tokens(text) for text in told)
+
+
+def render(prompt: Prompt) -> Rendered:
+    """Write a prompt down. The same prompt is always the same text."""
+    context = prompt.context or _context_of(prompt)
+    answer = instruction("answer", prompt.language)
+    tasks = _tasks(prompt)
+    exchanges = tuple((_shown(one), one.answer.strip() or _NO_ANSWER) for one in context.exchanges)
+    question = _shown(Exchange(prompt.question, "", _new_passages(prompt, context), context.files))
+    if context.summary and exchanges:
+        exchanges = ((f"{_summary(context)}\n\n{exchanges[0][0]}", exchanges[0][1]), *exchanges[1:])
+    elif context.summary:
+        question = f"{_summary(context)}\n\n{question}"
+    return Rendered(
+        system="\n\n".join(_system(prompt, context, answer)),
+        exchanges=exchanges,
+        question=question,
+        notes="\n".join(("<notes>", *_notes(prompt, context, tasks), "</notes>")),
+        instructions=(answer, *tasks),
+    )
+
+
+def not_answered(language: str | None) -> str:
+    """Return the sentence by which a model says that the passages do not answer."""
+    return NOT_ANSWERED.get((language or "").lower().partition("-")[0], NOT_ANSWERED["en"])
+
+
+def says_not_answered(answer: str, language: str | None) -> bool:
+    """Tell whether an answer is that sentence, whatever a model put around it, and cites nothing."""
+    return not MARK.search(answer) and not_answered(language).rstrip(".。").casefold() in answer.casefold()
+
+
+def _context_of(prompt: Prompt) -> ModelContext:
+    """The context of a prompt without one. The marks of earlier answers counted other passages: they are left out."""
+    exchanges = tuple(Exchange(turn.question, relabelled(turn.answer, {})) for turn in prompt.earlier)
+    return ModelContext(labels=tuple(range(1, len(prompt.passages) + 1)), exchanges=exchanges)
+
+
+def _new_passages(prompt: Prompt, context: ModelContext) -> tuple[LabelledPassage, ...]:
+    pairs = zip(context.labels, prompt.passages, strict=True)
+    return tuple(LabelledPassage(label, passage) for label, passage in pairs if label not in context.known)
+
+
+def _system(prompt: Prompt, context: ModelContext, answer: Instruction) -> Iterator[str]:
+    """What holds for the whole conversation: our rules, then what the assistant and the conversation were given."""
+    yield answer.text.replace("{not_answered}", not_answered(prompt.language))
+    yield from (text.strip() for text in (context.role, prompt.instructions, prompt.options.system_prompt or "") if text.strip())
+
+
+def _tasks(prompt: Prompt) -> tuple[Instruction, ...]:
+    deliverable = [instruction("deliverable", prompt.language)] if prompt.service else []
+    reference = [instruction("reference", prompt.language)] if prompt.reference else []
+    return (*deliverable, *reference)
+
+
+def _summary(context: ModelContext) -> str:
+    return f"<summary>\n{context.summary.strip()}\n</summary>"
+
+
+def _shown(exchange: Exchange) -> str:
+    """One user's message: what was new with it, then the question."""
+    parts = [*map(_passage, exchange.passages), *map(_file, exchange.files), f"<question>\n{exchange.question}\n</question>"]
+    return "\n\n".join(parts)
+
+
+def _passage(labelled: LabelledPassage) -> str:
+    passage = labelled.passage
+    return fenced(
+        "passage",
+        passage.content,
+        label=mark(labelled.label),
+        document=passage.document_title or passage.document_name,
+        section=" › ".join(passage.heading_path),
+        path=passage.source_path,
+    )
+
+
+def _file(file: ContextFile) -> str:
+    return fenced("file", file.content, path=file.path)
+
+
+def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction]) -> Iterator[str]:
+    """What holds for this question alone."""
+    found = " ".join(mark(label) for label in context.labels)
+    yield f"Passages found for this question: {found or 'none'}"
+    if known := [mark(label) for label in context.labels if label in context.known]:
+        yield f"Of these you were shown before: {' '.join(known)}"
+    yield from _listed("Files as you were shown them before", context.unchanged_files)
+    yield from _listed("Files that are too large to be shown", context.skipped_files)
+    if context.memories:
+        yield "What is remembered of the user (no source, never to be cited):"
+        yield fenced("memories", "\n".join(f"- {' '.join(memory.split())}" for memory in context.memories))
+    for task in tasks:
+        yield task.text.replace("{service}", prompt.service or "")
+        if task.name.startswith("reference/"):
+            yield prompt.reference
+
+
+def _listed(title: str, paths: Iterable[str]) -> Iterator[str]:
+    if told := list(paths):
+        yield f"{title}: {', '.join(' '.join(path.split()) for path in told)}"

@@ -1,0 +1,42 @@
+"""What went over the wire for one answer: the JSON that was sent and what came back, of every try.
+
+The engine owns one with each prompt, a model fills it while it works: what is in it is there whatever becomes of the answer, also
+when it fails, takes too long or is stopped. Headers are never in it, nor is the key.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(slots=True)
+class Attempt:
+    """One request to one model."""
+
+    model: str
+    request_payload: dict[str, Any] | None = None
+    """The body as it was sent."""
+    response_payload: dict[str, Any] | None = None
+    """The final object of the provider, put together from its events as far as they came; of an error its status and body."""
+    failure: str = ""
+    """Why the answer did not come from here, in words for a person."""
+
+
+@dataclass(slots=True)
+class WireLog:
+    """The tries of one answer, in their order."""
+
+    attempts: list[Attempt] = field(default_factory=list[Attempt])
+
+    @property
+    def request_payload(self) -> dict[str, Any] | None:
+        """What was sent last; None where no provider was asked."""
+        return self.attempts[-1].request_payload if self.attempts else None
+
+    @property
+    def response_payload(self) -> dict[str, Any] | None:
+        """What came back last."""
+        return self.attempts[-1].response_payload if self.attempts else None
+
+    def told(self) -> list[dict[str, str]]:
+        """Which models were asked and why one did not answer, without payloads."""
+        return [{"model": attempt.model, "failure": attempt.failure} for attempt in self.attempts]
