@@ -5,9 +5,9 @@ mean is the schema's business.
 """
 
 import json
+from functools import partial
 from typing import Any, cast
 
-_MAX_INTEGER_DIGITS = 19
 _MAX_DEPTH = 100
 
 
@@ -15,10 +15,11 @@ class _NotStorable(str):
     """Stands in a parsed body for a number that no column can hold; the text says why."""
 
 
-def fault_of_json(body: bytes, what: str = "the body") -> tuple[str, str] | None:
+def fault_of_json(body: bytes, what: str = "the body", *, integer_bits: int = 64) -> tuple[str, str] | None:
     """Return (path of the field, why its value cannot be stored) for JSON, or None when it is well; `what` names the whole."""
+    integer = partial(_integer, bits=integer_bits)
     try:
-        value = json.loads(body.decode("utf-8"), parse_int=_integer, parse_float=_float, parse_constant=_constant)
+        value = json.loads(body.decode("utf-8"), parse_int=integer, parse_float=_float, parse_constant=_constant)
     except UnicodeDecodeError as error:
         return "", f"{what} is not UTF-8 (byte {error.start})"
     except json.JSONDecodeError as error:
@@ -28,9 +29,9 @@ def fault_of_json(body: bytes, what: str = "the body") -> tuple[str, str] | None
     return _find_fault(value, "", 0)
 
 
-def _integer(digits: str) -> int | _NotStorable:
-    is_small = len(digits) <= _MAX_INTEGER_DIGITS and abs(int(digits)) < 1 << 63
-    return int(digits) if is_small else _NotStorable("must be a number of at most 64 bits")
+def _integer(digits: str, *, bits: int) -> int | _NotStorable:
+    is_small = len(digits) <= bits and int(digits).bit_length() < bits
+    return int(digits) if is_small else _NotStorable(f"must be a number of at most {bits} bits")
 
 
 def _float(digits: str) -> float | _NotStorable:

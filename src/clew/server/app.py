@@ -12,13 +12,15 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from clew.dialects.archives.routes import MEDIA_TYPE as ARCHIVE_TYPE
+from clew.dialects.archives.routes import router as archives
 from clew.dialects.assistants.routes import router as assistants
 from clew.dialects.conversations.routes import router as conversations
 from clew.dialects.conversations.socket import router as conversations_socket
 from clew.dialects.cortex.agent_routes import router as cortex_agents
 from clew.dialects.cortex.routes import router as cortex
 from clew.dialects.documents.routes import router as documents
-from clew.dialects.errors import CODE_BY_STATUS, error_body, error_response, request_id_of, validation_body
+from clew.dialects.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
 from clew.dialects.keys.routes import router as keys
 from clew.dialects.parts import Parts
 from clew.dialects.query.routes import router as query
@@ -29,7 +31,7 @@ from clew.domain.errors import ClewError
 from clew.server.auth import Authentication, KeyRing
 from clew.server.bodies import Bodies
 from clew.server.health import router as health
-from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog
+from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, refusal
 from clew.server.settings import Settings
 
 ROUTERS: tuple[APIRouter, ...] = (
@@ -39,13 +41,14 @@ ROUTERS: tuple[APIRouter, ...] = (
     query,
     cortex,
     cortex_agents,
+    archives,
     documents,
     search,
     assistants,
     rag,
     keys,
 )
-MULTIPART_PATHS = frozenset({"/api/documents"})
+STREAMED = {"/api/documents": "multipart/form-data", "/api/threads/import": ARCHIVE_TYPE}
 _FILES_PER_REQUEST = 20
 _FORM_BYTES = 1 << 20
 
@@ -80,7 +83,7 @@ def _middleware(settings: Settings) -> list[Middleware]:
         Middleware(RequestLog),
         Middleware(Boundary, hosts=served_hosts(settings), public_hosts=frozenset(settings.allowed_hosts)),
         Middleware(Authentication),
-        Middleware(Bodies, multipart_paths=MULTIPART_PATHS, multipart_limit_bytes=limit),
+        Middleware(Bodies, streamed=STREAMED, streamed_limit_bytes=limit),
     ]
 
 
@@ -104,4 +107,4 @@ async def _validation_error(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101  registered for this class
     code = CODE_BY_STATUS.get(error.status_code, "REFUSED")
-    return JSONResponse(error_body(code, str(error.detail), request_id=request_id_of(request)), error.status_code, error.headers)
+    return refusal(request.scope, status=error.status_code, code=code, message=str(error.detail), headers=error.headers)

@@ -1,10 +1,10 @@
-"""What a request may carry: JSON with a JSON content type, or files where a route takes them, and no text that cannot be stored.
+"""What a request may carry: JSON with a JSON content type and no text that cannot be stored, or files where a route takes them.
 
-Pure ASGI. A JSON body is read whole (up to a limit), checked once and handed on; a multipart body streams past, counted.
+Pure ASGI. A JSON body is read whole (up to a limit), checked once and handed on; a body of files streams past, counted.
 Above: `server.app`. What a field must mean is the schema's business, in the dialects.
 """
 
-from collections.abc import Collection
+from collections.abc import Mapping
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -20,12 +20,12 @@ class _TooLarge(Exception):
 
 
 class Bodies:
-    """Checks bodies before a route reads them. `multipart_paths` name the routes that take files."""
+    """Checks bodies before a route reads them. `streamed` maps the paths that take files to the content type of their bodies."""
 
-    def __init__(self, app: ASGIApp, *, multipart_paths: Collection[str], multipart_limit_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, *, streamed: Mapping[str, str], streamed_limit_bytes: int) -> None:
         self.app = app
-        self.multipart_paths = multipart_paths
-        self.multipart_limit_bytes = multipart_limit_bytes
+        self.streamed = streamed
+        self.streamed_limit_bytes = streamed_limit_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check and pass the request on."""
@@ -37,16 +37,13 @@ class Bodies:
             await _refuse_field(scope, receive, send, field=_field_with_nul(scope), reason="must not hold a NUL character")
         elif not _has_body(headers):
             await self.app(scope, receive, send)
-        elif self._takes_files(scope, headers):
+        elif self.streamed.get(scope["path"].rstrip("/")) == _content_type(headers):
             await self._count_body(scope, receive, send, headers)
         elif _content_type(headers) == "application/json":
             await self._check_json(scope, receive, send, headers)
         else:
             message = "Send JSON with the header `Content-Type: application/json`."
             await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message)
-
-    def _takes_files(self, scope: Scope, headers: Headers) -> bool:
-        return _content_type(headers) == "multipart/form-data" and scope["path"].rstrip("/") in self.multipart_paths
 
     async def _check_json(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
         try:
@@ -63,7 +60,7 @@ class Bodies:
         await self.app(scope, _replay(body, receive), send)
 
     async def _count_body(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
-        limit = self.multipart_limit_bytes
+        limit = self.streamed_limit_bytes
         if int(headers.get("content-length", "0")) > limit:
             await _refuse_size(scope, receive, send, limit)
             return

@@ -34,7 +34,7 @@ def application() -> Starlette:
         middleware=[
             Middleware(RequestLog),
             Middleware(Boundary, hosts=LOCAL_HOSTS | {"clew.example.net"}, public_hosts={"clew.example.net"}),
-            Middleware(Bodies, multipart_paths={"/files"}, multipart_limit_bytes=1000),
+            Middleware(Bodies, streamed={"/files": "multipart/form-data"}, streamed_limit_bytes=1000),
         ],
     )
 

@@ -1,0 +1,179 @@
+"""Conversations from an archive into the store: each whole or not at all, under the ids that clients know if they are free.
+
+Above: `routes`. Below: `decode` reads lines, `structure` checks the tree, `store.archive_writing` writes it.
+"""
+
+from dataclasses import replace
+from typing import Literal
+from uuid import UUID, uuid4
+
+from clew.dialects.archives import wire
+from clew.dialects.archives.decode import Entry, Lines
+from clew.dialects.archives.renaming import Names, Rows
+from clew.dialects.archives.structure import Misplaced, Structure
+from clew.domain.errors import Conflict, InvalidInput
+from clew.domain.ids import public_id
+from clew.store.archive_writing import ArchiveWriting, NumbersTaken, Taken
+from clew.store.pool import Database
+
+Existing = Literal["refuse", "skip", "as_new"]
+"""What to do with a conversation whose id is taken; `as_new` gives every conversation new ids."""
+_WIDEST = 1 << 32
+
+
+class Importer:
+    """Imports what one request holds, for one tenant."""
+
+    def __init__(self, database: Database, tenant_id: UUID, *, existing: Existing, assistant: str | None) -> None:
+        self._writing = ArchiveWriting(database)
+        self._tenant_id = tenant_id
+        self._existing: Existing = existing
+        self._assistant = assistant
+
+    async def run(self, lines: Lines) -> wire.Imported:
+        """Import every conversation, one after the other; an error leaves those before it imported."""
+        await lines.header()
+        done: list[wire.ImportedThread] = []
+        place = lines.place()
+        while first := await lines.next():
+            done.append(await self._import_one(lines, place, first))
+            place = lines.place()
+        return wire.Imported(threads=done)
+
+    async def _import_one(self, lines: Lines, place: tuple[int, int], first: list[Entry]) -> wire.ImportedThread:
+        thread = first[0].parsed
+        if not isinstance(thread, wire.ThreadLine):
+            raise lines.fault(first[0].line, "type", "must be `thread`: a conversation begins here")
+        taken = await self._find_taken(thread)
+        if taken.assistant_id is None:
+            raise self._without_assistant(thread)
+        if self._existing != "as_new" and (taken.has_thread or taken.has_external_id):
+            return await self._skip(lines, first, thread)
+        names = await self._names(thread, taken)
+        try:
+            messages = await self._write(lines, first, names, taken.assistant_id)
+        except NumbersTaken:
+            names = await self._renumbered(thread, names)
+            lines.back(place)
+            try:
+                messages = await self._write(lines, await lines.next(), names, taken.assistant_id)
+            except NumbersTaken as error:
+                raise Conflict("Somebody else used the numbers of this conversation at this moment. Import it again.") from error
+        return _told(thread, names, messages, names.outcome)
+
+    async def _find_taken(self, thread: wire.ThreadLine) -> Taken:
+        named = {"namespace": "", "name": self._assistant} if self._assistant else thread.assistant.model_dump()
+        names = {"id": thread.id, "number": thread.number, "caller_app": thread.caller_app, "external_id": thread.external_id}
+        return await self._writing.find_taken(self._tenant_id, names | named)
+
+    def _without_assistant(self, thread: wire.ThreadLine) -> InvalidInput:
+        name = self._assistant or ".".join(part for part in (thread.assistant.namespace, thread.assistant.name) if part)
+        return InvalidInput(
+            f"There is no assistant {name} for the conversation {public_id('conv', thread.id)}. Create it, or name another one.",
+            field="assistant",
+        )
+
+    async def _skip(self, lines: Lines, first: list[Entry], thread: wire.ThreadLine) -> wire.ImportedThread:
+        identifier = public_id("conv", thread.id)
+        if self._existing == "refuse":
+            raise Conflict(
+                f"The conversation {identifier} is here already, or the app {thread.caller_app} has another one of its id. "
+                "Skip it, or import it with new ids.",
+                code="CONVERSATION_EXISTS",
+                id=identifier,
+            )
+        _, structure = _begun(lines, first)
+        await _read_all(lines, first, structure, None)
+        return _told(thread, Names(thread.id, thread.number, ""), structure.messages, "skipped")
+
+    async def _names(self, thread: wire.ThreadLine, taken: Taken) -> Names:
+        """Return the names of the archive, those that are free, and see to it that nothing else gets them."""
+        if self._existing == "as_new":
+            thread_id = uuid4()
+            is_own = thread.external_id == public_id("conv", thread.id)
+            external_id = public_id("conv", thread_id) if is_own or taken.has_external_id else thread.external_id
+            return await self._renumbered(thread, Names(thread_id, 0, external_id, space=uuid4()))
+        if thread.numbers is not None:
+            await self._writing.keep_numbers(self._tenant_id, of_messages=True, upto=thread.numbers[1])
+        if taken.has_number:
+            number = await self._writing.new_numbers(self._tenant_id, of_messages=False, width=1)
+            return Names(thread.id, number, thread.external_id, outcome="renumbered")
+        await self._writing.keep_numbers(self._tenant_id, of_messages=False, upto=thread.number)
+        return Names(thread.id, thread.number, thread.external_id)
+
+    async def _renumbered(self, thread: wire.ThreadLine, names: Names) -> Names:
+        number = await self._writing.new_numbers(self._tenant_id, of_messages=False, width=1)
+        shift = 0
+        if thread.numbers is not None:
+            lowest, highest = thread.numbers
+            if highest - lowest >= _WIDEST:
+                raise InvalidInput("The numbers of this conversation lie too far apart to be given anew.", field="numbers")
+            before = await self._writing.new_numbers(self._tenant_id, of_messages=True, width=highest - lowest + 1)
+            shift = before - lowest
+        return replace(names, number=number, shift=shift, outcome="renumbered")
+
+    async def _write(self, lines: Lines, first: list[Entry], names: Names, assistant_id: UUID) -> int:
+        thread, structure = _begun(lines, first)
+        row = thread.model_dump() | {"metadata": first[0].raw["metadata"], "assistant_id": assistant_id}
+        row |= {"id": names.thread_id, "number": names.number, "external_id": names.external_id}
+        async with self._writing.writing(self._tenant_id, names.thread_id) as writer:
+            await writer.begin(row | {"thread_id": names.thread_id}, [(b.id, b.parent, b.fork_depth) for b in thread.branches])
+            await _read_all(lines, first, structure, Rows(writer, names))
+            head = None if thread.head is None else thread.head + names.shift
+            await writer.settle(head=head, messages=structure.messages)
+        return structure.messages
+
+
+def _begun(lines: Lines, first: list[Entry]) -> tuple[wire.ThreadLine, Structure]:
+    thread = first[0].parsed
+    assert isinstance(thread, wire.ThreadLine)  # noqa: S101  checked when it was first read
+    try:
+        return thread, Structure(thread)
+    except Misplaced as error:
+        raise lines.fault(first[0].line, error.field, error.reason) from error
+
+
+async def _read_all(lines: Lines, first: list[Entry], structure: Structure, rows: Rows | None) -> None:
+    """Read a conversation to its end; `rows` None: without storing it."""
+    entries = first[1:]
+    while True:
+        taken = [(entry, _take(lines, structure, entry)) for entry in entries]
+        if rows is not None:
+            await rows.write((entry, outline) for entry, outline in taken if not isinstance(entry.parsed, wire.EndLine))
+        if taken and isinstance(taken[-1][0].parsed, wire.EndLine):
+            return
+        entries = await lines.next()
+        if not entries:
+            raise lines.fault(
+                lines.last, "", "the file ends inside a conversation; it was not imported, those before it are whole"
+            )
+
+
+def _take(lines: Lines, structure: Structure, entry: Entry) -> int | None:
+    try:
+        match entry.parsed:
+            case wire.MessageLine() as line:
+                return structure.take_message(line)
+            case wire.TurnLine() as line:
+                structure.take_turn(line)
+            case wire.FeedbackLine() as line:
+                structure.take_feedback(line)
+            case wire.EndLine() as line:
+                structure.end(line)
+            case _:
+                raise Misplaced("type", "must not come before the `end` of the conversation above")
+    except Misplaced as error:
+        raise lines.fault(entry.line, error.field, error.reason) from error
+    return None
+
+
+def _told(
+    thread: wire.ThreadLine, names: Names, messages: int, outcome: Literal["imported", "renumbered", "skipped"]
+) -> wire.ImportedThread:
+    return wire.ImportedThread(
+        source_id=public_id("conv", thread.id),
+        id=public_id("conv", names.thread_id),
+        number=names.number,
+        messages=messages,
+        outcome=outcome,
+    )

@@ -1,0 +1,84 @@
+"""The lines of one conversation as rows of the store, under the ids that it gets there.
+
+What is kept as JSON is stored as it stands in the file. The id of a chunk means something only in the database it was taken from:
+one that is not here is stored below zero, where no chunk ever is.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+from uuid import UUID, uuid5
+
+from clew.dialects.archives import wire
+from clew.dialects.archives.decode import Entry
+from clew.store.archive_writing import ThreadWriter
+
+_MESSAGE_JSON = ("sources", "outline", "metadata", "usage")
+_TURN_JSON = ("retrieved", "usage", "warnings", "error")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Under which ids one conversation is stored. `shift` is added to the numbers of messages, which keep their order."""
+
+    thread_id: UUID
+    number: int
+    external_id: str
+    space: UUID | None = None
+    """New ids are made in it from the old ones; None: ids stay."""
+    shift: int = 0
+    outcome: Literal["imported", "renumbered"] = "imported"
+
+    def of(self, identifier: UUID | None) -> UUID | None:
+        """Return the id of a message, a turn or feedback."""
+        return identifier if self.space is None or identifier is None else uuid5(self.space, str(identifier))
+
+    def number_of(self, number: int | None) -> int | None:
+        """Return the number of a message."""
+        return None if number is None else number + self.shift
+
+
+class Rows:
+    """Writes lines that were checked as rows of one conversation."""
+
+    def __init__(self, writer: ThreadWriter, names: Names) -> None:
+        self._writer = writer
+        self._names = names
+
+    async def write(self, entries: Iterable[tuple[Entry, int | None]]) -> None:
+        """Store messages, each with the number of the message whose outline holds there, turns and feedback."""
+        batch = list(entries)
+        chunks = [chunk for entry, _ in batch for chunk in _chunks(entry.raw)]
+        known = await self._writer.known_chunks((chunk["chunk_id"], UUID(chunk["document_id"])) for chunk in chunks)
+        for chunk in chunks:
+            if chunk["chunk_id"] not in known:
+                chunk["chunk_id"] = -chunk["chunk_id"]
+        for entry, outline in batch:
+            await self._write_one(entry, outline)
+
+    async def _write_one(self, entry: Entry, outline: int | None) -> None:
+        names = self._names
+        match entry.parsed:
+            case wire.MessageLine() as line:
+                row = _row(line, entry, _MESSAGE_JSON) | {"id": names.of(line.id), "turn": names.of(line.turn)}
+                row |= {"number": names.number_of(line.number), "parent": names.number_of(line.parent)}
+                await self._writer.add_message(row | {"outline_message_id": names.number_of(outline)})
+            case wire.TurnLine() as line:
+                row = _row(line, entry, _TURN_JSON) | {"id": names.of(line.id)}
+                row |= {"user_message": names.number_of(line.user_message)}
+                row |= {"assistant_message": names.number_of(line.assistant_message)}
+                assistant = line.assistant
+                row |= {"namespace": assistant and assistant.namespace, "name": assistant and assistant.name}
+                await self._writer.add_turn(row)
+            case wire.FeedbackLine() as line:
+                await self._writer.add_feedback(line.model_dump() | {"id": names.of(line.id), "turn": names.of(line.turn)})
+            case _:
+                raise AssertionError("no other line belongs to a conversation")
+
+
+def _chunks(raw: dict[str, Any]) -> list[dict[str, Any]]:
+    return raw.get("sources") or raw.get("retrieved") or []
+
+
+def _row(line: wire.Strict, entry: Entry, as_written: Iterable[str]) -> dict[str, Any]:
+    return line.model_dump() | {name: entry.raw[name] for name in as_written}

@@ -1,0 +1,96 @@
+"""Routes of archives: which conversations there are, one of them whole, and conversations from elsewhere.
+
+Above: `server.app`. Below: `encode`, `importing`. What a line holds: `wire`.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from pydantic import AwareDatetime
+from pydantic_core import to_json
+from starlette.responses import StreamingResponse
+
+from clew.dialects.access import Administering, Querying
+from clew.dialects.archives import encode, wire
+from clew.dialects.archives.decode import Lines, on_disk, thread_name
+from clew.dialects.archives.importing import Existing, Importer
+from clew.dialects.parts import AppParts
+from clew.domain.ids import public_id
+from clew.store.archives import Archives, WholeThread
+
+router = APIRouter(prefix="/api/threads", tags=["archives"])
+MEDIA_TYPE = "application/x-ndjson"
+_LINES: dict[int | str, dict[str, Any]] = {
+    200: {"content": {MEDIA_TYPE: {}}, "description": "A header, the conversation, and its end, a line each"}
+}
+_App = Annotated[str | None, Query(min_length=1, max_length=200)]
+
+
+@router.get("")
+async def list_threads(
+    caller: Querying,
+    parts: AppParts,
+    *,
+    app: _App = None,
+    changed_since: AwareDatetime | None = None,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
+    cursor: Annotated[int, Query(ge=0, lt=1 << 62)] = 0,
+) -> wire.ThreadList:
+    """List the ids of conversations, the oldest first, so that one which changes meanwhile is not missed."""
+    found = await Archives(parts.database).ids(
+        caller.tenant_id, limit=limit, after=cursor, caller_app=app, changed_since=changed_since
+    )
+    return wire.ThreadList(
+        threads=[public_id("conv", identifier) for identifier, _ in found],
+        next_cursor=str(found[-1][1]) if len(found) == limit else None,
+    )
+
+
+@router.get("/export", responses=_LINES)
+async def export_thread(
+    caller: Querying,
+    parts: AppParts,
+    thread: Annotated[str, Query(min_length=1, max_length=300, alias="id")],
+    *,
+    app: _App = None,
+) -> StreamingResponse:
+    """Read one conversation whole, as JSON Lines: by its id, its number, or with `app` the id that this gave it."""
+    archives = Archives(parts.database)
+    found = await archives.find(caller.tenant_id, thread_name(thread, app))
+    lines = _lines(archives, caller, found)
+    return StreamingResponse(lines, media_type=MEDIA_TYPE)
+
+
+@router.post("/import")
+async def import_threads(
+    request: Request,
+    caller: Administering,
+    parts: AppParts,
+    *,
+    existing: Existing = "refuse",
+    assistant: Annotated[str | None, Query(min_length=1, max_length=200)] = None,
+    after_line: Annotated[int, Query(ge=0, lt=1 << 53)] = 0,
+) -> wire.Imported:
+    """Store conversations from JSON Lines, each whole or not at all, for the tenant of the key.
+
+    `after_line`: how many lines of the file stand before those of this body, its header aside; for the numbers in errors.
+    """
+    async with on_disk(request.stream()) as file:
+        importer = Importer(parts.database, caller.tenant_id, existing=existing, assistant=assistant)
+        return await importer.run(Lines(file, after_line))
+
+
+async def _lines(archives: Archives, caller: Querying, thread: WholeThread) -> AsyncIterator[bytes]:
+    yield _line(encode.HEADER) + _line(encode.thread_line(thread))
+    counts: Counter[str] = Counter()
+    async for page in archives.pages(caller.tenant_id, thread):
+        lines = list(encode.page_lines(page))
+        counts.update(line["type"] for line in lines)
+        yield b"".join(map(_line, lines))
+    yield _line(encode.end_line(thread, counts))
+
+
+def _line(value: dict[str, object]) -> bytes:
+    return to_json(value, inf_nan_mode="null") + b"\n"

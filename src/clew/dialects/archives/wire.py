@@ -1,0 +1,291 @@
+"""The lines of an archive, one JSON object each: a header, then for each conversation its thread, what belongs to it, its end.
+
+Ids are those that clients know. `number` is the id of the dialect `cortex`; places in the tree are told by numbers. Lines are
+read strictly: what is stored is read by every dialect later, and must be of the shape they rely on.
+"""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter
+
+from clew.domain.errors import NotFound
+from clew.domain.ids import parse_id
+
+FORMAT, VERSION = "clew-threads", 1
+LINE_BYTES_MOST = 32 << 20
+MESSAGES_MOST = 100_000
+"""Of one conversation."""
+_EARLIEST, _LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
+
+
+def _id_of(prefix: str) -> PlainValidator:
+    def read(value: object) -> UUID:
+        try:
+            return parse_id(prefix, str(value))
+        except NotFound as error:
+            raise ValueError(f"is no id of the form {prefix}_…") from error
+
+    return PlainValidator(read)
+
+
+def _in_this_age(moment: datetime) -> datetime:
+    if not _EARLIEST <= moment < _LATEST:
+        raise ValueError("must lie between the years 1970 and 2200")
+    return moment
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(_in_this_age)]
+ConversationId = Annotated[UUID, _id_of("conv")]
+MessageId = Annotated[UUID, _id_of("msg")]
+TurnId = Annotated[UUID, _id_of("turn")]
+Number = Annotated[int, Field(ge=1, lt=1 << 52)]
+"""Of a thread or a message: below what a client's floating-point numbers hold, and far below what the database can count to."""
+Count = Annotated[int, Field(ge=0, lt=1 << 31)]
+Place = Annotated[int, Field(ge=1, lt=1 << 31)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Short = Annotated[str, Field(max_length=10_000)]
+Json = dict[str, Any]
+
+
+class Strict(BaseModel):
+    """Nothing but what is named here, of exactly that type."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Open(BaseModel):
+    """What is named here is of that type; there may be more."""
+
+    model_config = ConfigDict(strict=True, extra="allow")
+
+
+class Header(Strict):
+    """The first line of a file."""
+
+    type: Literal["header"]
+    format: Literal["clew-threads"]
+    version: Literal[1]
+
+
+class AssistantName(Strict):
+    """An assistant, by what names it on every server."""
+
+    namespace: Annotated[str, Field(max_length=1000)]
+    name: Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class BranchLine(Strict):
+    """A branch, in the list of its thread: `id` counts them from 1, in the order in which they began."""
+
+    id: Place
+    parent: Place | None
+    fork_depth: Count
+    messages: Count
+
+
+class ThreadMetadata(Open):
+    """What the dialects keep with a thread."""
+
+    origin_application: str = ""
+
+
+class ThreadLine(Strict):
+    """A conversation begins. `numbers` are the lowest and the highest of its messages."""
+
+    type: Literal["thread"]
+    id: ConversationId
+    number: Number
+    caller_app: Name
+    external_id: Annotated[str, Field(min_length=1, max_length=300)]
+    assistant: AssistantName
+    title: Short
+    title_source: Literal["none", "first_message", "model", "given"]
+    status: Literal["active", "archived"]
+    head: Number | None
+    summary: str | None
+    retention_days: Place | None
+    metadata: ThreadMetadata
+    created_at: Moment
+    updated_at: Moment
+    last_message_at: Moment | None
+    numbers: tuple[Number, Number] | None
+    branches: Annotated[list[BranchLine], Field(min_length=1, max_length=MESSAGES_MOST)]
+
+
+class StoredCitation(Open):
+    """A citation with the words it cites (`domain.citation`)."""
+
+    label: Count
+    chunk_id: Annotated[int, Field(ge=0)]
+    document_id: UUID
+    document_name: str
+    version: Count
+    start: Count
+    end: Count
+    quote: str
+    heading_path: list[str]
+    similarity: float | None
+    answer_start: Count
+    answer_end: Count
+
+
+class Section(Strict):
+    """A part of a deliverable."""
+
+    id: str
+    title: str
+
+
+class StoredRefusal(Open):
+    """Why nothing was answered."""
+
+    stage: str
+    score_kind: str
+    value: float | None
+    threshold: float | None
+    nearest_titles: list[str]
+
+
+class MessageMetadata(Open):
+    """What the dialects keep with a message."""
+
+    refusal: StoredRefusal | None = None
+    clarification: list[dict[str, str]] | None = None
+    unsupported: list[tuple[Count, Count]] = []
+
+
+class NoTokens(Strict):
+    """Nothing was counted."""
+
+
+class Tokens(Open):
+    """What an answer cost."""
+
+    input_tokens: Count
+    output_tokens: Count
+
+
+class MessageLine(Strict):
+    """A message. It comes after its parent. `depth` counts along its branch."""
+
+    type: Literal["message"]
+    id: MessageId
+    number: Number
+    parent: Number | None
+    branch: Place
+    depth: Place
+    role: Literal["user", "assistant", "system"]
+    status: Literal["complete", "aborted", "failed"]
+    content: str
+    sources: list[StoredCitation]
+    outline: list[Section] | None
+    metadata: MessageMetadata
+    usage: Tokens | NoTokens | None
+    turn: TurnId | None
+    created_at: Moment
+
+
+class Retrieved(Open):
+    """A passage that a turn found."""
+
+    chunk_id: Annotated[int, Field(ge=0)]
+    document_id: UUID
+
+
+class Problem(Open):
+    """Why a turn failed."""
+
+    code: str
+    message: str
+
+
+class TurnLine(Strict):
+    """The record of a turn. It comes after its question and before its answer. Without an assistant: it is not there any more."""
+
+    type: Literal["turn"]
+    id: TurnId
+    user_message: Number
+    assistant_message: Number | None
+    assistant: AssistantName | None
+    dialect: Name
+    caller_app: Name
+    status: Literal["completed", "refused", "clarified", "aborted", "failed"]
+    question: str
+    resolved_query: str
+    followup_resolved: bool
+    followup_section_id: Short | None
+    followup_ref_type: Short | None
+    settings_version: Count
+    retrieved: list[Retrieved]
+    active_files: list[Json]
+    skipped_files: list[Json]
+    workspace_id: str | None
+    repo: str | None
+    language: str | None
+    rag_scope: Json
+    request_payload: Json | None
+    response_payload: Json | None
+    upstream_response_id: str | None
+    upstream_expires_at: Moment | None
+    model: str | None
+    usage: Tokens | NoTokens
+    timings: Json
+    trace: Json
+    warnings: list[dict[str, str]]
+    error: Problem | None
+    created_at: Moment
+    completed_at: Moment
+
+
+class FeedbackLine(Strict):
+    """What somebody said of a turn. It comes after that turn."""
+
+    type: Literal["feedback"]
+    id: UUID
+    turn: TurnId
+    positive: bool | None
+    message: str
+    categories: list[str]
+    caller_app: Name
+    created_at: Moment
+
+
+class EndLine(Strict):
+    """A conversation is whole. Without this line it is not."""
+
+    type: Literal["end"]
+    id: ConversationId
+    messages: Count
+    turns: Count
+    feedback: Count
+
+
+Line = Header | ThreadLine | MessageLine | TurnLine | FeedbackLine | EndLine
+LINE: TypeAdapter[Line] = TypeAdapter(Annotated[Line, Field(discriminator="type")])
+
+
+class ThreadList(BaseModel):
+    """A page of conversations, the oldest first. `next_cursor` is null on the last page."""
+
+    threads: list[str]
+    next_cursor: str | None
+
+
+class ImportedThread(BaseModel):
+    """What became of one conversation."""
+
+    source_id: str
+    """Its id in the archive."""
+    id: str
+    number: int
+    messages: int
+    outcome: Literal["imported", "renumbered", "skipped"]
+    """`renumbered`: its integer ids are taken here, and others were given in the same order."""
+
+
+class Imported(BaseModel):
+    """What became of the conversations of one request, in their order."""
+
+    threads: list[ImportedThread]

@@ -1,0 +1,144 @@
+"""Whole threads from elsewhere into Postgres, each in one transaction. Read by `store.archives`. Queries: `queries/archives.sql`.
+
+Above: `dialects.archives.importing`, which has checked what is written and says under which names.
+"""
+
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from psycopg import AsyncConnection, errors
+from psycopg.types.json import Jsonb
+
+from clew.domain.errors import Conflict
+from clew.store.archives import SQL
+from clew.store.pool import Database
+from clew.store.turns import SQL as TURN_SQL
+
+_NUMBER_KEYS = {"messages_pkey", "threads_tenant_id_number_key"}
+
+
+class NumbersTaken(Exception):
+    """A number of the thread belongs to another one here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What of a thread's names is taken here, and the assistant of that name."""
+
+    has_thread: bool
+    has_external_id: bool
+    has_number: bool
+    assistant_id: UUID | None
+
+
+class ArchiveWriting:
+    """Writes threads of one tenant at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def find_taken(self, tenant_id: UUID, names: dict[str, Any]) -> Taken:
+        """Return what of these names is taken: `id`, `number`, `caller_app`, `external_id`, assistant's `namespace`, `name`."""
+        found = await self._database.one(tenant_id, SQL["find_taken"], names, Taken)
+        assert found is not None  # noqa: S101  the statement has one row
+        return found
+
+    async def keep_numbers(self, tenant_id: UUID, *, of_messages: bool, upto: int) -> None:
+        """See that numbers up to `upto` are never given out here."""
+        await self._reserve(tenant_id, {"of_messages": of_messages, "upto": upto, "width": 0})
+
+    async def new_numbers(self, tenant_id: UUID, *, of_messages: bool, width: int) -> int:
+        """Return the first of `width` numbers that nothing has."""
+        return await self._reserve(tenant_id, {"of_messages": of_messages, "upto": 0, "width": width}) + 1
+
+    async def _reserve(self, tenant_id: UUID, params: dict[str, Any]) -> int:
+        rows = await self._database.dicts(tenant_id, SQL["reserve_numbers"], params)
+        return rows[0]["before"]
+
+    @asynccontextmanager
+    async def writing(self, tenant_id: UUID, thread_id: UUID) -> AsyncGenerator["ThreadWriter"]:
+        """Lend the writer of one thread: what it wrote is there when the block has ended well, and nothing of it otherwise.
+
+        Raises:
+            NumbersTaken: a number of the thread belongs to another one here.
+            Conflict: an id of it does.
+        """
+        try:
+            async with self._database.transaction(tenant_id) as connection:
+                yield ThreadWriter(connection, thread_id)
+        except errors.UniqueViolation as error:
+            if error.diag.constraint_name in _NUMBER_KEYS:
+                raise NumbersTaken from error
+            raise Conflict(
+                "A part of this conversation has an id that something else has here. Import it with new ids.",
+                code="CONVERSATION_EXISTS",
+            ) from error
+
+
+class ThreadWriter:
+    """Writes one thread inside a transaction: the thread, its branches, then what belongs to them in any order, then `settle`."""
+
+    def __init__(self, connection: AsyncConnection[Any], thread_id: UUID) -> None:
+        self._connection = connection
+        self._thread = {"thread_id": thread_id}
+        self._branch_ids: dict[int | None, int | None] = {None: None}
+
+    async def begin(self, row: dict[str, Any], branches: Iterable[tuple[int, int | None, int]]) -> None:
+        """Store the thread and its branches: (place, the parent's place, fork depth), in the order in which they began."""
+        await self._connection.execute(SQL["insert_thread"], row | self._thread | {"metadata": Jsonb(row["metadata"])})
+        for place, parent, fork_depth in branches:
+            params = self._thread | {"parent_branch_id": self._branch_ids[parent], "fork_depth": fork_depth}
+            inserted = await (await self._connection.execute(SQL["insert_branch"], params)).fetchone()
+            assert inserted is not None  # noqa: S101  the statement returns its row
+            self._branch_ids[place] = inserted["id"]
+
+    async def known_chunks(self, wanted: Iterable[tuple[int, UUID]]) -> set[int]:
+        """Return those of the chunks (id, document) that are here."""
+        chunks = sorted(set(wanted))
+        if not chunks:
+            return set()
+        params = {"chunk_ids": [chunk for chunk, _ in chunks], "document_ids": [document for _, document in chunks]}
+        cursor = await self._connection.execute(SQL["find_chunks"], params)
+        return {row["id"] for row in await cursor.fetchall()}
+
+    async def add_message(self, row: dict[str, Any]) -> None:
+        """Store a message; `branch` is the place of its branch. What it cites stays readable, if it is here."""
+        params = row | self._thread | {"branch_id": self._branch_ids[row["branch"]]}
+        await self._connection.execute(SQL["insert_message"], params | _json(row, "sources", "outline", "metadata", "usage"))
+        cited = sorted({(UUID(source["document_id"]), source["version"]) for source in row["sources"]})
+        if cited:
+            params = {"document_ids": [one for one, _ in cited], "versions": [version for _, version in cited]}
+            await self._connection.execute(TURN_SQL["keep_cited_texts"], params)
+
+    async def add_turn(self, row: dict[str, Any]) -> None:
+        """Store the record of a turn."""
+        await self._connection.execute(SQL["insert_turn"], row | self._thread | _json(row, *_TURN_JSON))
+
+    async def add_feedback(self, row: dict[str, Any]) -> None:
+        """Store feedback on a turn that was added before."""
+        await self._connection.execute(SQL["insert_feedback"], row)
+
+    async def settle(self, *, head: int | None, messages: int) -> None:
+        """End the thread.
+
+        Raises:
+            NumbersTaken: a turn that runs here was promised one of its numbers.
+        """
+        params = {"id": self._thread["thread_id"], "head": head, "messages": messages}
+        await self._connection.execute(SQL["settle_thread"], params)
+        found = await (await self._connection.execute(SQL["find_promised"], params)).fetchone()
+        if found is not None and found["is_promised"]:
+            raise NumbersTaken
+
+
+_TURN_JSON = (
+    *("retrieved", "active_files", "skipped_files", "rag_scope", "request_payload", "response_payload"),
+    *("usage", "timings", "trace", "warnings", "error"),
+)
+
+
+def _json(row: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: None if row[name] is None else Jsonb(row[name]) for name in names}

@@ -1,0 +1,132 @@
+-- name: list_threads
+-- Ids of threads by number, so that one which changes meanwhile is neither missed nor listed twice.
+select id, number from threads
+where tenant_id = clew_tenant() and number > %(after)s
+  and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
+  and (%(changed_since)s::timestamptz is null or updated_at >= %(changed_since)s)
+order by number
+limit %(limit)s;
+
+-- name: read_thread
+-- One thread by its id, its number or its application's id, and its branches as they stand at this moment, numbered from 1. A question
+-- that is being answered is none of their messages. What comes later is deeper than the last message of its branch.
+with thread as materialized (
+  select t.* from threads t
+  where t.tenant_id = clew_tenant()
+    and (t.id = %(id)s::uuid or t.number = %(number)s::bigint
+         or (t.caller_app = %(caller_app)s::text and t.external_id = %(external_id)s::text))
+), tips as (
+  select b.id, b.parent_branch_id, b.fork_depth,
+         coalesce((select m.depth from messages m where m.tenant_id = clew_tenant() and m.branch_id = b.id
+                     and not exists (select from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = m.turn_id)
+                   order by m.depth desc limit 1), b.fork_depth) as tip
+  from branches b join thread t on b.tenant_id = clew_tenant() and b.thread_id = t.id
+), numbered as (
+  select row_number() over (order by id) as place, tips.* from tips
+  where tip > fork_depth or id = (select min(id) from tips)
+)
+select t.id, t.number, t.caller_app, t.external_id, a.namespace, a.name, t.title, t.title_source, t.status, t.head_message_id,
+       t.summary, t.retention_days, t.metadata, t.created_at, t.updated_at, t.last_message_at,
+       (select n.place from messages m join numbered n on n.id = m.branch_id
+        where m.tenant_id = clew_tenant() and m.id = t.head_message_id) as head_branch,
+       (select m.id from messages m where m.tenant_id = clew_tenant() and m.thread_id = t.id
+          and not exists (select from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = m.turn_id)
+        order by m.id limit 1) as first_number,
+       (select m.id from messages m where m.tenant_id = clew_tenant() and m.thread_id = t.id
+          and not exists (select from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = m.turn_id)
+        order by m.id desc limit 1) as last_number,
+       (select jsonb_agg(jsonb_build_array(n.place, n.id, p.place, n.fork_depth, n.tip) order by n.place)
+        from numbered n left join numbered p on p.id = n.parent_branch_id) as branches
+from thread t join assistants a on a.tenant_id = clew_tenant() and a.id = t.assistant_id;
+
+-- name: read_messages
+-- The next messages of a branch.
+select id, uuid, parent_id, depth, role, content, sources, outline, metadata, status, usage, turn_id, created_at
+from messages
+where tenant_id = clew_tenant() and branch_id = %(branch_id)s and depth > %(after)s and depth <= %(upto)s
+order by depth
+limit %(limit)s;
+
+-- name: read_turns
+-- The records of turns, each with the name of the assistant that answered, as long as there is one.
+select t.id, t.user_message_id, t.assistant_message_id, a.namespace, a.name, t.dialect, t.caller_app, t.status, t.question,
+       t.resolved_query, t.followup_resolved, t.followup_section_id, t.followup_ref_type, t.settings_version, t.retrieved,
+       t.active_files, t.skipped_files, t.workspace_id, t.repo, t.language, t.rag_scope, t.request_payload, t.response_payload,
+       t.upstream_response_id, t.upstream_expires_at, t.model, t.usage, t.timings, t.trace, t.warnings, t.error, t.created_at,
+       t.completed_at
+from turns t left join assistants a on a.tenant_id = clew_tenant() and a.id = t.assistant_id
+where t.tenant_id = clew_tenant() and t.id = any(%(turn_ids)s);
+
+-- name: read_feedback
+-- What people said of turns, the oldest first.
+select id, turn_id, positive, message, categories, caller_app, created_at from feedback
+where tenant_id = clew_tenant() and turn_id = any(%(turn_ids)s)
+order by created_at, id;
+
+-- name: find_taken
+-- What of a thread's names is taken here: whether there is this thread, or one of that application's id, and whether its number is.
+select exists (select from threads where tenant_id = clew_tenant() and id = %(id)s) as has_thread,
+       exists (select from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s
+               and external_id = %(external_id)s) as has_external_id,
+       exists (select from threads where tenant_id = clew_tenant() and number = %(number)s) as has_number,
+       (select id from assistants where tenant_id = clew_tenant() and namespace = %(namespace)s and name = %(name)s) as assistant_id;
+
+-- name: reserve_numbers
+-- Sets numbers aside that come from elsewhere, and `width` new ones; the number before these.
+select clew_reserve_numbers(%(of_messages)s, %(upto)s, %(width)s) as before;
+
+-- name: insert_thread
+-- A thread as it was elsewhere. Its head and its count come with its messages.
+insert into threads (tenant_id, id, number, caller_app, external_id, assistant_id, title, title_source, status, summary,
+                     retention_days, metadata, created_at, updated_at, last_message_at)
+overriding system value
+values (clew_tenant(), %(id)s, %(number)s, %(caller_app)s, %(external_id)s, %(assistant_id)s, %(title)s, %(title_source)s,
+        %(status)s, %(summary)s, %(retention_days)s, %(metadata)s, %(created_at)s, %(updated_at)s, %(last_message_at)s);
+
+-- name: insert_branch
+-- A branch; those of one thread are inserted in the order in which they began.
+insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
+values (clew_tenant(), %(thread_id)s, %(parent_branch_id)s, %(fork_depth)s)
+returning id;
+
+-- name: insert_message
+-- A message as it was elsewhere.
+insert into messages (tenant_id, id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, outline,
+                      outline_message_id, metadata, status, usage, turn_id, created_at)
+values (clew_tenant(), %(number)s, %(id)s, %(thread_id)s, %(parent)s, %(branch_id)s, %(depth)s, %(role)s, %(content)s,
+        %(sources)s, %(outline)s, %(outline_message_id)s, %(metadata)s, %(status)s, %(usage)s, %(turn)s, %(created_at)s);
+
+-- name: insert_turn
+-- The record of a turn as it was elsewhere. An assistant that is not here any more, or never was, is named by nothing.
+insert into turns (tenant_id, id, thread_id, user_message_id, assistant_message_id, assistant_id, dialect, caller_app, status,
+                   question, resolved_query, followup_resolved, followup_section_id, followup_ref_type, settings_version,
+                   retrieved, active_files, skipped_files, workspace_id, repo, language, rag_scope, request_payload,
+                   response_payload, upstream_response_id, upstream_expires_at, model, usage, timings, trace, warnings, error,
+                   created_at, completed_at)
+select clew_tenant(), %(id)s, %(thread_id)s, %(user_message)s, %(assistant_message)s,
+       coalesce((select a.id from assistants a where a.tenant_id = clew_tenant() and a.namespace = %(namespace)s
+                 and a.name = %(name)s), '00000000-0000-0000-0000-000000000000'),
+       %(dialect)s, %(caller_app)s, %(status)s, %(question)s, %(resolved_query)s, %(followup_resolved)s,
+       %(followup_section_id)s, %(followup_ref_type)s, %(settings_version)s, %(retrieved)s, %(active_files)s,
+       %(skipped_files)s, %(workspace_id)s, %(repo)s, %(language)s, %(rag_scope)s, %(request_payload)s, %(response_payload)s,
+       %(upstream_response_id)s, %(upstream_expires_at)s, %(model)s, %(usage)s, %(timings)s, %(trace)s, %(warnings)s,
+       %(error)s, %(created_at)s, %(completed_at)s;
+
+-- name: insert_feedback
+-- What somebody said of a turn elsewhere.
+insert into feedback (tenant_id, id, turn_id, positive, message, categories, caller_app, created_at)
+values (clew_tenant(), %(id)s, %(turn)s, %(positive)s, %(message)s, %(categories)s, %(caller_app)s, %(created_at)s);
+
+-- name: settle_thread
+-- The head of a thread whose messages are all there, and how many they are.
+update threads set head_message_id = %(head)s, message_count = %(messages)s where tenant_id = clew_tenant() and id = %(id)s;
+
+-- name: find_promised
+-- Whether a turn that runs was promised one of these numbers for its answer.
+select exists (select from turn_runs r join messages m on m.tenant_id = clew_tenant() and m.id = r.assistant_message_id
+               where r.tenant_id = clew_tenant() and m.thread_id = %(id)s) as is_promised;
+
+-- name: find_chunks
+-- Which of these chunks are here, in the document they were taken from.
+select c.id from unnest(%(chunk_ids)s::bigint[], %(document_ids)s::uuid[]) wanted (id, document_id)
+join chunks c on c.tenant_id = clew_tenant() and c.id = wanted.id and c.document_id = wanted.document_id;
