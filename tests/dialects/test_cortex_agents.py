@@ -17,7 +17,7 @@ DEFINITION = {
     "profile": {"display_name": "Guide"},
     "models": {"orchestration": "auto"},
     "instructions": {"response": "Be brief.", "system": "You guide visitors.", "sample_questions": [{"question": "What?"}]},
-    "tools": [{"tool_spec": {"type": "cortex_search", "name": "search"}}],
+    "tools": [{"tool_spec": {"type": "cortex_search", "name": "search", "description": "Finds pages."}}],
     "tool_resources": {"search": {"max_results": 4}},
 }
 
@@ -36,6 +36,7 @@ async def test_agent_shows_its_definition_whatever_the_case_of_its_name(client: 
     shown = (await client.http.get(path)).json()
     spec = json.loads(shown.pop("agent_spec"))
     assert spec["instructions"]["sample_questions"] == [{"question": "What?"}]
+    assert spec["tools"] == DEFINITION["tools"]
     assert (spec["models"], spec["tool_resources"]) == ({"orchestration": "auto"}, {"search": {"max_results": 4}})
     assert shown.pop("assistant_id").startswith("asst_")
     assert shown.pop("created_on").endswith("Z")
@@ -54,6 +55,7 @@ async def test_agent_is_created_once_unless_the_mode_says_otherwise(client: Clie
     await create(client)
     again = await client.http.post(AGENTS, json=DEFINITION)
     assert (again.status_code, again.json()["code"]) == (409, "CONFLICT")
+    assert again.json()["message"] == "There is already an agent GUIDE in LAB.PUBLIC."
     kept = await client.http.post(AGENTS, params={"createMode": "ifNotExists"}, json={"name": "guide", "comment": "other"})
     assert kept.status_code == 200
     before = (await client.http.get(f"{AGENTS}/guide")).json()
@@ -142,6 +144,10 @@ async def test_agent_answers_from_its_own_documents_in_a_thread_and_without(clie
     assert "9 tonnes" in first.text
     alone = await run(client.http, question(asked), f"{AGENTS}/guide:run")
     assert "9 tonnes" in alone.text
+    for version in ("live", "LAST", "default"):
+        assert "9 tonnes" in (await run(client.http, question(asked), f"{AGENTS}/guide/versions/{version}:run")).text
+    unknown = await client.http.post(f"{AGENTS}/guide/versions/V7:run", json=question(asked))
+    assert (unknown.status_code, unknown.json()["code"]) == (404, "VERSION_NOT_FOUND")
     other = await run(client.http, in_thread)
     assert [warning["code"] for warning in other.response["warnings"]] == ["NO_CONTEXT"]
     later = question("And how much electricity was consumed?", thread_id=thread, parent_message_id=first.ids["assistant"])

@@ -101,6 +101,8 @@ async def test_failed_answer_has_no_metadata_and_is_skipped_as_in_the_source(tal
     script.says(0)
     waited = await talk.http.post(RUN, json=question(ASKED, thread_id=talk.thread, parent_message_id=6, stream=False))
     assert (waited.status_code, waited.json()["code"]) == (502, "399504")
+    assert waited.headers["X-Snowflake-Request-ID"] == waited.json()["request_id"]
+    assert (await newest_request(talk)) == waited.json()["request_id"]
 
 
 @CORTEX.held_by("run-cancel", "run-replay")
@@ -133,3 +135,8 @@ async def test_background_run_answers_at_once_is_read_from_any_point_and_can_be_
     assert (payload["status"], payload["content"][0]["text"]) == ("cancelled", whole.text)
     script.says(3)
     assert (await talk.ask(2)).ids == {"user": 3, "assistant": 4}
+
+
+async def newest_request(talk: Talk) -> str:
+    """The request that the newest message of the thread came with."""
+    return (await talk.http.get(f"{THREADS}/{talk.thread}")).json()["messages"][0]["request_id"]

@@ -145,6 +145,25 @@ async def test_who_has_no_key_is_told_so_in_the_flat_body(client: Client) -> Non
     refused = await client.http.get(THREADS, headers={"Authorization": "Bearer clew_guessed"})
     assert (refused.status_code, refused.json()["code"]) == (401, "UNAUTHENTICATED")
     assert refused.json()["message"]
+    assert refused.headers["X-Snowflake-Request-ID"] == refused.json()["request_id"]
+
+
+@CORTEX.held_by("error-body")
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("POST", "/api/v2/cortex/agent:compact", 404, "NOT_FOUND"),
+        ("GET", "/api/v2/databases/d/schemas/s/agents/a/b", 404, "NOT_FOUND"),
+        ("PUT", THREADS, 405, "METHOD_NOT_ALLOWED"),
+    ],
+)
+async def test_what_no_route_serves_is_refused_with_the_flat_body(
+    client: Client, method: str, path: str, status: int, code: str
+) -> None:
+    refused = await client.http.request(method, path, json={})
+    assert (refused.status_code, refused.json()["code"], refused.json()["error_code"]) == (status, code, code)
+    assert refused.headers["X-Snowflake-Request-ID"] == refused.json()["request_id"]
+    assert ("Allow" in refused.headers) == (status == 405)
 
 
 @CORTEX.held_by("error-body")

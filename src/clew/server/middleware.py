@@ -50,12 +50,25 @@ async def refuse(
     if scope["type"] == "websocket":
         await refuse_socket(scope, receive, send, status=status, code=code, message=message)
         return
-    request_id = scope.get(REQUEST_ID_KEY)
-    body = error_body(code, message, details, request_id=request_id)
-    if scope["path"].startswith(cortex.PREFIX):
-        body = cortex.error_body(code, message, request_id)
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
-    await JSONResponse(body, status, headers)(scope, receive, send)
+    response = refusal(scope, status=status, code=code, message=message, details=details, headers=headers)
+    await response(scope, receive, send)
+
+
+def refusal(
+    scope: Scope,
+    *,
+    status: int,
+    code: str,
+    message: str,
+    details: Mapping[str, object] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> JSONResponse:
+    """Return an error in the body of the dialect that the path belongs to."""
+    request_id = scope.get(REQUEST_ID_KEY)
+    if scope["path"].startswith(cortex.PREFIX):
+        return cortex.refusal(status, code, message, request_id, headers)
+    return JSONResponse(error_body(code, message, details, request_id=request_id), status, headers)
 
 
 class RequestLog:

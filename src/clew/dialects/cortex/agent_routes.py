@@ -43,7 +43,7 @@ async def create_agent(
         await assistants.create(caller.tenant_id, name, values, namespace=place)
     except Conflict:
         if mode == "errorIfExists":
-            raise
+            raise Conflict(f"There is already an agent {name} in {place}.", field="name") from None
         if mode == "orReplace":
             there = await agents.find_agent(parts, caller.tenant_id, place, name)
             await assistants.change(caller.tenant_id, there.id, values)
@@ -115,6 +115,24 @@ async def run_agent_object(
 ) -> Response:
     """Ask an agent object, like `agent:run`: its instructions and its documents answer, in whichever thread."""
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
+    return await answer(parts, Asking(caller, agent.id, key), body)
+
+
+@router.post("/{name}/versions/{version}:run", responses=STREAM)
+async def run_agent_version(
+    database: Name,
+    schema: Name,
+    name: Name,
+    version: Name,
+    body: wire.RunBody,
+    caller: Querying,
+    parts: AppParts,
+    *,
+    key: RequestKey,
+) -> Response:
+    """Ask an agent object by a version of it. There is one, the present one: `LIVE`, `LAST` and `DEFAULT` name it."""
+    agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
+    agents.check_version(agent, version)
     return await answer(parts, Asking(caller, agent.id, key), body)
 
 

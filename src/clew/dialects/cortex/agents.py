@@ -17,6 +17,7 @@ from clew.store.assistants import Assistants
 
 MAX_INSTRUCTIONS = 20_000
 _NAME = re.compile(r"[\w$ -]{1,200}")
+_PRESENT = ("LIVE", "LAST", "DEFAULT")
 _OF_SPEC = ("models", "instructions", "orchestration", "tools", "tool_resources")
 
 
@@ -42,6 +43,12 @@ async def find_agent(parts: Parts, tenant_id: UUID, place: str, name: str) -> As
         return await Assistants(parts.database).find_by_name(tenant_id, folded(name), place)
     except NotFound as error:
         raise NotFound("agent", f"{folded(name)[:200]} in {place[:400]}") from error
+
+
+def check_version(agent: Assistant, version: str) -> None:
+    """Raise NotFound for a version that is not the present one: earlier ones are not kept."""
+    if folded(version) not in _PRESENT:
+        raise NotFound("version", f"{version[:80]} of the agent {agent.name}, which has the version LIVE alone")
 
 
 def definition(body: wire.AgentChange, served_model: str, before: wire.Json) -> dict[str, object]:

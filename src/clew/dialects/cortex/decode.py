@@ -189,7 +189,8 @@ def _text(message: wire.RunMessage, place: int) -> str:
 
 
 def _ignored(body: wire.RunBody) -> Iterator[str]:
-    for name in [*body.model_fields_set, *(body.model_extra or {})]:
+    given = [*(name for name in wire.RunBody.model_fields if name in body.model_fields_set), *(body.model_extra or {})]
+    for name in given:
         if name in _MEANT:
             continue
         value = getattr(body, name, None) or (body.model_extra or {}).get(name)

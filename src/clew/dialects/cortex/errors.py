@@ -1,10 +1,10 @@
 """Errors of this dialect: the flat body its clients read, on every route of it.
 
-Above: `routes` and `agent_routes`, whose routers use `CortexRoute`, and `server.middleware`, for what no route sees. Below: the
+Above: `routes` and `agent_routes`, whose routers use `CortexRoute`, and `server`, for what no route sees. Below: the
 table of `dialects.errors`. `code` is the number its clients know where there is one, else Clew's own.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from fastapi import Request, Response
@@ -49,11 +49,24 @@ async def _answered(handle: Callable[[Request], Coroutine[Any, Any, Response]], 
     try:
         return await handle(request)
     except ClewError as error:
-        status = 409 if isinstance(error, Expired) else status_of(error)
-        return JSONResponse(error_body(number_of(error), error.message, request_id_of(request)), status)
+        return error_response(error, request_id_of(request))
     except RequestValidationError as error:
         fault = validation_body(error.errors())["error"]
-        return JSONResponse(error_body(fault["code"], fault["message"], request_id_of(request)), 422)
+        return refusal(422, fault["code"], fault["message"], request_id_of(request))
+
+
+def error_response(error: ClewError, request_id: str | None) -> JSONResponse:
+    """Return the response to an error."""
+    status = 409 if isinstance(error, Expired) else status_of(error)
+    return refusal(status, number_of(error), error.message, request_id)
+
+
+def refusal(
+    status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    """Return the response to what is refused, also before any route saw it: it names its request."""
+    named = {REQUEST_ID_HEADER: request_id or ""}
+    return JSONResponse(error_body(code, message, request_id), status, {**(headers or {}), **named})
 
 
 def number_of(error: ClewError) -> str:

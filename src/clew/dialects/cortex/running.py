@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.access import Principal
 from clew.dialects.cortex import decode, wire
-from clew.dialects.cortex.errors import REQUEST_ID_HEADER
+from clew.dialects.cortex.errors import REQUEST_ID_HEADER, error_response
 from clew.dialects.cortex.frames import Encoder, Run, ended
 from clew.dialects.errors import failure_of
 from clew.dialects.idempotency import keyed, replay_headers
@@ -51,7 +51,12 @@ async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
         return EventStream(Encoder(run).frames(events), headers=headers)
     if body.background:
         return JSONResponse({"status": "in_progress", "metadata": run.metadata(await _started(events))}, headers=headers)
-    return JSONResponse(await _body(events, run, turn.turn_id), headers=headers)
+    outcome = await ended(events, Encoder(run))
+    if isinstance(outcome, Failed):
+        response = error_response(failure_of(outcome, turn.turn_id), run.request_id)
+        response.headers.update(headers)
+        return response
+    return JSONResponse(outcome, headers=headers)
 
 
 async def replayed(parts: Parts, caller: Principal, run_id: str, *, after: int) -> Response:
@@ -70,8 +75,10 @@ async def cancelled(parts: Parts, caller: Principal, run_id: str) -> Response:
     run, turn_id = await _find(parts, caller, run_id)
     if not await parts.runner.abort_turn(caller.tenant_id, turn_id):
         raise Conflict("This run has ended. Its answer is in the thread.", code="RUN_ENDED")
-    body = await _body(parts.runner.events(caller.tenant_id, turn_id), run, turn_id)
-    return JSONResponse({"metadata": body["metadata"]}, headers={REQUEST_ID_HEADER: run.request_id})
+    outcome = await ended(parts.runner.events(caller.tenant_id, turn_id), Encoder(run))
+    if isinstance(outcome, Failed):
+        raise failure_of(outcome, turn_id)
+    return JSONResponse({"metadata": outcome["metadata"]}, headers={REQUEST_ID_HEADER: run.request_id})
 
 
 async def _find(parts: Parts, caller: Principal, run_id: str) -> tuple[Run, UUID]:
@@ -82,13 +89,6 @@ async def _find(parts: Parts, caller: Principal, run_id: str) -> tuple[Run, UUID
     if message.role != "user" or message.turn_id is None:
         raise NotFound("run", run_id[:80])
     return Run(thread.number, str(message.turn_id), parts.model.name), message.turn_id
-
-
-async def _body(events: AsyncIterator[Numbered], run: Run, turn_id: UUID) -> dict[str, object]:
-    outcome = await ended(events, Encoder(run))
-    if isinstance(outcome, Failed):
-        raise failure_of(outcome, turn_id)
-    return outcome
 
 
 async def _started(events: AsyncIterator[Numbered]) -> TurnStarted:

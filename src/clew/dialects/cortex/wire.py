@@ -99,6 +99,8 @@ class RunMessage(BaseModel):
 class ToolSpec(BaseModel):
     """Which tool; `cortex_search` is the one Clew has: it searches the documents of the assistant."""
 
+    model_config = ConfigDict(extra="allow")
+
     type: str
     name: str = ""
 
@@ -111,6 +113,8 @@ class Tool(BaseModel):
 
 class Models(BaseModel):
     """Which model answers: `auto`, or the name of the server's own."""
+
+    model_config = ConfigDict(extra="allow")
 
     orchestration: str | None = None
 
