@@ -1,0 +1,42 @@
+"""OpenAI's chat completions, as OpenAI, vLLM, Ollama and llama.cpp stream them."""
+
+import json
+
+from tests.providers.wires.wire import Fault, Finish, Heard, Json, openai_fault, text_of, tokens_of
+
+
+class ChatWire:
+    path = "/v1/chat/completions"
+    ending = b"data: [DONE]\n\n"
+
+    def heard(self, body: Json) -> Heard:
+        told = [(message["role"], text_of(message["content"])) for message in body["messages"]]
+        return Heard(
+            "\n\n".join(text for role, text in told if role in ("system", "developer")),
+            tuple(message for message in told if message[0] not in ("system", "developer")),
+        )
+
+    def opening(self, body: Json) -> list[Json]:
+        return [self._chunk([{"index": 0, "delta": {"role": "assistant", "content": ""}, "finish_reason": None}])]
+
+    def piece(self, text: str) -> Json:
+        return self._chunk([{"index": 0, "delta": {"content": text}, "finish_reason": None}])
+
+    def closing(self, text: str, finish: Finish, heard: Heard) -> list[Json]:
+        sent, told = tokens_of(heard), len(text) // 4
+        usage = {"prompt_tokens": sent, "completion_tokens": told, "total_tokens": sent + told}
+        usage |= {"prompt_tokens_details": {"cached_tokens": sent // 2}}
+        return [self._chunk([{"index": 0, "delta": {}, "finish_reason": finish}]), self._chunk([]) | {"usage": usage}]
+
+    def fault(self, fault: Fault, body: Json) -> tuple[int, Json]:
+        return openai_fault(fault, body)
+
+    def fault_in_stream(self, fault: Fault, body: Json) -> Json:
+        return openai_fault(fault, body)[1]
+
+    def frame(self, event: Json) -> bytes:
+        return f"data: {json.dumps(event)}\n\n".encode()
+
+    def _chunk(self, choices: list[Json]) -> Json:
+        whole = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": "scripted-1", "usage": None}
+        return whole | {"choices": choices}
