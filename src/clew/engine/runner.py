@@ -43,6 +43,7 @@ class TurnRunner:
         self._running: dict[UUID, RunningTurn] = {}
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._beat_now = asyncio.Event()
+        self._renewed = asyncio.Event()
         self._claims_from = 0.0
 
     # Asking -----------------------------------------------------------------------------------------------------------
@@ -175,6 +176,7 @@ class TurnRunner:
         while True:
             try:
                 await self._renew_leases()
+                self._renewed.set()
             except StoreUnavailable as error:
                 self._claims_from = asyncio.get_running_loop().time() + LEASE_SECONDS
                 _log.warning("leases_not_kept", error=error.message)
@@ -184,12 +186,14 @@ class TurnRunner:
             self._beat_now.clear()
 
     async def reap(self) -> None:
-        """Until cancelled: end the turns whose process died.
+        """Until cancelled: end the turns whose process died, each time after the turns of this one were said to live.
 
         After the database was away every process first has the time of a lease to say that it lives.
         """
         loop = asyncio.get_running_loop()
         while True:
+            await self._renewed.wait()
+            self._renewed.clear()
             try:
                 if loop.time() >= self._claims_from:
                     await self.end_abandoned()
@@ -198,7 +202,6 @@ class TurnRunner:
                 _log.warning("abandoned_not_ended", error=error.message)
             except Exception:  # noqa: BLE001  a loop of the server: whatever went wrong once, the dead must be found
                 _log.exception("abandoned_not_ended")
-            await asyncio.sleep(_BEAT_SECONDS)
 
     async def _renew_leases(self) -> None:
         said = list(self._running.values())

@@ -38,7 +38,7 @@ _READ_ONLY = Fault(
     "the database takes no writes",
     "It is a standby, or its service made it read-only because the disk is full: name the primary, or make room.",
 )
-_AWAY = Fault(StoreUnavailable, "the database does not answer", "Start it, or correct its address. `clew doctor` looks at it.")
+_AWAY = Fault(StoreUnavailable, "the database does not answer", "Start it, or correct CLEW_DATABASE_URL; see `clew doctor`.")
 _LOGIN = Fault(StoreUnavailable, "the database refuses the login", "Correct role, password or database in CLEW_DATABASE_URL.")
 _FAILED = Fault(StoreUnavailable, "the database could not do it", "Try again. Its own log tells more.")
 
