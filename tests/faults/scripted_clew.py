@@ -13,7 +13,7 @@ from pathlib import Path
 
 from clew.cli import main
 from clew.domain.events import Usage
-from clew.providers.answering.protocol import AnswerModel, Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
 from clew.server import parts
 
@@ -24,6 +24,7 @@ class Scripted:
     """Says `w0 w1 w2 …`, and that the first passage says so."""
 
     name = "scripted"
+    abilities = Abilities()
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         script = json.loads(await asyncio.to_thread(SCRIPT.read_text))
@@ -36,13 +37,16 @@ class Scripted:
             await asyncio.sleep(script["every_seconds"])
         yield Finished(Usage(len(prompt.passages), script["words"]))
 
+    async def close(self) -> None:
+        pass
+
 
 async def opened(gate: Path) -> None:
     while not await asyncio.to_thread(gate.exists):  # noqa: ASYNC110  another process opens it
         await asyncio.sleep(0.01)
 
 
-def scripted(names: str, embedder: Embedder | None) -> AnswerModel:
+def scripted(names: str, embedder: Embedder | None, access: object) -> AnswerModel:
     return Scripted()
 
 

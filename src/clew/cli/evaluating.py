@@ -128,14 +128,14 @@ async def _answer_set(
     settings: "Settings", scratch: "ScratchServer", progress: "Progress", wanted: _WantedAnswers
 ) -> "AnswersReport":
     from clew.evaluation.answers import evaluate_answers
-    from clew.providers.answering.factory import open_answer_models
+    from clew.server.parts import open_configured_model
 
     async with lent(settings, scratch) as (database, embedder):
         return await evaluate_answers(
             wanted.directory,
             database=database,
             embedder=embedder,
-            model=open_answer_models(settings.model, embedder),
+            model=open_configured_model(settings, embedder),
             query_field=wanted.query_field,
             out_file=wanted.out_file,
             on_progress=teller(progress),

@@ -24,7 +24,8 @@ from clew.ingest.limits import Limits
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reembed import drop_unused
 from clew.ingest.sandbox import Sandbox
-from clew.providers.answering.factory import open_answer_models
+from clew.providers.answering.factory import ModelAccess, open_answer_models
+from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.factory import open_text_model
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.factory import open_embedder
@@ -89,7 +90,7 @@ async def _assemble(
 ) -> Parts:
     tenant_id = await Keys(database).tenant_named(settings.tenant)
     await EmbeddingIndexes(database).ensure_active(tenant_id, embedder.spec)
-    index, model = PostgresIndex(database, embedder.spec), open_answer_models(settings.model, embedder)
+    index, model = PostgresIndex(database, embedder.spec), await _answer_model(settings, embedder, opened)
     leases = await _opened(Database(storage.dsn, max_size=1, name="clew leases"), opened)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     runner = TurnRunner(
@@ -109,6 +110,13 @@ async def _assemble(
     return Parts(database=database, embedder=embedder, index=index, model=model, runner=runner)
 
 
+async def _answer_model(settings: Settings, embedder: Embedder, opened: AsyncExitStack) -> AnswerModel:
+    """Open the model or models that answer, until the server closes."""
+    model = await asyncio.to_thread(open_configured_model, settings, embedder)
+    opened.push_async_callback(model.close)
+    return model
+
+
 async def _text_model(settings: Settings, name: str, setting: str, opened: AsyncExitStack) -> TextModel | None:
     """Open the model that a setting names, until the server closes; None where it names none."""
     if not name.strip():
@@ -116,6 +124,17 @@ async def _text_model(settings: Settings, name: str, setting: str, opened: Async
     model = await asyncio.to_thread(open_text_model, name, settings.model_base_url, settings.model_api_key, setting=setting)
     opened.push_async_callback(model.close)
     return model
+
+
+def open_configured_model(settings: Settings, embedder: Embedder) -> AnswerModel:
+    """Open the answer models that the settings name. Blocking; raises ConfigurationInvalid."""
+    access = ModelAccess(
+        base_url=settings.model_base_url,
+        api_key=settings.model_api_key,
+        context_tokens=settings.model_context_tokens,
+        patience_seconds=settings.first_token_timeout_seconds,
+    )
+    return open_answer_models(settings.model, embedder, access)
 
 
 def open_configured_embedder(settings: Settings) -> Embedder:

@@ -76,9 +76,16 @@ class Settings(BaseSettings):
     )
     embedding_api_key: SecretStr | None = Field(None, description="Key for the embedding model of a provider.")
 
-    model: str = Field("extractive", min_length=1, description="The answer model.")
+    model: str = Field(
+        "extractive",
+        min_length=1,
+        description="The answer model: `extractive`, or `provider:name` such as `anthropic:claude-sonnet-4-5`; several with commas.",
+    )
     model_base_url: str | None = Field(None, repr=False, description="Address of a model server that speaks a provider's API.")
     model_api_key: SecretStr | None = Field(None, description="Key for the models of a provider, at that address if set.")
+    model_context_tokens: int | None = Field(
+        None, ge=1_000, description="Tokens the answer model reads and writes in one go, where that is not known of it."
+    )
     rewrite_model: str = Field(
         "", description="A model that writes later questions out before the search, such as `openai:name`; none when empty."
     )

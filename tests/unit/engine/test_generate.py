@@ -9,7 +9,7 @@ from clew.domain.errors import GenerationTimedOut, ModelFailed
 from clew.domain.events import Usage
 from clew.domain.turn import TurnRecord
 from clew.engine.generate import Timeouts, generate
-from clew.providers.answering.protocol import Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 
 PROMPT = Prompt(question="q", query="q", passages=(), earlier=(), instructions="", language=None)
 
@@ -18,6 +18,7 @@ class Scripted:
     """Says its pieces; an Event among them is waited for."""
 
     name = "scripted"
+    abilities = Abilities()
 
     def __init__(self, *script: str | asyncio.Event) -> None:
         self._script = script
@@ -29,6 +30,9 @@ class Scripted:
             else:
                 yield TextPiece(piece)
         yield Finished(Usage(3, 4), request_payload={"q": 1})
+
+    async def close(self) -> None:
+        pass
 
 
 async def collect(model: Scripted, timeouts: Timeouts, into: list[str]) -> TurnRecord:
