@@ -33,6 +33,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "starlette": ("clew.dialects", "clew.server"),
     "psycopg": ("clew.store", "clew.retrieval.postgres", "clew.evaluation"),
     "psycopg_pool": ("clew.store",),
+    "qdrant_client": ("clew.retrieval.qdrant",),
     "typer": ("clew.cli",),
     "rich": ("clew.cli",),
 }

@@ -11,7 +11,10 @@ from clew.domain.lexemes import index_text
 from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex
-from clew.retrieval.protocol import NO_CONTEXT, SearchContext, SearchRequest, SearchResult
+from clew.retrieval.protocol import NO_CONTEXT, Index, SearchContext, SearchRequest, SearchResult
+from clew.retrieval.qdrant import QdrantIndex
+from clew.retrieval.qdrant_mirror import QdrantMirror
+from clew.retrieval.qdrant_points import Qdrant
 from clew.store.chunks import EmbeddingIndexes, NewChunk, replace_chunks
 from clew.store.pool import Database
 
@@ -44,7 +47,9 @@ class Shelf:
     database: Database
     tenant: UUID
     scope: UUID
-    index: PostgresIndex
+    index: Index
+    mirror: QdrantMirror | None = None
+    """What keeps a copy in step, for an index that is one."""
 
     async def put(
         self,
@@ -87,6 +92,8 @@ class Shelf:
             await replace_chunks(
                 connection, self.tenant, document_id=document, version=version, scope_id=self.scope, chunks=chunks
             )
+        while self.mirror is not None and await self.mirror.work_off():
+            pass
 
     def request(
         self,
@@ -114,9 +121,14 @@ class Shelf:
         return [passage.content for passage in (await self.search(text, vector, **options)).passages]
 
 
-async def open_shelf(database: Database, tenant: UUID, scope: UUID) -> Shelf:
+async def open_shelf(database: Database, tenant: UUID, scope: UUID, qdrant: Qdrant | None = None) -> Shelf:
+    """A shelf that is searched by Postgres, or by a copy in Qdrant."""
     await EmbeddingIndexes(database).ensure_active(tenant, SPEC)
-    return Shelf(database, tenant, scope, PostgresIndex(database, SPEC))
+    if qdrant is None:
+        return Shelf(database, tenant, scope, PostgresIndex(database, SPEC))
+    mirror = QdrantMirror(database, SPEC, qdrant)
+    await mirror.notes.begin(tenant)
+    return Shelf(database, tenant, scope, QdrantIndex(database, SPEC, qdrant), mirror)
 
 
 async def another_scope(shelf: Shelf) -> Shelf:

@@ -15,6 +15,9 @@ from tests.conftest import DsnOf, create_database, drop_database
 
 EXEMPT = {"alembic_version"}
 DEFINERS = {
+    "clew_begin_mirror",
+    "clew_claim_index_work",
+    "clew_end_mirror",
     "clew_claim_abandoned_turns",
     "clew_create_tenant",
     "clew_renew_leases",

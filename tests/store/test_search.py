@@ -1,4 +1,4 @@
-"""Search in Postgres as the role bound by row-level security: what is found, in which order, with which scores."""
+"""Search as the role bound by row-level security: what is found, in which order, with which scores, whichever index finds it."""
 
 import math
 from uuid import UUID, uuid4
@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex, SearchLimits
+from clew.retrieval.protocol import Index
+from clew.retrieval.qdrant_points import Qdrant
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.store.indexed import BOTH, LEXICAL, SPEC, Shelf, another_scope, open_shelf
@@ -21,8 +23,8 @@ RAILWAY = "The night train leaves from platform nine."
 
 
 @pytest.fixture
-async def shelf(database: Database, tenant: UUID, default_assistant: UUID) -> Shelf:
-    return await open_shelf(database, tenant, default_assistant)
+async def shelf(database: Database, tenant: UUID, default_assistant: UUID, qdrant: Qdrant | None) -> Shelf:
+    return await open_shelf(database, tenant, default_assistant, qdrant)
 
 
 # Words ----------------------------------------------------------------------------------------------------------------
@@ -235,13 +237,13 @@ async def test_a_passage_knows_its_document_and_place(shelf: Shelf) -> None:
 
 
 async def test_another_tenant_finds_nothing_even_by_the_ids_of_the_first(
-    shelf: Shelf, database: Database, dsn_of: DsnOf, shared_database: str
+    shelf: Shelf, database: Database, dsn_of: DsnOf, shared_database: str, qdrant: Qdrant | None
 ) -> None:
     await shelf.put(HARBOUR, vectors=[(1, 0, 0, 0)])
     with psycopg.connect(dsn_of("clew_owner", shared_database)) as connection:
         row = connection.execute("select clew_create_tenant(%s)", (uuid4().hex,)).fetchone()
     assert row is not None
-    stranger = await open_shelf(database, row[0], shelf.scope)
+    stranger = await open_shelf(database, row[0], shelf.scope, qdrant)
     assert await shelf.contents("harbour", (1, 0, 0, 0)) == [HARBOUR]
     assert await stranger.contents("harbour", (1, 0, 0, 0)) == []
     for table in ("chunks", "postings", "lexical_vectors", "embeddings", "scope_statistics", "common_lexemes"):
@@ -280,9 +282,14 @@ async def test_filters_restrict_both_lists(
     labelled: Shelf, filters: SearchFilters, expected: set[str], vector: tuple[int, ...] | None, exact_chunks: int
 ) -> None:
     text = "lock" if vector is None else ""
-    index = PostgresIndex(labelled.database, SPEC, limits=SearchLimits(exact_chunks=exact_chunks))
-    found = await index.search(labelled.request(text, vector, filters=filters))
+    found = await _limited(labelled, exact_chunks).search(labelled.request(text, vector, filters=filters))
     assert {p.content for p in found.passages} == expected
+
+
+def _limited(shelf: Shelf, exact_chunks: int) -> Index:
+    """The index, as it is when so many chunks are too many to compare them all."""
+    is_postgres = isinstance(shelf.index, PostgresIndex)
+    return PostgresIndex(shelf.database, SPEC, limits=SearchLimits(exact_chunks=exact_chunks)) if is_postgres else shelf.index
 
 
 @pytest.fixture

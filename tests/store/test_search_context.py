@@ -11,6 +11,7 @@ from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex, SearchLimits
 from clew.retrieval.protocol import SearchContext
+from clew.retrieval.qdrant_points import Qdrant
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.store.indexed import BOTH, SPEC, Shelf, open_shelf, unit
@@ -22,8 +23,8 @@ PLACES = ((1, 0, 0, 0), (1, 1, 0, 0), (0, 0, 1, 0))
 
 
 @pytest.fixture
-async def shelf(database: Database, tenant: UUID, default_assistant: UUID) -> Shelf:
-    shelf = await open_shelf(database, tenant, default_assistant)
+async def shelf(database: Database, tenant: UUID, default_assistant: UUID, qdrant: Qdrant | None) -> Shelf:
+    shelf = await open_shelf(database, tenant, default_assistant, qdrant)
     await shelf.put(*TEXTS, vectors=PLACES)
     return shelf
 
@@ -41,7 +42,10 @@ async def test_the_query_is_drawn_to_the_mean_of_what_was_shown_by_its_pull(
         context=SearchContext(near=near, pull=0.4),
         filters=SearchFilters(language="en") if is_filtered else None,
     )
-    found = (await PostgresIndex(shelf.database, SPEC, limits=SearchLimits(exact_chunks=exact_chunks)).search(request)).passages
+    index = shelf.index
+    if isinstance(index, PostgresIndex):
+        index = PostgresIndex(shelf.database, SPEC, limits=SearchLimits(exact_chunks=exact_chunks))
+    found = (await index.search(request)).passages
     mean = np.mean([unit(PLACES[1]), unit(PLACES[2])], axis=0)
     query = unit(unit((0, 1, 0, 1)) + 0.4 * unit(mean))
     expected = {text: float(query @ unit(place)) for text, place in zip(TEXTS, PLACES, strict=True)}
@@ -93,12 +97,14 @@ async def test_chunks_that_are_gone_change_nothing(shelf: Shelf) -> None:
     assert [p.content for p in found.passages] == [p.content for p in plain.passages]
 
 
-async def test_another_tenants_chunks_draw_nothing(shelf: Shelf, database: Database, dsn_of: DsnOf, shared_database: str) -> None:
+async def test_another_tenants_chunks_draw_nothing(
+    shelf: Shelf, database: Database, dsn_of: DsnOf, shared_database: str, qdrant: Qdrant | None
+) -> None:
     with psycopg.connect(dsn_of("clew_owner", shared_database), autocommit=True) as connection:
         row = connection.execute("select clew_create_tenant(%s)", (uuid4().hex,)).fetchone()
     assert row is not None
     scope = await database.dicts(row[0], "select id from assistants where name = 'default'")
-    elsewhere = await open_shelf(database, row[0], scope[0]["id"])
+    elsewhere = await open_shelf(database, row[0], scope[0]["id"], qdrant)
     await elsewhere.put(*TEXTS, vectors=PLACES)
     foreign = SearchContext(near=(await shelf.chunk_of(TEXTS[2]),), pull=9.0)
     found = (await elsewhere.search("", (1, 0, 0, 0), settings=VECTORS_ONLY, context=foreign)).passages

@@ -28,6 +28,7 @@ from clew.ingest.split import Chunk, split
 from clew.ingest.tokens import token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import UNKNOWN
+from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.store.chunks import DocumentChunks, EmbeddingIndexes, NewChunk, replace_chunks_of
 from clew.store.documents import Claim, Documents, Extracted, publish_documents
 from clew.store.pool import Database
@@ -60,8 +61,18 @@ logger = structlog.get_logger(__name__)
 class Pipeline:
     """Ingests documents; safe for concurrent use on one event loop, and better for it: their passages share batches."""
 
-    def __init__(self, database: Database, embedder: Embedder, sandbox: Sandbox, limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self,
+        database: Database,
+        embedder: Embedder,
+        sandbox: Sandbox,
+        limits: Limits = DEFAULT_LIMITS,
+        *,
+        mirror: QdrantMirror | None = None,
+    ) -> None:
+        """`mirror`: the copy that is searched; then a document is ready when it is in there, and until then `processing`."""
         self._database = database
+        self._mirror = mirror
         self._documents = Documents(database)
         self._indexes = EmbeddingIndexes(database)
         self._embedder = embedder
@@ -139,6 +150,8 @@ class Pipeline:
     async def _work(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
         if tenant_id not in self._index_ids:
             self._index_ids[tenant_id] = await self._indexes.ensure_active(tenant_id, self._embedder.spec)
+            if self._mirror is not None:
+                await self._mirror.notes.begin(tenant_id)
         async with self._reading:
             works = await self._read(tenant_id, claims)
             if sum(len(work.extracted.text) for work in works) > _LARGE_CHARACTERS:
@@ -212,6 +225,8 @@ class Pipeline:
             await replace_chunks_of(
                 connection, tenant_id, [DocumentChunks(one.id, one.version, one.scope_id, chunks[one.id]) for one in published]
             )
+        if self._mirror is not None:
+            self._mirror.wake()
 
 
 def _write(folder: Path, contents: Mapping[bytes, bytes]) -> dict[bytes, Path]:

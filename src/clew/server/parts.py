@@ -9,7 +9,7 @@ import os
 import secrets
 import socket
 from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 
 import structlog
 
@@ -30,9 +30,12 @@ from clew.providers.completion.factory import open_text_model
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.postgres import PostgresIndex
+from clew.retrieval.protocol import Index
+from clew.retrieval.qdrant_mirror import QdrantMirror
+from clew.server.search_index import open_index
 from clew.server.settings import Settings
 from clew.server.storage import Storage
+from clew.store.chains import Chains
 from clew.store.checks import startup_refusal
 from clew.store.chunks import EmbeddingIndexes
 from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
@@ -61,9 +64,12 @@ async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool)
         embedder = await asyncio.to_thread(open_configured_embedder, settings)
         opened.push_async_callback(embedder.close)
         await asyncio.to_thread(load_words)
-        parts = await _assemble(settings, storage, database, embedder, opened)
+        await EmbeddingIndexes(database).ensure_active(await Keys(database).tenant_named(settings.tenant), embedder.spec)
+        searched = await opened.enter_async_context(open_index(settings, database, embedder.spec, with_worker=with_worker))
+        parts = await _assemble(settings, storage, database, embedder, searched.index, opened)
         opened.push_async_callback(parts.runner.close)
-        await opened.enter_async_context(_background(parts, settings, storage, with_worker=with_worker))
+        working = _working(parts, settings, storage, searched.mirror) if with_worker else nullcontext()
+        await opened.enter_async_context(_background(parts, settings, storage, working))
         yield parts
 
 
@@ -86,11 +92,9 @@ async def _require_fit(database: Database) -> None:
 
 
 async def _assemble(
-    settings: Settings, storage: Storage, database: Database, embedder: Embedder, opened: AsyncExitStack
+    settings: Settings, storage: Storage, database: Database, embedder: Embedder, index: Index, opened: AsyncExitStack
 ) -> Parts:
-    tenant_id = await Keys(database).tenant_named(settings.tenant)
-    await EmbeddingIndexes(database).ensure_active(tenant_id, embedder.spec)
-    index, model = PostgresIndex(database, embedder.spec), await _answer_model(settings, embedder, opened)
+    model = await _answer_model(settings, embedder, opened)
     leases = await _opened(Database(storage.dsn, max_size=1, name="clew leases"), opened)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
     runner = TurnRunner(
@@ -99,6 +103,7 @@ async def _assemble(
             turn_events=TurnEvents(database),
             index=index,
             passages=Passages(database),
+            chains=Chains(database),
             embedder=embedder,
             model=model,
             timeouts=Timeouts(settings.first_token_timeout_seconds, settings.generation_timeout_seconds),
@@ -149,7 +154,9 @@ def open_configured_embedder(settings: Settings) -> Embedder:
 
 
 @asynccontextmanager
-async def _background(parts: Parts, settings: Settings, storage: Storage, *, with_worker: bool) -> AsyncGenerator[None]:
+async def _background(
+    parts: Parts, settings: Settings, storage: Storage, working: AbstractAsyncContextManager[None]
+) -> AsyncGenerator[None]:
     """Keep leases, keep house and, where this process is a worker, ingest, while the block runs."""
     if storage.is_embedded:  # nobody else is on it: what still runs there, a dead process ran
         await parts.runner.end_abandoned(is_alone=True)
@@ -157,9 +164,7 @@ async def _background(parts: Parts, settings: Settings, storage: Storage, *, wit
     work = (runner.keep_leases(), runner.reap(), runner.listen(), keep_house(parts.database, settings.tenant))
     tasks = [asyncio.create_task(one) for one in work]
     try:
-        async with AsyncExitStack() as workers:
-            if with_worker:
-                await workers.enter_async_context(_working(parts, settings, storage))
+        async with working:
             yield
     finally:
         for task in tasks:
@@ -168,10 +173,10 @@ async def _background(parts: Parts, settings: Settings, storage: Storage, *, wit
 
 
 @asynccontextmanager
-async def _working(parts: Parts, settings: Settings, storage: Storage) -> AsyncGenerator[None]:
+async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: QdrantMirror | None) -> AsyncGenerator[None]:
     async with Sandbox() as sandbox:
         limits = Limits(max_bytes=settings.max_upload_bytes, max_pages=settings.max_pages)
-        pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits)
+        pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits, mirror=mirror)
         worker = IngestWorker(pipeline, storage.dsn, listen_dsn=storage.listen_dsn, concurrency=settings.worker_concurrency)
         async with worker.running():
             yield

@@ -76,6 +76,14 @@ class Settings(BaseSettings):
     )
     embedding_api_key: SecretStr | None = Field(None, description="Key for the embedding model of a provider.")
 
+    index: Literal["postgres", "qdrant"] = Field("postgres", description="What searches: PostgreSQL, or a copy of it in Qdrant.")
+    qdrant_url: str | None = Field(None, description="Address of a Qdrant server or cluster, such as http://127.0.0.1:6333.")
+    qdrant_api_key: SecretStr | None = Field(None, description="Key for that Qdrant.")
+    qdrant_path: Path | None = Field(
+        None, description="Directory for Qdrant without a server, for one process and some 10,000 passages."
+    )
+    qdrant_timeout_seconds: float = Field(5, gt=0, le=600, description="Longest time for one answer of Qdrant.")
+
     model: str = Field(
         "extractive",
         min_length=1,
@@ -110,7 +118,7 @@ class Settings(BaseSettings):
     def _split_hosts(cls, value: object) -> object:
         return tuple(host.strip().lower() for host in value.split(",") if host.strip()) if isinstance(value, str) else value
 
-    @field_validator("embedding_base_url", "model_base_url")
+    @field_validator("embedding_base_url", "model_base_url", "qdrant_url")
     @classmethod
     def _http_address(cls, value: str | None) -> str | None:
         if value is not None and not _is_http_address(value):

@@ -19,6 +19,7 @@ from pydantic_core import to_json
 
 from clew.domain.errors import StoreUnsuitable
 from clew.domain.lexemes import configuration_of, searchable
+from clew.store.mirror import note_documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -110,6 +111,7 @@ async def replace_chunks_of(connection: AsyncConnection[Any], tenant_id: UUID, d
         await connection.execute(SQL["add_chunks"], {"tenant_id": tenant_id} | _columns(rows[at : at + _BATCH]))
     for scope_id in {document.scope_id for document in documents}:
         await connection.execute(SQL["compact_postings"], {"tenant_id": tenant_id, "scope_id": scope_id})
+    await note_documents(connection, tenant_id, [document.document_id for document in documents])
     if await active.fetchone() is None and any(chunk.vector is not None for _, chunk in rows):
         raise StoreUnsuitable("No embedding index is active: the embedder was not announced before documents were written.")
 

@@ -1,0 +1,146 @@
+"""Keeps Qdrant in step with Postgres: works off the notes that every change of chunks leaves in its own transaction.
+
+Above: the server's worker runs one `QdrantMirror.run`, any number may run. Below: `store.mirror` (notes and what is true now),
+`qdrant_points`. A document is copied as it is when its note is worked off, and becomes ready then; a crash leaves the note.
+"""
+
+import asyncio
+import json
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+import structlog
+
+from clew.domain.errors import StoreUnavailable
+from clew.retrieval.qdrant_points import DENSE, SPARSE, CollectionMissing, Qdrant, collection_name
+from clew.store.chunks import Spec, embedding_index_id
+from clew.store.mirror import CopiedChunk, Mirrors, Note
+from clew.store.pool import Database
+
+if TYPE_CHECKING:
+    from qdrant_client import models
+
+_POINTS_AT_ONCE = 128
+_NOTES_AT_ONCE = 32
+_LEASE = timedelta(minutes=2)
+_LONGEST_WAIT_SECONDS = 60
+logger = structlog.get_logger(__name__)
+
+
+class QdrantMirror:
+    """The copy of all tenants' chunks by the vectors of one model. Safe for concurrent use, in any number of processes."""
+
+    def __init__(self, database: Database, spec: Spec, qdrant: Qdrant, *, poll_seconds: float = 2.0) -> None:
+        self.notes = Mirrors(database, embedding_index_id(spec))
+        self.qdrant = qdrant
+        self._dimension = spec.dimension
+        self._poll_seconds = poll_seconds
+        self._changed = asyncio.Event()
+
+    def wake(self) -> None:
+        """Look at the notes now."""
+        self._changed.set()
+
+    async def run(self) -> None:
+        """Work off notes until cancelled; what Qdrant does not take is tried again, later and later, up to a minute."""
+        while True:
+            self._changed.clear()
+            try:
+                while await self.work_off():
+                    pass
+            except StoreUnavailable as error:  # the database: Qdrant's failures are on the notes
+                logger.warning("mirror_lost_database", code=error.code)
+            try:
+                async with asyncio.timeout(self._poll_seconds):
+                    await self._changed.wait()
+            except TimeoutError:
+                continue
+
+    async def work_off(self) -> int:
+        """Work off some notes that are due; how many there were."""
+        notes = await self.notes.claim(lease=_LEASE, most=_NOTES_AT_ONCE)
+        for note in notes:
+            await self._work_off(note)
+        return len(notes)
+
+    async def _work_off(self, note: Note) -> None:
+        try:
+            await self.copy(note.tenant_id, note.assistant_id, note.document_id)
+        except StoreUnavailable as error:
+            wait = timedelta(seconds=min(2 ** min(note.attempts, 10), _LONGEST_WAIT_SECONDS))
+            logger.warning("mirror_waits", document_id=str(note.document_id), attempts=note.attempts, reason=error.message)
+            await self.notes.postpone(note, wait=wait, reason=f"Waiting for the search index. {error.message}")
+        else:
+            await self.notes.finish(note)
+
+    async def copy(self, tenant_id: UUID, assistant_id: UUID, document_id: UUID) -> None:
+        """Make Qdrant hold the current chunks of a document and no others of it; of a deleted assistant, nothing at all.
+
+        Raises:
+            StoreUnavailable: the database or Qdrant does not answer.
+        """
+        if not await self.notes.assistant_exists(tenant_id, assistant_id):
+            await self.qdrant.drop(assistant_id)
+            return
+        try:
+            await self._copy(tenant_id, assistant_id, document_id)
+        except CollectionMissing:  # somebody dropped it since it was made
+            self.qdrant.forget(collection_name(assistant_id, self.notes.index_id))
+            await self._copy(tenant_id, assistant_id, document_id)
+
+    async def _copy(self, tenant_id: UUID, assistant_id: UUID, document_id: UUID) -> None:
+        name = await self.qdrant.prepare(assistant_id, self.notes.index_id, self._dimension)
+        last, version = 0, 0
+        while chunks := await self.notes.chunks(tenant_id, document_id, after=last, limit=_POINTS_AT_ONCE):
+            points = [_point(tenant_id, chunk) for chunk in chunks]
+            await self.qdrant.call(lambda client, points=points: client.upsert(name, points, wait=True))
+            last, version = chunks[-1].id, chunks[-1].version
+        await self._delete_others(name, document_id, version)
+
+    async def _delete_others(self, name: str, document_id: UUID, version: int) -> None:
+        from qdrant_client import models
+
+        of_document = models.FieldCondition(key="documentId", match=models.MatchValue(value=str(document_id)))
+        of_version = models.FieldCondition(key="version", match=models.MatchValue(value=version))
+        selector = models.FilterSelector(filter=models.Filter(must=[of_document], must_not=[of_version]))
+        await self.qdrant.call(lambda client: client.delete(name, points_selector=selector, wait=True))
+
+
+def _point(tenant_id: UUID, chunk: CopiedChunk) -> "models.PointStruct":
+    from qdrant_client import models
+
+    vector: dict[str, Any] = {}
+    if chunk.vector is not None:
+        vector[DENSE] = json.loads(chunk.vector)
+    if weights := _weights(chunk.weights):
+        vector[SPARSE] = models.SparseVector(indices=list(weights), values=list(weights.values()))
+    payload = {
+        "documentId": str(chunk.document_id),
+        "documentName": chunk.name,
+        "content": chunk.content,
+        "tenant": str(tenant_id),
+        "scope": str(chunk.scope_id),
+        "version": chunk.version,
+        "path": chunk.source_path,
+        "start": chunk.start_offset,
+        "end": chunk.end_offset,
+        "folders": folders_of(chunk.source_path),
+        "sourceApp": chunk.source_app,
+        "workspace": chunk.workspace,
+        "repo": chunk.repo,
+        "language": chunk.language,
+    }
+    return models.PointStruct(id=chunk.id, vector=vector, payload=payload)
+
+
+def _weights(text: str | None) -> dict[int, float]:
+    """Read a sparsevec as pgvector prints it: `{dimension:weight,…}/dimensions`."""
+    inside = (text or "{}/0").partition("}")[0].removeprefix("{")
+    pairs = (pair.split(":") for pair in inside.split(",") if pair)
+    return {int(dimension): float(weight) for dimension, weight in pairs}
+
+
+def folders_of(path: str) -> list[str]:
+    """Every prefix of a path that ends with a slash."""
+    return [path[: at + 1] for at, character in enumerate(path) if character == "/"]

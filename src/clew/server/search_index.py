@@ -1,0 +1,74 @@
+"""Opens the index that the settings name, and what keeps it in step where it is a copy.
+
+Above: `server.parts`, the commands that look into the index, `clew eval`. Below: `retrieval`.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+from clew.domain.errors import ConfigurationInvalid
+from clew.retrieval.postgres import PostgresIndex
+from clew.retrieval.protocol import Index
+from clew.retrieval.qdrant import QdrantIndex
+from clew.retrieval.qdrant_mirror import QdrantMirror
+from clew.retrieval.qdrant_points import Qdrant, QdrantPlace
+from clew.server.settings import Settings
+from clew.store.chunks import Spec
+from clew.store.mirror import end_mirror
+from clew.store.pool import Database
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedIndex:
+    """What searches; `mirror` is None where Postgres itself does."""
+
+    index: Index
+    mirror: QdrantMirror | None
+
+
+def qdrant_place(settings: Settings) -> QdrantPlace:
+    """Return where the settings say that Qdrant is, or raise ConfigurationInvalid."""
+    if (settings.qdrant_url is None) == (settings.qdrant_path is None):
+        raise ConfigurationInvalid(
+            "CLEW_INDEX=qdrant needs one of CLEW_QDRANT_URL, the address of a Qdrant server, and CLEW_QDRANT_PATH, a directory."
+        )
+    key = settings.qdrant_api_key
+    path = settings.qdrant_path.expanduser().absolute() if settings.qdrant_path else None
+    return QdrantPlace(settings.qdrant_url, path, key.get_secret_value() if key else None, settings.qdrant_timeout_seconds)
+
+
+@asynccontextmanager
+async def open_mirror(settings: Settings, database: Database, spec: Spec) -> AsyncGenerator[QdrantMirror]:
+    """Lend the copy that the settings name; nothing works on it by itself."""
+    qdrant = await Qdrant.open(qdrant_place(settings))
+    try:
+        yield QdrantMirror(database, spec, qdrant)
+    finally:
+        await qdrant.close()
+
+
+@asynccontextmanager
+async def open_index(settings: Settings, database: Database, spec: Spec, *, with_worker: bool) -> AsyncGenerator[OpenedIndex]:
+    """Lend the index; a worker keeps the copy in step meanwhile. The embedder must be the one whose vectors are active.
+
+    Raises:
+        ConfigurationInvalid: the settings do not say where Qdrant is, or say a directory that somebody else has.
+    """
+    if settings.index == "postgres":
+        await end_mirror(database)
+        yield OpenedIndex(PostgresIndex(database, spec), None)
+        return
+    if settings.qdrant_path is not None and not with_worker:
+        raise ConfigurationInvalid("CLEW_QDRANT_PATH serves one process, which must be the worker too: leave --no-worker out.")
+    async with open_mirror(settings, database, spec) as mirror:
+        await mirror.notes.begin()
+        keeping = asyncio.create_task(mirror.run(), name="qdrant mirror") if with_worker else None
+        try:
+            yield OpenedIndex(QdrantIndex(database, spec, mirror.qdrant), mirror)
+        finally:
+            if keeping is not None:
+                keeping.cancel()
+                with suppress(asyncio.CancelledError):
+                    await keeping

@@ -1,0 +1,233 @@
+-- name: begin_mirror
+-- Copy a tenant's chunks from now on, or every tenant's, by the vectors of this index.
+select clew_begin_mirror(%(index_id)s, %(tenant_id)s)
+
+-- name: end_mirror
+-- No copy any more.
+select clew_end_mirror()
+
+-- name: has_mirror
+-- Whether this tenant's chunks are copied, by the vectors of this index.
+select exists (select from index_mirrors where tenant_id = clew_tenant() and embedding_index_id = %(index_id)s) as it_does
+
+-- name: note_documents
+-- These documents have new chunks: the copy must follow, and until it has they are not ready. Nothing where there is no copy.
+with copied as (
+  select d.tenant_id, d.id, d.assistant_id, d.version from documents d join index_mirrors m using (tenant_id)
+  where d.tenant_id = %(tenant_id)s and d.id = any(%(document_ids)s)
+), waiting as (
+  update documents d set status = 'processing', progress = 0.97 from copied c
+  where d.tenant_id = c.tenant_id and d.id = c.id and d.status = 'ready'
+)
+insert into index_outbox as o (tenant_id, document_id, assistant_id, is_replaced)
+select tenant_id, id, assistant_id, version > 1 from copied
+on conflict (tenant_id, document_id) do update
+  set revision = o.revision + 1, is_replaced = o.is_replaced or excluded.is_replaced, attempts = 0, due_at = now(), error = null
+
+-- name: note_changed_since
+-- Documents that changed since then, for a copy that was begun then.
+with changed as (
+  update documents d set status = case when status = 'ready' then 'processing' else status end, progress = least(progress, 0.97)
+  where d.tenant_id = clew_tenant() and d.version > 0 and d.updated_at >= %(since)s
+  returning d.tenant_id, d.id, d.assistant_id
+)
+insert into index_outbox as o (tenant_id, document_id, assistant_id, is_replaced)
+select tenant_id, id, assistant_id, false from changed
+on conflict (tenant_id, document_id) do update set revision = o.revision + 1, attempts = 0, due_at = now()
+
+-- name: move_mirror
+-- The copy holds the vectors of another index now.
+update index_mirrors set embedding_index_id = %(index_id)s where tenant_id = clew_tenant()
+
+-- name: claim_work
+-- Take notes that are due.
+select tenant_id, document_id, assistant_id, revision, attempts
+from clew_claim_index_work(%(index_id)s, %(lease)s, %(most)s)
+
+-- name: finish_note
+-- The copy is in step with the document as of this revision: it is ready. Nothing when it changed again meanwhile.
+with done as (
+  delete from index_outbox where tenant_id = clew_tenant() and document_id = %(document_id)s and revision = %(revision)s
+  returning tenant_id, document_id
+), ready as (
+  update documents d set status = 'ready', progress = 1, error = null, updated_at = clock_timestamp() from done
+  where d.tenant_id = done.tenant_id and d.id = done.document_id and d.status = 'processing' and d.pending_sha256 is null
+)
+select document_id from done
+
+-- name: note_again
+-- Something else was done for this document meanwhile: look at it once more.
+insert into index_outbox as o (tenant_id, document_id, assistant_id, is_replaced)
+values (clew_tenant(), %(document_id)s, %(assistant_id)s, true)
+on conflict (tenant_id, document_id) do update set revision = o.revision + 1, is_replaced = true, due_at = now()
+
+-- name: postpone_note
+-- Try again after a while; the document says what it waits for.
+with late as (
+  update index_outbox set due_at = now() + %(wait)s, error = %(reason)s
+  where tenant_id = clew_tenant() and document_id = %(document_id)s and revision = %(revision)s
+  returning tenant_id, document_id
+)
+update documents d set error = %(reason)s from late
+where d.tenant_id = late.tenant_id and d.id = late.document_id and d.status = 'processing' and d.pending_sha256 is null
+
+-- name: assistant_exists
+-- Whether an assistant is still there.
+select exists (select from assistants where tenant_id = clew_tenant() and id = %(assistant_id)s) as it_does
+
+-- name: copied_chunks
+-- The current chunks of a document with all that a copy holds of them, by id, those after `after`.
+select c.id, c.document_id, c.version, c.scope_id, c.content, c.start_offset, c.end_offset, d.name, d.source_path, d.source_app,
+       d.workspace, d.repo, d.language, l.weights::text as weights, e.embedding::text as vector
+from documents d
+join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id and c.version = d.version
+left join lexical_vectors l on l.tenant_id = c.tenant_id and l.chunk_id = c.id
+left join embeddings e on e.tenant_id = c.tenant_id and e.chunk_id = c.id and e.index_id = %(index_id)s
+where d.tenant_id = clew_tenant() and d.id = %(document_id)s and c.id > %(after)s
+order by c.id limit %(limit)s
+
+-- name: assistants
+-- Every assistant of the tenant.
+select id from assistants where tenant_id = clew_tenant() order by name, id
+
+-- name: documents_of_assistant
+-- The documents of an assistant and of its threads that have chunks.
+select id from documents where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and version > 0 order by id
+
+-- name: current_chunk_ids
+-- The chunks that a copy of an assistant must hold.
+select c.id, c.document_id, c.version, exists (
+         select from embeddings e where e.tenant_id = c.tenant_id and e.chunk_id = c.id and e.index_id = %(index_id)s) as has_vector
+from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id and c.version = d.version
+where d.tenant_id = clew_tenant() and d.assistant_id = %(assistant_id)s and c.id > %(after)s
+order by c.id limit %(limit)s
+
+-- name: count_notes
+-- What the copy has yet to be told, and the latest reason why it was not.
+select count(*) as waiting, max(error) as error from index_outbox where tenant_id = clew_tenant()
+
+-- name: embedding_index_ids
+-- The indexes whose vectors the tenant still has.
+select id from embedding_indexes where tenant_id = clew_tenant()
+
+-- name: now
+-- The database's clock.
+select clock_timestamp() as now
+
+-- name: question
+-- What a copy of the chunks is asked: the weight of each word of the question (as `search` weighs them), the vector with what the
+-- conversation adds, whose collections, and which documents the copy is known to be behind with.
+with recursive
+language (scope_id, name) as (
+  select s.scope_id, (select min(c.language) from chunks c where c.tenant_id = %(tenant_id)s and c.scope_id = s.scope_id)
+  from unnest(%(scope_ids)s::uuid[]) s(scope_id)
+  union all
+  select l.scope_id, (select min(c.language) from chunks c
+                      where c.tenant_id = %(tenant_id)s and c.scope_id = l.scope_id and c.language > l.name)
+  from language l where l.name is not null
+),
+configuration as (
+  select distinct coalesce(k.configuration, 'simple') as name
+  from language l left join unnest(%(known_languages)s::text[], %(known_configurations)s::text[]) k(language, configuration)
+    on k.language = lower(substring(l.name from '^[^-_]*'))
+  where l.name is not null
+),
+word as materialized (
+  select c.name as configuration, t.lexeme = '' as is_empty, clew_lexeme(c.name, t.lexeme) as lexeme
+  from configuration c cross join lateral (
+    select lexeme from unnest(to_tsvector(c.name::regconfig, %(words)s)) union all select '') t
+  where %(fts_weight)s > 0
+),
+scope as materialized (
+  select s.scope_id, g.chunk_count + (
+    select count(*) from lexical_vectors v
+    where v.tenant_id = %(tenant_id)s and v.scope_id = s.scope_id and v.chunk_id > g.last_chunk) as chunk_count
+  from unnest(%(scope_ids)s::uuid[]) s(scope_id)
+  cross join lateral (
+    select coalesce(max(g.chunk_count), 0) as chunk_count, coalesce(max(g.last_chunk), 0) as last_chunk
+    from scope_statistics g where g.tenant_id = %(tenant_id)s and g.scope_id = s.scope_id) g
+),
+counted as materialized (
+  select w.configuration, w.is_empty, w.lexeme, sum(coalesce(
+    (select k.share * s.chunk_count from common_lexemes k
+     where k.tenant_id = %(tenant_id)s and k.scope_id = s.scope_id and k.lexeme = w.lexeme),
+    (select sum(cardinality(p.chunk_ids)) from postings p
+     where p.tenant_id = %(tenant_id)s and p.scope_id = s.scope_id and p.lexeme = w.lexeme))) as frequency
+  from word w cross join scope s group by w.configuration, w.is_empty, w.lexeme
+),
+weighted as materialized (
+  select c.lexeme, ln(1 + greatest(n.total - c.frequency + 0.5, 0.5) / (c.frequency + 0.5))::real as idf
+  from counted c join (select configuration, frequency as total from counted where is_empty) n using (configuration)
+  where c.frequency > 0 and not c.is_empty
+),
+collection as (
+  select id as assistant_id from assistants where tenant_id = %(tenant_id)s and id = any(%(scope_ids)s::uuid[])
+  union select assistant_id from threads where tenant_id = %(tenant_id)s and id = any(%(scope_ids)s::uuid[])
+)
+select (select array_agg(lexeme order by lexeme) from weighted) as lexemes,
+       (select array_agg(idf order by lexeme) from weighted) as idfs,
+       (select sum(chunk_count) from scope)::bigint as scope_chunks,
+       coalesce(%(vector)s::halfvec + (
+         select l2_normalize(avg(e.embedding)) from embeddings e
+         where e.tenant_id = %(tenant_id)s and e.chunk_id = any(%(near)s::bigint[]) and e.index_id = %(index_id)s
+       ), %(vector)s::halfvec)::text as vector,
+       (select array_agg(assistant_id order by assistant_id) from collection) as assistant_ids,
+       array(select o.document_id from index_outbox o
+             where o.tenant_id = %(tenant_id)s and o.is_replaced and o.assistant_id in (select assistant_id from collection)) as withheld,
+       exists (select from index_mirrors where tenant_id = %(tenant_id)s)
+         or not exists (select from chunks c where c.tenant_id = %(tenant_id)s and c.scope_id = any(%(scope_ids)s::uuid[])) as is_copied,
+       exists (select from documents d where d.tenant_id = %(tenant_id)s and d.scope_id = any(%(scope_ids)s::uuid[])
+               and d.status = 'ready') as is_expected,
+       case when %(path_pattern)s::text is not null then array(
+         select d.id from documents d
+         where d.tenant_id = %(tenant_id)s and d.scope_id = any(%(scope_ids)s::uuid[]) and d.source_path like %(path_pattern)s) end as named
+
+-- name: fuse
+-- Two lists of chunks with their scores, as `search` fuses its own: chunks that are gone or replaced fall out first. What stands in
+-- braces is a query of search.sql.
+with alive as materialized (
+  select c.id from chunks c join documents d on d.tenant_id = %(tenant_id)s and d.id = c.document_id and d.version = c.version
+  where c.tenant_id = %(tenant_id)s and c.scope_id = any(%(scope_ids)s::uuid[])
+    and c.id = any(%(lexical_ids)s::bigint[] || %(vector_ids)s::bigint[])
+),
+lexical as materialized (
+  select g.chunk_id, g.score, row_number() over (order by g.score desc, g.chunk_id) as rank
+  from unnest(%(lexical_ids)s::bigint[], %(lexical_scores)s::float8[]) g(chunk_id, score) join alive a on a.id = g.chunk_id
+  order by g.score desc, g.chunk_id limit %(match_count)s
+),
+vector as materialized (
+  select chunk_id, similarity, row_number() over (order by similarity desc, chunk_id) as rank
+  from (
+    select g.chunk_id, g.similarity
+    from unnest(%(vector_ids)s::bigint[], %(similarities)s::float8[]) g(chunk_id, similarity) join alive a on a.id = g.chunk_id
+    order by g.similarity desc, g.chunk_id limit %(match_count)s
+  ) n
+  where similarity >= %(match_threshold)s and similarity <> 'NaN'
+),
+found as materialized (
+  select coalesce(l.chunk_id, v.chunk_id) as chunk_id, l.rank as lexical_rank, l.score as lexical_score,
+         v.rank as vector_rank, v.similarity
+  from lexical l full join vector v using (chunk_id)
+),
+compared as (
+  select f.chunk_id, f.lexical_rank, f.lexical_score, f.vector_rank, coalesce(f.similarity, (
+    select 1 - (e.embedding <=> %(vector)s::halfvec) from embeddings e
+    where e.tenant_id = %(tenant_id)s and e.chunk_id = f.chunk_id and e.index_id = %(index_id)s)) as similarity
+  from found f
+),
+fused as materialized (
+  select c.*, ({fused}){kept} as fused from compared c order by fused desc, chunk_id limit %(hybrid_top_k)s
+),
+passage as (
+  select f.*, d.id as document_id, d.name as document_name, d.title as document_title, d.source_path, c.version,
+         c.start_offset, c.end_offset, c.content, c.heading_path, c.language
+  from fused f
+  join chunks c on c.tenant_id = %(tenant_id)s and c.id = f.chunk_id
+  join documents d on d.tenant_id = %(tenant_id)s and d.id = c.document_id and d.version = c.version
+)
+select t.*, p.*
+from (
+  select (select count(*) from lexical) as lexical_found, (select count(*) from vector) as vector_found,
+         (select count(*) from alive) as alive
+) t left join passage p on true
+order by p.fused desc, p.chunk_id
