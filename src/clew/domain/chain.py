@@ -8,7 +8,7 @@ thread's own records, which is what happens when it ends.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import takewhile
 from typing import Literal
@@ -16,7 +16,6 @@ from uuid import UUID
 
 from clew.domain.ledger import Ledger
 from clew.domain.model_context import ContextFile
-from clew.domain.relabel import relabelled
 
 ChainState = Literal["live", "expired", "refused", "overflowed", "advanced", "left"]
 """`expired`: older than the provider keeps it. `refused`: the provider does not know it. `overflowed`: too long for the model.
@@ -27,9 +26,10 @@ FULL_AT = 0.7
 
 @dataclass(frozen=True, slots=True)
 class SentPassage:
-    """Where a passage stands that a turn showed its model."""
+    """Where a passage stands that a turn showed its model, or found for it."""
 
     label: int
+    """0 where it was given none."""
     chunk_id: int
     document_id: UUID
     version: int
@@ -46,9 +46,9 @@ class PastTurn:
     cited: Mapping[int, int]
     """Number of the answer's mark → chunk id."""
     passages: tuple[SentPassage, ...] = ()
-    """What the turn retrieved, sent or known, with the labels of its chain; empty where no model with a chain answered."""
-    files: Mapping[str, str] | None = None
-    """Path → SHA-256 of the active files that the turn sent."""
+    """What the turn retrieved, sent or known."""
+    files: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Path → SHA-256 of the files that the turn sent."""
     chain_id: UUID | None = None
     model: str | None = None
     last_label: int = 0
@@ -60,12 +60,6 @@ class PastTurn:
     """The provider said once that it does not know an answer of this chain."""
     opened_with: int = 0
     """How many exchanges before its first turn the chain was told again."""
-
-    @property
-    def answer_for_model(self) -> str:
-        """The answer with the chain's labels for marks; without marks where there is no chain."""
-        labels = {passage.chunk_id: passage.label for passage in self.passages}
-        return relabelled(self.answer, {n: labels[chunk_id] for n, chunk_id in self.cited.items() if chunk_id in labels})
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,3 +138,8 @@ class ChainStep:
     """How much of the model's window the conversation takes after this turn."""
     response_id: str | None = None
     expires_at: datetime | None = None
+
+    @property
+    def last_label(self) -> int:
+        """The highest label that the chain has given."""
+        return self.ledger.last_label

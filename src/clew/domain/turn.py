@@ -5,10 +5,13 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from clew.domain.active_file import ActiveFile
+from clew.domain.chain import ChainStep
 from clew.domain.citation import Citation
 from clew.domain.deliverable import Service
 from clew.domain.events import Usage
 from clew.domain.message import Message
+from clew.domain.model_context import ModelOptions
 from clew.domain.outline import Section
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
@@ -50,6 +53,13 @@ class TurnRequest:
     max_messages: int | None = None
     """Refuse the turn when the thread would hold more messages than this; None: no limit."""
     idempotency_key: IdempotencyKey | None = None
+    active_files: tuple[ActiveFile, ...] = ()
+    """Files of the user's working copy, each path once (source 004 §5)."""
+    workspace_id: str | None = None
+    """Which working copy that is. It never filters the index (source 004 §4)."""
+    options: ModelOptions = field(default_factory=ModelOptions)
+    keeps_chain: bool = False
+    """The thread is a session: its model's provider may keep the conversation, and is sent what is new (source 004 §8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +109,12 @@ class TurnRecord:
     usage: Usage = field(default_factory=Usage)
     request_payload: dict[str, Any] | None = None
     response_payload: dict[str, Any] | None = None
+    upstream_response_id: str | None = None
+    """The provider's name for the answer, where it keeps state."""
+    step: ChainStep | None = None
+    """What the turn did with the chain of its model; None where it has none, or did not come to its end."""
+    texts: list[str] = field(default_factory=list[str])
+    """Files and passages in the payloads, each of which is stored once."""
     timings: dict[str, float] = field(default_factory=dict[str, float])
     """Milliseconds by stage."""
     trace: dict[str, Any] = field(default_factory=dict[str, Any])

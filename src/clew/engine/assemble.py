@@ -1,23 +1,28 @@
 """Puts together what the answer model is given."""
 
+from clew.domain.model_context import ModelContext
+from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn
 from clew.domain.words import content_words
 from clew.engine.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Prompt
-from clew.retrieval.protocol import SearchResult
 
 
-def assemble(turn: AdmittedTurn, question: ResolvedQuestion, found: SearchResult) -> Prompt:
+def assemble(
+    turn: AdmittedTurn, question: ResolvedQuestion, passages: tuple[Passage, ...], context: ModelContext | None = None
+) -> Prompt:
     """Return the prompt of one answer: passages in the order of their fusion, the turns up to the parent message."""
     return Prompt(
         question=turn.request.content,
         query=_query(turn, question),
-        passages=found.passages,
+        passages=passages,
         earlier=turn.earlier,
         instructions=turn.instructions,
         language=question.language,
         service=question.service,
         reference=question.reference,
+        context=context,
+        options=turn.request.options,
     )
 
 

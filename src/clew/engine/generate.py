@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from clew.domain.errors import GenerationTimedOut, ModelFailed
 from clew.domain.turn import TurnRecord
+from clew.engine.sequence import EventSequence
+from clew.engine.stage import warn
 from clew.providers.answering.protocol import AnswerModel, Prompt, TextPiece
 
 
@@ -17,8 +19,10 @@ class Timeouts:
     total: float = 60.0
 
 
-async def generate(prompt: Prompt, model: AnswerModel, record: TurnRecord, timeouts: Timeouts) -> AsyncIterator[str]:
-    """Yield the answer's text as it comes; what it cost and what was sent ends up on the record.
+async def generate(
+    prompt: Prompt, model: AnswerModel, record: TurnRecord, timeouts: Timeouts, events: EventSequence
+) -> AsyncIterator[str]:
+    """Yield the answer's text as it comes; what it cost ends up on the record.
 
     Raises:
         GenerationTimedOut: the first piece or the whole answer took longer than it may.
@@ -36,10 +40,10 @@ async def generate(prompt: Prompt, model: AnswerModel, record: TurnRecord, timeo
                 seconds, has_begun = timeouts.total, has_begun or bool(piece.text.strip())
                 yield _storable(piece.text)
                 continue
-            record.usage = piece.usage
-            record.request_payload = piece.request_payload
-            record.response_payload = piece.response_payload
+            record.usage, record.upstream_response_id = piece.usage, piece.upstream_response_id
+            record.model = piece.model or model.name
             record.trace["model"] = piece.details
+            warn(piece.warnings, events, record)
             if not has_begun:
                 raise ModelFailed("The model gave an empty answer. Ask again, or choose another model.")
             return

@@ -1,12 +1,14 @@
 """What a turn works with, put together once by the server."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from clew.engine.generate import Timeouts
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
+from clew.store.chains import Chains
 from clew.store.passages import Passages
 from clew.store.turn_events import TurnEvents
 from clew.store.turns import Turns
@@ -20,9 +22,12 @@ class TurnParts:
     turn_events: TurnEvents
     index: Index
     passages: Passages
+    chains: Chains
     embedder: Embedder
     model: AnswerModel
     timeouts: Timeouts
+    chain_lifetime: timedelta = timedelta(days=30)
+    """How long a provider is trusted to know an answer it gave (source 004 §9)."""
     rewriter: TextModel | None = None
     """Writes later questions out before the search; None: they are made searchable without a model."""
     translator: TextModel | None = None

@@ -24,13 +24,10 @@ from clew.domain.events import (
     TurnStarted,
 )
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.engine.assemble import assemble
+from clew.engine.answer import write_answer
 from clew.engine.clarify import Clarification, clarification
 from clew.engine.find import find
-from clew.engine.generate import generate
-from clew.engine.ground import ground, numbered
 from clew.engine.guard import Refusal, refusal_of, unanswered
-from clew.engine.outline import with_outline
 from clew.engine.parts import TurnParts
 from clew.engine.record import record_turn
 from clew.engine.resolve import ResolvedQuestion, resolve
@@ -69,21 +66,23 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, r
 
     found, evidence = await find(turn, question, parts, events=events, record=record)
     events.emit(SourcesFound(tuple(passage.ref for passage in found.passages)))
-    if not evidence.passed:
+    if not evidence.passed and not _has_files(turn, parts):
         refusal = refusal_of(evidence, found, settings=turn.settings, language=question.language)
         events.emit(Delta(refusal.message))
         return _refused(turn, record, refusal)
 
-    prompt = assemble(turn, question, found)
-    with stage("generate", record):
-        pieces = with_outline(generate(prompt, parts.model, record, parts.timeouts), prompt, record)
-        async for event in ground(pieces, numbered(prompt.passages), record):
-            events.emit(event)
+    answering = found.passages if evidence.passed else ()
+    await write_answer(turn, question, answering, parts, events=events, record=record)
     if record.trace["model"].get("answered", True):
         return Completed(
             turn.assistant_message_id, record.usage, tuple((section.id, section.title) for section in record.outline)
         )
     return _refused(turn, record, unanswered(record.answer, evidence, found))
+
+
+def _has_files(turn: AdmittedTurn, parts: TurnParts) -> bool:
+    """The user's own files may answer what the documents do not, where a model reads them."""
+    return parts.model.abilities.reads_context and bool(turn.request.active_files)
 
 
 def _note(question: ResolvedQuestion, record: TurnRecord) -> None:

@@ -27,6 +27,7 @@ from clew.ingest.document import clean_text
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.postgres import PostgresIndex
+from clew.store.chains import Chains
 from clew.store.passages import Passages
 from clew.store.pool import Database
 from clew.store.threads import NewThread, Threads
@@ -206,6 +207,7 @@ class _Asker:
                 turn_events=TurnEvents(database),
                 index=PostgresIndex(database, embedder.spec),
                 passages=Passages(database),
+                chains=Chains(database),
                 embedder=embedder,
                 model=model,
                 timeouts=Timeouts(),

@@ -23,6 +23,7 @@ from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 SQL = load_queries("chains")
+_REPLACED = "superseded_by_active_file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def retrieved_on(step: ChainStep) -> list[dict[str, Any]]:
     """Return what the turn's record says of its passages: where they stand, and how the model was told of each (design §4)."""
     new = {one.label for one in step.ledger.new}
     told = [asdict(one.passage.ref) | {"label": one.label, "sent": one.label in new} for one in step.ledger.passages]
-    return told + [asdict(passage.ref) | {"superseded_by_active_file": True} for passage in step.ledger.superseded]
+    return told + [asdict(passage.ref) | {_REPLACED: True} for passage in step.ledger.superseded]
 
 
 def active_files_on(step: ChainStep) -> list[dict[str, Any]]:
@@ -145,12 +146,15 @@ def _along(path: Path, at: PastTurn) -> dict[str, Any]:
 
 def _past(row: Mapping[str, Any]) -> PastTurn:
     retrieved: list[dict[str, Any]] = row["retrieved"] or []
+    was_told = row["status"] == "completed"
     return PastTurn(
         question=row["question"],
         answer=row["answer"],
         cited={source["label"]: source["chunk_id"] for source in row["sources"]},
-        passages=tuple(_sent_of(ref) for ref in retrieved if "label" in ref),
-        files={one["path"]: one["sha256"] for one in row["active_files"] or () if one["state"] != "unchanged"},
+        passages=tuple(_sent_of(ref) for ref in retrieved if "label" in ref or (was_told and _REPLACED not in ref)),
+        files={
+            one["path"]: one["sha256"] for one in row["active_files"] or () if one["state"] in ("sent", "changed", "preloaded")
+        },
         chain_id=row["chain_id"],
         model=row["model"],
         last_label=row["chain_label"] or 0,
@@ -164,7 +168,7 @@ def _past(row: Mapping[str, Any]) -> PastTurn:
 
 def _sent_of(ref: Mapping[str, Any]) -> SentPassage:
     return SentPassage(
-        label=ref["label"],
+        label=ref.get("label", 0),
         chunk_id=ref["chunk_id"],
         document_id=UUID(ref["document_id"]),
         version=ref["version"],

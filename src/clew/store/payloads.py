@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
+from uuid import UUID
 
 from psycopg import AsyncConnection
 
@@ -63,13 +64,13 @@ def names_in(payload: JSON) -> set[str]:
     return set[str]().union(*map(names_in, inner.values()))
 
 
-async def put_texts(connection: AsyncConnection[Any], texts: Iterable[str]) -> list[bytes]:
-    """Store texts under their SHA-256, each once, and return those. `connection` is in a transaction of the tenant."""
-    contents = {sha256(text.encode()).digest(): text.encode() for text in texts}
+async def keep_texts(connection: AsyncConnection[Any], turn_id: UUID, texts: Iterable[str]) -> None:
+    """Store texts under their SHA-256, each once, as parts of a turn. `connection` is in the transaction that records it."""
+    contents = {sha256(encoded).digest(): encoded for encoded in map(str.encode, texts)}
     if contents:
         names = sorted(contents)  # in one order everywhere: two turns that store the same texts do not lock each other out
         await connection.execute(SQL["put_blobs"], {"sha256s": names, "contents": [contents[name] for name in names]})
-    return sorted(contents)
+        await connection.execute(SQL["refer_to_blobs"], {"turn_id": turn_id, "sha256s": names})
 
 
 def _compacted(value: JSON, known: Sequence[str], taken: dict[str, str]) -> JSON:

@@ -4,14 +4,13 @@ Above: the engine's admit and record stages. No transaction and no connection is
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
-from psycopg import AsyncConnection, AsyncCursor, errors
+from psycopg import errors
 from psycopg.rows import dict_row
-from psycopg.types.json import Jsonb
 from pydantic import TypeAdapter
 
 from clew.domain.citation import Citation
@@ -26,7 +25,7 @@ from clew.store.pool import Database
 from clew.store.settings import settings_from_row
 from clew.store.sql import load_queries
 from clew.store.thread_context import earlier_turns, outlined_answer
-from clew.store.turn_events import flush_params
+from clew.store.turn_records import write_turn
 
 SQL = load_queries("turns")
 KEY_TAKEN = "IDEMPOTENCY_KEY_TAKEN"
@@ -122,29 +121,13 @@ class Turns:
         """
         try:
             async with self._database.batch(turn.request.tenant_id) as connection:
-                answered = await self._write(connection, turn, record, events)
+                answered = await write_turn(connection, turn, record, events)
             row = await answered.fetchone() if answered else None
         except errors.UniqueViolation as error:
             raise GenerationInterrupted from error
         except errors.ForeignKeyViolation as error:
             raise GenerationAborted("The conversation was deleted while this answer was written.") from error
         record.answered_at = row["created_at"] if row else None
-
-    async def _write(
-        self, connection: AsyncConnection[Any], turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered]
-    ) -> AsyncCursor[dict[str, Any]] | None:
-        answered = None
-        if record.answer:  # first, since it locks the thread's row as admission does
-            answered = await connection.execute(SQL["insert_answer"], _answer_row(turn, record))
-        await connection.execute(SQL["insert_turn"], _turn_row(turn, record))
-        if record.status == "failed" or (record.status == "aborted" and not record.answer):
-            await connection.execute(SQL["mark_question_failed"], {"user_message_id": turn.user_message_id})
-        if record.citations:
-            await connection.execute(SQL["keep_cited_texts"], _cited(record))
-        if events:
-            await connection.execute(SQL["append_events"], flush_params(turn, list(events)))
-        await connection.execute(SQL["end_run"], {"turn_id": turn.turn_id})
-        return answered
 
     async def renew_leases(self, turn_ids: Sequence[UUID]) -> dict[UUID, bool]:
         """Say that this process still runs these turns; return those that are its own yet, True for those to be stopped."""
@@ -293,58 +276,3 @@ def _record(row: dict[str, Any]) -> TurnRecord:
         error=row["error"],
         answered_at=row["created_at"],
     )
-
-
-def _answer_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
-    return {
-        "id": turn.assistant_message_id,
-        "uuid": turn.assistant_message_uuid,
-        "thread_id": turn.request.thread_id,
-        "parent_id": turn.user_message_id,
-        "branch_id": turn.branch_id,
-        "depth": turn.depth + 1,
-        "content": record.answer,
-        "sources": Jsonb(record.citations),
-        "metadata": Jsonb(record.answer_metadata),
-        "outline": Jsonb(record.outline) if record.outline else None,
-        "status": record.message_status,
-        "usage": Jsonb(record.usage),
-        "turn_id": turn.turn_id,
-    }
-
-
-def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
-    request = turn.request
-    return {
-        "id": turn.turn_id,
-        "thread_id": request.thread_id,
-        "user_message_id": turn.user_message_id,
-        "assistant_message_id": turn.assistant_message_id if record.answer else None,
-        "assistant_id": turn.assistant_id,
-        "dialect": request.dialect,
-        "caller_app": request.caller_app,
-        "status": record.status,
-        "question": request.content,
-        "resolved_query": record.resolved_query or request.content,
-        "followup_resolved": bool(record.section_ids),
-        "followup_section_id": ",".join(record.section_ids) or None,
-        "followup_ref_type": record.ref_type,
-        "settings_version": turn.settings.version,
-        "retrieved": Jsonb([passage.ref for passage in record.passages]),
-        "language": record.language,
-        "rag_scope": Jsonb({key: value for key, value in asdict(request.filters).items() if value}),
-        "request_payload": record.request_payload and Jsonb(record.request_payload),
-        "response_payload": record.response_payload and Jsonb(record.response_payload),
-        "model": record.model,
-        "usage": Jsonb(record.usage),
-        "timings": Jsonb(record.timings),
-        "trace": Jsonb(record.trace),
-        "warnings": Jsonb(record.warnings),
-        "error": record.error and Jsonb(record.error),
-        "created_at": turn.created_at,
-    }
-
-
-def _cited(record: TurnRecord) -> dict[str, Any]:
-    cited = sorted({(citation.document_id, citation.version) for citation in record.citations})
-    return {"document_ids": [document for document, _ in cited], "versions": [version for _, version in cited]}

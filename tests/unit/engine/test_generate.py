@@ -9,6 +9,7 @@ from clew.domain.errors import GenerationTimedOut, ModelFailed
 from clew.domain.events import Usage
 from clew.domain.turn import TurnRecord
 from clew.engine.generate import Timeouts, generate
+from clew.engine.sequence import EventSequence
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 
 PROMPT = Prompt(question="q", query="q", passages=(), earlier=(), instructions="", language=None)
@@ -29,7 +30,7 @@ class Scripted:
                 await piece.wait()
             else:
                 yield TextPiece(piece)
-        yield Finished(Usage(3, 4), request_payload={"q": 1})
+        yield Finished(Usage(3, 4), upstream_response_id="r1", model="scripted-2")
 
     async def close(self) -> None:
         pass
@@ -37,7 +38,7 @@ class Scripted:
 
 async def collect(model: Scripted, timeouts: Timeouts, into: list[str]) -> TurnRecord:
     record = TurnRecord()
-    async for text in generate(PROMPT, model, record, timeouts):
+    async for text in generate(PROMPT, model, record, timeouts, EventSequence(lambda _: None)):
         into.append(text)
     return record
 
@@ -46,7 +47,7 @@ async def test_text_passes_and_the_cost_is_recorded() -> None:
     said: list[str] = []
     record = await collect(Scripted("a", "b"), Timeouts(), said)
     assert said == ["a", "b"]
-    assert (record.model, record.usage, record.request_payload) == ("scripted", Usage(3, 4), {"q": 1})
+    assert (record.model, record.usage, record.upstream_response_id) == ("scripted-2", Usage(3, 4), "r1")
 
 
 async def test_a_model_that_never_begins_is_stopped() -> None:

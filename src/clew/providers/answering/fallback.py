@@ -31,6 +31,7 @@ class FallbackChain:
         known = [member.abilities.context_tokens for member in members if member.abilities.context_tokens]
         self._abilities = Abilities(
             context_tokens=min(known, default=None),
+            reads_context=members[0].abilities.reads_context,
             keeps_state=members[0].abilities.keeps_state,
             names=tuple(member.name for member in members),
         )

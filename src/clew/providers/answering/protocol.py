@@ -69,6 +69,8 @@ class Abilities:
 
     context_tokens: int | None = None
     """How much the model can read and write in one go; of several models the least. None: unknown, or no matter."""
+    reads_context: bool = False
+    """The model is told the conversation in `Prompt.context`; else `Prompt.earlier` is all it looks at."""
     keeps_state: bool = False
     """The provider may go on from an answer it has given (`ModelContext.previous_response_id`)."""
     names: tuple[str, ...] = ()

@@ -52,6 +52,7 @@ class ProviderModel:
         self._model, self._client = OPENERS[address.provider](address, options)
         self._abilities = Abilities(
             context_tokens=context_tokens or self._model.context_window,
+            reads_context=True,
             keeps_state=address.provider == "openai-responses",
             names=(address.name,),
         )

@@ -126,12 +126,15 @@ update messages set status = 'failed' where tenant_id = clew_tenant() and id = %
 -- The immutable record of the round trip.
 insert into turns (tenant_id, id, thread_id, user_message_id, assistant_message_id, assistant_id, dialect, caller_app, status,
                    question, resolved_query, followup_resolved, followup_section_id, followup_ref_type, settings_version,
-                   retrieved, language, rag_scope, request_payload, response_payload, model, usage, timings, trace, warnings,
-                   error, created_at)
+                   retrieved, active_files, skipped_files, workspace_id, repo, language, rag_scope, request_payload,
+                   response_payload, upstream_response_id, upstream_expires_at, chain_id, chain_label, chain_tokens, model, usage,
+                   timings, trace, warnings, error, created_at)
 values (clew_tenant(), %(id)s, %(thread_id)s, %(user_message_id)s, %(assistant_message_id)s, %(assistant_id)s, %(dialect)s,
         %(caller_app)s, %(status)s, %(question)s, %(resolved_query)s, %(followup_resolved)s, %(followup_section_id)s,
-        %(followup_ref_type)s, %(settings_version)s, %(retrieved)s, %(language)s, %(rag_scope)s, %(request_payload)s,
-        %(response_payload)s, %(model)s, %(usage)s, %(timings)s, %(trace)s, %(warnings)s, %(error)s, %(created_at)s);
+        %(followup_ref_type)s, %(settings_version)s, %(retrieved)s, %(active_files)s, %(skipped_files)s, %(workspace_id)s, %(repo)s,
+        %(language)s, %(rag_scope)s, %(request_payload)s, %(response_payload)s, %(upstream_response_id)s, %(upstream_expires_at)s,
+        %(chain_id)s, %(chain_label)s, %(chain_tokens)s, %(model)s, %(usage)s, %(timings)s, %(trace)s, %(warnings)s, %(error)s,
+        %(created_at)s);
 
 -- name: keep_cited_texts
 -- Texts that a message cites stay readable after their document was replaced.
@@ -140,10 +143,12 @@ where tenant_id = clew_tenant() and not cited
   and (document_id, version) in (select * from unnest(%(document_ids)s::uuid[], %(versions)s::integer[]));
 
 -- name: append_events
--- One flush of a turn's events, as long as the turn runs: nothing comes after its end, whoever recorded that.
+-- Flushes of turns' events, each as long as its turn runs: nothing comes after its end, whoever recorded that.
 insert into turn_events (tenant_id, thread_id, turn_id, first_seq, last_seq, events)
-select clew_tenant(), %(thread_id)s, %(turn_id)s, %(first_seq)s, %(last_seq)s, %(events)s
-where exists (select from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = %(turn_id)s);
+select clew_tenant(), f.thread_id, f.turn_id, f.first_seq, f.last_seq, f.events
+from jsonb_to_recordset(%(flushes)s) as f (thread_id uuid, turn_id uuid, first_seq integer, last_seq integer, events jsonb)
+where exists (select from turn_runs r where r.tenant_id = clew_tenant() and r.turn_id = f.turn_id)
+returning turn_id;
 
 -- name: read_events
 -- The flushes of a turn that hold an event after `after`, in order.

@@ -1,0 +1,121 @@
+"""Earlier turns as a model is told them: word for word, with the passages and files each one brought, each of those once.
+
+Above: `context.py`. Below: `store.chains`, which has the words. Where a chain goes on at a provider without state, the same turns
+give the same exchanges as the time before, so that its cache can hit; where one begins, the newest turns come first as long as
+there is room.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from clew.domain.chain import PastTurn
+from clew.domain.model_context import ContextFile, Exchange, LabelledPassage
+from clew.domain.passage import Passage
+from clew.domain.relabel import relabelled
+from clew.domain.tokens import estimate_tokens
+from clew.store.chains import Chains
+
+_SUMMARY_TURNS, _SUMMARY_CHARACTERS = 20, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """What stands before the turn's own part."""
+
+    exchanges: tuple[Exchange, ...] = ()
+    files: tuple[ContextFile, ...] = ()
+    """Files of the session that are no longer active, in their last version."""
+
+    @property
+    def passages(self) -> tuple[LabelledPassage, ...]:
+        """Those of the exchanges."""
+        return tuple(one for exchange in self.exchanges for one in exchange.passages)
+
+    @property
+    def tokens(self) -> int:
+        """About how much it takes."""
+        texts = (text for exchange in self.exchanges for text in (exchange.question, exchange.answer))
+        files = (file.content for exchange in self.exchanges for file in exchange.files)
+        passages = (one.passage.content for one in self.passages)
+        return sum(map(estimate_tokens, (*texts, *files, *passages, *(file.content for file in self.files))))
+
+
+async def retell(
+    turns: Sequence[PastTurn], labels: Mapping[int, int], chains: Chains, tenant_id: UUID, *, chain_id: UUID | None
+) -> Retold:
+    """Tell turns with the labels of their chain (chunk id → label), and with the files that were sent on it."""
+    words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages if one.chunk_id in labels])
+    sent = [turn.files for turn in turns if turn.chain_id == chain_id]
+    contents = await chains.contents(tenant_id, {sha256 for files in sent for sha256 in files.values()})
+    return Retold(_exchanges(turns, labels, words, contents))
+
+
+def in_words_alone(turns: Sequence[PastTurn]) -> Retold:
+    """Tell turns that a provider with state was no part of; their marks would mean nothing to it."""
+    return Retold(tuple(Exchange(turn.question, relabelled(turn.answer, {})) for turn in turns))
+
+
+async def tell_again(turns: Sequence[PastTurn], room: int, chains: Chains, tenant_id: UUID) -> Retold:
+    """Tell turns on a new chain, labels from 1: the newest that `room` tokens hold, each with what then fits of its passages."""
+    words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages])
+    kept: list[PastTurn] = []
+    chosen: set[int] = set()
+    for turn in reversed(turns):
+        room -= estimate_tokens(turn.question) + estimate_tokens(turn.answer)
+        if room < 0:
+            break
+        kept.insert(0, turn)
+        for one in turn.passages:
+            cost = estimate_tokens(words[one.chunk_id].content) if one.chunk_id in words else 0
+            if one.chunk_id in words and one.chunk_id not in chosen and cost <= room:
+                chosen.add(one.chunk_id)
+                room -= cost
+    in_order = dict.fromkeys(one.chunk_id for turn in kept for one in turn.passages if one.chunk_id in chosen)
+    return Retold(_exchanges(kept, {chunk_id: n for n, chunk_id in enumerate(in_order, 1)}, words, {}))
+
+
+async def closed_files(
+    turns: Sequence[PastTurn], active: Collection[str], room: int, chains: Chains, tenant_id: UUID
+) -> tuple[ContextFile, ...]:
+    """Return the files that these turns sent and that are no longer active, the newest as far as `room` tokens hold them."""
+    latest = {path: sha256 for turn in turns for path, sha256 in turn.files.items() if path not in active}
+    contents = await chains.contents(tenant_id, latest.values())
+    kept: list[ContextFile] = []
+    for path, sha256 in reversed(latest.items()):
+        content = contents.get(sha256)
+        if content is not None and (cost := estimate_tokens(content)) <= room:
+            kept.append(ContextFile(path, content, sha256))
+            room -= cost
+    return tuple(reversed(kept))
+
+
+def summary_of(turns: Sequence[PastTurn]) -> str:
+    """Return what was asked in the last turns of these, and how the answers began: a line a turn."""
+    return "\n".join(f"- {_short(turn.question)} — {_short(relabelled(turn.answer, {}))}" for turn in turns[-_SUMMARY_TURNS:])
+
+
+def _exchanges(
+    turns: Sequence[PastTurn], labels: Mapping[int, int], words: Mapping[int, Passage], contents: Mapping[str, str]
+) -> tuple[Exchange, ...]:
+    """A passage stands where it first appears."""
+    told: set[int] = set()
+    exchanges: list[Exchange] = []
+    for turn in turns:
+        new = [one.chunk_id for one in turn.passages if one.chunk_id in labels and one.chunk_id in words]
+        new = [chunk_id for chunk_id in dict.fromkeys(new) if chunk_id not in told]
+        told.update(new)
+        exchanges.append(
+            Exchange(
+                question=turn.question,
+                answer=relabelled(turn.answer, {n: labels[chunk] for n, chunk in turn.cited.items() if chunk in told}),
+                passages=tuple(LabelledPassage(labels[chunk_id], words[chunk_id]) for chunk_id in new),
+                files=tuple(ContextFile(path, contents[sha], sha) for path, sha in turn.files.items() if sha in contents),
+            )
+        )
+    return tuple(exchanges)
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _SUMMARY_CHARACTERS else line[: _SUMMARY_CHARACTERS - 1].rstrip() + "…"

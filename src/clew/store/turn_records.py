@@ -1,0 +1,119 @@
+"""The immutable record of a turn as rows: the answer, the record itself, what its model was shown, and its last events.
+
+Above: `turns.Turns.finish`, which owns the transaction. Below: `chains.py` and `payloads.py`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from psycopg import AsyncConnection, AsyncCursor
+from psycopg.types.json import Jsonb
+
+from clew.domain.events import Numbered
+from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.store.chains import active_files_on, files_sent, retrieved_on, write_step
+from clew.store.payloads import compact, keep_texts
+from clew.store.sql import load_queries
+from clew.store.turn_events import flush_params
+
+SQL = load_queries("turns")
+
+
+async def write_turn(
+    connection: AsyncConnection[Any], turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered]
+) -> AsyncCursor[dict[str, Any]] | None:
+    """Write everything a turn leaves, and end its run; return the cursor that tells when the answer was stored, where one was."""
+    answered = None
+    if record.answer:  # first, since it locks the thread's row as admission does
+        answered = await connection.execute(SQL["insert_answer"], _answer_row(turn, record))
+    sent, received = compact(record.request_payload, record.texts), compact(record.response_payload, record.texts)
+    payloads = {"request_payload": _json(sent.payload), "response_payload": _json(received.payload)}
+    await connection.execute(SQL["insert_turn"], _turn_row(turn, record) | payloads)
+    files = [file.content for file in files_sent(record.step)] if record.step else []
+    await keep_texts(connection, turn.turn_id, [*sent.texts.values(), *received.texts.values(), *files])
+    if record.step:
+        await write_step(connection, turn, record.step)
+    if record.status == "failed" or (record.status == "aborted" and not record.answer):
+        await connection.execute(SQL["mark_question_failed"], {"user_message_id": turn.user_message_id})
+    if record.citations:
+        await connection.execute(SQL["keep_cited_texts"], _cited(record))
+    if events:
+        await connection.execute(SQL["append_events"], flush_params((turn, list(events))))
+    await connection.execute(SQL["end_run"], {"turn_id": turn.turn_id})
+    return answered
+
+
+def _answer_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
+    return {
+        "id": turn.assistant_message_id,
+        "uuid": turn.assistant_message_uuid,
+        "thread_id": turn.request.thread_id,
+        "parent_id": turn.user_message_id,
+        "branch_id": turn.branch_id,
+        "depth": turn.depth + 1,
+        "content": record.answer,
+        "sources": Jsonb(record.citations),
+        "metadata": Jsonb(record.answer_metadata),
+        "outline": Jsonb(record.outline) if record.outline else None,
+        "status": record.message_status,
+        "usage": Jsonb(record.usage),
+        "turn_id": turn.turn_id,
+    }
+
+
+def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
+    request = turn.request
+    return _chain_columns(turn, record) | {
+        "id": turn.turn_id,
+        "thread_id": request.thread_id,
+        "user_message_id": turn.user_message_id,
+        "assistant_message_id": turn.assistant_message_id if record.answer else None,
+        "assistant_id": turn.assistant_id,
+        "dialect": request.dialect,
+        "caller_app": request.caller_app,
+        "status": record.status,
+        "question": request.content,
+        "resolved_query": record.resolved_query or request.content,
+        "followup_resolved": bool(record.section_ids),
+        "followup_section_id": ",".join(record.section_ids) or None,
+        "followup_ref_type": record.ref_type,
+        "settings_version": turn.settings.version,
+        "language": record.language,
+        "rag_scope": Jsonb({key: value for key, value in asdict(request.filters).items() if value}),
+        "model": record.model,
+        "usage": Jsonb(record.usage),
+        "timings": Jsonb(record.timings),
+        "trace": Jsonb(record.trace),
+        "warnings": Jsonb(record.warnings),
+        "error": _json(record.error),
+        "created_at": turn.created_at,
+    }
+
+
+def _chain_columns(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
+    """What the model was told beside the question; without a chain, what was found and given."""
+    request, step = turn.request, record.step
+    files = request.active_files
+    given = [{"path": file.path, "sha256": file.sha256, "bytes": file.bytes, "reason": file.reason} for file in files]
+    return {
+        "retrieved": Jsonb(retrieved_on(step) if step else [passage.ref for passage in record.passages]),
+        "active_files": Jsonb(active_files_on(step) if step else [one | {"state": "not_sent"} for one in given]),
+        "skipped_files": Jsonb([{"path": file.path, "bytes": file.bytes} for file in files if file.is_too_large]),
+        "workspace_id": request.workspace_id,
+        "repo": request.filters.repo,
+        "upstream_response_id": record.upstream_response_id,
+        "upstream_expires_at": step.expires_at if step else None,
+        "chain_id": step.chain_id if step else None,
+        "chain_label": step.last_label if step else None,
+        "chain_tokens": step.tokens if step else None,
+    }
+
+
+def _json(value: Any) -> Jsonb | None:  # noqa: ANN401  JSON
+    return None if value is None else Jsonb(value)
+
+
+def _cited(record: TurnRecord) -> dict[str, Any]:
+    cited = sorted({(citation.document_id, citation.version) for citation in record.citations})
+    return {"document_ids": [document for document, _ in cited], "versions": [version for _, version in cited]}
