@@ -14,7 +14,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 import structlog
 
 from clew.dialects.parts import Parts
-from clew.domain.errors import StoreUnavailable, StoreUnsuitable
+from clew.domain.errors import ClewError, StoreUnavailable, StoreUnsuitable
 from clew.engine.generate import Timeouts
 from clew.engine.parts import TurnParts
 from clew.engine.resolve import load_words
@@ -48,6 +48,7 @@ from clew.store.turns import Lease, Turns
 from clew.store.wakeups import Wakeups
 
 _HOUSEKEEPING_SECONDS = 600
+_POSTGRES_SECONDS = 2.0
 logger = structlog.get_logger(__name__)
 
 
@@ -161,7 +162,8 @@ async def _background(
     if storage.is_embedded:  # nobody else is on it: what still runs there, a dead process ran
         await parts.runner.end_abandoned(is_alone=True)
     runner = parts.runner
-    work = (runner.keep_leases(), runner.reap(), runner.listen(), keep_house(parts.database, settings.tenant))
+    house = keep_house(parts.database, settings.tenant)
+    work = (runner.keep_leases(), runner.reap(), runner.listen(), house, keep_postgres(storage))
     tasks = [asyncio.create_task(one) for one in work]
     try:
         async with working:
@@ -180,6 +182,17 @@ async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: Q
         worker = IngestWorker(pipeline, storage.dsn, listen_dsn=storage.listen_dsn, concurrency=settings.worker_concurrency)
         async with worker.running():
             yield
+
+
+async def keep_postgres(storage: Storage) -> None:
+    """Until cancelled: start the embedded Postgres again when it has ended by itself, as soon as it can be started."""
+    while True:
+        try:
+            if await asyncio.to_thread(storage.revive):
+                logger.warning("postgres_started_again")
+        except ClewError as error:
+            logger.warning("postgres_does_not_start", code=error.code, error=error.message)
+        await asyncio.sleep(_POSTGRES_SECONDS)
 
 
 async def keep_house(database: Database, tenant: str) -> None:

@@ -25,6 +25,12 @@ class Storage:
     """As the role the server logs in as; it may hold a password."""
     listen_dsn: str = field(repr=False)
     is_embedded: bool
+    revive: Callable[[], bool]
+    """Starts the embedded Postgres anew if it has ended by itself, and tells whether it had; blocking. See `EmbeddedPostgres`."""
+
+
+def _never_ours() -> bool:
+    return False
 
 
 def _ignore(_: str) -> None: ...
@@ -48,7 +54,7 @@ def open_storage(settings: Settings, *, tell: Callable[[str], None] = _ignore) -
         tell("Bringing the database up to date")
         migrate(postgres.dsn("clew_owner"))
         dsn = postgres.dsn("clew_app")
-        yield Storage(postgres.data_dir, dsn, dsn, is_embedded=True)
+        yield Storage(postgres.data_dir, dsn, dsn, is_embedded=True, revive=postgres.revive)
 
 
 def find_running_dsn(settings: Settings) -> str | None:
@@ -65,7 +71,7 @@ def _external(settings: Settings, dsn: str, tell: Callable[[str], None]) -> Stor
         migrate(settings.database_admin_url.get_secret_value())
     listen = settings.database_listen_url
     listen_dsn = listen.get_secret_value() if listen else dsn
-    return Storage(prepare_data_directory(settings.data_dir), dsn, listen_dsn, is_embedded=False)
+    return Storage(prepare_data_directory(settings.data_dir), dsn, listen_dsn, is_embedded=False, revive=_never_ours)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 Above: the composition root and the commands that run the engine in process, which call it in a thread (it blocks). Below: the
 programs of `postgres_install`, run as `cluster_user` under the watch of `supervised`, with the files of `cluster_files`.
-The holder of the data directory's lock starts Postgres and stops it; when the holder is killed, its watch stops it, and the
-next start waits for that. Read `postmaster` for what a start does with remains, `queries/cluster.sql` for the roles.
+The holder of the data directory's lock starts Postgres, revives it and stops it; when the holder is killed, its watch stops it,
+and the next start waits for that. Read `postmaster` for what a start does with remains, `queries/cluster.sql` for the roles.
 """
 
 import shutil
@@ -117,6 +117,22 @@ class EmbeddedPostgres:
     def stop(self) -> None:
         """End every connection, write a checkpoint and stop; does nothing when Postgres was not started here."""
         self._cleanup.close()
+
+    def revive(self) -> bool:
+        """Start Postgres anew if it has ended by itself, as it does when its disk is full; return whether it had.
+
+        Raises:
+            StoreUnsuitable, StoreUnavailable: it does not start yet; call again later.
+        """
+        if self._server is None or self._server.exit_code() is None:
+            return False
+        self._server.wait()
+        user = choose_cluster_user(self._cluster)
+        try:
+            self._launch(install_for(user, self.data_dir), user)
+        except OSError as error:
+            raise unusable(self.data_dir, error) from error
+        return True
 
     def trim_log(self) -> None:
         """Keep the end of the log when it has grown too long; while Postgres runs, too (it appends)."""
