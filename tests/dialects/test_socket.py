@@ -204,6 +204,8 @@ async def test_a_frame_that_means_nothing_is_told_why_and_the_socket_stays_open(
         await talk.socket.send(raw)
         refused = await talk.next()
         assert (refused["type"], refused["code"]) == ("error", "INVALID_INPUT")
+        assert "body" not in refused["error"]
+        assert "Value error" not in refused["error"]
         assert refused["error"]
         if field is not None:
             assert refused["details"]["fields"][0]["field"] == field

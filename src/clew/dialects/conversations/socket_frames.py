@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, cast
 from uuid import UUID
 
 from pydantic import Field, StringConstraints, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
 from clew.dialects.conversations.wire import SendMessage, Wire
 from clew.dialects.errors import code_of, validation_body
@@ -47,7 +48,7 @@ class AbortFrame(Wire):
     @model_validator(mode="after")
     def _names_something(self) -> "AbortFrame":
         if self.conversation_id is None and self.turn_id is None:
-            raise ValueError("Name the turn in `turnId`, or the conversation in `conversationId`.")
+            raise PydanticCustomError("names_nothing", "name the turn in `turnId`, or the conversation in `conversationId`")
         return self
 
 
@@ -107,7 +108,8 @@ def read_frame(text: str | None) -> ClientFrame:
         return kind.model_validate(given)
     except ValidationError as error:
         told = validation_body(cast(list[Mapping[str, Any]], error.errors()))["error"]
-        raise BadFrame(_unusable(told["message"], told["details"]["fields"]), _echo(given)) from error
+        message = told["message"].replace("The body: ", "The frame: ", 1)
+        raise BadFrame(_unusable(message, told["details"]["fields"]), _echo(given)) from error
 
 
 def echo_of(frame: ClientFrame) -> dict[str, str]:
