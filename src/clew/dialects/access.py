@@ -40,7 +40,7 @@ class Principal:
 def require(scope: Scope) -> params.Depends:
     """Return the dependency that yields the caller when it may do `scope`, or raises Unauthenticated or Forbidden."""
 
-    def caller(connection: HTTPConnection) -> Principal:
+    async def caller(connection: HTTPConnection) -> Principal:  # a coroutine: FastAPI hands plain functions to a thread
         principal = connection.scope.get(PRINCIPAL_KEY)
         if not isinstance(principal, Principal):
             raise Unauthenticated

@@ -27,8 +27,8 @@ class Parts:
     runner: TurnRunner
 
 
-def parts_of(connection: HTTPConnection) -> Parts:
-    """Return the parts of the server that takes this request."""
+async def parts_of(connection: HTTPConnection) -> Parts:
+    """Return the parts of the server that takes this request. A coroutine: FastAPI hands plain functions to a thread."""
     return connection.app.state.parts
 
 

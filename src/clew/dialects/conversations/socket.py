@@ -54,7 +54,7 @@ async def talk(websocket: WebSocket) -> None:
         await outbox.close(*refusal)
         return
     with sockets.holding(outbox.close):
-        await _Session(websocket, outbox, parts_of(websocket)).run()
+        await _Session(websocket, outbox, await parts_of(websocket)).run()
 
 
 class Outbox:
