@@ -15,7 +15,7 @@ from tests.dialects.threads_cortex import THREADS, describe
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@CORTEX.held_by("run-start", "run-continue", "run-fork", "run-replay")
+@CORTEX.held_by("run-start", "run-continue", "run-fork", "run-replay", "run-again", "agent-run")
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 @pytest.mark.parametrize("guide", ["how-to/use-cortex-clients.md", "fr/guides/utiliser-des-clients-cortex.md"])
 async def test_commands_of_the_guide_run_as_they_stand(client: Client, served: Served, tmp_path: Path, guide: str) -> None:
@@ -24,7 +24,7 @@ async def test_commands_of_the_guide_run_as_they_stand(client: Client, served: S
     ran = run(DOCS / guide, served.ready.address, tmp_path)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert ran.stdout.count("data: [DONE]") == 2
-    assert ran.stdout.count('"status":"completed"') == 4
+    assert ran.stdout.count('"status":"completed"') == 7
     agent = (await client.http.get("/api/v2/databases/demo/schemas/public/agents/guide")).json()
     [document] = (await client.http.get("/api/documents", params={"assistant": agent["assistant_id"]})).json()["documents"]
     assert document["name"] == "rivers.txt"
@@ -33,6 +33,9 @@ async def test_commands_of_the_guide_run_as_they_stand(client: Client, served: S
     parents = {one["message_id"]: one["parent_id"] for one in shown}
     answered = min(one["message_id"] for one in shown if one["role"] == "assistant")
     assert list(parents.values()).count(answered) == 2
+    assert len(shown) == 10, "the request that was sent twice is one turn"
+    assert {"database": "DEMO", "schema": "PUBLIC", "name": "GUIDE"} in [one["agent"] for one in shown]
+    assert "Loire" in ran.stdout.splitlines()[-1]
 
 
 def run(guide: Path, address: str, home: Path) -> subprocess.CompletedProcess[str]:
