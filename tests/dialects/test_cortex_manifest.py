@@ -1,4 +1,4 @@
-"""Every requirement of the dialect `cortex` has a test, and every test a requirement."""
+"""Every requirement of the dialect `cortex` has a test over each way to run, and every test a requirement."""
 
 from tests.dialects import (
     test_cortex_agents,
@@ -6,10 +6,11 @@ from tests.dialects import (
     test_cortex_guide,
     test_cortex_runs,
     test_cortex_threads,
+    test_cortex_transports,
 )
 from tests.dialects.requirements_cortex import CORTEX
 
 
 def test_every_requirement_has_a_test_and_every_test_a_requirement() -> None:
-    modules = (test_cortex_threads, test_cortex_runs, test_cortex_exchanges, test_cortex_guide, test_cortex_agents)
-    assert list(CORTEX.gaps(*modules)) == []
+    runs = (test_cortex_runs, test_cortex_exchanges, test_cortex_guide, test_cortex_transports)
+    assert list(CORTEX.gaps(test_cortex_threads, test_cortex_agents, *runs)) == []

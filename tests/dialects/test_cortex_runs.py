@@ -15,7 +15,7 @@ ASKED = "Who built the labyrinth of Crete?"
 NONSENSE = "How do I renew the parking permit of my grandmother's tractor?"
 
 
-@CORTEX.held_by("run-events", "run-metadata")
+@CORTEX.held_by("run-events", "run-metadata", over=["stream"])
 async def test_events_come_in_order_numbered_and_end_with_response_and_done(reader: Client) -> None:
     thread = await new_thread(reader)
     ran = await run(reader.http, question(ASKED, thread_id=thread, parent_message_id=0))
@@ -48,7 +48,7 @@ async def test_events_come_in_order_numbered_and_end_with_response_and_done(read
     assert newest["request_id"] == oldest["request_id"] == ran.headers["X-Snowflake-Request-ID"]
 
 
-@CORTEX.held_by("run-events")
+@CORTEX.held_by("citations", over=["stream"])
 async def test_citations_hold_to_the_character(reader: Client) -> None:
     thread = await new_thread(reader)
     ran = await run(reader.http, question(ASKED, thread_id=thread, parent_message_id=0))
@@ -63,7 +63,7 @@ async def test_citations_hold_to_the_character(reader: Client) -> None:
         assert stored.json()["text"] == citation["text"]
 
 
-@CORTEX.held_by("run-json")
+@CORTEX.held_by("run-json", over=["body"])
 async def test_without_stream_the_body_is_that_of_the_event(reader: Client) -> None:
     thread = await new_thread(reader)
     body = question(ASKED, thread_id=thread, parent_message_id=0)
@@ -200,6 +200,11 @@ async def test_fields_without_effect_are_ignored_and_named_in_a_warning(reader: 
         "origin_application": "app",
         "instructions": {"response": "Be brief."},
         "query_tags": {},
+        "model": None,
+        "stream": None,
+        "background": None,
+        "thread_id": None,
+        "variables": None,
     }
     ran = await run(reader.http, question(ASKED) | more)
     named = [one["message"].split("`")[1] for one in ran.all("response.warning")]

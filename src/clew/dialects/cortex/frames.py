@@ -43,6 +43,13 @@ class Run:
     ignored: tuple[str, ...] = ()
     """Fields of the request without effect: told before the first event, and in `response.warnings`."""
 
+    def warnings(self) -> list[dict[str, str]]:
+        """Return what is told of the fields without effect."""
+        return [
+            {"message": f"The field `{name}` has no effect here and was ignored.", "code": "FIELD_IGNORED"}
+            for name in self.ignored
+        ]
+
     def run_id(self, user_message_id: int) -> str | None:
         """Return the id by which the run can be read again and stopped."""
         return f"{self.thread_number}-{user_message_id}" if self.thread_number is not None else None
@@ -77,8 +84,8 @@ class Encoder:
     async def frames(self, events: AsyncIterator[Numbered], *, after: int = 0) -> AsyncIterator[Frame]:
         """Yield the frames numbered above `after`, and `done` after the last one, whatever went wrong with reading them."""
         try:
-            for name in self.run.ignored if after == 0 else ():
-                yield Frame(event="response.warning", data=_ignored(name))
+            for warning in self.run.warnings() if after == 0 else ():
+                yield Frame(event="response.warning", data=warning)
             async for numbered in events:
                 for frame in self.encode(numbered.event):
                     if self._last > after:
@@ -142,7 +149,7 @@ class Encoder:
         self.response = {
             "role": "assistant",
             "content": content,
-            "warnings": [*(_ignored(name) for name in self.run.ignored), *self._warnings],
+            "warnings": [*self.run.warnings(), *self._warnings],
             "metadata": self.run.metadata(self._started, answer_id=answer_id)
             | {"usage": encode.usage(self.run.model_name, usage)},
             "status": status,
@@ -175,7 +182,3 @@ async def ended(events: AsyncIterator[Numbered], encoder: Encoder) -> dict[str, 
     outcome = encoder.failure or encoder.response
     assert outcome is not None, "every turn ends"  # noqa: S101
     return outcome
-
-
-def _ignored(name: str) -> dict[str, str]:
-    return {"message": f"The field `{name}` has no effect here and was ignored.", "code": "FIELD_IGNORED"}

@@ -50,12 +50,11 @@ async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
     if body.stream:
         return EventStream(Encoder(run).frames(events), headers=headers)
     if body.background:
-        return JSONResponse({"status": "in_progress", "metadata": run.metadata(await _started(events))}, headers=headers)
+        at_once = {"status": "in_progress", "metadata": run.metadata(await _started(events))}
+        return JSONResponse(at_once | ({"warnings": run.warnings()} if run.ignored else {}), headers=headers)
     outcome = await ended(events, Encoder(run))
     if isinstance(outcome, Failed):
-        response = error_response(failure_of(outcome, turn.turn_id), run.request_id)
-        response.headers.update(headers)
-        return response
+        return error_response(failure_of(outcome, turn.turn_id), run.request_id, headers)
     return JSONResponse(outcome, headers=headers)
 
 

@@ -1,0 +1,328 @@
+"""What source 002 promises of a run, over each way a run can be asked for: events, one body, in the background."""
+
+import asyncio
+import json
+import uuid
+from typing import Any
+
+import pytest
+
+from tests.dialects.conftest import Client, NewClient, NewTenant, Scripted, Served
+from tests.dialects.requirements_cortex import CORTEX
+from tests.dialects.runs_cortex import ASK, RUNS, Ask
+from tests.dialects.shelf import REPORT, put
+from tests.dialects.threads_cortex import THREADS, describe, new_thread, question, replay, said
+from tests.faults.scripted_servers import Caller, Script
+from tests.ingestion import until
+
+AGENTS = "/api/v2/databases/LAB/schemas/PUBLIC/agents"
+ASKED = "Who built the labyrinth of Crete?"
+
+
+@pytest.fixture
+def ask(transport: str) -> Ask:
+    """Ask in the way of this run of the test."""
+    return ASK[transport]
+
+
+@pytest.fixture
+def script(scripted: Scripted) -> Script:
+    return scripted.script
+
+
+def begin(thread: int, text: str = ASKED, **more: Any) -> dict[str, Any]:
+    return question(text, thread_id=thread, parent_message_id=0, **more)
+
+
+def below(parent: int, thread: int, text: str) -> dict[str, Any]:
+    return question(text, thread_id=thread, parent_message_id=parent)
+
+
+async def tree(client: Client, thread: int) -> dict[int, tuple[int | None, str]]:
+    """Of each stored message the parent and the role."""
+    found = (await describe(client, thread))["messages"]
+    return {one["message_id"]: (one["parent_id"], one["role"]) for one in found}
+
+
+@CORTEX.held_by("run-start", "run-continue", "run-fork", "run-metadata")
+async def test_thread_is_begun_continued_and_forked_by_its_ids(reader: Client, ask: Ask) -> None:
+    thread = await new_thread(reader)
+    first = await ask(reader.http, begin(thread, "What penalty does the supplier pay for delay?"))
+    second = await ask(reader.http, below(first.ids["assistant"], thread, "Does it ever exceed some limit?"))
+    forked = await ask(reader.http, below(first.ids["assistant"], thread, ASKED))
+    assert ["two percent" in first.text, "ten percent" in second.text, "Daedalus" in forked.text] == [True] * 3
+    for ran, parent in ((first, None), (second, first.ids["assistant"]), (forked, first.ids["assistant"])):
+        assert ran.response["metadata"]["run_id"] == f"{thread}-{ran.ids['user']}"
+        assert ran.response["metadata"]["thread_id"] == thread
+        stored = await tree(reader, thread)
+        assert stored[ran.ids["user"]] == (parent, "user")
+        assert stored[ran.ids["assistant"]] == (ran.ids["user"], "assistant")
+    assert len(await tree(reader, thread)) == 6
+
+
+@CORTEX.held_by("run-root", "thread-touched")
+async def test_parent_zero_begins_another_branch_and_the_thread_shows_when_it_changed(reader: Client, ask: Ask) -> None:
+    thread = await new_thread(reader)
+    before = (await describe(reader, thread))["metadata"]
+    ids = [(await ask(reader.http, begin(thread))).ids["user"] for _ in range(2)]
+    assert [place for number, place in (await tree(reader, thread)).items() if number in ids] == [(None, "user")] * 2
+    after = await describe(reader, thread)
+    assert after["metadata"]["updated_on"] > before["updated_on"]
+    assert after["metadata"]["created_on"] == before["created_on"]
+
+
+@CORTEX.held_by("citations")
+async def test_citations_are_the_passages_of_the_text_to_the_character(reader: Client, ask: Ask) -> None:
+    thread = await new_thread(reader)
+    ran = await ask(reader.http, begin(thread))
+    [item] = ran.response["content"]
+    assert (item["type"], item["is_elicitation"]) == ("text", False)
+    assert item["annotations"]
+    for citation in item["annotations"]:
+        assert {"type", "index", "search_result_id", "doc_id", "doc_title", "text"} <= set(citation)
+        assert (citation["type"], citation["doc_title"]) == ("cortex_search_citation", "thread.md")
+        assert f"[{citation['index'] + 1}]" in item["text"]
+        place = {name: citation[name] for name in ("start", "end", "version")}
+        stored = await reader.http.get(f"/api/documents/{citation['doc_id']}/text", params=place)
+        assert stored.json()["text"] == citation["text"]
+    newest = (await describe(reader, thread))["messages"][0]
+    assert json.loads(newest["message_payload"])["content"] == [item]
+
+
+@CORTEX.held_by("response-body")
+async def test_response_has_role_content_status_and_the_tokens_by_model(reader: Client, ask: Ask) -> None:
+    ran = await ask(reader.http, begin(await new_thread(reader)))
+    assert set(ran.response) == {"role", "content", "warnings", "metadata", "status"}
+    assert (ran.response["role"], ran.response["status"], ran.response["warnings"]) == ("assistant", "completed", [])
+    [used] = ran.response["metadata"]["usage"]["tokens_consumed"]
+    assert set(used["input_tokens"]) == {"total", "cache_read", "cache_write", "uncached"}
+    assert (used["model_name"], set(used["output_tokens"])) == ("extractive", {"total"})
+
+
+@CORTEX.held_by("run-parent", "error-body")
+async def test_only_an_answer_of_this_thread_is_a_parent(reader: Client, ask: Ask) -> None:
+    thread, other = await new_thread(reader), await new_thread(reader)
+    here, there = await ask(reader.http, begin(thread)), await ask(reader.http, begin(other))
+    for parent in (here.ids["user"], there.ids["assistant"], there.ids["user"], 999_999_999):
+        refused = await ask(reader.http, below(parent, thread, ASKED))
+        assert refused.error is not None
+        assert (refused.status, refused.error["code"]) == (400, "INVALID_INPUT")
+        assert set(refused.error) == {"message", "code", "error_code", "request_id"}
+        assert str(parent) in refused.error["message"]
+    assert (await ask(reader.http, question(ASKED, thread_id=thread))).status == 400
+    for unknown in (0, 999_999_999):
+        missing = await ask(reader.http, begin(unknown))
+        assert missing.error is not None
+        assert (missing.status, missing.error["code"]) == (404, "THREAD_NOT_FOUND")
+    assert len(await tree(reader, thread)) == 2
+
+
+@CORTEX.held_by("run-one-message")
+async def test_other_than_one_question_is_refused_in_a_thread(client: Client, ask: Ask) -> None:
+    thread = await new_thread(client)
+    for messages, status in (
+        ([], 400),
+        ([said("Who?"), said("Who then?")], 400),
+        ([said("Daedalus.", "assistant")], 400),
+        ([said(" ")], 400),
+        ([said("x" * 10_001)], 400),
+        ("Who?", 422),
+        ([{"role": "user", "content": "Who?"}], 422),
+    ):
+        refused = await ask(client.http, {"messages": messages, "thread_id": thread, "parent_message_id": 0})
+        assert refused.status == status, messages
+    assert await tree(client, thread) == {}
+
+
+@CORTEX.held_by("run-stateless")
+async def test_without_a_thread_the_messages_are_the_history(reader: Client, ask: Ask) -> None:
+    messages = [said("What penalty does the supplier pay?"), said("Two percent a week.", "assistant"), said("Never more than?")]
+    ran = await ask(reader.http, {"messages": messages})
+    assert "ten percent" in ran.text
+    assert (set(ran.response["metadata"]), ran.ids) == ({"usage"}, {})
+    assert (await reader.http.get(THREADS)).json() == []
+
+
+@CORTEX.held_by("run-elicitation")
+async def test_refusal_is_a_text_with_a_warning_and_a_request_to_choose_an_elicitation(client: Client, ask: Ask) -> None:
+    await put(client, "report.md", REPORT)
+    thread = await new_thread(client)
+    refused = await ask(client.http, begin(thread, "zxqv flurbish gnomon wibble?"))
+    assert ([one["code"] for one in refused.response["warnings"]], bool(refused.text)) == (["NO_CONTEXT"], True)
+    assert set(refused.ids) == {"user", "assistant"}
+    report = await ask(client.http, begin(thread, "Write a report about the laboratory"))
+    asks = await ask(client.http, below(report.ids["assistant"], thread, "Detail S9"))
+    assert [item["is_elicitation"] for item in report.response["content"] + asks.response["content"]] == [False, True]
+    assert asks.response["status"] == "completed"
+
+
+@CORTEX.held_by("run-refused")
+async def test_what_belongs_to_another_engine_is_refused_by_name(client: Client, ask: Ask) -> None:
+    thread = await new_thread(client)
+    for more, named in (
+        ({"models": {"orchestration": "claude-4-sonnet"}}, "claude-4-sonnet"),
+        ({"model": "llama"}, "model"),
+        ({"tools": [{"tool_spec": {"type": "cortex_analyst_text_to_sql", "name": "a"}}]}, "cortex_analyst_text_to_sql"),
+        ({"tool_resources": {"search": {"filter": {"@eq": {"year": 2025}}}}}, "search"),
+        ({"messages": [{"role": "user", "content": [{"type": "tool_result", "tool_result": {}}]}]}, "tool_result"),
+        ({"messages": [{"role": "user", "content": [{"type": "permission_decision"}]}]}, "permission_decision"),
+    ):
+        refused = await ask(client.http, begin(thread) | more)
+        assert refused.error is not None
+        assert refused.status == 400
+        assert named in refused.error["message"]
+    assert await tree(client, thread) == {}
+
+
+@CORTEX.held_by("run-ignored")
+async def test_fields_without_effect_are_ignored_and_named(reader: Client, ask: Ask) -> None:
+    ran = await ask(reader.http, begin(await new_thread(reader), query_tags={"a": 1}, instructions={"response": "Be brief."}))
+    assert "Daedalus" in ran.text
+    assert {one["message"].split("`")[1] for one in ran.warnings} == {"query_tags", "instructions"}
+
+
+@CORTEX.held_by("run-again")
+async def test_run_sent_again_with_its_key_is_the_same_run(reader: Client, ask: Ask) -> None:
+    thread, key = await new_thread(reader), {"Idempotency-Key": uuid.uuid4().hex}
+    first, again = [await ask(reader.http, begin(thread), **key) for _ in range(2)]
+    assert again.response == first.response
+    assert (await ask(reader.http, begin(thread, "Another?"), **key)).status == 409
+    assert len(await tree(reader, thread)) == 2
+
+
+@CORTEX.held_by("agent-run")
+async def test_agent_object_answers_from_its_own_documents_in_any_thread(client: Client, ask: Ask) -> None:
+    (await client.http.post(AGENTS, json={"name": "guide"})).raise_for_status()
+    assistant = (await client.http.get(f"{AGENTS}/guide")).json()["assistant_id"]
+    await put(client, "report.md", REPORT, assistant=assistant)
+    thread = await new_thread(client)
+    first = await ask(client.http, begin(thread, "How much helium was lost in 2024?"), f"{AGENTS}/guide:run")
+    assert "9 tonnes" in first.text
+    inline = await ask(client.http, begin(thread, "How much helium was lost in 2024?"))
+    assert [one["code"] for one in inline.response["warnings"]] == ["NO_CONTEXT"]
+    missing = await ask(client.http, begin(thread), f"{AGENTS}/nobody:run")
+    assert missing.error is not None
+    assert (missing.status, missing.error["code"]) == (404, "399513")
+
+
+@CORTEX.held_by("tenants")
+async def test_another_tenants_threads_and_runs_do_not_exist(
+    reader: Client, ask: Ask, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    thread = await new_thread(reader)
+    ran = await ask(reader.http, begin(thread))
+    stranger = await new_client(new_tenant())
+    assert (await ask(stranger.http, begin(thread))).status == 404
+    own = await new_thread(stranger)
+    assert (await ask(stranger.http, below(ran.ids["assistant"], own, ASKED))).status == 400
+    run_id = ran.response["metadata"]["run_id"]
+    for method, path in (
+        ("GET", f"{THREADS}/{thread}"),
+        ("POST", f"{THREADS}/{thread}"),
+        ("DELETE", f"{THREADS}/{thread}"),
+        ("GET", f"{RUNS}/{run_id}"),
+        ("POST", f"{RUNS}/{run_id}/cancel"),
+    ):
+        body = {"thread_name": "Mine"} if (method, path) == ("POST", f"{THREADS}/{thread}") else None
+        assert (await stranger.http.request(method, path, json=body)).status_code == 404, (method, path)
+    assert [one["thread_id"] for one in (await stranger.http.get(THREADS)).json()] == [own]
+    assert len(await tree(reader, thread)) == 2
+
+
+# Runs while they run --------------------------------------------------------------------------------------------------
+
+
+async def opened(caller: Caller) -> int:
+    return (await caller.http.post(THREADS, json={})).raise_for_status().json()["thread_id"]
+
+
+async def running(caller: Caller, thread: int) -> str:
+    """Wait until the question of a run is stored and the answer has 15 words; return the run's id."""
+
+    async def stored() -> list[dict[str, Any]]:
+        return (await caller.http.get(f"{THREADS}/{thread}")).json()["messages"]
+
+    async def has_begun() -> bool:
+        return bool(await stored())
+
+    await until(has_begun)
+    run_id = f"{thread}-{(await stored())[0]['message_id']}"
+    async with caller.http.stream("GET", f"{RUNS}/{run_id}") as reading:
+        async for line in reading.aiter_lines():
+            if "w14 " in line:
+                return run_id
+    raise AssertionError("the run ended before its 15th word")
+
+
+@CORTEX.held_by("run-cancel")
+async def test_cancelled_run_keeps_what_was_written_and_is_continued(steered: Caller, script: Script, ask: Ask) -> None:
+    script.says(50, hold_after=15)
+    thread = await opened(steered)
+    asking = asyncio.create_task(ask(steered.http, begin(thread)))
+    run_id = await running(steered, thread)
+    cancelled = await steered.http.post(f"{RUNS}/{run_id}/cancel")
+    ended = await asking
+    assert (cancelled.status_code, ended.status, ended.response["status"]) == (200, 200, "cancelled")
+    assert cancelled.json()["metadata"] == ended.response["metadata"]
+    assert ended.response["metadata"]["run_id"] == run_id
+    assert "w14" in ended.text
+    again = await steered.http.post(f"{RUNS}/{run_id}/cancel")
+    assert (again.status_code, again.json()["code"]) == (409, "RUN_ENDED")
+    script.says(3)
+    assert (await ask(steered.http, below(ended.ids["assistant"], thread, ASKED))).response["status"] == "completed"
+
+
+@CORTEX.held_by("run-failed", "error-body")
+@pytest.mark.parametrize("is_slow", [False, True], ids=["model", "time"])
+async def test_failed_answer_is_an_error_without_an_id_and_the_last_good_one_goes_on(
+    steered: Caller, hurried: Caller, script: Script, ask: Ask, transport: str, is_slow: bool
+) -> None:
+    caller = hurried if is_slow else steered
+    thread = await opened(caller)
+    script.says(3)
+    good = await ask(caller.http, begin(thread))
+    script.says(20 if is_slow else 0, hold_after=7 if is_slow else None)
+    failed = await ask(caller.http, below(good.ids["assistant"], thread, ASKED))
+    assert failed.error is not None
+    assert (failed.error["code"], failed.error["error_code"]) == ("399504", "399504")
+    assert failed.status == (200 if transport != "body" else 504 if is_slow else 502)
+    assert failed.error["request_id"]
+    script.says(3)
+    again = await ask(caller.http, below(good.ids["assistant"], thread, ASKED))
+    stored = (await caller.http.get(f"{THREADS}/{thread}")).json()["messages"]
+    roles = {one["message_id"]: one["role"] for one in stored}
+    assert sorted(roles.values()) == ["assistant"] * 2 + ["user"] * 3
+    assert {number for number, role in roles.items() if role == "assistant"} == {good.ids["assistant"], again.ids["assistant"]}
+
+
+@CORTEX.held_by("run-outlives", "run-replay", over=("stream", "body", "background"))
+async def test_run_goes_on_without_its_client_and_is_read_from_any_point(steered: Caller, script: Script, ask: Ask) -> None:
+    script.says(30, hold_after=15)
+    thread = await opened(steered)
+    asking = asyncio.create_task(ask(steered.http, begin(thread)))
+    run_id = await running(steered, thread)
+    asking.cancel()
+    await asyncio.wait([asking])
+    script.go_on()
+    whole = await replay(steered.http, f"{RUNS}/{run_id}")
+    assert "w29" in whole.text
+    assert whole.response["status"] == "completed"
+    for after in (1, 7, len(whole.events) - 2):
+        rest = await replay(steered.http, f"{RUNS}/{run_id}", starting_after=after)
+        assert [event.data for event in rest.events] == [event.data for event in whole.events[after:]]
+
+
+@CORTEX.held_by("headers")
+async def test_every_answer_names_its_request(reader: Client, served: Served) -> None:
+    thread = await new_thread(reader)
+    for answer in (
+        await reader.http.get(THREADS),
+        await reader.http.get(f"{THREADS}/{thread}"),
+        await reader.http.get(f"{THREADS}/0"),
+        await reader.http.get(THREADS, headers={"Authorization": "Bearer clew_guessed"}),
+        await reader.http.get("/api/v2/cortex/nothing"),
+        await reader.http.get(f"{AGENTS}/nobody"),
+    ):
+        assert answer.headers["X-Snowflake-Request-ID"], answer.url
+        if answer.is_error:
+            assert set(answer.json()) == {"message", "code", "error_code", "request_id"}, answer.url
