@@ -53,7 +53,7 @@ async def asked(record: TurnRecord, *events: TurnEvent, final: TurnEvent) -> Ask
         earlier=(),
         outlined=None,
     )
-    sequence = EventSequence(keep)
+    sequence = EventSequence(lambda _: None)
     sequence.emit(TurnStarted(identifier, turn.turn_id, 1, turn.user_message_uuid, 2, turn.assistant_message_uuid))
     for event in events:
         sequence.emit(event)

@@ -56,7 +56,7 @@ def place() -> Place:
 
 @SOCKET.held_by("ws-slow")
 async def test_a_turn_ends_while_its_reader_does_not_read_and_nothing_is_lost() -> None:
-    wire, sequence = Wire(), EventSequence(drop)
+    wire, sequence = Wire(), EventSequence(lambda _: None)
     outbox = await outbox_to(wire)
     sequence.emit(Delta("0 "))
     taken: list[int] = []

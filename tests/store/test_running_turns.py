@@ -121,7 +121,7 @@ async def test_an_aborted_answer_with_text_is_the_head_and_one_without_leaves_th
 async def test_processes_hear_of_events_and_aborts(conversation: Conversation, database: Database) -> None:
     turn = await conversation.admit("one")
     async with listening(database) as (heard, _):
-        Wakeups(database, "").tell(turn.turn_id)
+        Wakeups(database, "").tell(*(uuid4() for _ in range(500)), turn.turn_id)
         await heard.next(heard.events, turn.turn_id)
         await conversation.turns.request_abort(conversation.tenant, turn.turn_id)
         await heard.next(heard.aborts, turn.turn_id)

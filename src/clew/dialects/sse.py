@@ -1,17 +1,15 @@
 """Server-sent events: one response class for every dialect that streams.
 
-Above: the dialects' routes, which translate turn events to frames. Below: Starlette's streaming response and FastAPI's wire
-format. A turn is not the stream's: when the client goes away only the reading stops.
+Above: the dialects' routes, which translate turn events to frames. Below: ASGI and FastAPI's wire format. A turn is not
+the stream's: when the client goes away only the reading stops.
 """
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 
-import anyio
-from anyio.streams.memory import MemoryObjectReceiveStream, MemoryObjectSendStream
 from fastapi.sse import KEEPALIVE_COMMENT, format_sse_event
+from pydantic_core import to_json
 from starlette.requests import HTTPConnection
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Send
@@ -30,14 +28,15 @@ class Frame:
 
     def encode(self) -> bytes:
         """Return the frame's bytes, the blank line at its end included."""
-        text = self.data if isinstance(self.data, str) else json.dumps(self.data, ensure_ascii=False, separators=(",", ":"))
+        text = self.data if isinstance(self.data, str) else to_json(self.data).decode()
         return format_sse_event(event=self.event, data_str=text, id=self.id)
 
 
 class EventStream(StreamingResponse):
     """Sends frames as they come, a comment every `ping_seconds` while none does, and closes `frames` whatever happens.
 
-    One task reads `frames` from its first to its last, so a generator may hold a timeout or a connection across its yields.
+    One task reads `frames` from its first to its last, so a generator may hold a timeout or a connection across its yields. It
+    reads the next one when the one before is on its way: nothing is queued for a client that reads slowly.
     """
 
     media_type = "text/event-stream"
@@ -52,47 +51,53 @@ class EventStream(StreamingResponse):
     ) -> None:
         self._frames = frames
         self._ping_seconds = ping_seconds
-        self._writer, self._reader = _pipe()
+        self._is_sending = False
+        self._sent_at = 0.0
         unbuffered = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-        super().__init__(self._pieces(), status_code, {**unbuffered, **(headers or {})})
+        super().__init__((), status_code, {**unbuffered, **(headers or {})})
 
     async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
-        """Read frames in one task and send them in this one until they end or the client is gone."""
-        pump = asyncio.create_task(self._pump())
+        """Send frames from one task of its own, and comments from this one, until the frames end or the client is gone."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        self._sent_at = asyncio.get_running_loop().time()
+        reading, leaving = asyncio.create_task(self._read(send)), asyncio.create_task(_until_gone(receive))
         try:
-            await super().__call__(scope, receive, send)
+            while not (await asyncio.wait({reading, leaving}, timeout=self._left(), return_when=asyncio.FIRST_COMPLETED))[0]:
+                if not self._is_sending and self._left() <= 0:
+                    await self._send(send, KEEPALIVE_COMMENT)
         finally:
-            pump.cancel()
-            await asyncio.wait({pump})
-            self._reader.close()
-        if not pump.cancelled():
-            pump.result()
+            reading.cancel()
+            leaving.cancel()
+            await asyncio.wait({reading, leaving})
+        if not reading.cancelled():
+            reading.result()
 
-    async def _pump(self) -> None:
+    def _left(self) -> float:
+        """Return in how many seconds the client is to hear something."""
+        return max(0.0, self._sent_at + self._ping_seconds - asyncio.get_running_loop().time())
+
+    async def _read(self, send: Send) -> None:
         try:
-            with self._writer:
-                async for frame in self._frames:
-                    await self._writer.send(frame.encode())
-        except anyio.BrokenResourceError:
-            return
+            async for frame in self._frames:
+                await self._send(send, frame.encode())
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             close = getattr(self._frames, "aclose", None)
             if close is not None:
                 await close()
 
-    async def _pieces(self) -> AsyncIterator[bytes]:
-        while True:
-            piece = KEEPALIVE_COMMENT
-            with anyio.move_on_after(self._ping_seconds):
-                try:
-                    piece = await self._reader.receive()
-                except anyio.EndOfStream:
-                    return
-            yield piece
+    async def _send(self, send: Send, piece: bytes) -> None:
+        self._is_sending = True
+        try:
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+        finally:
+            self._is_sending = False
+            self._sent_at = asyncio.get_running_loop().time()
 
 
-def _pipe() -> tuple[MemoryObjectSendStream[bytes], MemoryObjectReceiveStream[bytes]]:
-    return anyio.create_memory_object_stream[bytes](1)
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 def wants_stream(connection: HTTPConnection) -> bool:

@@ -1,8 +1,8 @@
 """Runs turns as tasks of the server, apart from any connection; lends their events to readers, and stops them when asked to.
 
-Above: the dialects start, read and stop turns. Below: `turn.py` for one turn, `sequence.py` for its events, `following.py` for
-turns of other processes, `store.wakeups` to tell and hear those. A turn's lease is kept while it runs here; a turn whose process
-died is recorded as interrupted by whichever process sees it first. Next: `asked.py`, what the dialects get.
+Above: the dialects start, read and stop turns. Below: `turn.py` for one turn, `flushing.py` to store what it tells,
+`following.py` for turns of other processes, `store.wakeups` to tell and hear those. A turn's lease is kept while it runs here; a
+turn whose process died is recorded as interrupted by whichever process sees it first. Next: `asked.py`, what the dialects get.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from clew.domain.events import Aborted, Numbered
 from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
 from clew.engine.admit import admit
 from clew.engine.asked import AskedTurn, ReplayedTurn, RunningTurn
+from clew.engine.flushing import Flusher
 from clew.engine.following import LOOK_SECONDS, Followers, wait_until
 from clew.engine.parts import TurnParts
 from clew.engine.record import record_interruption
-from clew.engine.sequence import EventSequence
 from clew.engine.turn import run_turn
 from clew.store.turns import KEY_TAKEN
 from clew.store.wakeups import Hearing, Wakeups
@@ -40,6 +40,7 @@ class TurnRunner:
         self._parts = parts
         self._wakeups = wakeups
         self._followers = Followers(parts.turn_events)
+        self._flusher = Flusher(parts.turn_events.append_all, self._tell)
         self._running: dict[UUID, RunningTurn] = {}
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._beat_now = asyncio.Event()
@@ -51,7 +52,7 @@ class TurnRunner:
     async def start(self, request: TurnRequest) -> RunningTurn:
         """Admit a question and let a task of the server answer it. Raises what `admit` raises."""
         admitted = await admit(request, self._parts.turns)
-        running = RunningTurn(admitted, self._sequence(admitted), TurnRecord())
+        running = RunningTurn(admitted, self._flusher.sequence(admitted), TurnRecord())
         task = asyncio.create_task(self._run(running), name=f"turn {admitted.turn_id}")
         self._tasks[admitted.turn_id] = task
         task.add_done_callback(lambda _: self._forget(admitted.turn_id))
@@ -218,7 +219,7 @@ class TurnRunner:
         """Record the turns whose process died as interrupted; `is_alone`: every turn of another process is one of them."""
         for abandoned in await self._parts.turns.claim_abandoned(is_alone=is_alone):
             await self._record_interruption(abandoned)
-            self._tell(abandoned.turn_id)
+            self._tell({abandoned.turn_id})
 
     async def _record_interruption(self, abandoned: AdmittedTurn) -> None:
         try:
@@ -237,6 +238,7 @@ class TurnRunner:
             self._cancel(running)
         if self._tasks:
             await asyncio.wait(self._tasks.values())
+        await self._flusher.close()
         if self._wakeups is not None:
             await self._wakeups.close()
 
@@ -247,16 +249,10 @@ class TurnRunner:
     def _forget(self, turn_id: UUID) -> None:
         self._running.pop(turn_id, None)
         del self._tasks[turn_id]
-        self._tell(turn_id)
+        self._tell({turn_id})
 
-    def _tell(self, turn_id: UUID) -> None:
-        self._followers.wake(turn_id)
+    def _tell(self, turn_ids: set[UUID]) -> None:
+        for turn_id in turn_ids:
+            self._followers.wake(turn_id)
         if self._wakeups is not None:
-            self._wakeups.tell(turn_id)
-
-    def _sequence(self, turn: AdmittedTurn) -> EventSequence:
-        async def flush(events: list[Numbered]) -> None:
-            await self._parts.turn_events.append(turn, events)
-            self._tell(turn.turn_id)
-
-        return EventSequence(flush)
+            self._wakeups.tell(*turn_ids)

@@ -1,9 +1,9 @@
 """The numbered events of a turn as JSON in Postgres, one row a flush.
 
-Above: `store.turns` and the engine's event sequence. The partitions are made and dropped by `clew_roll_event_partitions`.
+Above: `store.turns` and the engine's flusher. The partitions are made and dropped by `clew_roll_event_partitions`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -21,6 +21,8 @@ from clew.store.sql import load_queries
 SQL = load_queries("turns")
 FLUSHES_PER_PAGE = 50
 """About five seconds of a turn: what a reader holds in memory at a time, however slow it is."""
+Flush = tuple[AdmittedTurn, list[Numbered]]
+"""Some new events of a turn."""
 _EVENTS: TypeAdapter[list[Numbered]] = TypeAdapter(list[Numbered])
 
 
@@ -32,14 +34,18 @@ class EventPage:
     is_running: bool
 
 
-def flush_params(turn: AdmittedTurn, events: list[Numbered]) -> dict[str, Any]:
-    """The parameters of the query `append_events` for one flush of at least one event."""
+def flush_params(*flushes: Flush) -> dict[str, Any]:
+    """The parameters of the query `append_events` for flushes of at least one event each."""
+    return {"flushes": Jsonb([_flush_row(turn, events) for turn, events in flushes])}
+
+
+def _flush_row(turn: AdmittedTurn, events: list[Numbered]) -> dict[str, Any]:
     return {
         "thread_id": turn.request.thread_id,
         "turn_id": turn.turn_id,
         "first_seq": events[0].seq,
         "last_seq": events[-1].seq,
-        "events": Jsonb(events),
+        "events": events,
     }
 
 
@@ -51,8 +57,13 @@ class TurnEvents:
 
     async def append(self, turn: AdmittedTurn, events: list[Numbered]) -> None:
         """Store one flush, or raise NotFound: the turn runs no longer, or was deleted with its thread."""
-        if not await self._database.execute(turn.request.tenant_id, SQL["append_events"], flush_params(turn, events)):
+        if not await self.append_all(turn.request.tenant_id, [(turn, events)]):
             raise NotFound("running turn", public_id("turn", turn.turn_id))
+
+    async def append_all(self, tenant_id: UUID, flushes: Sequence[Flush]) -> set[UUID]:
+        """Store flushes of turns of one tenant, all or none; return the turns whose events are stored, those that run yet."""
+        rows = await self._database.dicts(tenant_id, SQL["append_events"], flush_params(*flushes))
+        return {row["turn_id"] for row in rows}
 
     async def read(self, tenant_id: UUID, thread_id: UUID, turn_id: UUID, after: int) -> list[Numbered]:
         """Return the stored events numbered above `after`, in order; empty when none are (or no longer) stored."""

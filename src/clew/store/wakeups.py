@@ -1,7 +1,7 @@
 """What processes on one database tell each other about turns, by NOTIFY: new events are stored, somebody wants a turn stopped.
 
 Above: the engine's runner. Below: the pool to tell, one session connection of its own to hear (a transaction pooler would lose
-what is told). A notification holds a turn's id and nothing else. None is needed for anything to be right: who misses one looks
+what is told). A notification holds ids of turns and nothing else. None is needed for anything to be right: who misses one looks
 again after a while. Queries: `queries/wakeups.sql`.
 """
 
@@ -23,6 +23,8 @@ from clew.store.sql import load_queries
 SQL = load_queries("wakeups")
 EVENTS, ABORTS = "clew_turn_events", "clew_turn_aborts"
 """Channels; the queries name them too."""
+_TURNS_OF_A_NOTIFICATION = 200
+"""Their ids fit into the 8,000 bytes that Postgres allows."""
 _CONNECT_TIMEOUT_SECONDS = 10
 _CHECK_SECONDS = 30.0
 _BACKOFF_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -50,19 +52,22 @@ class Wakeups:
         self._untold: set[UUID] = set()
         self._telling: asyncio.Task[None] | None = None
 
-    def tell(self, turn_id: UUID) -> None:
-        """Let every process know, in a moment, that a turn has new events. Turns that come together are told together."""
-        self._untold.add(turn_id)
+    def tell(self, *turn_ids: UUID) -> None:
+        """Let every process know, in a moment, that turns have new events. Turns that come together are told together."""
+        self._untold.update(turn_ids)
         if self._telling is None:
             self._telling = asyncio.create_task(self._tell())
 
     async def _tell(self) -> None:
         try:
             while self._untold:
-                turns, self._untold = sorted(self._untold), set()
+                turns, self._untold = sorted(map(str, self._untold)), set()
+                told = [
+                    ",".join(turns[at : at + _TURNS_OF_A_NOTIFICATION]) for at in range(0, len(turns), _TURNS_OF_A_NOTIFICATION)
+                ]
                 async with self._database.connection() as connection:
                     # Apart from the flush: a commit that notifies keeps all others that do waiting until it is on disk.
-                    await connection.execute(SQL["tell_events"], {"turn_ids": turns})
+                    await connection.execute(SQL["tell_events"], {"told": told})
         except StoreUnavailable:
             self._untold.clear()  # readers look again by themselves
         finally:
@@ -110,10 +115,9 @@ async def _hear(connection: AsyncConnection[Any], hearing: Hearing) -> None:
 
 def _pass_on(told: Notify, hearing: Hearing) -> None:
     try:
-        turn_id = UUID(told.payload)
+        turn_ids = [UUID(turn_id) for turn_id in told.payload.split(",")]
     except ValueError:  # not from us
         return
-    if told.channel == ABORTS:
-        hearing.on_abort(turn_id)
-    else:
-        hearing.on_events(turn_id)
+    on_told = hearing.on_abort if told.channel == ABORTS else hearing.on_events
+    for turn_id in turn_ids:
+        on_told(turn_id)

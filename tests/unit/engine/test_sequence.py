@@ -9,85 +9,102 @@ from clew.domain.events import Completed, Delta, Numbered
 from clew.engine.sequence import EventSequence
 
 
-class Stored:
-    """Collects flushes, and can be made to fail or to wait."""
+class Keeper:
+    """Counts how often it is told that there is something to store, and collects what the end of a turn writes."""
 
     def __init__(self) -> None:
-        self.flushes: list[list[Numbered]] = []
-        self.happened = asyncio.Event()
-        self.failing = 0
-        self.gate: asyncio.Event | None = None
+        self.told = 0
+        self.written: list[int] = []
 
-    async def __call__(self, events: list[Numbered]) -> None:
-        self.happened.set()
-        if self.gate:
-            await self.gate.wait()
-        if self.failing:
-            self.failing -= 1
-            raise StoreUnavailable
-        self.flushes.append(events)
+    def __call__(self, _: EventSequence) -> None:
+        self.told += 1
 
-    @property
-    def numbers(self) -> list[int]:
-        return [event.seq for flush in self.flushes for event in flush]
+    async def write(self, events: list[Numbered]) -> None:
+        self.written += [event.seq for event in events]
 
 
 async def collect(events: EventSequence, after: int = 0) -> list[int]:
     return [event.seq async for event in events.read(after)]
 
 
+def numbers(events: list[Numbered]) -> list[int]:
+    return [event.seq for event in events]
+
+
 async def test_readers_see_every_event_once_from_any_point() -> None:
-    stored = Stored()
-    events = EventSequence(stored)
+    keeper = Keeper()
+    events = EventSequence(keeper)
     early = asyncio.create_task(collect(events))
     for n in range(5):
         events.emit(Delta(str(n)))
         await asyncio.sleep(0)
     late = asyncio.create_task(collect(events, after=3))
-    await events.end(Completed(1), stored)
+    await events.end(Completed(1), keeper.write)
     assert await early == [1, 2, 3, 4, 5, 6]
     assert await late == [4, 5, 6]
     assert await collect(events, after=6) == []
     assert await events.ended() == Completed(1)
 
 
-async def test_everything_is_stored_once_and_in_order() -> None:
-    stored = Stored()
-    events = EventSequence(stored)
+async def test_a_reader_that_goes_away_leaves_the_others_and_the_turn_alone() -> None:
+    keeper = Keeper()
+    events = EventSequence(keeper)
+    gone, stays = asyncio.create_task(collect(events)), asyncio.create_task(collect(events))
+    await asyncio.sleep(0)
+    gone.cancel()
+    events.emit(Delta("a"))
+    await asyncio.wait([gone])
+    await events.end(Completed(1), keeper.write)
+    assert gone.cancelled()
+    assert await stays == [1, 2]
+
+
+async def test_what_is_stored_is_asked_for_once_and_in_order() -> None:
+    keeper = Keeper()
+    events = EventSequence(keeper)
     events.emit(Delta("a"))
     events.emit(Delta("b"))
-    await asyncio.wait_for(stored.happened.wait(), 5)
+    assert keeper.told == 1
+    assert numbers(events.begin_flush()) == [1, 2]
     events.emit(Delta("c"))
-    await events.end(Completed(1), stored)
-    assert stored.numbers == [1, 2, 3, 4]
-    assert len(stored.flushes) == 2
+    assert keeper.told == 2
+    events.end_flush(2)
+    assert numbers(events.begin_flush()) == [3]
+    events.end_flush(1)
+    await events.end(Completed(1), keeper.write)
+    assert keeper.written == [4]
 
 
 async def test_a_flush_that_fails_is_made_up_for() -> None:
-    stored = Stored()
-    stored.failing = 1
-    events = EventSequence(stored)
+    keeper = Keeper()
+    events = EventSequence(keeper)
     events.emit(Delta("a"))
-    await asyncio.wait_for(stored.happened.wait(), 5)
-    await events.end(Completed(1), stored)
-    assert stored.numbers == [1, 2]
+    events.begin_flush()
+    events.end_flush(0, try_again=True)
+    assert keeper.told == 2
+    assert numbers(events.begin_flush()) == [1]
+    events.end_flush(0)
+    await events.end(Completed(1), keeper.write)
+    assert keeper.written == [1, 2]
 
 
-async def test_the_end_waits_for_a_flush_under_way() -> None:
-    stored = Stored()
-    stored.gate = asyncio.Event()
-    events = EventSequence(stored)
+async def test_the_end_waits_for_a_flush_under_way_and_no_other_begins() -> None:
+    keeper = Keeper()
+    events = EventSequence(keeper)
     events.emit(Delta("a"))
-    await asyncio.wait_for(stored.happened.wait(), 5)
-    ending = asyncio.create_task(events.end(Completed(1), stored))
+    events.begin_flush()
+    events.emit(Delta("b"))
+    ending = asyncio.create_task(events.end(Completed(1), keeper.write))
     await asyncio.sleep(0)
-    stored.gate.set()
+    assert keeper.written == []
+    events.end_flush(1)
+    assert events.begin_flush() == []
     await asyncio.wait_for(ending, 5)
-    assert stored.numbers == [1, 2]
+    assert keeper.written == [2, 3]
 
 
 async def test_readers_do_not_see_an_end_that_was_not_stored() -> None:
-    events = EventSequence(Stored())
+    events = EventSequence(Keeper())
 
     async def refuse(_: list[Numbered]) -> None:
         raise StoreUnavailable

@@ -1,6 +1,6 @@
 -- name: tell_events
--- Lets every process know that these turns have new events.
-select pg_notify('clew_turn_events', turn_id::text) from unnest(%(turn_ids)s::uuid[]) as turn_id;
+-- Lets every process know that turns have new events: their ids, separated by commas, in as few notifications as they fit in.
+select pg_notify('clew_turn_events', turn_ids) from unnest(%(told)s::text[]) as turn_ids;
 
 -- name: listen_events
 -- Hears of new events.

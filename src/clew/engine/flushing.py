@@ -1,0 +1,90 @@
+"""Stores what the turns of this process tell: every 100 ms while there is something, all turns of a tenant in one statement.
+
+Above: `runner.py`. Below: `sequence.py`, which holds what is not stored yet; `store.turn_events`. What cannot be stored now stays
+in its sequence and is tried again; the end of a turn takes the rest along.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from uuid import UUID
+
+import structlog
+
+from clew.domain.errors import StoreUnavailable
+from clew.domain.turn import AdmittedTurn
+from clew.engine.sequence import EventSequence
+from clew.store.turn_events import Flush
+
+FLUSH_INTERVAL_SECONDS = 0.1
+Append = Callable[[UUID, Sequence[Flush]], Awaitable[set[UUID]]]
+"""Stores flushes of turns of one tenant, all or none; returns the turns whose events are stored, those that run yet."""
+_log = structlog.get_logger(__name__)
+
+
+class Flusher:
+    """The events of one process on their way to the store. Use it from one event loop."""
+
+    def __init__(self, append: Append, tell: Callable[[set[UUID]], object]) -> None:
+        """`tell` hears which turns have new events in the store."""
+        self._append = append
+        self._tell = tell
+        self._due: list[tuple[AdmittedTurn, EventSequence]] = []
+        self._working: asyncio.Task[None] | None = None
+
+    def sequence(self, turn: AdmittedTurn) -> EventSequence:
+        """Return a new sequence whose events are stored here."""
+        return EventSequence(lambda events: self._keep(turn, events))
+
+    async def close(self) -> None:
+        """Stop. Every turn has ended, and with it what it told is stored."""
+        if self._working is not None:
+            self._working.cancel()
+            await asyncio.wait([self._working])
+
+    def _keep(self, turn: AdmittedTurn, events: EventSequence) -> None:
+        self._due.append((turn, events))
+        if self._working is None:
+            self._working = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        try:
+            while self._due:
+                await asyncio.sleep(FLUSH_INTERVAL_SECONDS)
+                due, self._due = self._due, []
+                tenants: dict[UUID, list[tuple[AdmittedTurn, EventSequence]]] = defaultdict(list)
+                for turn, events in due:
+                    tenants[turn.request.tenant_id].append((turn, events))
+                await asyncio.gather(*(self._flush(tenant_id, kept) for tenant_id, kept in tenants.items()))
+        finally:
+            self._working = None
+
+    async def _flush(self, tenant_id: UUID, due: list[tuple[AdmittedTurn, EventSequence]]) -> None:
+        begun = [(turn, events, unstored) for turn, events in due if (unstored := events.begin_flush())]
+        stored: set[UUID] = set()
+        is_away = False
+        try:
+            stored = await self._stored(tenant_id, [(turn, unstored) for turn, _, unstored in begun])
+        except StoreUnavailable as error:
+            is_away = True
+            _log.warning("events_not_stored", error=error.message, turns=len(begun))
+        finally:
+            for turn, events, unstored in begun:
+                events.end_flush(len(unstored) if turn.turn_id in stored else 0, try_again=is_away)
+        if stored:
+            self._tell(stored)
+
+    async def _stored(self, tenant_id: UUID, flushes: list[Flush]) -> set[UUID]:
+        """Store all together; where one cannot be stored (its thread is being deleted), each alone."""
+        if not flushes:
+            return set()
+        try:
+            return await self._append(tenant_id, flushes)
+        except StoreUnavailable:
+            raise
+        except Exception:  # noqa: BLE001  one turn that cannot be stored must not keep the others from it
+            if len(flushes) == 1:
+                _log.exception("events_not_stored", turn_id=str(flushes[0][0].turn_id))
+                return set()
+        each = [await self._stored(tenant_id, [flush]) for flush in flushes]
+        return {turn_id for stored in each for turn_id in stored}
