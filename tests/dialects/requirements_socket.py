@@ -8,11 +8,11 @@ SOCKET = Manifest(
     Requirement("ws-several", "WebSocket", "Several conversations are answered at once on one socket."),
     Requirement("ws-fork", "WebSocket", "parentMessageId forks, as over HTTP."),
     Requirement(
-        "ws-rules", "001:53", "The rules of messages are those of HTTP; the refusal is a frame and the socket stays open."
+        "ws-rules", "001:54", "The rules of messages are those of HTTP; the refusal is a frame and the socket stays open."
     ),
     Requirement("ws-busy", "WebSocket", "A second question is refused and told which turn runs."),
     Requirement("ws-idempotency", "WebSocket", "A message sent again with its key is asked once."),
-    Requirement("ws-abort", "001:57", "An answer is stopped by its turn or its conversation, from any socket and process."),
+    Requirement("ws-abort", "001:58", "An answer is stopped by its turn or its conversation, from any socket and process."),
     Requirement("ws-resume", "WebSocket", "A turn is read on from any point, on any socket, while it is kept."),
     Requirement("ws-outlives", "WebSocket", "A turn goes on when its socket closes."),
     Requirement("ws-slow", "WebSocket", "A client that does not read slows no turn, and nothing is read ahead for it."),
