@@ -30,6 +30,16 @@ class Scores:
     """Cosine of the query's and the passage's vectors, -1..1; None where the passage or the query has no vector."""
     fused: float
 
+    def rounded(self) -> "Scores":
+        """Return them to six decimals, which is more than vectors of half precision tell: the rest only takes room."""
+        return Scores(
+            lexical_rank=self.lexical_rank,
+            lexical_score=None if self.lexical_score is None else round(self.lexical_score, 6),
+            vector_rank=self.vector_rank,
+            similarity=None if self.similarity is None else round(self.similarity, 6),
+            fused=round(self.fused, 6),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PassageRef:
@@ -75,5 +85,5 @@ class Passage:
             version=self.version,
             start=self.start,
             end=self.end,
-            scores=self.scores,
+            scores=self.scores.rounded(),
         )
