@@ -216,7 +216,8 @@ async def test_feedback_is_stored_on_the_turn_of_the_run(client: Client, served:
     ):
         refused = await client.http.post(f"{AGENTS}/{agent}:feedback", json=said | {"orig_request_id": wrong})
         assert refused.status_code == status
-    on_agent = await client.http.post(f"{AGENTS}/guide:feedback", json={"positive": True})
+    nothing_more = {"orig_request_id": None, "feedback_message": None, "categories": None, "thread_id": None}
+    on_agent = await client.http.post(f"{AGENTS}/guide:feedback", json={"positive": True} | nothing_more)
     assert (on_agent.status_code, on_agent.json()) == (200, {"status": "Feedback submitted successfully"})
     by_agent = "select f.turn_id::text as turn_id, a.name from feedback f join assistants a on a.id = f.assistant_id"
     assert await served.database.dicts(client.tenant, by_agent + " order by f.created_at") == [

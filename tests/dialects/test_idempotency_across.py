@@ -151,6 +151,21 @@ async def test_a_run_that_comes_again_another_way_is_the_same_run(
     assert await has_messages(caller, thread, 2)
 
 
+@pytest.mark.parametrize("dialect", ["conversations", "query", "cortex"])
+async def test_a_turn_that_failed_stays_so_and_both_answers_name_it(caller: Caller, script: Script, dialect: str) -> None:
+    script.says(0)  # a model that says nothing has failed
+    path, body = {
+        "conversations": (f"/api/conversations/{await caller.open_conversation()}/messages", {"content": QUESTION}),
+        "query": ("/api/query", {"query": QUESTION}),
+        "cortex": (RUN, question(QUESTION, stream=False)),
+    }[dialect]
+    key = {"Idempotency-Key": uuid.uuid4().hex}
+    first, again = [await caller.http.post(path, json=body, headers=key) for _ in range(2)]
+    assert (first.status_code, again.status_code) == (502, 502)
+    assert first.headers["Clew-Turn-Id"] == again.headers["Clew-Turn-Id"]
+    assert ("Idempotent-Replayed" in first.headers, again.headers["Idempotent-Replayed"]) == (False, "true")
+
+
 async def holds(caller: Caller, conversation: str, messages: int) -> bool:
     return len(await caller.messages(conversation)) == messages
 

@@ -74,11 +74,13 @@ def error_body(
     return {"error": {"code": code, "message": message, "details": dict(details or {}), "request_id": request_id}}
 
 
-def error_response(error: errors.ClewError, request_id: str | None = None) -> JSONResponse:
+def error_response(
+    error: errors.ClewError, request_id: str | None = None, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
     """Return the default response to an error."""
-    headers = {"WWW-Authenticate": "Bearer"} if isinstance(error, errors.Unauthenticated) else None
+    own = {"WWW-Authenticate": "Bearer"} if isinstance(error, errors.Unauthenticated) else {}
     body = error_body(code_of(error), error.message, error.details, request_id=request_id)
-    return JSONResponse(body, status_of(error), headers)
+    return JSONResponse(body, status_of(error), {**(headers or {}), **own})
 
 
 def validation_body(found: Iterable[Mapping[str, Any]], request_id: str | None = None) -> dict[str, Any]:

@@ -9,12 +9,13 @@ from starlette.responses import JSONResponse
 from clew.dialects.access import Principal, require
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import ask, find_message
-from clew.dialects.errors import failure_of
+from clew.dialects.errors import error_response, failure_of, request_id_of
 from clew.dialects.idempotency import RequestKey, replay_headers
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.places import find_assistant
 from clew.dialects.sse import EventStream, last_event_id, wants_stream
 from clew.dialects.turn_frames import begun, frames, named, with_errors
+from clew.domain.errors import ClewError
 from clew.domain.events import Aborted, Failed, Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
@@ -122,7 +123,10 @@ async def send_message(
     headers = {"Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
     if wants_stream(request):
         return EventStream(with_errors(frames(await begun(turn.read()))), headers=headers)
-    stored = await _answer(parts, principal, turn)
+    try:
+        stored = await _answer(parts, principal, turn)
+    except ClewError as error:  # a failed turn, too, has its id, and may be a replay
+        return error_response(error, request_id_of(request), headers)
     return JSONResponse(encode.message(stored).model_dump(mode="json", by_alias=True), 201, headers)
 
 

@@ -55,10 +55,10 @@ async def _answered(handle: Callable[[Request], Coroutine[Any, Any, Response]], 
         return refusal(422, fault["code"], fault["message"], request_id_of(request))
 
 
-def error_response(error: ClewError, request_id: str | None) -> JSONResponse:
+def error_response(error: ClewError, request_id: str | None, headers: Mapping[str, str] | None = None) -> JSONResponse:
     """Return the response to an error."""
     status = 409 if isinstance(error, Expired) else status_of(error)
-    return refusal(status, number_of(error), error.message, request_id)
+    return refusal(status, number_of(error), error.message, request_id, headers)
 
 
 def refusal(

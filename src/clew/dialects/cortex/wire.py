@@ -1,8 +1,8 @@
 """The shapes of source 002, snake_case: integer ids, times in milliseconds since 1970. Fields it does not know are ignored."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 
 def _none_if_empty(value: object) -> object:
@@ -17,14 +17,25 @@ PageSize = Annotated[int, Field(ge=1, le=100)]
 Json = dict[str, Any]
 
 
-class NewThread(BaseModel):
+class Body(BaseModel):
+    """What a client sends. A field that is null is as if it were absent: generated clients send all that they know."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_nulls(cls, given: object) -> object:
+        if not isinstance(given, dict):
+            return given
+        return {name: value for name, value in cast(Json, given).items() if value is not None}
+
+
+class NewThread(Body):
     """What a thread is created with."""
 
     origin_application: str | None = None
     """Which application made it: at most 16 bytes of UTF-8."""
 
 
-class ThreadChange(BaseModel):
+class ThreadChange(Body):
     """What is to change; a field that is absent stays as it is."""
 
     thread_name: Annotated[str, Field(max_length=200)] | None = None
@@ -119,7 +130,7 @@ class Models(BaseModel):
     orchestration: str | None = None
 
 
-class RunBody(BaseModel):
+class RunBody(Body):
     """A question to an agent: in a thread, or with the whole history in `messages`."""
 
     model_config = ConfigDict(extra="allow")
@@ -151,7 +162,7 @@ class Instructions(BaseModel):
     response: str | None = None
 
 
-class AgentChange(BaseModel):
+class AgentChange(Body):
     """What an agent object consists of; a field that is absent stays as it is."""
 
     comment: Annotated[str, Field(max_length=2000)] | None = None
@@ -190,7 +201,7 @@ class Agent(AgentSummary):
     """Under which its documents are uploaded."""
 
 
-class Feedback(BaseModel):
+class Feedback(Body):
     """What somebody thinks of an answer."""
 
     orig_request_id: str | None = None

@@ -11,14 +11,14 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.access import Principal, Querying
-from clew.dialects.errors import failure_of
+from clew.dialects.errors import error_response, failure_of, request_id_of
 from clew.dialects.idempotency import RequestKey, keyed, replay_headers
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.places import find_assistant
 from clew.dialects.query import decode, encode, wire
 from clew.dialects.sse import EventStream, Frame, wants_stream
 from clew.dialects.turn_frames import begun, frame, with_errors
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import ClewError, InvalidInput
 from clew.domain.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
@@ -71,7 +71,11 @@ async def query(question: wire.Question, request: Request, caller: Querying, par
     headers = {"Clew-Turn-Id": public_id("turn", asked.turn.turn_id)} | replay_headers(asked.turn)
     if wants_stream(request) if question.stream is None else question.stream:
         return EventStream(with_errors(asked.frames(await begun(asked.turn.read()))), headers=headers)
-    return JSONResponse((await asked.answer()).model_dump(mode="json"), headers=headers)
+    try:
+        answer = await asked.answer()
+    except ClewError as error:  # a failed turn, too, has its id, and may be a replay
+        return error_response(error, request_id_of(request), headers)
+    return JSONResponse(answer.model_dump(mode="json"), headers=headers)
 
 
 async def _asked(parts: Parts, caller: Principal, question: wire.Question, key: str | None) -> Asked:
