@@ -31,6 +31,8 @@ documents = st.dictionaries(texts, scalars | st.lists(scalars, max_size=3), max_
 """JSON objects, with nulls in them."""
 
 
+long_texts = st.builds(str.__mul__, texts, st.integers(500, 2000))
+MARKS = ("$blob", "$text", "$object")
 OUTCOMES = ("completed", "completed", "completed", "aborted", "stopped early", "failed", "failed late", "left running")
 
 
@@ -45,7 +47,9 @@ def steps(draw: st.DrawFn) -> dict[str, Any]:
         "answer": draw(texts),
         "quotes": draw(st.lists(texts, max_size=2)),
         "outline": draw(st.booleans()),
-        "payload": draw(st.none() | st.dictionaries(texts, scalars, min_size=1, max_size=3)),
+        "payload": draw(
+            st.none() | st.dictionaries(texts | st.sampled_from(MARKS), scalars | long_texts, min_size=1, max_size=3)
+        ),
         "trace": draw(documents),
         "praise": draw(st.none() | texts),
     }
@@ -176,7 +180,10 @@ async def run(dsn: str, source: uuid.UUID, target: uuid.UUID, plan: list[dict[st
 def without_chunks(value: Any) -> Any:
     """The id of a chunk is stored below zero where there is no such chunk."""
     if isinstance(value, dict):
-        return {name: abs(inner) if name == "chunk_id" else without_chunks(inner) for name, inner in value.items()}
+        return {
+            name: abs(inner) if name == "chunk_id" and isinstance(inner, int) else without_chunks(inner)
+            for name, inner in value.items()
+        }
     return [without_chunks(inner) for inner in value] if isinstance(value, list) else value
 
 

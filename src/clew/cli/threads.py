@@ -1,6 +1,10 @@
-"""`clew threads`: list, show, rename, delete conversations."""
+"""`clew threads`: list, show, rename, delete conversations; write them to a file and read them from one."""
 
+import sys
+from collections import Counter
+from datetime import datetime
 from itertools import islice
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -8,8 +12,9 @@ import typer
 from clew.cli.options import AsJson, DataDir, Key, Url
 from clew.cli.screen import note, say, say_json, say_table
 
-app = typer.Typer(help="List, show, rename and delete conversations.", invoke_without_command=True)
+app = typer.Typer(help="List, show, rename, delete, export and import conversations.", invoke_without_command=True)
 ThreadId = Annotated[str, typer.Argument(help="Id of a conversation, `conv_…`.", metavar="ID")]
+AppName = Annotated[str | None, typer.Option("--app", help="The application that gave the conversation its id.")]
 
 
 @app.callback()
@@ -42,25 +47,108 @@ def list_threads(
 
 
 @app.command()
-def show(thread: ThreadId, *, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
-    """Show the messages of a conversation with what they cite."""
+def show(
+    thread: Annotated[
+        str, typer.Argument(help="Id of a conversation, `conv_…`; its number; with --app the app's id.", metavar="ID")
+    ],
+    *,
+    app_name: AppName = None,
+    full: Annotated[bool, typer.Option("--full", help="Whole texts and ids instead of the first words.")] = False,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Show the tree of a conversation: forks, how turns ended, and what answers cite."""
+    from clew.cli.archives import reading
     from clew.cli.connection import connect
-    from clew.cli.conversation import show_sources
+    from clew.cli.thread_tree import TreePrinter, parse, show_json
 
-    with connect(data_dir=data_dir, url=url, key=key) as client:
-        messages = list(client.pages(f"/api/conversations/{thread}/messages", "messages", limit=200))
-    if as_json:
-        say_json(messages)
-        return
-    for message in messages:
-        say(
-            f"\n{'›' if message['role'] == 'user' else ' '} {message['content']}",
-            style="bold" if message["role"] == "user" else None,
-        )
-        if message["status"] != "complete":
-            note(f"({message['status']})")
-        sources: list[dict[str, Any]] = message["metadata"].get("sources") or []
-        show_sources(sources)
+    with connect(data_dir=data_dir, url=url, key=key) as client, reading(client, thread, app_name) as lines:
+        found, messages = parse(lines)
+        if as_json:
+            show_json(messages)
+            return
+        printer = TreePrinter(is_full=full)
+        printer.show_thread(found)
+        for message in messages:
+            printer.show(message)
+
+
+@app.command()
+def export(
+    threads_to_export: Annotated[list[str] | None, typer.Argument(help="Ids as `show` takes them.", metavar="ID…")] = None,
+    *,
+    every: Annotated[bool, typer.Option("--all", help="Every conversation instead of those named.")] = False,
+    app_name: AppName = None,
+    since: Annotated[datetime | None, typer.Option(help="With --all: only those changed since then, local time.")] = None,
+    out_file: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="File; standard output when absent.")
+    ] = None,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Write conversations as JSON Lines: messages, branches, citations with the words they cite, records of turns, feedback."""
+    from contextlib import nullcontext
+
+    from clew.cli.archives import list_all, replacing, write_archive
+    from clew.cli.connection import connect
+
+    named = threads_to_export or []
+    if every == bool(named) or (since and not every):
+        raise typer.BadParameter("Name conversations, or ask for --all of them; --since goes with --all.")
+    if out_file is None and sys.stdout.isatty():
+        raise typer.BadParameter("Name a file with --out, or send the lines on to a program.")
+    with (
+        connect(data_dir=data_dir, url=url, key=key) as client,
+        replacing(out_file) if out_file else nullcontext(sys.stdout.buffer) as file,
+    ):
+        ids = list_all(client, app_name, since.astimezone() if since else None) if every else named
+        written = write_archive(client, ids, None if every else app_name, file, skips_deleted=every)
+    note(f"{written} conversations are written{f' to {out_file}' if out_file else ''}.", style=None)
+
+
+@app.command("import")
+def import_archive(
+    file: Annotated[Path, typer.Argument(help="File that `export` wrote.", metavar="FILE")],
+    *,
+    as_new: Annotated[bool, typer.Option("--as-new", help="Give every conversation new ids.")] = False,
+    skip_existing: Annotated[bool, typer.Option("--skip-existing", help="Leave out those that are there already.")] = False,
+    assistant: Annotated[
+        str | None, typer.Option("--assistant", help="Put them under this assistant, not the one of their name.")
+    ] = None,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Read conversations that were exported, each whole or not at all. Without an option one that is there already ends it."""
+    from clew.cli.archives import read_archive
+    from clew.cli.connection import connect
+
+    if as_new and skip_existing:
+        raise typer.BadParameter("--as-new and --skip-existing exclude each other.")
+    options = {"existing": "as_new" if as_new else "skip" if skip_existing else "refuse"}
+    options |= {"assistant": assistant} if assistant else {}
+    done: Counter[str] = Counter()
+    try:
+        with connect(data_dir=data_dir, url=url, key=key) as client:
+            for one in read_archive(client, file, options):
+                done[one["outcome"]] += 1
+                if as_json:
+                    say_json(one)
+                elif one["outcome"] == "renumbered":
+                    say(f"{one['source_id']} is {one['id']} here, thread {one['number']}.")
+    finally:
+        note(_told(done), style=None)
+
+
+def _told(done: Counter[str]) -> str:
+    told = f"{done['imported'] + done['renumbered']} conversations are imported, {done['skipped']} were there already."
+    if done["renumbered"]:
+        told += f" {done['renumbered']} of them have new integer ids."
+    return told
 
 
 @app.command()

@@ -14,6 +14,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict
 from clew.store.archives import SQL
+from clew.store.payloads import compact, keep_texts
 from clew.store.pool import Database
 from clew.store.turns import SQL as TURN_SQL
 
@@ -114,8 +115,11 @@ class ThreadWriter:
             await self._connection.execute(TURN_SQL["keep_cited_texts"], params)
 
     async def add_turn(self, row: dict[str, Any]) -> None:
-        """Store the record of a turn."""
+        """Store the record of a turn; large texts of its payloads are kept apart, as `payloads` has them."""
+        sent, received = compact(row["request_payload"]), compact(row["response_payload"])
+        row = row | {"request_payload": sent.payload, "response_payload": received.payload}
         await self._connection.execute(SQL["insert_turn"], row | self._thread | _json(row, *_TURN_JSON))
+        await keep_texts(self._connection, row["id"], [*sent.texts.values(), *received.texts.values()])
 
     async def add_feedback(self, row: dict[str, Any]) -> None:
         """Store feedback on a turn that was added before."""

@@ -10,13 +10,18 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from psycopg import AsyncConnection
+
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.thread_tree import Branch, Run, reading_order
+from clew.store.payloads import SQL as PAYLOAD_SQL
+from clew.store.payloads import names_in, restore
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 SQL = load_queries("archives")
 _PAGE = 50  # messages
+_PAYLOADS = ("request_payload", "response_payload")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,4 +109,16 @@ class Archives:
         async with self._database.batch(tenant_id) as connection:
             turns = await connection.execute(SQL["read_turns"], {"turn_ids": asked})
             feedback = await connection.execute(SQL["read_feedback"], {"turn_ids": asked})
-            return Page(run, messages, {row["id"]: row for row in await turns.fetchall()}, await feedback.fetchall())
+            told = await feedback.fetchall()
+            records = await self._with_texts(connection, await turns.fetchall())
+        return Page(run, messages, {row["id"]: row for row in records}, told)
+
+    async def _with_texts(self, connection: AsyncConnection[Any], turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Return the records with their payloads as they were sent: what `payloads` keeps apart is back in its place."""
+        names = set[str]().union(*(names_in(row[payload]) for row in turns for payload in _PAYLOADS))
+        texts: dict[str, str] = {}
+        if names:
+            params = {"sha256s": [bytes.fromhex(name) for name in sorted(names)]}
+            found = await (await connection.execute(PAYLOAD_SQL["read_blobs"], params)).fetchall()
+            texts = {bytes(row["sha256"]).hex(): bytes(row["content"]).decode() for row in found}
+        return [row | {payload: restore(row[payload], texts) for payload in _PAYLOADS} for row in turns]

@@ -31,6 +31,7 @@ def thread_line(thread: WholeThread) -> dict[str, Any]:
         "assistant": _assistant(row),
         **{name: row[name] for name in _THREAD},
         "head": row["head_message_id"],
+        "head_branch": row["head_branch"],
         **_moments(row, "created_at", "updated_at", "last_message_at"),
         "numbers": numbers,
         "branches": [

@@ -94,8 +94,9 @@ class Structure:
         for place, branch in self._branches.items():
             if self._tips[place] != branch.fork_depth + branch.messages:
                 raise Misplaced("messages", f"branch {place} has fewer than the {branch.messages} it should have")
-        if self.thread.head is not None and self.thread.head not in self._places:
-            raise Misplaced("", "the `head` of the conversation is none of its messages")
+        head = self.thread.head
+        if (head is not None and head not in self._places) or self.thread.head_branch != self._places.get(head or 0, (None,))[0]:
+            raise Misplaced("", "the `head` of the conversation is none of its messages, or not on its `head_branch`")
         if not self._wanted_turns <= self._turn_ids:
             raise Misplaced("", "a message names a turn that has no record here")
 

@@ -104,6 +104,7 @@ class ThreadLine(Strict):
     title_source: Literal["none", "first_message", "model", "given"]
     status: Literal["active", "archived"]
     head: Number | None
+    head_branch: Place | None
     summary: str | None
     retention_days: Place | None
     metadata: ThreadMetadata
