@@ -2,7 +2,20 @@
 
 import typer
 
-from clew.cli import asking, assistants, checking, demo, documents, evaluating, keys, resolving, serving, settings, threads
+from clew.cli import (
+    asking,
+    assistants,
+    checking,
+    demo,
+    documents,
+    evaluating,
+    indexing,
+    keys,
+    resolving,
+    serving,
+    settings,
+    threads,
+)
 
 app = typer.Typer(
     help="Clew, a conversation server over documents.",
@@ -24,5 +37,6 @@ app.command("doctor")(checking.doctor)
 app.command("resolve")(resolving.resolve)
 app.command("eval")(evaluating.evaluate_set)
 app.command("reembed")(evaluating.reembed)
+app.add_typer(indexing.app, name="index")
 app.command("migrate")(serving.migrate_database)
 app.command("version")(serving.show_version)

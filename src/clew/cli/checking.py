@@ -71,13 +71,14 @@ def _database(settings: "Settings", spec: "EmbeddingSpec | None") -> "list[Check
 
 async def _look_inside(settings: "Settings", dsn: str, spec: "EmbeddingSpec | None") -> "list[Check]":
     from clew.cli.coverage_checks import check_coverage
+    from clew.cli.index_checks import check_search_index
     from clew.store.checks import run_checks
     from clew.store.migrate import head_revision
 
     checks = await run_checks(dsn, head_revision=head_revision())
     if spec is None or any(check.status == "fail" for check in checks):
         return checks  # what does not work is mended first
-    return checks + await check_coverage(dsn, settings.tenant, spec)
+    return checks + await check_search_index(settings, dsn, spec) + await check_coverage(dsn, settings.tenant, spec)
 
 
 def _embedder(settings: "Settings") -> "tuple[Check, EmbeddingSpec | None]":

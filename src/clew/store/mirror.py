@@ -107,11 +107,9 @@ class Mirrors:
         values = {"document_id": note.document_id, "revision": note.revision, "wait": wait, "reason": reason}
         await self._database.execute(note.tenant_id, SQL["postpone_note"], values)
 
-    async def note_again(self, tenant_id: UUID, assistant_id: UUID, document_ids: Sequence[UUID]) -> None:
-        """Have documents copied once more."""
-        for document_id in document_ids:
-            values = {"document_id": document_id, "assistant_id": assistant_id}
-            await self._database.execute(tenant_id, SQL["note_again"], values)
+    async def hurry(self, tenant_id: UUID) -> None:
+        """Make everything that waits due now."""
+        await self._database.execute(tenant_id, SQL["hurry_notes"])
 
     async def backlog(self, tenant_id: UUID) -> Backlog:
         """Return how far the copy is behind."""
@@ -132,9 +130,9 @@ class Mirrors:
         found = await self._database.dicts(tenant_id, SQL["assistant_exists"], {"assistant_id": assistant_id})
         return found[0]["it_does"]
 
-    async def assistants(self, tenant_id: UUID) -> list[UUID]:
-        """Return every assistant of the tenant."""
-        return [row["id"] for row in await self._database.dicts(tenant_id, SQL["assistants"])]
+    async def assistants(self, tenant_id: UUID) -> dict[str, UUID]:
+        """Return every assistant of the tenant by its name."""
+        return {row["name"]: row["id"] for row in await self._database.dicts(tenant_id, SQL["assistants"])}
 
     async def documents(self, tenant_id: UUID, assistant_id: UUID) -> list[UUID]:
         """Return the documents of an assistant and of its threads that have chunks."""

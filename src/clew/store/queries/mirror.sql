@@ -71,6 +71,10 @@ with late as (
 update documents d set error = %(reason)s from late
 where d.tenant_id = late.tenant_id and d.id = late.document_id and d.status = 'processing' and d.pending_sha256 is null
 
+-- name: hurry_notes
+-- What waits is due now.
+update index_outbox set due_at = now(), error = null where tenant_id = clew_tenant()
+
 -- name: assistant_exists
 -- Whether an assistant is still there.
 select exists (select from assistants where tenant_id = clew_tenant() and id = %(assistant_id)s) as it_does
@@ -87,8 +91,8 @@ where d.tenant_id = clew_tenant() and d.id = %(document_id)s and c.id > %(after)
 order by c.id limit %(limit)s
 
 -- name: assistants
--- Every assistant of the tenant.
-select id from assistants where tenant_id = clew_tenant() order by name, id
+-- Every assistant of the tenant by its name, that of an agent with the namespace.
+select id, concat_ws('.', nullif(namespace, ''), name) as name from assistants where tenant_id = clew_tenant() order by 2, 1
 
 -- name: documents_of_assistant
 -- The documents of an assistant and of its threads that have chunks.

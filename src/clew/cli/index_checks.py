@@ -1,0 +1,47 @@
+"""What `clew doctor` says of the copy in Qdrant: does it answer, how far is it behind, who could read the key on its way."""
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from clew.domain.errors import ClewError
+
+if TYPE_CHECKING:
+    from clew.server.settings import Settings
+    from clew.store.checks import Check
+    from clew.store.chunks import Spec
+
+_NAME = "search index"
+
+
+async def check_search_index(settings: "Settings", dsn: str, spec: "Spec") -> "list[Check]":
+    """Look at Qdrant where it is what searches; nothing to say where PostgreSQL does."""
+    from clew.server.search_index import open_mirror
+    from clew.store.checks import Check
+    from clew.store.keys import Keys
+    from clew.store.pool import Database
+
+    if settings.index == "postgres":
+        return []
+    database = Database(dsn, max_size=2)
+    await database.open()
+    try:
+        async with open_mirror(settings, database, spec) as mirror:
+            version = await mirror.qdrant.version()
+            backlog = await mirror.notes.backlog(await Keys(database).tenant_named(settings.tenant))
+    except ClewError as error:
+        return [Check(_NAME, "fail", "cannot be used", error.message)]
+    finally:
+        await database.close()
+    found = f"Qdrant {version} at {mirror.qdrant.place.name}, {backlog.waiting} documents wait to be copied"
+    if backlog.error:
+        return [Check(_NAME, "warn", found, backlog.error)]
+    if _is_key_readable(settings):
+        return [Check(_NAME, "warn", found, "The key for Qdrant travels unencrypted: use https:// in CLEW_QDRANT_URL.")]
+    return [Check(_NAME, "ok", found)]
+
+
+def _is_key_readable(settings: "Settings") -> bool:
+    from clew.server.settings import is_loopback
+
+    address = urlsplit(settings.qdrant_url or "")
+    return settings.qdrant_api_key is not None and address.scheme == "http" and not is_loopback(address.hostname or "")

@@ -1,0 +1,138 @@
+"""`clew index check` and `clew index repair`: is the copy that Qdrant searches the same as what PostgreSQL holds?"""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import ExitStack, asynccontextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from clew.cli.options import AsJson, DataDir, read_settings
+from clew.cli.screen import err, note, say_json, say_table
+from clew.domain.errors import ClewError, ConfigurationInvalid
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from rich.progress import Progress
+
+    from clew.retrieval.qdrant_check import Difference
+    from clew.retrieval.qdrant_mirror import QdrantMirror
+    from clew.server.settings import Settings
+
+app = typer.Typer(help="Compare the copy in Qdrant with PostgreSQL, and mend it.", no_args_is_help=True)
+
+
+@app.command("check")
+def check_index(*, as_json: AsJson = False, data_dir: DataDir = None) -> None:
+    """Compare every passage with its copy in Qdrant. Exit code 1: they differ."""
+    _run(data_dir, as_json=as_json, mends=False, everything=False)
+
+
+@app.command("repair")
+def repair_index(
+    *,
+    everything: Annotated[bool, typer.Option("--all", help="Copy every document again, whatever the comparison says.")] = False,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+) -> None:
+    """Copy to Qdrant what is missing there and delete what is stale or foreign. May be stopped and run again."""
+    _run(data_dir, as_json=as_json, mends=True, everything=everything)
+
+
+def _run(data_dir: DataDir, *, as_json: bool, mends: bool, everything: bool) -> None:
+    from rich.progress import Progress
+
+    from clew.server.logs import configure_logs
+    from clew.server.storage import find_running_dsn, open_storage
+
+    settings = read_settings(data_dir)
+    configure_logs("error", "text")
+    if settings.index != "qdrant":
+        raise ConfigurationInvalid("CLEW_INDEX is postgres: there is no copy to look at.")
+    with ExitStack() as stack:
+        dsn = find_running_dsn(settings) or stack.enter_context(open_storage(settings)).dsn
+        with Progress(console=err, transient=True) as progress:
+            found, unknown = asyncio.run(_compare(settings, dsn, progress, mends=mends, everything=everything))
+    _tell(found, unknown, as_json=as_json, is_mended=mends)
+    if not mends and any(not one.is_none for one in found.values()):
+        raise typer.Exit(1)
+
+
+def _tell(found: "dict[str, Difference]", unknown: list[str], *, as_json: bool, is_mended: bool) -> None:
+    if as_json:
+        rows = [{"assistant": name, **_figures(one)} for name, one in found.items()]
+        say_json({"assistants": rows, "unknown_collections": unknown, "is_repaired": is_mended})
+        return
+    rows = [(name, *map(str, _figures(one).values())) for name, one in found.items()]
+    say_table(("assistant", "passages", "points", "missing", "stale", "foreign"), rows)
+    if unknown:
+        note(f"Collections of assistants that this tenant does not have, left alone: {', '.join(unknown)}.")
+    differ = any(not one.is_none for one in found.values())
+    if is_mended:
+        note("What differed was mended." if differ else "Nothing differed.", style=None)
+    elif differ:
+        note("The copy differs: `clew index repair` mends it.", style="red")
+
+
+def _figures(one: "Difference") -> dict[str, int]:
+    return {"passages": one.chunks, "points": one.points, "missing": one.missing, "stale": one.stale, "foreign": one.foreign}
+
+
+async def _compare(
+    settings: "Settings", dsn: str, progress: "Progress", *, mends: bool, everything: bool
+) -> "tuple[dict[str, Difference], list[str]]":
+    from clew.retrieval.qdrant_check import check, drop_replaced, repair, unknown_collections
+
+    async with _opened(settings, dsn) as (mirror, tenant_id):
+        if mends:
+            await mirror.notes.begin(tenant_id)
+            await _catch_up(mirror, tenant_id, progress)
+        elif not await mirror.notes.exists(tenant_id):
+            raise ClewError(
+                "Nothing was copied to Qdrant yet: start the server with CLEW_INDEX=qdrant, or run `clew index repair`."
+            )
+        found: dict[str, Difference] = {}
+        for name, assistant_id in (await mirror.notes.assistants(tenant_id)).items():
+            task = progress.add_task(f"Comparing {name}", total=None)
+            found[name] = await check(mirror, tenant_id, assistant_id, lambda n, task=task: progress.advance(task, n))
+            progress.update(task, total=max(found[name].chunks, 1), completed=max(found[name].chunks, 1))
+            if everything:
+                found[name].to_copy.update(await mirror.notes.documents(tenant_id, assistant_id))
+            if mends:
+                task = progress.add_task(f"Mending {name}", total=len(found[name].to_copy))
+                await repair(mirror, tenant_id, found[name], lambda n, task=task: progress.advance(task, n))
+        if mends:
+            await drop_replaced(mirror, tenant_id)
+        return found, await unknown_collections(mirror, tenant_id)
+
+
+async def _catch_up(mirror: "QdrantMirror", tenant_id: "UUID", progress: "Progress") -> None:
+    """Work off what waits, at once, however long it was to wait."""
+    await mirror.notes.hurry(tenant_id)
+    task = progress.add_task("Catching up", total=(await mirror.notes.backlog(tenant_id)).waiting)
+    while done := await mirror.work_off():
+        progress.advance(task, done)
+    if (left := await mirror.notes.backlog(tenant_id)).error:
+        raise ClewError(left.error)
+
+
+@asynccontextmanager
+async def _opened(settings: "Settings", dsn: str) -> "AsyncGenerator[tuple[QdrantMirror, UUID]]":
+    """Open the copy by the vectors that are searched now, and find the configured tenant."""
+    from clew.server.search_index import open_mirror
+    from clew.store.chunks import EmbeddingIndexes
+    from clew.store.keys import Keys
+    from clew.store.pool import Database
+
+    database = Database(dsn, max_size=4)
+    await database.open()
+    try:
+        tenant_id = await Keys(database).tenant_named(settings.tenant)
+        active = await EmbeddingIndexes(database).active(tenant_id)
+        if active is None:
+            raise ClewError("There is no document yet.")
+        async with open_mirror(settings, database, active) as mirror:
+            yield mirror, tenant_id
+    finally:
+        await database.close()
