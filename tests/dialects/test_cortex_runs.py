@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from clew.store.housekeeping import roll_event_partitions
 from tests.dialects.conftest import Client, Served
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.shelf import REPORT, put
@@ -237,8 +238,10 @@ async def test_a_run_can_be_read_again_by_its_id_and_only_by_that(reader: Client
         assert (await reader.http.post(f"{path}/{wrong}/cancel")).status_code == 404
     ended = await reader.http.post(f"{path}/{thread}-{ran.ids['user']}/cancel")
     assert (ended.status_code, ended.json()["code"]) == (409, "RUN_ENDED")
-    await served.database.execute(reader.tenant, "delete from turn_events")
-    assert (await reader.http.get(f"{path}/{thread}-{ran.ids['user']}")).status_code == 409
+    await served.database.execute(reader.tenant, "update turn_events set created_at = created_at - interval '25 hours'")
+    await roll_event_partitions(served.database)
+    late = await reader.http.get(f"{path}/{thread}-{ran.ids['user']}")
+    assert (late.status_code, late.json()["code"]) == (409, "EVENTS_EXPIRED")
 
 
 async def counts(served: Served, client: Client) -> list[int]:
