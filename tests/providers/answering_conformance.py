@@ -2,9 +2,11 @@
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 
+from clew.domain.model_context import ModelContext
 from clew.domain.passage import Passage
 from clew.providers.answering.protocol import AnswerModel, Finished, Prompt, TextPiece
 from tests.passages import passage_of
@@ -53,6 +55,28 @@ class AnsweringConformance:
         numbers = {int(number) for number in re.findall(r"\[(\d+)\]", text)}
         assert numbers
         assert numbers <= {1, 2}
+
+    async def test_marks_are_the_labels_of_the_context(self, model: AnswerModel) -> None:
+        prompt = replace(prompt_of("How long are log files kept?"), context=ModelContext(labels=(17, 4)))
+        text, _, _ = await answer(model, prompt)
+        numbers = {int(number) for number in re.findall(r"\[(\d+)\]", text)}
+        assert numbers
+        assert numbers <= {17, 4}
+
+    async def test_passages_that_answer_nothing_are_said_not_to(self, model: AnswerModel) -> None:
+        _, _, finished = await answer(model, prompt_of("How long are log files kept?", ()))
+        assert finished.details["answered"] is False
+
+    async def test_answer_is_told_to_have_answered(self, model: AnswerModel) -> None:
+        _, _, finished = await answer(model, prompt_of("How long are log files kept?"))
+        assert finished.details["answered"] is True
+
+    def test_model_may_be_chosen_by_its_name(self, model: AnswerModel) -> None:
+        assert model.abilities.names[0] == model.name
+
+    async def test_model_may_be_closed_twice(self, model: AnswerModel) -> None:
+        await model.close()
+        await model.close()
 
     async def test_prompt_without_passages_is_answered_without_a_mark(self, model: AnswerModel) -> None:
         text, _, _ = await answer(model, prompt_of("How long are log files kept?", ()))

@@ -18,6 +18,7 @@ from pydantic import SecretStr
 from pydantic_ai.models import Model
 from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
+from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
@@ -194,7 +195,8 @@ def _openai_provider(address: ModelAddress, client: AsyncOpenAI) -> OpenAIProvid
 
 def _open_chat(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
     client = _openai_client(address, options)
-    return OpenAIChatModel(address.model, provider=_openai_provider(address, client)), client
+    profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True)
+    return OpenAIChatModel(address.model, provider=_openai_provider(address, client), profile=profile), client
 
 
 def _open_responses(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:

@@ -28,11 +28,11 @@ NOT_AN_ANSWER = (ValueError, TypeError, AttributeError, LookupError, RecursionEr
 """What the libraries raise on an answer of another shape."""
 PROVIDER_ERRORS = (AgentRunError, UserError, OpenAIError, AnthropicError, HTTPError, *NOT_AN_ANSWER)
 """Everything that a request to a provider may raise."""
-
+TOO_LONG = "the conversation and its passages are longer than it can read"
 _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
     (ModelAuthenticationError, "it refuses the API key: check CLEW_MODEL_API_KEY"),
     (ModelNotFoundError, "it does not know this model: check the name and CLEW_MODEL_BASE_URL"),
-    (ModelContextWindowExceededError, "the conversation and its passages are longer than it can read"),
+    (ModelContextWindowExceededError, TOO_LONG),
     (ModelQuotaExceededError, "the account's quota is used up"),
     (ModelRateLimitError, "it limits how often it may be asked"),
     (ModelTimeoutError, "it did not answer in time"),

@@ -48,6 +48,8 @@ class ScriptedProvider:
     kind: Kind
     url: str = ""
     requests: list[Received] = field(default_factory=list[Received])
+    was_asked: Event = field(default_factory=Event)
+    """A first request has come."""
     state: ResponsesState = field(default_factory=ResponsesState)
     """What it keeps of responses; `state.forget()` makes it lose them."""
     behaviours: Queue[Behaviour] = field(default_factory=Queue[Behaviour])
@@ -89,6 +91,7 @@ class _Handler(BaseHTTPRequestHandler):
         headers = {name.lower(): value for name, value in self.headers.items()}
         received = Received(self.path.partition("?")[0], headers, body)
         self.provider.requests.append(received)
+        self.provider.was_asked.set()
         try:
             self._answer(wire, behaviour, received)
         except _Reset:
@@ -144,7 +147,7 @@ class _Handler(BaseHTTPRequestHandler):
         if number == behaviour.reset_after:
             raise _Reset
         if number == behaviour.malformed_after:
-            self._write(b'event: ping\ndata: {"type": "ping", \n\n')
+            self._write(b'event: content_block_delta\ndata: {"type": "content_blo\n\n')
         if behaviour.fault and behaviour.fault_after is not None and number >= behaviour.fault_after:
             self._write(wire.frame(wire.fault_in_stream(behaviour.fault, body)))
             return True

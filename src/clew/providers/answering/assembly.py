@@ -65,8 +65,7 @@ def _events(body: bytes) -> Iterator[Json]:
 def _add_response_event(whole: Json, event: Json, kind: str) -> None:
     """OpenAI responses: lifecycle events hold the whole object; of a stream that breaks off only its text remains."""
     if response := _object(event.get("response")):
-        whole.clear()
-        whole.update(response)
+        whole.update({**response, "output": response.get("output") or whole.get("output") or []})
     elif kind == "response.output_text.delta":
         output = _objects(whole.get("output"))
         text = str(_objects(output[0].get("content"))[0]["text"]) if output else ""

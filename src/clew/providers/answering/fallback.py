@@ -66,9 +66,9 @@ class FallbackChain:
                 self._require_hope(failure, prompt, member, later)
                 continue
             async with aclosing(pieces):
-                yield _told(first, failures)
+                yield _told(first, member, failures)
                 async for piece in pieces:
-                    yield _told(piece, failures)
+                    yield _told(piece, member, failures)
             return
         raise _all_of(failures)
 
@@ -136,11 +136,12 @@ def _share(until: float, later: int) -> float:
     return now + (until - now) / (later + 1)
 
 
-def _told(piece: TextPiece | Finished, failures: Sequence[ModelFailed]) -> TextPiece | Finished:
-    if isinstance(piece, TextPiece) or not failures:
+def _told(piece: TextPiece | Finished, member: AnswerModel, failures: Sequence[ModelFailed]) -> TextPiece | Finished:
+    """At the end, say which member it was that answered, and why not those before it."""
+    if isinstance(piece, TextPiece):
         return piece
-    warnings = [Warned("model_fell_back", f"{failure.message} Another model answered.") for failure in failures]
-    return replace(piece, warnings=(*warnings, *piece.warnings))
+    warnings = [Warned("model_fell_back", f"{failure.message} The model {member.name} answered.") for failure in failures]
+    return replace(piece, model=member.name, warnings=(*warnings, *piece.warnings))
 
 
 def _is_named(member: AnswerModel, name: str | None) -> bool:

@@ -27,9 +27,10 @@ from clew.providers.answering.messages import messages_of, settings_of
 from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder
 from clew.providers.answering.rendering import Rendered, render, says_not_answered
+from clew.providers.answering.thoughts import ThoughtFilter
 from clew.providers.answering.wire_log import Attempt
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
-from clew.providers.failures import PROVIDER_ERRORS, cause_of
+from clew.providers.failures import PROVIDER_ERRORS, TOO_LONG, cause_of
 
 MAX_RESPONSE_BYTES = 1 << 25
 _TIMEOUT_SECONDS = 3600.0
@@ -80,6 +81,7 @@ class ProviderModel:
         rendered, attempt = render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
         text: list[str] = []
+        thoughts = ThoughtFilter()
         try:
             with self._recorder.recording(attempt) as headers:
                 settings = settings_of(self._address, prompt, rendered, headers)
@@ -87,15 +89,19 @@ class ProviderModel:
                     self._model, messages_of(self._address, rendered), model_settings=settings
                 ) as response:
                     async for event in response:
-                        if piece := _text_of(event):
+                        if piece := thoughts.feed(_text_of(event)):
                             text.append(piece)
                             yield TextPiece(piece)
                     final = response.get()
+                if piece := thoughts.finish():
+                    text.append(piece)
+                    yield TextPiece(piece)
         except PROVIDER_ERRORS as error:
             # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
             raise self._failure(attempt, error, has_begun=bool(text)) from None
         self._require_end(attempt, final, "".join(text))
-        yield _finished(prompt, rendered, attempt, final, "".join(text))
+        keeps_state = self._abilities.keeps_state and prompt.context is not None and prompt.context.keeps_state
+        yield _finished(prompt, rendered, attempt, final, text="".join(text), keeps_state=keeps_state)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -116,7 +122,7 @@ class ProviderModel:
         if _is_chain_broken(error):
             return self._failed(attempt, ChainBroken, "it no longer knows the conversation")
         if _is_too_long(error):
-            return self._failed(attempt, ContextTooLong, cause)
+            return self._failed(attempt, ContextTooLong, TOO_LONG)
         if isinstance(error, _PASSING):
             failure = self._failed(attempt, FailedForNow, cause)
             failure.retry_after_seconds = error.retry_after
@@ -137,8 +143,9 @@ def _text_of(event: object) -> str:
             return ""
 
 
-def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: ModelResponse, text: str) -> Finished:
-    keeps_state = prompt.context is not None and prompt.context.keeps_state
+def _finished(
+    prompt: Prompt, rendered: Rendered, attempt: Attempt, final: ModelResponse, *, text: str, keeps_state: bool
+) -> Finished:
     warnings: list[Warned] = []
     if final.finish_reason == "length":
         warnings.append(Warned("answer_cut", "The model came to the end of what it may write before the answer was complete."))
@@ -153,7 +160,6 @@ def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: Model
             "finish_reason": final.finish_reason,
         },
         upstream_response_id=final.provider_response_id if keeps_state else None,
-        model=attempt.model,
         warnings=tuple(warnings),
     )
 

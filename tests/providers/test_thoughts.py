@@ -1,0 +1,35 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clew.providers.answering.thoughts import ThoughtFilter
+
+
+def filtered(pieces: list[str]) -> str:
+    thoughts = ThoughtFilter()
+    return "".join([*map(thoughts.feed, pieces), thoughts.finish()])
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("<think>hm</think>\n\nYes.", "Yes."),
+        ("\n<think>\nhm\n</think>Yes.", "Yes."),
+        ("<think></think>Yes. <think>no</think>", "Yes. <think>no</think>"),
+        ("The tag <think> begins thoughts.", "The tag <think> begins thoughts."),
+        ("<thin", "<thin"),
+        ("<b>Yes</b>", "<b>Yes</b>"),
+        ("<think>never ends", ""),
+        (" Yes", " Yes"),
+        ("", ""),
+    ],
+)
+def test_thoughts_at_the_beginning_go_however_the_text_is_cut(text: str, answer: str) -> None:
+    for size in range(1, len(text) + 1):
+        pieces = [text[start : start + size] for start in range(0, len(text), size)]
+        assert filtered(pieces).strip() == answer.strip()
+
+
+@given(st.lists(st.text(alphabet="abc <>")))
+def test_text_without_thoughts_is_not_changed(pieces: list[str]) -> None:
+    assert filtered(pieces) == "".join(pieces)
