@@ -1,19 +1,15 @@
 """What source 002 promises of a run, over each way a run can be asked for: events, one body, in the background."""
 
-import asyncio
 import json
 import uuid
-from typing import Any
 
 import pytest
 
-from tests.dialects.conftest import Client, NewClient, NewTenant, Scripted, Served
+from tests.dialects.conftest import Client, NewClient, NewTenant
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.runs_cortex import ASK, RUNS, Ask
 from tests.dialects.shelf import REPORT, put
-from tests.dialects.threads_cortex import THREADS, describe, new_thread, question, replay, said
-from tests.faults.scripted_servers import Caller, Script
-from tests.ingestion import until
+from tests.dialects.threads_cortex import RUN, THREADS, begin, below, describe, new_thread, question, said
 
 AGENTS = "/api/v2/databases/LAB/schemas/PUBLIC/agents"
 ASKED = "Who built the labyrinth of Crete?"
@@ -23,19 +19,6 @@ ASKED = "Who built the labyrinth of Crete?"
 def ask(transport: str) -> Ask:
     """Ask in the way of this run of the test."""
     return ASK[transport]
-
-
-@pytest.fixture
-def script(scripted: Scripted) -> Script:
-    return scripted.script
-
-
-def begin(thread: int, text: str = ASKED, **more: Any) -> dict[str, Any]:
-    return question(text, thread_id=thread, parent_message_id=0, **more)
-
-
-def below(parent: int, thread: int, text: str) -> dict[str, Any]:
-    return question(text, thread_id=thread, parent_message_id=parent)
 
 
 async def tree(client: Client, thread: int) -> dict[int, tuple[int | None, str]]:
@@ -64,7 +47,7 @@ async def test_thread_is_begun_continued_and_forked_by_its_ids(reader: Client, a
 async def test_parent_zero_begins_another_branch_and_the_thread_shows_when_it_changed(reader: Client, ask: Ask) -> None:
     thread = await new_thread(reader)
     before = (await describe(reader, thread))["metadata"]
-    ids = [(await ask(reader.http, begin(thread))).ids["user"] for _ in range(2)]
+    ids = [(await ask(reader.http, begin(thread, ASKED))).ids["user"] for _ in range(2)]
     assert [place for number, place in (await tree(reader, thread)).items() if number in ids] == [(None, "user")] * 2
     after = await describe(reader, thread)
     assert after["metadata"]["updated_on"] > before["updated_on"]
@@ -74,7 +57,7 @@ async def test_parent_zero_begins_another_branch_and_the_thread_shows_when_it_ch
 @CORTEX.held_by("citations")
 async def test_citations_are_the_passages_of_the_text_to_the_character(reader: Client, ask: Ask) -> None:
     thread = await new_thread(reader)
-    ran = await ask(reader.http, begin(thread))
+    ran = await ask(reader.http, begin(thread, ASKED))
     [item] = ran.response["content"]
     assert (item["type"], item["is_elicitation"]) == ("text", False)
     assert item["annotations"]
@@ -91,7 +74,7 @@ async def test_citations_are_the_passages_of_the_text_to_the_character(reader: C
 
 @CORTEX.held_by("response-body")
 async def test_response_has_role_content_status_and_the_tokens_by_model(reader: Client, ask: Ask) -> None:
-    ran = await ask(reader.http, begin(await new_thread(reader)))
+    ran = await ask(reader.http, begin(await new_thread(reader), ASKED))
     assert set(ran.response) == {"role", "content", "warnings", "metadata", "status"}
     assert (ran.response["role"], ran.response["status"], ran.response["warnings"]) == ("assistant", "completed", [])
     [used] = ran.response["metadata"]["usage"]["tokens_consumed"]
@@ -102,7 +85,7 @@ async def test_response_has_role_content_status_and_the_tokens_by_model(reader: 
 @CORTEX.held_by("run-parent", "error-body")
 async def test_only_an_answer_of_this_thread_is_a_parent(reader: Client, ask: Ask) -> None:
     thread, other = await new_thread(reader), await new_thread(reader)
-    here, there = await ask(reader.http, begin(thread)), await ask(reader.http, begin(other))
+    here, there = await ask(reader.http, begin(thread, ASKED)), await ask(reader.http, begin(other, ASKED))
     for parent in (here.ids["user"], there.ids["assistant"], there.ids["user"], 999_999_999):
         refused = await ask(reader.http, below(parent, thread, ASKED))
         assert refused.error is not None
@@ -111,7 +94,7 @@ async def test_only_an_answer_of_this_thread_is_a_parent(reader: Client, ask: As
         assert str(parent) in refused.error["message"]
     assert (await ask(reader.http, question(ASKED, thread_id=thread))).status == 400
     for unknown in (0, 999_999_999):
-        missing = await ask(reader.http, begin(unknown))
+        missing = await ask(reader.http, begin(unknown, ASKED))
         assert missing.error is not None
         assert (missing.status, missing.error["code"]) == (404, "THREAD_NOT_FOUND")
     assert len(await tree(reader, thread)) == 2
@@ -167,7 +150,7 @@ async def test_what_belongs_to_another_engine_is_refused_by_name(client: Client,
         ({"messages": [{"role": "user", "content": [{"type": "tool_result", "tool_result": {}}]}]}, "tool_result"),
         ({"messages": [{"role": "user", "content": [{"type": "permission_decision"}]}]}, "permission_decision"),
     ):
-        refused = await ask(client.http, begin(thread) | more)
+        refused = await ask(client.http, begin(thread, ASKED) | more)
         assert refused.error is not None
         assert refused.status == 400
         assert named in refused.error["message"]
@@ -176,7 +159,9 @@ async def test_what_belongs_to_another_engine_is_refused_by_name(client: Client,
 
 @CORTEX.held_by("run-ignored")
 async def test_fields_without_effect_are_ignored_and_named(reader: Client, ask: Ask) -> None:
-    ran = await ask(reader.http, begin(await new_thread(reader), query_tags={"a": 1}, instructions={"response": "Be brief."}))
+    ran = await ask(
+        reader.http, begin(await new_thread(reader), ASKED, query_tags={"a": 1}, instructions={"response": "Be brief."})
+    )
     assert "Daedalus" in ran.text
     assert {one["message"].split("`")[1] for one in ran.warnings} == {"query_tags", "instructions"}
 
@@ -184,7 +169,7 @@ async def test_fields_without_effect_are_ignored_and_named(reader: Client, ask: 
 @CORTEX.held_by("run-again")
 async def test_run_sent_again_with_its_key_is_the_same_run(reader: Client, ask: Ask) -> None:
     thread, key = await new_thread(reader), {"Idempotency-Key": uuid.uuid4().hex}
-    first, again = [await ask(reader.http, begin(thread), **key) for _ in range(2)]
+    first, again = [await ask(reader.http, begin(thread, ASKED), **key) for _ in range(2)]
     assert again.response == first.response
     assert (await ask(reader.http, begin(thread, "Another?"), **key)).status == 409
     assert len(await tree(reader, thread)) == 2
@@ -200,7 +185,7 @@ async def test_agent_object_answers_from_its_own_documents_in_any_thread(client:
     assert "9 tonnes" in first.text
     inline = await ask(client.http, begin(thread, "How much helium was lost in 2024?"))
     assert [one["code"] for one in inline.response["warnings"]] == ["NO_CONTEXT"]
-    missing = await ask(client.http, begin(thread), f"{AGENTS}/nobody:run")
+    missing = await ask(client.http, begin(thread, ASKED), f"{AGENTS}/nobody:run")
     assert missing.error is not None
     assert (missing.status, missing.error["code"]) == (404, "399513")
 
@@ -210,9 +195,9 @@ async def test_another_tenants_threads_and_runs_do_not_exist(
     reader: Client, ask: Ask, new_tenant: NewTenant, new_client: NewClient
 ) -> None:
     thread = await new_thread(reader)
-    ran = await ask(reader.http, begin(thread))
+    ran = await ask(reader.http, begin(thread, ASKED))
     stranger = await new_client(new_tenant())
-    assert (await ask(stranger.http, begin(thread))).status == 404
+    assert (await ask(stranger.http, begin(thread, ASKED))).status == 404
     own = await new_thread(stranger)
     assert (await ask(stranger.http, below(ran.ids["assistant"], own, ASKED))).status == 400
     run_id = ran.response["metadata"]["run_id"]
@@ -229,91 +214,8 @@ async def test_another_tenants_threads_and_runs_do_not_exist(
     assert len(await tree(reader, thread)) == 2
 
 
-# Runs while they run --------------------------------------------------------------------------------------------------
-
-
-async def opened(caller: Caller) -> int:
-    return (await caller.http.post(THREADS, json={})).raise_for_status().json()["thread_id"]
-
-
-async def running(caller: Caller, thread: int) -> str:
-    """Wait until the question of a run is stored and the answer has 15 words; return the run's id."""
-
-    async def stored() -> list[dict[str, Any]]:
-        return (await caller.http.get(f"{THREADS}/{thread}")).json()["messages"]
-
-    async def has_begun() -> bool:
-        return bool(await stored())
-
-    await until(has_begun)
-    run_id = f"{thread}-{(await stored())[0]['message_id']}"
-    async with caller.http.stream("GET", f"{RUNS}/{run_id}") as reading:
-        async for line in reading.aiter_lines():
-            if "w14 " in line:
-                return run_id
-    raise AssertionError("the run ended before its 15th word")
-
-
-@CORTEX.held_by("run-cancel")
-async def test_cancelled_run_keeps_what_was_written_and_is_continued(steered: Caller, script: Script, ask: Ask) -> None:
-    script.says(50, hold_after=15)
-    thread = await opened(steered)
-    asking = asyncio.create_task(ask(steered.http, begin(thread)))
-    run_id = await running(steered, thread)
-    cancelled = await steered.http.post(f"{RUNS}/{run_id}/cancel")
-    ended = await asking
-    assert (cancelled.status_code, ended.status, ended.response["status"]) == (200, 200, "cancelled")
-    assert cancelled.json()["metadata"] == ended.response["metadata"]
-    assert ended.response["metadata"]["run_id"] == run_id
-    assert "w14" in ended.text
-    again = await steered.http.post(f"{RUNS}/{run_id}/cancel")
-    assert (again.status_code, again.json()["code"]) == (409, "RUN_ENDED")
-    script.says(3)
-    assert (await ask(steered.http, below(ended.ids["assistant"], thread, ASKED))).response["status"] == "completed"
-
-
-@CORTEX.held_by("run-failed", "error-body")
-@pytest.mark.parametrize("is_slow", [False, True], ids=["model", "time"])
-async def test_failed_answer_is_an_error_without_an_id_and_the_last_good_one_goes_on(
-    steered: Caller, hurried: Caller, script: Script, ask: Ask, transport: str, is_slow: bool
-) -> None:
-    caller = hurried if is_slow else steered
-    thread = await opened(caller)
-    script.says(3)
-    good = await ask(caller.http, begin(thread))
-    script.says(20 if is_slow else 0, hold_after=7 if is_slow else None)
-    failed = await ask(caller.http, below(good.ids["assistant"], thread, ASKED))
-    assert failed.error is not None
-    assert (failed.error["code"], failed.error["error_code"]) == ("399504", "399504")
-    assert failed.status == (200 if transport != "body" else 504 if is_slow else 502)
-    assert failed.error["request_id"]
-    script.says(3)
-    again = await ask(caller.http, below(good.ids["assistant"], thread, ASKED))
-    stored = (await caller.http.get(f"{THREADS}/{thread}")).json()["messages"]
-    roles = {one["message_id"]: one["role"] for one in stored}
-    assert sorted(roles.values()) == ["assistant"] * 2 + ["user"] * 3
-    assert {number for number, role in roles.items() if role == "assistant"} == {good.ids["assistant"], again.ids["assistant"]}
-
-
-@CORTEX.held_by("run-outlives", "run-replay", over=("stream", "body", "background"))
-async def test_run_goes_on_without_its_client_and_is_read_from_any_point(steered: Caller, script: Script, ask: Ask) -> None:
-    script.says(30, hold_after=15)
-    thread = await opened(steered)
-    asking = asyncio.create_task(ask(steered.http, begin(thread)))
-    run_id = await running(steered, thread)
-    asking.cancel()
-    await asyncio.wait([asking])
-    script.go_on()
-    whole = await replay(steered.http, f"{RUNS}/{run_id}")
-    assert "w29" in whole.text
-    assert whole.response["status"] == "completed"
-    for after in (1, 7, len(whole.events) - 2):
-        rest = await replay(steered.http, f"{RUNS}/{run_id}", starting_after=after)
-        assert [event.data for event in rest.events] == [event.data for event in whole.events[after:]]
-
-
 @CORTEX.held_by("headers")
-async def test_every_answer_names_its_request(reader: Client, served: Served) -> None:
+async def test_every_answer_names_its_request(reader: Client) -> None:
     thread = await new_thread(reader)
     for answer in (
         await reader.http.get(THREADS),
@@ -326,3 +228,37 @@ async def test_every_answer_names_its_request(reader: Client, served: Served) ->
         assert answer.headers["X-Snowflake-Request-ID"], answer.url
         if answer.is_error:
             assert set(answer.json()) == {"message", "code", "error_code", "request_id"}, answer.url
+
+
+@CORTEX.held_by("error-body", over=())
+async def test_key_without_the_scope_is_told_so_in_the_flat_body(client: Client, new_client: NewClient) -> None:
+    asker = await new_client(client.tenant, "query")
+    refused = await asker.http.post(AGENTS, json={"name": "guide"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "FORBIDDEN")
+    assert set(refused.json()) == {"message", "code", "error_code", "request_id"}
+    assert (await asker.http.get(AGENTS)).json() == []
+
+
+@CORTEX.held_by("thread-describe", "agent-list", "agent-create")
+async def test_pages_and_modes_out_of_bounds_are_refused(client: Client) -> None:
+    thread = f"{THREADS}/{await new_thread(client)}"
+    for method, path, params in (
+        ("GET", thread, {"page_size": "0"}),
+        ("GET", thread, {"page_size": "101"}),
+        ("GET", thread, {"last_message_id": "x"}),
+        ("GET", thread, {"message_type": "letter"}),
+        ("GET", AGENTS, {"showLimit": "0"}),
+        ("GET", AGENTS, {"showLimit": "10001"}),
+        ("POST", AGENTS, {"createMode": "perhaps"}),
+    ):
+        body = {"name": "guide"} if method == "POST" else None
+        refused = await client.http.request(method, path, params=params, json=body)
+        assert (refused.status_code, refused.json()["code"]) == (422, "INVALID_INPUT"), params
+        assert next(iter(params)) in refused.json()["message"]
+
+
+@CORTEX.held_by("run-events", over=["stream"])
+async def test_run_in_the_background_is_a_stream_unless_stream_is_false(reader: Client) -> None:
+    answer = await reader.http.post(RUN, json=begin(await new_thread(reader), ASKED, background=True))
+    assert answer.headers["Content-Type"].startswith("text/event-stream")
+    assert answer.text.rstrip().endswith("data: [DONE]")

@@ -50,6 +50,16 @@ def question(text: str, **more: Any) -> dict[str, Any]:
     return {"messages": [said(text)], **more}
 
 
+def begin(thread: int, text: str, **more: Any) -> dict[str, Any]:
+    """A question that begins a branch at the root."""
+    return question(text, thread_id=thread, parent_message_id=0, **more)
+
+
+def below(parent: int, thread: int, text: str) -> dict[str, Any]:
+    """A question that continues an answer."""
+    return question(text, thread_id=thread, parent_message_id=parent)
+
+
 async def run(http: httpx.AsyncClient, body: dict[str, Any], path: str = RUN, **headers: str) -> Ran:
     """Run with the stream that is the default, and read it to its end."""
     async with aconnect_sse(http, "POST", path, json=body, headers=headers) as source:
