@@ -4,6 +4,7 @@ import contextlib
 import json
 import socket
 import struct
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -54,6 +55,8 @@ class ScriptedProvider:
     """What it keeps of responses; `state.forget()` makes it lose them."""
     behaviours: Queue[Behaviour] = field(default_factory=Queue[Behaviour])
     respond: Callable[[Heard], str] = answer
+    pace_seconds: float = 0.0
+    """Between two pieces of an answer."""
 
     @property
     def base_url(self) -> str:
@@ -132,6 +135,7 @@ class _Handler(BaseHTTPRequestHandler):
             if self._is_over(wire, behaviour, received.body, number):
                 return self._write(b"")
             self._write(wire.frame(wire.piece(piece)))
+            time.sleep(self.provider.pace_seconds)
         if self._is_over(wire, behaviour, received.body, 1 << 30):
             return self._write(b"")
         for event in wire.closing(text, behaviour.finish, heard):
