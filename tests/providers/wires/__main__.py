@@ -13,13 +13,12 @@ from typing import get_args
 from tests.providers.wires.provider import Kind, Received, ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour, Fault, tokens_of
 
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: dict[str, Kind] = {name: name for name in get_args(Kind)}
 FAULTS: dict[str, Fault] = {name: name for name in get_args(Fault)}
 
 
 def main(words: list[str]) -> None:
-    wanted = words[0] if words else "openai-responses"
-    kind = next((kind for kind in KINDS if kind == wanted), None)
+    kind = KINDS.get(words[0] if words else "openai-responses")
     if kind is None:
         raise SystemExit(__doc__)
     with scripted_provider(kind, int(words[1]) if len(words) > 1 else 0) as provider:
