@@ -60,6 +60,7 @@ class Manifest:
             is_run_over_each = not CHOOSES.isdisjoint(inspect.signature(test).parameters)
             transports = tuple(over) if over is not None else self._transports_of(ids) if is_run_over_each else ()
             self._held[f"{test.__module__}.{test.__name__}"] = _Held(frozenset(ids), transports)
+            assert transports or not is_run_over_each, f"{test.__name__} would never run: its requirements name no transport"
             return pytest.mark.parametrize("transport", transports)(test) if is_run_over_each else test
 
         return mark
