@@ -79,7 +79,7 @@ def write_archive(client: Client, threads: list[str], app: str | None, file: IO[
     """Write conversations one after the other and return how many. `skips_deleted`: one that is gone is told only."""
     columns = TextColumn("Exporting"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     written = 0
-    with Progress(*columns, console=err, transient=True) as progress:
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("", total=len(threads))
         for thread in threads:
             try:
@@ -118,7 +118,7 @@ def read_archive(client: Client, path: Path, options: dict[str, str]) -> Iterato
     """
     columns = TextColumn("Importing"), BarColumn(), DownloadColumn(), TimeElapsedColumn()
     try:
-        with path.open("rb") as file, Progress(*columns, console=err, transient=True) as progress:
+        with path.open("rb") as file, Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
             task = progress.add_task("", total=path.stat().st_size)
             header, before = file.readline(), 0
             while True:

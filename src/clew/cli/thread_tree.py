@@ -149,14 +149,14 @@ def _print_below(guides: str, lines: Iterable[str], *, style: str = "") -> None:
 
 
 def _endings(one: Shown) -> Iterator[tuple[str, str]]:
-    """Yield how the turn of a question ended, unless it was answered; and that an answer was stopped."""
+    """Yield how the turn of a question ended, unless it was answered."""
     turn = one.turn
     if turn is not None and turn["status"] in _OUTCOMES:
         words, style = _OUTCOMES[turn["status"]]
         error: dict[str, Any] | None = turn["error"]
         detail = f"{error['code']}: {error['message']}" if error else ""
         yield f"{words} {detail}".rstrip(), style
-    elif turn is None and one.message["status"] != "complete":
+    elif one.message["turn"] is None and one.message["status"] != "complete":
         yield f"({one.message['status']})", "red"
 
 

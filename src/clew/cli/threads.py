@@ -106,7 +106,7 @@ def export(
     ):
         ids = list_all(client, app_name, since.astimezone() if since else None) if every else named
         written = write_archive(client, ids, None if every else app_name, file, skips_deleted=every)
-    note(f"{written} conversations are written{f' to {out_file}' if out_file else ''}.", style=None)
+    note(f"{_conversations(written)} written{f' to {out_file}' if out_file else ''}.", style=None)
 
 
 @app.command("import")
@@ -145,10 +145,13 @@ def import_archive(
 
 
 def _told(done: Counter[str]) -> str:
-    told = f"{done['imported'] + done['renumbered']} conversations are imported, {done['skipped']} were there already."
-    if done["renumbered"]:
-        told += f" {done['renumbered']} of them have new integer ids."
-    return told
+    told = f"{_conversations(done['imported'] + done['renumbered'])} imported"
+    told += f", {done['renumbered']} with new integer ids" if done["renumbered"] else ""
+    return f"{told}; {done['skipped']} there already." if done["skipped"] else f"{told}."
+
+
+def _conversations(count: int) -> str:
+    return "1 conversation" if count == 1 else f"{count} conversations"
 
 
 @app.command()

@@ -1,0 +1,269 @@
+"""Conversations that leave a server and come into another one, over HTTP: what is kept, what is refused, and who may."""
+
+import json
+from typing import Any
+
+from tests.dialects.conftest import Client, NewClient, NewTenant, Served
+from tests.dialects.shelf import THREAD, put
+
+Line = dict[str, Any]
+
+
+async def talk(client: Client, *questions: str) -> str:
+    """Open a conversation, ask in it, and return its id."""
+    opened = (await client.http.post("/api/conversations", json={})).json()["id"]
+    for question in questions:
+        answer = await client.http.post(f"/api/conversations/{opened}/messages", json={"content": question})
+        assert answer.status_code == 201, answer.text
+    return opened
+
+
+async def export(client: Client, name: str | int, **params: str) -> list[Line]:
+    got = await client.http.get("/api/threads/export", params={"id": name, **params})
+    assert got.status_code == 200, got.text
+    return [json.loads(line) for line in got.content.splitlines()]
+
+
+async def send(client: Client, lines: list[Line] | bytes, **params: str) -> Any:
+    body = lines if isinstance(lines, bytes) else b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+    headers = {"Content-Type": "application/x-ndjson"}
+    return await client.http.post("/api/threads/import", content=body, params=params, headers=headers)
+
+
+async def refused(client: Client, lines: list[Line], **params: str) -> tuple[int, str]:
+    """Return the line and the message of an archive that is refused; nothing of it may be there."""
+    sent = await send(client, lines, **params)
+    assert sent.status_code == 400, sent.text
+    assert (await client.http.get("/api/threads")).json()["threads"] == []
+    error = sent.json()["error"]
+    return error["details"].get("line"), error["message"]
+
+
+async def test_a_conversation_moves_to_another_tenant_with_its_ids_and_goes_on_there(
+    reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    conversation = await talk(reader, "What is a clew?", "Who built the labyrinth of Crete?")
+    lines = await export(reader, conversation)
+    target = await new_client(new_tenant())
+    (told,) = (await send(target, lines)).json()["threads"]
+    assert (told["id"], told["messages"], told["outcome"]) == (conversation, 4, "imported")
+    assert await export(target, conversation) == lines
+    path = f"/api/conversations/{conversation}/messages"
+    assert (await target.http.get(path)).json() == (await reader.http.get(path)).json()
+    await put(target, "thread.md", THREAD)
+    answer = (await target.http.post(path, json={"content": "What is a clew?"})).json()
+    assert answer["metadata"]["sources"]
+    thread = (await target.http.get(f"/api/v2/cortex/threads/{told['number']}")).json()
+    numbers = [message["message_id"] for message in thread["messages"]]
+    assert numbers == sorted(set(numbers), reverse=True)
+    assert len(numbers) == 6
+
+
+async def test_it_is_found_by_every_id_that_it_has(client: Client) -> None:
+    conversation = await talk(client, "Is anybody there?")
+    by_id = await export(client, conversation)
+    assert await export(client, by_id[1]["number"]) == by_id
+    asked = {"query": "Is anybody there?", "caller_app": "crm", "thread_id": "7/x"}
+    assert (await client.http.post("/api/query", json=asked)).status_code == 200
+    of_app = await export(client, "7/x", app="crm")
+    assert (of_app[1]["caller_app"], of_app[1]["external_id"]) == ("crm", "7/x")
+    for name in ("7/x", "999999999", "conv_nothing"):
+        gone = await client.http.get("/api/threads/export", params={"id": name})
+        assert (gone.status_code, gone.json()["error"]["code"]) == (404, "CONVERSATION_NOT_FOUND")
+
+
+async def test_what_was_cited_is_read_where_its_document_never_was(
+    reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    conversation = await talk(reader, "What is a clew?")
+    target = await new_client(new_tenant())
+    await send(target, await export(reader, conversation))
+    messages = (await target.http.get(f"/api/conversations/{conversation}/messages")).json()["messages"]
+    sources = messages[1]["metadata"]["sources"]
+    assert sources
+    assert all(source["content"] == THREAD[source["start"] : source["end"]] for source in sources)
+    assert (await target.http.get("/api/documents")).json()["documents"] == []
+    assert (await target.http.post("/api/search", json={"query": "What is a clew?"})).json()["passages"] == []
+
+
+async def test_a_chunk_of_another_database_is_never_taken_for_one_of_this(
+    served: Served, reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    conversation = await talk(reader, "What is a clew?")
+    lines = await export(reader, conversation)
+    target = await new_client(new_tenant())
+    await send(target, lines)
+    await send(reader, lines, existing="as_new")
+    query = "select min((s ->> 'chunk_id')::bigint) as least from messages m, jsonb_array_elements(m.sources) s"
+    [elsewhere], [here] = [await served.database.dicts(tenant, query) for tenant in (target.tenant, reader.tenant)]
+    assert elsewhere["least"] < 0 < here["least"]
+
+
+async def test_one_that_is_there_is_refused_skipped_or_given_new_ids(reader: Client) -> None:
+    conversation = await talk(reader, "What is a clew?")
+    lines = await export(reader, conversation)
+    again = await send(reader, lines)
+    assert (again.status_code, again.json()["error"]["code"]) == (409, "CONVERSATION_EXISTS")
+    (skipped,) = (await send(reader, lines, existing="skip")).json()["threads"]
+    assert skipped["outcome"] == "skipped"
+    (copied,) = (await send(reader, lines, existing="as_new")).json()["threads"]
+    assert copied["source_id"] == conversation != copied["id"]
+    copy = await export(reader, copied["id"])
+    ids = [{line["id"] for line in some if line["type"] in ("message", "turn")} for some in (lines, copy)]
+    assert not ids[0] & ids[1]
+    assert [line.get("content") for line in copy] == [line.get("content") for line in lines]
+    assert {line["turn"] for line in copy if line["type"] == "message"} == {line["id"] for line in copy if line["type"] == "turn"}
+    assert copy[1]["external_id"] == copied["id"]
+
+
+async def test_numbers_that_are_taken_are_given_anew_and_later_ones_never_meet_them(
+    reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    lines = await export(reader, await talk(reader, "What is a clew?", "Who built the labyrinth of Crete?"))
+    target = await new_client(new_tenant())
+    await send(target, lines)
+    deleted = await target.http.delete(f"/api/conversations/{lines[1]['id']}")
+    assert deleted.status_code == 204
+    far = 1000 + max(line["number"] for line in lines if "number" in line)
+    moved = [shifted(line, far) for line in lines]
+    (told,) = (await send(target, moved)).json()["threads"]
+    assert (told["outcome"], told["number"]) == ("imported", moved[1]["number"])
+    fresh = await export(target, await talk(target, "Is anybody there?"))
+    assert fresh[1]["number"] > told["number"]
+    assert fresh[1]["numbers"][0] > moved[1]["numbers"][1]
+    other = [relabelled(line) for line in fresh]
+    (renumbered,) = (await send(target, other)).json()["threads"]
+    assert (renumbered["outcome"], renumbered["id"]) == ("renumbered", other[1]["id"])
+    assert renumbered["number"] > fresh[1]["number"]
+    shown = await export(target, renumbered["id"])
+    assert shown[1]["numbers"][0] > fresh[1]["numbers"][1]
+    assert shown[1]["head"] == shown[1]["numbers"][1]
+
+
+def shifted(line: Line, by: int) -> Line:
+    """The line with all its numbers moved."""
+    names = {"number", "parent", "head", "user_message", "assistant_message"} & set(line)
+    moved = line | {name: line[name] and line[name] + by for name in names}
+    return moved | {"numbers": [number + by for number in line["numbers"]]} if line.get("numbers") else moved
+
+
+def relabelled(line: Line) -> Line:
+    """The line with other ids, and the same numbers."""
+    names = {"id", "turn", "external_id"} & set(line)
+    return line | {name: line[name] and line[name].replace(line[name][5:9], "aaaa", 1) for name in names}
+
+
+QUESTION = """
+insert into messages (tenant_id, thread_id, branch_id, depth, role, content, turn_id)
+select tenant_id, thread_id, branch_id, depth + 1, 'user', 'running', %(turn)s from messages where depth = 2
+"""
+RUN = """
+insert into turn_runs (tenant_id, turn_id, thread_id, user_message_id, assistant_message_id, is_linear, lease_owner,
+                       lease_expires_at)
+select tenant_id, %(turn)s, thread_id, max(id), 0, true, 'test', now() + interval '1 minute'
+from messages group by tenant_id, thread_id
+"""
+
+
+async def test_an_answer_that_is_being_written_does_not_travel_yet(
+    served: Served, reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    conversation = await talk(reader, "What is a clew?")
+    whole = await export(reader, conversation)
+    for statement in (QUESTION, RUN):
+        await served.database.execute(reader.tenant, statement, {"turn": "00000000-0000-0000-0000-000000000001"})
+    assert await export(reader, conversation) == whole
+
+
+async def test_errors_name_the_line_and_the_field_and_nothing_is_stored(
+    reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    lines = await export(reader, await talk(reader, "What is a clew?"))
+    target = await new_client(new_tenant())
+    assert [line["type"] for line in lines] == ["header", "thread", "message", "turn", "message", "end"]
+    source = lines[4]["sources"][0]
+    for place, change, told in (
+        (0, {"version": 2}, "line 1, version:"),
+        (1, {"created_at": "0001-01-01T00:00:00+14:00"}, "line 2, created_at:"),
+        (1, {"number": 1 << 60}, "line 2, number:"),
+        (
+            1,
+            {"branches": [*lines[1]["branches"], {"id": 2, "parent": 1, "fork_depth": 9, "messages": 1}]},
+            "branches.1.fork_depth",
+        ),
+        (2, {"extra": 1}, "line 3, extra:"),
+        (2, {"depth": 2}, "line 3, depth: must be 1"),
+        (2, {"content": "a\0b"}, "line 3, content: must not hold a NUL"),
+        (3, {"user_message": 5}, "line 4, user_message:"),
+        (3, {"retrieved": [{"chunk_id": "1", "document_id": source["document_id"]}]}, "line 4, retrieved.0.chunk_id:"),
+        (4, {"parent": 99}, "line 5, parent: is no message above"),
+        (4, {"sources": [source | {"label": "1"}]}, "line 5, sources.0.label:"),
+        (4, {"metadata": {"refusal": {}}}, "line 5, metadata.refusal.stage:"),
+        (4, {"turn": "turn_" + "a" * 26}, "names a turn that has no record"),
+        (5, {"messages": 3}, "line 6, messages: must be 2"),
+    ):
+        wrong = [*lines[:place], lines[place] | change, *lines[place + 1 :]]
+        line, message = await refused(target, wrong)
+        assert told in message, (place, change, message)
+        assert line in (place + 1, 6)
+    assert (await send(target, lines)).status_code == 200
+
+
+async def test_a_file_that_was_cut_leaves_whole_conversations_only(
+    reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    first, second = [await talk(reader, "What is a clew?"), await talk(reader, "Who built the labyrinth of Crete?")]
+    lines = [*await export(reader, first), *(await export(reader, second))[1:]]
+    target = await new_client(new_tenant())
+    cut = await send(target, lines[:-1], after_line="100")
+    assert cut.status_code == 400
+    assert "line 110: the file ends inside a conversation" in cut.json()["error"]["message"]
+    assert (await target.http.get("/api/threads")).json()["threads"] == [first]
+    again = (await send(target, lines, existing="skip")).json()["threads"]
+    assert [(one["id"], one["outcome"]) for one in again] == [(first, "skipped"), (second, "imported")]
+
+
+async def test_an_assistant_that_is_missing_is_named_and_another_one_may_be_given(
+    client: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    await client.http.post("/api/assistants", json={"name": "law"})
+    opened = (await client.http.post("/api/conversations", json={"assistantId": "law"})).json()["id"]
+    lines = await export(client, opened)
+    target = await new_client(new_tenant())
+    _, told = await refused(target, lines)
+    assert "There is no assistant law" in told
+    assert (await send(target, lines, assistant="default")).status_code == 200
+    assert (await export(target, opened))[1]["assistant"]["name"] == "default"
+
+
+async def test_who_may_ask_may_export_and_only_an_administrator_imports_and_nobody_for_another_tenant(
+    client: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    conversation = await talk(client, "Is anybody there?")
+    asking = await new_client(client.tenant, scope="query")
+    lines = await export(asking, conversation)
+    for scope in ("query", "write"):
+        sent = await send(await new_client(client.tenant, scope=scope), lines, existing="as_new")
+        assert sent.status_code == 403
+    other = await new_client(new_tenant())
+    assert (await other.http.get("/api/threads/export", params={"id": conversation})).status_code == 404
+    assert (await other.http.get("/api/threads")).json()["threads"] == []
+    assert (await send(other, lines)).status_code == 200
+    assert (await client.http.get("/api/threads")).json()["threads"] == [conversation]
+
+
+async def test_conversations_are_listed_by_app_and_by_their_last_change(client: Client) -> None:
+    first, second = [await talk(client, "Is anybody there?"), await talk(client)]
+    asked = {"query": "Is anybody there?", "caller_app": "crm", "thread_id": "7"}
+    third = (await client.http.post("/api/query", json=asked)).json()["conversation_id"]
+
+    async def ids(**params: str) -> list[str]:
+        return (await client.http.get("/api/threads", params=params)).json()["threads"]
+
+    assert await ids() == [first, second, third]
+    assert await ids(app="crm") == [third]
+    changed = (await export(client, third))[1]["updated_at"]
+    assert await ids(changed_since=changed) == [third]
+    page = (await client.http.get("/api/threads", params={"limit": 2})).json()
+    assert page["threads"] == [first, second]
+    assert await ids(cursor=page["next_cursor"]) == [third]
