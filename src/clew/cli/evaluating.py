@@ -1,7 +1,7 @@
 """`clew reembed` and `clew eval`: compute every vector again; measure how well passages are found and questions answered."""
 
 import asyncio
-from contextlib import ExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -130,12 +130,13 @@ async def _answer_set(
     from clew.evaluation.answers import evaluate_answers
     from clew.server.parts import open_configured_model
 
-    async with lent(settings, scratch) as (database, embedder):
+    async with lent(settings, scratch) as works:
         return await evaluate_answers(
             wanted.directory,
-            database=database,
-            embedder=embedder,
-            model=open_configured_model(settings, embedder),
+            database=works.database,
+            embedder=works.embedder,
+            searched=works.searched,
+            model=open_configured_model(settings, works.embedder),
             query_field=wanted.query_field,
             out_file=wanted.out_file,
             on_progress=teller(progress),
@@ -145,11 +146,12 @@ async def _answer_set(
 async def _evaluate(settings: "Settings", scratch: "ScratchServer", progress: "Progress", wanted: _Wanted) -> "EvaluationReport":
     from clew.evaluation.evaluate import evaluate
 
-    async with lent(settings, scratch) as (database, embedder):
+    async with lent(settings, scratch) as works:
         return await evaluate(
             wanted.directory,
-            database=database,
-            embedder=embedder,
+            database=works.database,
+            embedder=works.embedder,
+            searched=works.searched,
             query_field=wanted.query_field,
             run_file=wanted.run_file,
             on_progress=teller(progress),
@@ -180,22 +182,24 @@ def reembed(*, data_dir: DataDir = None) -> None:
 async def _reembed(settings: "Settings", dsn: str, progress: "Progress", *, keep_old: bool) -> "Reembedded":
     from clew.ingest.reembed import reembed as run
     from clew.server.parts import open_configured_embedder
+    from clew.server.search_index import open_mirror
     from clew.store.keys import Keys
     from clew.store.pool import Database
 
-    database = Database(dsn, max_size=4)
-    await database.open()
-    embedder = await asyncio.to_thread(open_configured_embedder, settings)
-    task = progress.add_task("Embedding", total=None)
-    try:
-        tenant_id = await Keys(database).tenant_named(settings.tenant)
+    async with AsyncExitStack() as opened:
+        database = Database(dsn, max_size=4)
+        opened.push_async_callback(database.close)
+        await database.open()
+        embedder = await asyncio.to_thread(open_configured_embedder, settings)
+        opened.push_async_callback(embedder.close)
+        copied = settings.index == "qdrant"
+        mirror = await opened.enter_async_context(open_mirror(settings, database, embedder.spec)) if copied else None
+        task = progress.add_task("Embedding", total=None)
         return await run(
             database,
             embedder,
-            tenant_id,
+            await Keys(database).tenant_named(settings.tenant),
             lambda done, total: progress.update(task, completed=done, total=total),
             keep_old=keep_old,
+            mirror=mirror,
         )
-    finally:
-        await embedder.close()
-        await database.close()

@@ -59,11 +59,12 @@ async def _evaluate(
 ) -> "ConversationsReport":
     from clew.evaluation.conversations import evaluate_conversations
 
-    async with lent(settings, scratch) as (database, embedder):
+    async with lent(settings, scratch) as works:
         return await evaluate_conversations(
             wanted.directory,
-            database=database,
-            embedder=embedder,
+            database=works.database,
+            embedder=works.embedder,
+            searched=works.searched,
             run_prefix=wanted.run_prefix,
             on_progress=teller(progress),
         )

@@ -23,10 +23,11 @@ from clew.engine.parts import TurnParts
 from clew.engine.runner import TurnRunner
 from clew.evaluation.beir import AnsweredQuery, CorpusDocument, read_answered_set
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
+from clew.evaluation.searched import Searched, by_postgres
 from clew.ingest.document import clean_text
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.postgres import PostgresIndex
+from clew.retrieval.protocol import Index
 from clew.store.chains import Chains
 from clew.store.passages import Passages
 from clew.store.pool import Database
@@ -115,6 +116,7 @@ async def evaluate_answers(
     *,
     database: Database,
     embedder: Embedder,
+    searched: Searched | None = None,
     model: AnswerModel,
     query_field: str = "text",
     out_file: Path | None = None,
@@ -133,7 +135,9 @@ async def evaluate_answers(
     chunks = await write_corpus(
         database, place, asked.documents, embedder=embedder, on_progress=lambda done, total: on_progress("documents", done, total)
     )
-    asker = _Asker(database, place, embedder, model, asked.documents)
+    lent = searched or by_postgres(database, embedder.spec)
+    await lent.settle()
+    asker = _Asker(database, lent.index, place, embedder, model, asked.documents)
     scored: list[ScoredAnswer] = []
     for number, query in enumerate(asked.queries, 1):
         scored.append(await asker.ask(query))
@@ -195,7 +199,13 @@ class _Asker:
     """Puts one question after the other through the engine."""
 
     def __init__(
-        self, database: Database, place: Place, embedder: Embedder, model: AnswerModel, documents: Sequence[CorpusDocument]
+        self,
+        database: Database,
+        index: Index,
+        place: Place,
+        embedder: Embedder,
+        model: AnswerModel,
+        documents: Sequence[CorpusDocument],
     ) -> None:
         self._database = database
         self._place = place
@@ -205,7 +215,7 @@ class _Asker:
             TurnParts(
                 turns=Turns(database, Lease(_APP, _LEASE_SECONDS)),
                 turn_events=TurnEvents(database),
-                index=PostgresIndex(database, embedder.spec),
+                index=index,
                 passages=Passages(database),
                 chains=Chains(database),
                 embedder=embedder,

@@ -19,11 +19,11 @@ from clew.evaluation.bootstrap import Difference, paired_difference
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.history import ConversationQuestion, ConversationSet, read_conversations
 from clew.evaluation.measure import Figures, Ranking, Scores, means, require_scorer, scores_of
+from clew.evaluation.searched import Searched, by_postgres
 from clew.evaluation.searcher import Searcher, write_run
 from clew.ingest.document import clean_text
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language, detect_question_language
-from clew.retrieval.postgres import PostgresIndex
 from clew.store.pool import Database
 
 
@@ -110,6 +110,7 @@ async def evaluate_conversations(
     *,
     database: Database,
     embedder: Embedder,
+    searched: Searched | None = None,
     settings: RagSettings | None = None,
     run_prefix: Path | None = None,
     on_progress: Progress = lambda what, done, total: None,
@@ -131,8 +132,10 @@ async def evaluate_conversations(
     chunks = await write_corpus(
         database, place, asked.documents, embedder=embedder, on_progress=lambda done, total: on_progress("documents", done, total)
     )
+    lent = searched or by_postgres(database, embedder.spec)
+    await lent.settle()
     asker = _Asker(
-        Searcher(PostgresIndex(database, embedder.spec), place, chosen),
+        Searcher(lent.index, place, chosen),
         embedder,
         await _cited_passages(database, place, asked),
         chosen.context_turns,

@@ -15,10 +15,10 @@ from clew.engine.standalone import standalone
 from clew.evaluation.beir import read_set
 from clew.evaluation.corpus import default_place, write_corpus
 from clew.evaluation.measure import Figures, Ranking, measure, require_scorer
+from clew.evaluation.searched import Searched, by_postgres
 from clew.evaluation.searcher import Searcher, write_run
 from clew.ingest.document import clean_text
 from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.postgres import PostgresIndex
 from clew.store.pool import Database
 
 Progress = Callable[[str, int, int], None]
@@ -48,6 +48,7 @@ async def evaluate(
     *,
     database: Database,
     embedder: Embedder,
+    searched: Searched | None = None,
     query_field: str = "text",
     settings: RagSettings | None = None,
     run_file: Path | None = None,
@@ -66,7 +67,9 @@ async def evaluate(
     chunks = await write_corpus(
         database, place, asked.documents, embedder=embedder, on_progress=lambda done, total: on_progress("documents", done, total)
     )
-    searcher = Searcher(PostgresIndex(database, embedder.spec), place, chosen)
+    lent = searched or by_postgres(database, embedder.spec)
+    await lent.settle()
+    searcher = Searcher(lent.index, place, chosen)
     rankings: dict[str, Ranking] = {}
     for number, query in enumerate(asked.queries, 1):
         wanted = await standalone(clean_text(query.text), (), embedder, language=None)

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from clew.ingest.pipeline import UNKNOWN_SHARE_MOST, embedding_text
 from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.store.pool import Database
 from clew.store.reembedding import BuildingIndexes, ChunkToEmbed
 
@@ -21,7 +22,7 @@ STILL_SEARCHED = timedelta(hours=1)
 """So long after a switch servers with the old model may still run."""
 
 OnProgress = Callable[[int, int], None]
-"""Called with (chunks done, chunks in all)."""
+"""Called with (chunks done, chunks in all), and for a copy with (documents done, documents in all)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +42,13 @@ async def reembed(
     *,
     keep_old: bool = False,
     batch: int = _CHUNKS_AT_ONCE,
+    mirror: QdrantMirror | None = None,
 ) -> Reembedded:
     """Make the embedder's index the one a tenant is searched by, complete, and drop the others.
 
     May be cancelled or killed at any point and run again. Searches use the old index until the new one is complete. `keep_old`
-    leaves the vectors that were searched until now to servers that still run with the old model, until `drop_unused`.
+    leaves the vectors that were searched until now to servers that still run with the old model, until `drop_unused`. `mirror`, a
+    copy by the new model's vectors, is filled before the switch too.
 
     Raises:
         StoreUnavailable, EmbedderUnavailable: what was done so far stays.
@@ -56,8 +59,11 @@ async def reembed(
     counted = await indexes.count(tenant_id, index_id)
     run.done, run.total = counted.embedded, counted.total
     await run.fill()
+    since = await mirror.copy_all(tenant_id, on_progress) if mirror is not None else None
     while not await indexes.switch(tenant_id, index_id, without_vector=frozenset(run.without_vector)):
         await run.fill()  # documents were written meanwhile
+    if mirror is not None and since is not None:
+        await mirror.take_over(tenant_id, since=since)
     await indexes.drop_unused(tenant_id, unused_for=STILL_SEARCHED if keep_old else timedelta(0), with_unfinished=True)
     return Reembedded(run.embedded, len(run.without_vector))
 

@@ -6,7 +6,8 @@ Above: the server's worker runs one `QdrantMirror.run`, any number may run. Belo
 
 import asyncio
 import json
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -64,6 +65,17 @@ class QdrantMirror:
             await self._work_off(note)
         return len(notes)
 
+    async def settle(self) -> None:
+        """Work off every note that is due.
+
+        Raises:
+            StoreUnavailable: the database or Qdrant does not answer.
+        """
+        while notes := await self.notes.claim(lease=_LEASE, most=_NOTES_AT_ONCE):
+            for note in notes:
+                await self.copy(note.tenant_id, note.assistant_id, note.document_id)
+                await self.notes.finish(note)
+
     async def _work_off(self, note: Note) -> None:
         try:
             await self.copy(note.tenant_id, note.assistant_id, note.document_id)
@@ -74,7 +86,7 @@ class QdrantMirror:
         else:
             await self.notes.finish(note)
 
-    async def copy(self, tenant_id: UUID, assistant_id: UUID, document_id: UUID) -> None:
+    async def copy(self, tenant_id: UUID, assistant_id: UUID, document_id: UUID, *, takes_alias: bool = True) -> None:
         """Make Qdrant hold the current chunks of a document and no others of it; of a deleted assistant, nothing at all.
 
         Raises:
@@ -88,6 +100,29 @@ class QdrantMirror:
         except CollectionMissing:  # somebody dropped it since it was made
             self.qdrant.forget(collection_name(assistant_id, self.notes.index_id))
             await self._copy(tenant_id, assistant_id, document_id)
+        if takes_alias:
+            await self.qdrant.point_alias(assistant_id, self.notes.index_id)
+
+    async def copy_all(self, tenant_id: UUID, on_progress: Callable[[int, int], None]) -> datetime:
+        """Fill the collections of a tenant beside those that are searched; return since when changes are not in them.
+
+        `on_progress` is called with (documents done, documents in all).
+        """
+        since = await self.notes.now(tenant_id)
+        assistants = (await self.notes.assistants(tenant_id)).values()
+        documents = [(one, document) for one in assistants for document in await self.notes.documents(tenant_id, one)]
+        for done, (assistant_id, document_id) in enumerate(documents, 1):
+            await self.copy(tenant_id, assistant_id, document_id, takes_alias=False)
+            on_progress(done, len(documents))
+        return since
+
+    async def take_over(self, tenant_id: UUID, *, since: datetime) -> None:
+        """Be the copy that is kept in step and that the aliases stand for; what changed since then is copied once more."""
+        await self.notes.move_here(tenant_id, since=since)
+        names = set(await self.qdrant.collections())
+        for assistant_id in (await self.notes.assistants(tenant_id)).values():
+            if collection_name(assistant_id, self.notes.index_id) in names:
+                await self.qdrant.point_alias(assistant_id, self.notes.index_id)
 
     async def _copy(self, tenant_id: UUID, assistant_id: UUID, document_id: UUID) -> None:
         name = await self.qdrant.prepare(assistant_id, self.notes.index_id, self._dimension)

@@ -72,6 +72,7 @@ class Qdrant:
         self._threads = ThreadPoolExecutor(_CONNECTIONS if self.is_server else 1, thread_name_prefix="qdrant")
         self._client: QdrantClient | None = None
         self._prepared: set[str] = set()
+        self._pointed: set[tuple[str, str]] = set()
 
     @classmethod
     async def open(cls, place: QdrantPlace) -> "Qdrant":
@@ -145,13 +146,19 @@ class Qdrant:
     # Collections -----------------------------------------------------------------------------------------------------
 
     async def prepare(self, assistant_id: UUID, index_id: int, dimension: int) -> str:
-        """Make an assistant's collection with its indexes and its alias, unless it is there; return its name."""
+        """Make an assistant's collection with its indexes, unless it is there; return its name."""
         name = collection_name(assistant_id, index_id)
         if name not in self._prepared:
             await self.call(lambda client: _create(client, name, dimension, with_indexes=self.is_server))
-            await self.call(lambda client: _point_alias(client, alias_name(assistant_id), name))
             self._prepared.add(name)
         return name
+
+    async def point_alias(self, assistant_id: UUID, index_id: int) -> None:
+        """Have the name that other programs use stand for this collection."""
+        alias, name = alias_name(assistant_id), collection_name(assistant_id, index_id)
+        if (alias, name) not in self._pointed:
+            await self.call(lambda client: _point_alias(client, alias, name))
+            self._pointed.add((alias, name))
 
     async def drop(self, assistant_id: UUID, *, but: frozenset[int] = frozenset()) -> int:
         """Drop the collections of an assistant, but those of some embedding indexes; how many they were."""
@@ -160,7 +167,7 @@ class Qdrant:
             name for name in await self.collections() if name.startswith(f"{alias_name(assistant_id)}_") and name not in kept
         ]
         for name in names:
-            self._prepared.discard(name)
+            self.forget(name)
             await self.call(lambda client, name=name: client.delete_collection(name))
         return len(names)
 
@@ -171,6 +178,7 @@ class Qdrant:
     def forget(self, name: str) -> None:
         """Make sure anew that a collection is there before the next write."""
         self._prepared.discard(name)
+        self._pointed = {pair for pair in self._pointed if pair[1] != name}
 
     async def version(self) -> str:
         """Return the server's version, or the client's for a directory."""
