@@ -53,6 +53,17 @@ def written(database: psycopg.Connection[Any]) -> int:
     return int(row[0])
 
 
+def composition(database: psycopg.Connection[Any], table: str) -> dict[str, int]:
+    """Return the bytes of a table in its rows, in its indexes and in what stands beside the rows (TOAST)."""
+    found = database.execute(
+        "select pg_relation_size(oid), pg_indexes_size(oid), pg_table_size(oid) - pg_relation_size(oid) from pg_class "
+        "where oid = %s::regclass",
+        (table,),
+    ).fetchone()
+    assert found is not None
+    return dict(zip(("rows", "indexes", "beside"), found, strict=True))
+
+
 def widest_columns(database: psycopg.Connection[Any], table: str, *, least: float) -> list[tuple[str, float]]:
     """Return the columns that take at least so many bytes a row on average, as stored (compressed where Postgres did)."""
     names = [name for (name,) in database.execute(COLUMNS, (table,)).fetchall()]

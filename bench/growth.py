@@ -23,7 +23,7 @@ from typing import Any
 import httpx
 import psycopg
 from bench._said_at_once import SaidAtOnce
-from bench._sizes import Held, held, widest_columns, written
+from bench._sizes import Held, composition, held, widest_columns, written
 from bench.retrieval import read_real
 from bench.turn import CACHE, cpu_seconds, nonce, prepare, serve
 
@@ -135,11 +135,14 @@ async def fork(asker: Asker, database: Database, thread: str, answers: list[str]
     print_bytes("a forked turn", came, log, FORKS)
 
 
-def print_columns(database: Database) -> None:
-    print("widest columns, bytes a row as stored")
-    for table in ("messages", "turns", "turn_events"):
+def print_composition(database: Database) -> None:
+    row = database.execute("select count(*) from turns").fetchone()
+    assert row is not None
+    print("where it goes: bytes a turn in rows, indexes and beside the rows (TOAST); widest columns, bytes a row as stored")
+    for table in ("messages", "turns"):
+        parts = ", ".join(f"{name} {size / row[0]:,.0f}" for name, size in composition(database, table).items())
         columns = ", ".join(f"{name} {size:,.0f}" for name, size in widest_columns(database, table, least=40))
-        print(f"  {table:<12} {columns}")
+        print(f"  {table:<9} {parts}; {columns}")
 
 
 async def measure(directory: Path, pid: int, arguments: argparse.Namespace) -> None:
@@ -154,7 +157,7 @@ async def measure(directory: Path, pid: int, arguments: argparse.Namespace) -> N
             answers = await grow(asker, database, thread, arguments.turns)
             await compare(asker, Clock(pid, database), thread, arguments.samples)
             await fork(asker, database, thread, answers)
-            print_columns(database)
+            print_composition(database)
 
 
 def main() -> None:

@@ -6,6 +6,8 @@ from uuid import UUID
 
 import psycopg
 import pytest
+from psycopg import sql
+from psycopg.types.json import Jsonb
 
 from clew.store.messages import SQL as MESSAGES
 from clew.store.pool import Database
@@ -21,6 +23,10 @@ SETTLE = """
 update threads set message_count = %(length)s,
   head_message_id = (select id from messages m where m.thread_id = %(thread)s and m.depth = %(length)s)
 where id = %(thread)s
+"""
+TABLES = """
+select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
 """
 
 
@@ -52,6 +58,15 @@ async def cost(database: Database, tenant: UUID, query: str, params: dict[str, A
         if "Scan" in node["Node Type"] and node["Actual Loops"]
     )
     return rows, root["Shared Hit Blocks"] + root["Shared Read Blocks"]
+
+
+async def rows_held(database: Database, tenant: UUID) -> dict[str, int]:
+    """Rows of every table that has a tenant."""
+    held: dict[str, int] = {}
+    for table in await database.dicts(tenant, TABLES):
+        count = sql.SQL("select count(*) as n from {}").format(sql.Identifier(table["name"]))
+        held[table["name"]] = (await database.dicts(tenant, count.as_string()))[0]["n"]  # type: ignore[arg-type]
+    return held
 
 
 @pytest.fixture(scope="module")
@@ -118,6 +133,52 @@ async def test_admitting_and_forking_cost_the_same_in_a_long_thread(
     for (short_rows, short_buffers), (long_rows, long_buffers) in measured.values():
         assert long_rows <= short_rows + 4
         assert long_buffers <= short_buffers + 40
+
+
+async def test_storing_an_answer_costs_the_same_in_a_long_thread(
+    pair: tuple[Conversation, Conversation], database: Database
+) -> None:
+    measured: list[tuple[int, int]] = []
+    for conversation in pair:
+        await conversation.turns_cleared()
+        turn = await conversation.admit("q")
+        params = {
+            "id": turn.assistant_message_id,
+            "uuid": turn.assistant_message_uuid,
+            "thread_id": conversation.thread.id,
+            "parent_id": turn.user_message_id,
+            "branch_id": turn.branch_id,
+            "depth": turn.depth + 1,
+            "content": "a",
+            "sources": Jsonb([]),
+            "metadata": Jsonb({}),
+            "outline": None,
+            "status": "complete",
+            "usage": Jsonb({}),
+            "turn_id": turn.turn_id,
+        }
+        measured.append(await cost(database, conversation.tenant, TURNS["insert_answer"], params))
+        await conversation.turns_cleared()
+    (short_rows, short_buffers), (long_rows, long_buffers) = measured
+    assert long_rows <= short_rows + 4
+    assert long_buffers <= short_buffers + 40
+
+
+async def test_a_fork_adds_a_branch_and_copies_no_row(pair: tuple[Conversation, Conversation], database: Database) -> None:
+    _, long = pair
+    await long.turns_cleared()
+    fork_from = (await long.ids(before=9_001, limit=1))[0]
+    before = await rows_held(database, long.tenant)
+    turn = await long.say("elsewhere", is_linear=False, parent_id=fork_from)
+    after = await rows_held(database, long.tenant)
+    came = {name: after[name] - before[name] for name in after if after[name] != before[name]}
+    assert came == {"branches": 1, "messages": 2, "turns": 1, "turn_events": 1}
+    assert await long.texts(before=9_004, limit=4, leaf_id=turn.assistant_message_id) == [
+        "answer to elsewhere",
+        "elsewhere",
+        "text",
+        "text",
+    ]
 
 
 async def test_a_turn_takes_the_same_statements_in_a_long_thread(
