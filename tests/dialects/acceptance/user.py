@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 import httpx
@@ -102,6 +102,7 @@ class User:
         until = monotonic() + SECONDS
         while not holds():
             assert monotonic() < until, "it never came to be"
+            sleep(0.02)
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
