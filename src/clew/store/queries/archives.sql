@@ -1,7 +1,7 @@
 -- name: list_threads
--- Ids of threads by number, so that one which changes meanwhile is neither missed nor listed twice.
+-- Ids of threads by number, so that one which changes meanwhile is neither missed nor listed twice; those of a single answer aside.
 select id, number from threads
-where tenant_id = clew_tenant() and number > %(after)s
+where tenant_id = clew_tenant() and number > %(after)s and metadata -> 'is_stateless' is null
   and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
   and (%(changed_since)s::timestamptz is null or updated_at >= %(changed_since)s)
 order by number
