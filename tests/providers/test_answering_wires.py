@@ -115,6 +115,38 @@ class TestOpenAIResponses(ProviderConformance):
         assert prompt.wire.response_payload is not None
         assert prompt.wire.response_payload["error"]["code"] == "previous_response_not_found"
 
+    async def test_server_that_keeps_nothing_gives_no_answer_to_go_on_from(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        provider.state.is_ignored = True
+        _, _, finished = await answer(model, replace(prompt_of(QUESTION), context=ModelContext(labels=(1, 2), keeps_state=True)))
+        assert body_of(provider)["store"] is True
+        assert finished.upstream_response_id is None
+
+    async def test_server_that_ignores_the_previous_answer_is_stopped_before_its_first_word(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        provider.state.is_ignored = True
+        context = ModelContext(labels=(1, 2), known=frozenset({1, 2}), previous_response_id="resp_000001", keeps_state=True)
+        failure = await self.fails(model, "does not go on", replace(prompt_of(QUESTION), context=context))
+        assert isinstance(failure, ChainBroken)
+
+    @pytest.mark.parametrize(
+        ("status", "message"),
+        [
+            (404, "Response with id 'resp_gone' not found."),
+            (400, "Previous response cannot be used for this organization due to Zero Data Retention."),
+        ],
+    )
+    async def test_other_ways_to_say_that_a_response_is_gone(
+        self, model: AnswerModel, provider: ScriptedProvider, monkeypatch: pytest.MonkeyPatch, status: int, message: str
+    ) -> None:
+        error = {"message": message, "type": "invalid_request_error", "param": "previous_response_id", "code": None}
+        monkeypatch.setattr(ResponsesWire, "fault", lambda *_: (status, {"error": error}))
+        context = ModelContext(labels=(1, 2), previous_response_id="resp_gone", keeps_state=True)
+        failure = await self.fails(model, "no longer knows", replace(prompt_of(QUESTION), context=context))
+        assert isinstance(failure, ChainBroken)
+
     async def ask_twice(self, model: AnswerModel) -> str:
         """Ask, and ask again about a passage that only the first prompt held; the answer to the second."""
         _, _, first = await answer(model, replace(prompt_of(QUESTION), context=ModelContext(labels=(1, 2), keeps_state=True)))

@@ -37,6 +37,8 @@ class ResponsesWire:
         given = body["input"]
         items = [{"role": "user", "content": given}] if isinstance(given, str) else given
         told = tuple((item["role"], text_of(item["content"])) for item in items if item.get("type", "message") == "message")
+        if self.state.is_ignored:
+            body = body | {"store": False, "previous_response_id": None}
         before = self.state.messages(body.get("previous_response_id"))
         self._body, self._heard = body, Heard(body.get("instructions") or "", (*before, *told))
         return self._heard
@@ -126,6 +128,8 @@ class ResponsesState:
     """The stored responses of a provider; safe for threads."""
 
     def __init__(self) -> None:
+        self.is_ignored = False
+        """The server takes `store` and `previous_response_id` and pays no heed to them, as some of one's own do."""
         self._lock = Lock()
         self._stored: dict[str, Stored] = {}
         self._numbers = itertools.count(1)

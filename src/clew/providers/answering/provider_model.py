@@ -83,13 +83,15 @@ class ProviderModel:
         text: list[str] = []
         thoughts = ThoughtFilter()
         try:
-            with self._recorder.recording(attempt) as headers:
-                settings = settings_of(self._address, prompt, rendered, headers)
+            with self._recorder.recording(attempt) as recording:
+                settings = settings_of(self._address, prompt, rendered, recording.headers)
                 async with model_request_stream(
                     self._model, messages_of(self._address, rendered), model_settings=settings
                 ) as response:
                     async for event in response:
                         if piece := thoughts.feed(_text_of(event)):
+                            if not text:
+                                self._require_chain(attempt, _previous(prompt), recording.response())
                             text.append(piece)
                             yield TextPiece(piece)
                     final = response.get()
@@ -98,10 +100,9 @@ class ProviderModel:
                     yield TextPiece(piece)
         except PROVIDER_ERRORS as error:
             # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
-            raise self._failure(attempt, error, has_begun=bool(text)) from None
+            raise self._failure(attempt, error, _previous(prompt), has_begun=bool(text)) from None
         self._require_end(attempt, final, "".join(text))
-        keeps_state = self._abilities.keeps_state and prompt.context is not None and prompt.context.keeps_state
-        yield _finished(prompt, rendered, attempt, final, text="".join(text), keeps_state=keeps_state)
+        yield _finished(prompt, rendered, attempt, final, "".join(text))
 
     async def close(self) -> None:
         """Close the connections."""
@@ -115,11 +116,16 @@ class ProviderModel:
         if not text.strip():
             raise self._failed(attempt, ModelFailed, "it answers with no text")
 
-    def _failure(self, attempt: Attempt, error: BaseException, *, has_begun: bool) -> ModelFailed:
+    def _require_chain(self, attempt: Attempt, previous: str | None, response: dict[str, Any] | None) -> None:
+        """Some servers take the previous response's id and pay no heed to it: their model would answer out of nothing."""
+        if previous and (response or {}).get("previous_response_id") != previous:
+            raise self._failed(attempt, ChainBroken, "it does not go on from its earlier answers")
+
+    def _failure(self, attempt: Attempt, error: BaseException, previous: str | None, *, has_begun: bool) -> ModelFailed:
         cause = cause_of(error)
         if has_begun:
             return self._failed(attempt, ModelFailed, f"its answer broke off: {cause}")
-        if _is_chain_broken(error):
+        if previous and _is_chain_broken(error, previous):
             return self._failed(attempt, ChainBroken, "it no longer knows the conversation")
         if _is_too_long(error):
             return self._failed(attempt, ContextTooLong, TOO_LONG)
@@ -143,9 +149,8 @@ def _text_of(event: object) -> str:
             return ""
 
 
-def _finished(
-    prompt: Prompt, rendered: Rendered, attempt: Attempt, final: ModelResponse, *, text: str, keeps_state: bool
-) -> Finished:
+def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: ModelResponse, text: str) -> Finished:
+    is_kept = (attempt.request_payload or {}).get("store") is True and (attempt.response_payload or {}).get("store") is True
     warnings: list[Warned] = []
     if final.finish_reason == "length":
         warnings.append(Warned("answer_cut", "The model came to the end of what it may write before the answer was complete."))
@@ -159,7 +164,7 @@ def _finished(
             "provider_model": final.model_name,
             "finish_reason": final.finish_reason,
         },
-        upstream_response_id=final.provider_response_id if keeps_state else None,
+        upstream_response_id=final.provider_response_id if is_kept else None,
         warnings=tuple(warnings),
     )
 
@@ -168,11 +173,15 @@ def _usage(used: RequestUsage) -> Usage:
     return Usage(used.input_tokens, used.output_tokens, used.cache_read_tokens)
 
 
-def _is_chain_broken(error: BaseException) -> bool:
+def _previous(prompt: Prompt) -> str | None:
+    return prompt.context.previous_response_id if prompt.context else None
+
+
+def _is_chain_broken(error: BaseException, previous: str) -> bool:
     """The provider forgot the answer it was to go on from, or never kept it (zero data retention)."""
     if not isinstance(error, ModelHTTPError) or error.status_code not in _STATELESS_STATUSES:
         return False
-    return error.provider_error_code == "previous_response_not_found" or "previous_response_id" in _said(error)
+    return any(name in _said(error) for name in ("previous_response", previous.lower()))
 
 
 def _is_too_long(error: BaseException) -> bool:
@@ -188,4 +197,4 @@ def _is_too_long(error: BaseException) -> bool:
 def _said(error: ModelAPIError) -> str:
     """What the provider says, to be searched and never shown."""
     body: Any = error.body
-    return f"{error.provider_error_type or ''} {body}".lower()
+    return f"{error.provider_error_type or ''} {error.provider_error_code or ''} {body}".lower()

@@ -16,15 +16,23 @@ from clew.providers.answering.assembly import read_object, response_object
 from clew.providers.answering.wire_log import Attempt
 
 HEADER = "x-clew-attempt"
+_EXTENSION = "clew_recording"
 
 
 @dataclass(slots=True)
-class _Caught:
-    """What was sent and received for one attempt."""
+class Recording:
+    """What is sent and received for one attempt."""
 
     attempt: Attempt
+    headers: dict[str, str]
+    """They mark the attempt's request."""
+    key: str | None
     status: int = 0
     chunks: list[bytes] = field(default_factory=list[bytes])
+
+    def response(self) -> dict[str, Any] | None:
+        """What came back so far; None where nothing did."""
+        return response_object(b"".join(self.chunks), self.status, self.key) if self.status else None
 
 
 class _CaughtStream(httpx2.AsyncByteStream):
@@ -48,34 +56,33 @@ class WireRecorder:
     def __init__(self, key: str | None) -> None:
         """`key` is kept out of what is recorded, should a provider repeat it."""
         self._key = key
-        self._running: dict[str, _Caught] = {}
+        self._running: dict[str, Recording] = {}
 
     def __repr__(self) -> str:
         return f"WireRecorder({len(self._running)} running)"
 
     @contextmanager
-    def recording(self, attempt: Attempt) -> Generator[dict[str, str]]:
-        """Give the headers that mark the attempt's request; at the end the attempt holds what came back, however it ended."""
+    def recording(self, attempt: Attempt) -> Generator[Recording]:
+        """Record the request that bears these headers; at the end the attempt holds what came back, however it ended."""
         name = secrets.token_hex(8)
-        caught = self._running[name] = _Caught(attempt)
+        recording = self._running[name] = Recording(attempt, {HEADER: name}, self._key)
         try:
-            yield {HEADER: name}
+            yield recording
         finally:
             del self._running[name]
-            if caught.status:
-                attempt.response_payload = response_object(b"".join(caught.chunks), caught.status, self._key)
+            attempt.response_payload = recording.response()
 
     async def sent(self, request: httpx2.Request) -> None:
         """Note the request's body. The answer is asked for uncompressed: it comes in small pieces, and is kept as it comes."""
         name = request.headers.pop(HEADER, "")
         request.headers["accept-encoding"] = "identity"
-        if caught := self._running.get(name):
-            caught.attempt.request_payload = read_object(request.content)
-            request.extensions["clew_attempt"] = caught
+        if recording := self._running.get(name):
+            recording.attempt.request_payload = read_object(request.content)
+            request.extensions[_EXTENSION] = recording
 
     async def received(self, response: httpx2.Response) -> None:
         """Note the response's status, and its bytes while they are read."""
-        caught: Any = response.request.extensions.get("clew_attempt")
-        if isinstance(caught, _Caught) and isinstance(response.stream, httpx2.AsyncByteStream):
-            caught.status = response.status_code
-            response.stream = _CaughtStream(response.stream, caught.chunks)
+        recording: Any = response.request.extensions.get(_EXTENSION)
+        if isinstance(recording, Recording) and isinstance(response.stream, httpx2.AsyncByteStream):
+            recording.status = response.status_code
+            response.stream = _CaughtStream(response.stream, recording.chunks)
