@@ -7,6 +7,7 @@ in its sequence and is tried again; the end of a turn takes the rest along.
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
+from contextvars import Context
 from uuid import UUID
 
 import structlog
@@ -45,7 +46,7 @@ class Flusher:
     def _keep(self, turn: AdmittedTurn, events: EventSequence) -> None:
         self._due.append((turn, events))
         if self._working is None:
-            self._working = asyncio.create_task(self._work())
+            self._working = asyncio.create_task(self._work(), context=Context())  # no request's: its log lines are of all
 
     async def _work(self) -> None:
         try:
