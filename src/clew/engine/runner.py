@@ -7,6 +7,7 @@ turn whose process died is recorded as interrupted by whichever process sees it 
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from uuid import UUID
 
 import structlog
@@ -29,6 +30,8 @@ LEASE_SECONDS = 8
 _BEAT_SECONDS = 2.0
 _ABORT_PATIENCE_SECONDS = 5.0
 _KEY_ATTEMPTS = 3
+_HELD_SECONDS = 5.0
+"""How long the events of a turn that has ended stay in memory for readers that are behind."""
 _log = structlog.get_logger(__name__)
 
 
@@ -247,7 +250,10 @@ class TurnRunner:
         await run_turn(running.admitted, self._parts, running.events, running.record)
 
     def _forget(self, turn_id: UUID) -> None:
-        self._running.pop(turn_id, None)
+        running = self._running.pop(turn_id, None)
+        if running is not None:
+            rest = partial(self._followers.read, running.tenant_id, turn_id)
+            asyncio.get_running_loop().call_later(_HELD_SECONDS, running.events.let_go, rest)
         del self._tasks[turn_id]
         self._tell({turn_id})
 

@@ -23,6 +23,7 @@ class EventSequence:
         self._is_due = False
         self._flushing: asyncio.Future[None] | None = None
         self._waiting: set[asyncio.Future[None]] = set()
+        self._read_stored: Callable[[int], AsyncIterator[Numbered]] | None = None
         self.is_ending = False
         """The turn is being recorded: what is under way now must not be cancelled."""
         self.is_aborting = False
@@ -42,6 +43,7 @@ class EventSequence:
             await asyncio.wait([self._flushing])
         last = Numbered(len(self._events) + 1, final)
         await write([*self._events[self._stored :], last])
+        self._stored = last.seq
         self._append(final)
 
     def lose(self, final: TurnEvent) -> None:
@@ -72,16 +74,24 @@ class EventSequence:
             self._is_due = True
             self._keep(self)
 
+    def let_go(self, read_stored: Callable[[int], AsyncIterator[Numbered]]) -> None:
+        """Hold the events no longer, once all are stored: a reader that stopped goes on where they are, whenever that is."""
+        if self._stored == len(self._events) and self._has_ended():
+            self._read_stored, self._events = read_stored, self._events[-1:]
+
     # What readers see --------------------------------------------------------------------------------------------------
 
     async def read(self, after: int = 0) -> AsyncIterator[Numbered]:
         """Yield the events numbered above `after`, then those to come, up to the one that ends the turn."""
         position = after
         while True:
-            while position < len(self._events):
+            while self._read_stored is None and position < len(self._events):
                 event = self._events[position]
                 position += 1
                 yield event
+            if self._read_stored is not None and position < self._stored:
+                async for event in self._read_stored(position):
+                    yield event
             if self._has_ended():
                 return
             await self._news()

@@ -252,8 +252,15 @@ def listening_socket(settings: Settings) -> Generator[socket.socket]:
         listener = socket.create_server((str(where[0]), settings.port), family=family, backlog=2048)
     except OSError as error:
         raise _cannot_listen(settings, error) from error
+    _cut_unread(listener, settings.unread_timeout_seconds)
     with listener:
         yield listener
+
+
+def _cut_unread(listener: socket.socket, seconds: float) -> None:
+    """Let the system cut connections whose client has read nothing for so long; macOS and Windows cannot."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # inherited by every connection that is accepted
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(seconds * 1000))
 
 
 def _cannot_listen(settings: Settings, error: OSError) -> ClewError:

@@ -50,6 +50,10 @@ class Settings(BaseSettings):
         (), description="Host names, separated by commas, under which clients reach the server, beside localhost."
     )
 
+    unread_timeout_seconds: float = Field(
+        120, ge=1, le=86400, description="How long a client may read nothing of what it is sent before its connection is cut."
+    )
+
     database_url: SecretStr | None = Field(
         None, description="PostgreSQL to use instead of the embedded one, as a role bound by row-level security."
     )
