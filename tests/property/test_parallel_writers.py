@@ -110,8 +110,9 @@ async def check(conversation: Conversation, model: Model) -> None:
     )
     assert {row["id"]: Written(row["parent_id"], row["content"], row["status"]) for row in rows} == model.messages
     assert thread.message_count == len(model.messages)
-    assert (thread.head_message_id is None) == (not model.moves)
-    assert thread.head_message_id is None or model.may_be_head(thread.head_message_id)
+    head = await conversation.head()
+    assert (head is None) == (not model.moves)
+    assert head is None or model.may_be_head(head)
     for answer in model.moves:
         path = await conversation.ids(after=0, limit=1000, leaf_id=answer)
         assert [message for message in path if model.messages[message].status != "failed"] == model.path(answer)

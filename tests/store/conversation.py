@@ -56,6 +56,11 @@ class Conversation:
         rows = await self.messages.page(self.tenant, PathPage(thread_id=self.thread.id, **page))  # type: ignore[arg-type]
         return [row.id for row in rows]
 
+    async def head(self) -> int | None:
+        """The message that a linear question continues."""
+        query = "select head_message_id from threads where id = %s"
+        return (await self.database.dicts(self.tenant, query, (self.thread.id,)))[0]["head_message_id"]
+
     async def turns_cleared(self) -> None:
         await self.database.execute(self.tenant, "delete from turn_runs")
 

@@ -28,7 +28,7 @@ async def test_turns_of_a_linear_thread_follow_each_other(conversation: Conversa
     assert await conversation.texts(after=0) == ["one", "answer to one", "two", "answer to two"]
     assert second.earlier == (EarlierTurn("one", "answer to one", searched="one"),)
     thread = await conversation.threads.find(conversation.tenant, conversation.thread.id)
-    assert (thread.message_count, thread.head_message_id) == (4, second.assistant_message_id)
+    assert (thread.message_count, await conversation.head()) == (4, second.assistant_message_id)
 
 
 async def test_first_message_gives_the_title_and_a_given_one_stays(conversation: Conversation) -> None:

@@ -45,7 +45,6 @@ class Thread:
     title: str
     title_source: str
     status: str
-    head_message_id: int | None
     message_count: int
     created_at: datetime
     updated_at: datetime

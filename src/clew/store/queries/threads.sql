@@ -6,36 +6,36 @@ with thread as (
   where not exists (select from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s
                     and external_id = %(external_id)s)  -- so that asking for a thread that is there uses up no number
   on conflict (tenant_id, caller_app, external_id) do nothing
-  returning id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+  returning id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
             created_at, updated_at, last_message_at, metadata
 ), root as (
   insert into branches (tenant_id, thread_id, fork_depth) select clew_tenant(), id, 0 from thread
 )
-select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from thread;
 
 -- name: find_thread
 -- One thread by its id.
-select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads where tenant_id = clew_tenant() and id = %(id)s;
 
 -- name: find_numbered_thread
 -- One thread by its number.
-select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads where tenant_id = clew_tenant() and number = %(number)s;
 
 -- name: find_thread_of_app
 -- One thread by the id its application gave it.
-select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s and external_id = %(external_id)s;
 
 -- name: list_threads
 -- Newest first, stateless ones aside; the page after (updated_at, id) of the last one shown. An empty app or status does not filter.
-select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
 where tenant_id = clew_tenant()
@@ -49,7 +49,7 @@ limit %(limit)s;
 
 -- name: list_numbered_threads
 -- The newest first, stateless ones aside; the page after the number of the last one shown.
-select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
 where tenant_id = clew_tenant()
@@ -67,7 +67,7 @@ set title = coalesce(%(title)s, title),
     status = coalesce(%(status)s, status),
     updated_at = case when %(title)s::text is null then updated_at else clock_timestamp() end
 where tenant_id = clew_tenant() and id = %(id)s
-returning id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+returning id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
           created_at, updated_at, last_message_at, metadata;
 
 -- name: delete_thread
