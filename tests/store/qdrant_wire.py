@@ -4,9 +4,10 @@ It stands in for a server only as far as the wire goes. It can be stopped, start
 """
 
 import json
+import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -29,6 +30,7 @@ class QdrantWire:
         self.indexed: set[tuple[str, str]] = set()
         self.seen: list[str] = []
         self.port = 0
+        self.connections: set[socket.socket] = set()
         self._server: ThreadingHTTPServer | None = None
 
     @property
@@ -51,6 +53,9 @@ class QdrantWire:
             self._server.shutdown()
             self._server.server_close()
             self._server = None
+        for connection in tuple(self.connections):  # those that clients keep for later
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
@@ -66,7 +71,16 @@ def serving(wire: QdrantWire) -> Iterator[QdrantWire]:
 
 class _Handler(BaseHTTPRequestHandler):
     served: QdrantWire
-    protocol_version = "HTTP/1.0"  # a connection a request: a stopped server is gone for everybody
+    protocol_version = "HTTP/1.1"
+
+    def setup(self) -> None:
+        super().setup()
+        self.served.connections.add(self.connection)
+
+    def finish(self) -> None:
+        self.served.connections.discard(self.connection)
+        with suppress(OSError):
+            super().finish()
 
     def _serve(self) -> None:
         body = json.loads(self.rfile.read(int(self.headers.get("content-length") or 0)) or "{}")

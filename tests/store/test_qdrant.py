@@ -335,6 +335,15 @@ async def test_qdrant_down_is_told_without_its_key_and_over_when_it_is_back(over
     assert await shelf.contents("train", settings=LEXICAL) == [RAILWAY]
 
 
+async def test_nobody_notices_that_qdrant_was_restarted(over_http: tuple[Shelf, QdrantWire]) -> None:
+    shelf, wire = over_http
+    await shelf.put(HARBOUR, vectors=NEAR)
+    assert await shelf.contents("harbour", settings=LEXICAL) == [HARBOUR]
+    wire.stop()
+    wire.start()
+    assert await shelf.contents("harbour", settings=LEXICAL) == [HARBOUR]
+
+
 async def test_a_slow_qdrant_is_not_waited_for_longer_than_allowed(over_http: tuple[Shelf, QdrantWire]) -> None:
     shelf, wire = over_http
     await shelf.put(HARBOUR, vectors=NEAR)

@@ -177,7 +177,8 @@ select (select array_agg(lexeme order by lexeme) from weighted) as lexemes,
        ), %(vector)s::halfvec)::text as vector,
        (select array_agg(assistant_id order by assistant_id) from collection) as assistant_ids,
        array(select o.document_id from index_outbox o
-             where o.tenant_id = %(tenant_id)s and o.is_replaced and o.assistant_id in (select assistant_id from collection)) as withheld,
+             where o.tenant_id = %(tenant_id)s and o.is_replaced and o.assistant_id in (select assistant_id from collection)
+             limit 1000) as withheld,
        exists (select from index_mirrors where tenant_id = %(tenant_id)s)
          or not exists (select from chunks c where c.tenant_id = %(tenant_id)s and c.scope_id = any(%(scope_ids)s::uuid[])) as is_copied,
        exists (select from documents d where d.tenant_id = %(tenant_id)s and d.scope_id = any(%(scope_ids)s::uuid[])
