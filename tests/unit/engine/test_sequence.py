@@ -1,6 +1,7 @@
 """The running sequence of a turn's events."""
 
 import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -115,3 +116,41 @@ async def test_readers_do_not_see_an_end_that_was_not_stored() -> None:
     await asyncio.sleep(0)
     assert not reader.done()
     reader.cancel()
+
+
+async def test_who_stopped_reading_goes_on_where_the_events_are_stored_once_they_are_let_go() -> None:
+    keeper, asked = Keeper(), list[int]()
+    events = EventSequence(keeper)
+    for n in range(5):
+        events.emit(Delta(str(n)))
+    reader, at_the_end = events.read(), asyncio.create_task(collect(events))
+    assert (await anext(reader)).seq == 1
+
+    async def stored(after: int) -> AsyncIterator[Numbered]:
+        asked.append(after)
+        for seq in range(after + 1, 7):
+            yield Numbered(seq, Delta("stored"))
+
+    events.let_go(stored)  # the turn has not ended
+    await events.end(Completed(1), keeper.write)
+    assert await at_the_end == [1, 2, 3, 4, 5, 6]
+    events.let_go(stored)
+    assert [event.seq async for event in reader] == [2, 3, 4, 5, 6]
+    assert await collect(events, after=6) == []
+    assert await events.ended() == Completed(1)
+    assert asked == [1]
+
+
+async def test_events_that_could_not_be_stored_are_not_let_go() -> None:
+    events = EventSequence(Keeper())
+    events.emit(Delta("0"))
+    reader = events.read()
+    await anext(reader)
+    events.lose(Completed(1))
+
+    async def stored(_: int) -> AsyncIterator[Numbered]:
+        raise AssertionError("they are nowhere else")
+        yield
+
+    events.let_go(stored)
+    assert [event.seq async for event in reader] == [2]
