@@ -119,7 +119,7 @@ class Qdrant:
         from qdrant_client.http.exceptions import ApiException, ResponseHandlingException, UnexpectedResponse
 
         try:
-            return _once_more_if_dropped(work, client)
+            return work(client)
         except UnexpectedResponse as error:
             raise self._refused(error.status_code, error.content) from error
         except ResponseHandlingException as error:
@@ -183,19 +183,6 @@ class Qdrant:
     async def version(self) -> str:
         """Return the server's version, or the client's for a directory."""
         return await self.call(lambda client: client.info().version)
-
-
-def _once_more_if_dropped(work: Work[Answer], client: "QdrantClient") -> Answer:
-    """Do it again on a new connection where a kept one had been dropped since: whatever is asked of Qdrant may be done twice."""
-    import httpx
-    from qdrant_client.http.exceptions import ResponseHandlingException
-
-    try:
-        return work(client)
-    except ResponseHandlingException as error:
-        if not isinstance(error.source, httpx.RemoteProtocolError | httpx.ReadError | httpx.WriteError):
-            raise
-    return work(client)
 
 
 def _client(place: QdrantPlace) -> "QdrantClient":
