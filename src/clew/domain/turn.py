@@ -57,6 +57,10 @@ class TurnRequest:
     """Files of the user's working copy, each path once (source 004 §5)."""
     workspace_id: str | None = None
     """Which working copy that is. It never filters the index (source 004 §4)."""
+    repo: str | None = None
+    """Which repository the working copy is of, for the record."""
+    code_language: str | None = None
+    """What the request says of its language, for the record."""
     options: ModelOptions = field(default_factory=ModelOptions)
     keeps_chain: bool = False
     """The thread is a session: its model's provider may keep the conversation, and is sent what is new (source 004 §8)."""

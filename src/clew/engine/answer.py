@@ -45,4 +45,5 @@ async def write_answer(
         pieces = with_outline(converse(prompt, conversation, parts=parts, events=events, record=record), prompt, record)
         async for event in ground(pieces, known, record, look_up):
             events.emit(event)
-    record.step = conversation.step(record) if conversation else None
+    if conversation is not None:
+        record.step, record.trace["context"] = conversation.step(record), conversation.trace

@@ -8,6 +8,7 @@ whether a turn goes on with the chain above it, `domain/ledger.py` what is new t
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID, uuid4
 
 from clew.domain.chain import FULL_AT, ChainState, ChainStep, PastTurn, SentPassage, Window, continuation, told, unseen
@@ -68,6 +69,20 @@ class Conversation:
     def ended_as(self) -> ChainState:
         """What became of the chain above the question; `live` where it goes on or there was none."""
         return self._part.ended_as
+
+    @property
+    def trace(self) -> dict[str, Any]:
+        """What was told, in numbers, for the turn's record."""
+        part = self._part
+        return {
+            "begins": part.at is None,
+            "ended_as": part.ended_as if part.ended else None,
+            "keeps_state": self._window.keeps_state,
+            "exchanges": len(part.retold.exchanges),
+            "tokens_told_again": part.retold.tokens,
+            "tokens_sent": part.ledger.tokens_sent,
+            "tokens_saved": part.ledger.tokens_saved,
+        }
 
     @property
     def tokens(self) -> int:

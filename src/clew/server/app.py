@@ -26,6 +26,7 @@ from clew.dialects.parts import Parts
 from clew.dialects.query.routes import router as query
 from clew.dialects.rag.routes import router as rag
 from clew.dialects.search.routes import router as search
+from clew.dialects.sessions.routes import router as sessions
 from clew.dialects.sockets import OpenSockets
 from clew.domain.errors import ClewError
 from clew.server.auth import Authentication, KeyRing
@@ -41,6 +42,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     query,
     cortex,
     cortex_agents,
+    sessions,
     archives,
     documents,
     search,

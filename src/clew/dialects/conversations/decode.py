@@ -1,10 +1,11 @@
 """From the wire to the engine: ids, filters and pages of this dialect."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
 from clew.dialects.access import Principal
 from clew.dialects.conversations.wire import SendMessage
+from clew.dialects.cursors import read_list_cursor
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
 from clew.domain.message import Message
@@ -57,10 +58,8 @@ def conversation_id(text: str) -> UUID:
 
 def place_in_list(cursor: str) -> tuple[datetime, UUID]:
     """Read the cursor of a page of conversations: when the last one shown had changed, and its id."""
-    name, _, micros = cursor.partition(".")
-    if not (micros.isascii() and micros.isdigit() and len(micros) <= 17):
-        raise InvalidInput("cursor is none that a page gave. Leave it out to start again.", field="cursor")
-    return datetime.fromtimestamp(0, UTC) + timedelta(microseconds=int(micros)), parse_id("conv", name)
+    changed_at, name = read_list_cursor(cursor)
+    return changed_at, parse_id("conv", name)
 
 
 def message_id(text: str) -> UUID:

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.conversations import wire
+from clew.dialects.cursors import list_cursor
 from clew.dialects.turn_frames import refusal, source_reference
 from clew.domain.ids import public_id
 from clew.domain.message import Message
@@ -26,7 +27,7 @@ def conversation(thread: Thread) -> wire.Conversation:
 
 def place_in_list(thread: Thread) -> str:
     """Return the cursor that leads on behind a conversation, wherever that conversation moves meanwhile."""
-    return f"{public_id('conv', thread.id)}.{int(thread.updated_at.timestamp() * 1_000_000)}"
+    return list_cursor(public_id("conv", thread.id), thread.updated_at)
 
 
 def stopped(turns: Sequence[UUID]) -> wire.Stopped:

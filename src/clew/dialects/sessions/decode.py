@@ -1,0 +1,95 @@
+"""From the wire to the engine: ids, the files of a request, and the question itself."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from clew.dialects.access import Principal
+from clew.dialects.cursors import read_list_cursor
+from clew.dialects.sessions import wire
+from clew.domain.active_file import ActiveFile, normal_path
+from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.ids import parse_id
+from clew.domain.model_context import ModelOptions
+from clew.domain.passage import SearchFilters
+from clew.domain.thread import Thread
+from clew.domain.turn import TurnRequest
+from clew.engine.admit import check_content
+
+_METADATA = "session"
+
+
+def session_id(text: str) -> UUID:
+    """Read a session's id, a GUID, or raise NotFound."""
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise NotFound("session", text[:80]) from error
+
+
+def response_id(text: str) -> UUID:
+    """Read a response's internal id (`turn_…`), or raise NotFound."""
+    return parse_id("turn", text)
+
+
+def metadata_of(workspace_id: str | None, context: wire.ConversationContext) -> dict[str, Any]:
+    """Return what the thread of a session keeps."""
+    return {_METADATA: {"workspace_id": workspace_id, "context": context.model_dump(exclude_none=True)}}
+
+
+def workspace_of(thread: Thread) -> str | None:
+    """Return the working copy that a session is about."""
+    return thread.metadata.get(_METADATA, {}).get("workspace_id")
+
+
+def context_of(thread: Thread) -> wire.ConversationContext:
+    """Return what a session chose for itself; nothing for a thread that another dialect began."""
+    return wire.ConversationContext(**thread.metadata.get(_METADATA, {}).get("context", {}))
+
+
+def turn_request(caller: Principal, thread: Thread, body: wire.CreateResponse) -> TurnRequest:
+    """Return the instruction as the engine takes it. Raises InvalidInput."""
+    try:
+        check_content(body.instruction)
+    except InvalidInput as error:
+        raise InvalidInput(error.message, code=error.code, field="instruction") from error
+    scope, context = body.rag_scope, context_of(thread)
+    return TurnRequest(
+        tenant_id=caller.tenant_id,
+        thread_id=thread.id,
+        content=body.instruction,
+        dialect="sessions",
+        caller_app=caller.caller_app,
+        filters=SearchFilters(
+            source_app=scope.source_app,
+            workspace=scope.workspace,
+            repo=scope.repo,
+            path_prefix=scope.path_prefix,
+            language=scope.language,
+        ),
+        active_files=_files(body.active_files),
+        workspace_id=body.workspace_id or workspace_of(thread),
+        repo=body.repo,
+        code_language=body.language,
+        options=ModelOptions(model=context.model, temperature=context.temperature, system_prompt=context.system_prompt),
+        keeps_chain=True,
+    )
+
+
+def _files(given: list[wire.ActiveFile]) -> tuple[ActiveFile, ...]:
+    """Each path once: two versions of one file at the same time mean nothing."""
+    seen: set[str] = set()
+    for place, file in enumerate(given):
+        name = normal_path(file.path)
+        if not name:
+            raise InvalidInput("`path` names no file.", field=f"activeFiles.{place}.path")
+        if name in seen:
+            raise InvalidInput(f"The file {file.path!r} is given twice. Send each file once.", field=f"activeFiles.{place}.path")
+        seen.add(name)
+    return tuple(ActiveFile(file.path, file.content, file.reason) for file in given)
+
+
+def place_in_list(cursor: str) -> tuple[datetime, UUID]:
+    """Read the cursor of a page of sessions: when the last one shown had changed, and its id."""
+    changed_at, name = read_list_cursor(cursor)
+    return changed_at, session_id(name)

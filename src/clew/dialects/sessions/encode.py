@@ -1,0 +1,165 @@
+"""From stored turns to the records of source 004, and from a session's thread to its shape.
+
+Above: `routes`. Below: `store.sessions`. What a response shows is a pure function of its record: it never changes.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+from uuid import UUID
+
+from clew.dialects.sessions import decode, wire
+from clew.dialects.turn_frames import source_reference
+from clew.domain.ids import public_id
+from clew.store.sessions import Payloads, ResponseRecord, SessionRow
+
+_STATUS: dict[str, Literal["answered", "no_context", "clarify", "aborted", "failed"]] = {
+    "completed": "answered",
+    "refused": "no_context",
+    "clarified": "clarify",
+    "aborted": "aborted",
+    "failed": "failed",
+}
+_SUMMARY_CHARACTERS = 160
+
+
+def session(row: SessionRow) -> wire.Session:
+    """Return a session as source 004 §2.3 shows it."""
+    return wire.Session(**_session_fields(row))
+
+
+def session_with(row: SessionRow, responses: Sequence[ResponseRecord]) -> wire.SessionWithResponses:
+    """Return a session with responses."""
+    return wire.SessionWithResponses(**_session_fields(row), responses=[response(one) for one in responses])
+
+
+def _session_fields(row: SessionRow) -> dict[str, Any]:
+    thread = row.thread
+    return {
+        "session_id": str(thread.id),
+        "name": thread.title,
+        "assistant_id": public_id("asst", thread.assistant_id),
+        "workspace_id": decode.workspace_of(thread),
+        "conversation_context": decode.context_of(thread),
+        "created_utc": thread.created_at,
+        "updated_utc": thread.updated_at,
+        "expires_utc": row.expires_at,
+        "response_count": row.response_count,
+        "summary": row.summary,
+    }
+
+
+def response(record: ResponseRecord) -> wire.Response:
+    """Return the record of one round trip (source 004 §2.2)."""
+    return wire.Response(**_response_fields(record))
+
+
+def full_response(record: ResponseRecord, payloads: Payloads) -> wire.FullResponse:
+    """Return the record with the exact payloads."""
+    return wire.FullResponse(**_response_fields(record), request_payload=payloads.request, response_payload=payloads.response)
+
+
+def _response_fields(record: ResponseRecord) -> dict[str, Any]:
+    return {
+        "internal_response_id": public_id("turn", record.id),
+        "open_ai_response_id": record.upstream_response_id,
+        "previous_response_id": public_id("turn", record.previous_id) if record.previous_id else None,
+        "timestamp_utc": record.created_at,
+        "expires_utc": record.upstream_expires_at,
+        "status": _STATUS[record.status],
+        "original_instruction": record.question,
+        "answer": record.answer,
+        "citations": [source_reference(source) for source in record.sources],
+        "retrieved_chunk_ids": [chunk["chunk_id"] for chunk in record.retrieved],
+        "active_files": [wire.SentFile(**file) for file in record.active_files],
+        "skipped_files": [wire.SkippedFile(**file) for file in record.skipped_files],
+        "workspace_id": record.workspace_id,
+        "repo": record.repo,
+        "language": record.trace.get("request", {}).get("language"),
+        "rag_scope": record.rag_scope,
+        "model": record.model,
+        "usage": _usage(record),
+        "warnings": [wire.Warned(**warning) for warning in record.warnings],
+        "error_message": record.error["message"] if record.error else None,
+        "summary": _summary(record),
+    }
+
+
+def troubleshooting(record: ResponseRecord, before: ResponseRecord | None) -> wire.Troubleshooting:
+    """Return what was sent, known and skipped, and what changed since the response before (source 004 §7)."""
+    told = record.trace.get("context", {})
+    now = [chunk["chunk_id"] for chunk in record.retrieved]
+    then = [chunk["chunk_id"] for chunk in before.retrieved] if before else []
+    return wire.Troubleshooting(
+        internal_response_id=public_id("turn", record.id),
+        chain=_chain(record, told) if record.chain_id else None,
+        chunks=[_chunk(chunk) for chunk in record.retrieved],
+        came=[chunk for chunk in now if chunk not in then],
+        went=[chunk for chunk in then if chunk not in now],
+        files=_files(record),
+        tokens_sent=told.get("tokens_sent", 0),
+        tokens_saved=told.get("tokens_saved", 0),
+        usage=_usage(record),
+        resolved_query=record.resolved_query,
+        timings=record.timings,
+        trace=record.trace,
+        warnings=[wire.Warned(**warning) for warning in record.warnings],
+    )
+
+
+def _chain(record: ResponseRecord, told: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "id": str(record.chain_id),
+        "beginsHere": told.get("begins", False),
+        "previousEndedAs": told.get("ended_as"),
+        "providerKeepsState": told.get("keeps_state", False),
+        "exchangesTold": told.get("exchanges", 0),
+        "tokensToldAgain": told.get("tokens_told_again", 0),
+        "contextTokens": record.chain_tokens,
+        "openAIResponseId": record.upstream_response_id,
+    }
+
+
+def _chunk(chunk: dict[str, Any]) -> wire.RetrievedChunk:
+    if chunk.get("superseded_by_active_file"):
+        state: Literal["new", "known", "superseded_by_active_file", "not_sent"] = "superseded_by_active_file"
+    elif "label" not in chunk:
+        state = "not_sent"
+    else:
+        state = "new" if chunk["sent"] else "known"
+    return wire.RetrievedChunk(
+        chunk_id=chunk["chunk_id"],
+        document_id=public_id("doc", UUID(chunk["document_id"])),
+        path=chunk["source_path"],
+        start=chunk["start"],
+        end=chunk["end"],
+        version=chunk["version"],
+        label=chunk.get("label"),
+        state=state,
+    )
+
+
+def _files(record: ResponseRecord) -> wire.FileLedger:
+    def paths(state: str) -> list[str]:
+        return [file["path"] for file in record.active_files if file["state"] == state]
+
+    return wire.FileLedger(
+        sent=paths("sent"),
+        changed=paths("changed"),
+        unchanged=paths("unchanged"),
+        preloaded=paths("preloaded"),
+        skipped=[wire.SkippedFile(**file) for file in record.skipped_files],
+    )
+
+
+def _usage(record: ResponseRecord) -> wire.Usage:
+    return wire.Usage(
+        input_tokens=record.usage.get("input_tokens", 0),
+        output_tokens=record.usage.get("output_tokens", 0),
+        cached_input_tokens=record.usage.get("cached_input_tokens", 0),
+    )
+
+
+def _summary(record: ResponseRecord) -> str:
+    """What was asked and how the answer begins, without a model (source 004 §3.1)."""
+    line = " ".join(f"{record.question} — {record.answer}".split())
+    return line if len(line) <= _SUMMARY_CHARACTERS else line[: _SUMMARY_CHARACTERS - 1].rstrip() + "…"

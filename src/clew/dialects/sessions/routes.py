@@ -1,0 +1,188 @@
+"""Routes of source 004: `/api/sessions`. A response is one turn of the thread that a session is; its record never changes."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi import Response as HTTPResponse
+from starlette.responses import JSONResponse
+
+from clew.dialects.access import Principal, Querying
+from clew.dialects.cursors import list_cursor
+from clew.dialects.errors import error_response, failure_of, request_id_of
+from clew.dialects.idempotency import RequestKey, keyed, replay_headers
+from clew.dialects.parts import AppParts, Parts
+from clew.dialects.places import find_assistant
+from clew.dialects.sessions import decode, encode, wire
+from clew.dialects.sse import EventStream, Frame, wants_stream
+from clew.dialects.turn_frames import begun, frame, with_errors
+from clew.domain.errors import ClewError, InvalidInput, NotFound
+from clew.domain.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
+from clew.domain.ids import public_id
+from clew.domain.thread import Thread
+from clew.engine.asked import AskedTurn
+from clew.store.sessions import APP, SessionRow, Sessions
+from clew.store.threads import NewThread, Threads
+
+router = APIRouter(prefix="/api/sessions", tags=["sessions"])
+Limit = Annotated[int, Query(ge=1, le=200)]
+SHOWN_RESPONSES = 20
+"""How many responses a session is read with; all of them are listed under `/responses`."""
+_STREAM: dict[int | str, dict[str, Any]] = {
+    201: {"content": {"text/event-stream": {}}, "description": "The response, or its events, the last of which is the response"}
+}
+
+
+@router.post("", status_code=201)
+async def create_session(body: wire.CreateSession, caller: Querying, parts: AppParts) -> wire.Session:
+    """Open a session."""
+    assistant_id = await find_assistant(parts, caller.tenant_id, body.assistant_id or "")
+    _check_model(parts, body.conversation_context)
+    metadata = decode.metadata_of(body.workspace_id, body.conversation_context)
+    new = NewThread(assistant_id, APP, title=body.name or "", metadata=metadata)
+    thread = await Threads(parts.database).create(caller.tenant_id, replace(new, external_id=str(new.id)))
+    return encode.session(await _counted(parts, caller, thread))
+
+
+@router.get("")
+async def list_sessions(
+    caller: Querying,
+    parts: AppParts,
+    *,
+    workspace_id: Annotated[str | None, Query(alias="workspaceId", max_length=200)] = None,
+    limit: Limit = 50,
+    cursor: str | None = None,
+) -> wire.SessionPage:
+    """List sessions, the one changed last first; those about one working copy when `workspaceId` is given."""
+    before = decode.place_in_list(cursor) if cursor else None
+    sessions = Sessions(parts.database)
+    threads = await sessions.list(caller.tenant_id, workspace_id=workspace_id, before=before, limit=limit + 1)
+    shown = threads[:limit]
+    return wire.SessionPage(
+        sessions=[encode.session(row) for row in await sessions.counted(caller.tenant_id, shown)],
+        next_cursor=list_cursor(str(shown[-1].id), shown[-1].updated_at) if len(threads) > limit else None,
+    )
+
+
+@router.get("/{session_id}")
+async def read_session(session_id: str, caller: Querying, parts: AppParts) -> wire.SessionWithResponses:
+    """Read a session with its last responses."""
+    thread = await _find(parts, caller, session_id)
+    responses = await Sessions(parts.database).newest(caller.tenant_id, thread.id, SHOWN_RESPONSES)
+    return encode.session_with(await _counted(parts, caller, thread), responses)
+
+
+@router.patch("/{session_id}")
+async def change_session(session_id: str, body: wire.ChangeSession, caller: Querying, parts: AppParts) -> wire.Session:
+    """Rename a session, or change what it chose for itself; the next response goes by it. A given name is never replaced."""
+    thread = await _find(parts, caller, session_id)
+    if body.conversation_context is not None:
+        _check_model(parts, body.conversation_context)
+        metadata = thread.metadata | decode.metadata_of(decode.workspace_of(thread), body.conversation_context)
+        await Sessions(parts.database).change(caller.tenant_id, thread.id, metadata)
+    changed = await Threads(parts.database).change(caller.tenant_id, thread.id, title=body.name)
+    return encode.session(await _counted(parts, caller, changed))
+
+
+@router.delete("/{session_id}", status_code=204)
+async def delete_session(session_id: str, caller: Querying, parts: AppParts) -> None:
+    """Delete a session with all its responses and files, for good; a response that is being written is stopped."""
+    thread = await _find(parts, caller, session_id)
+    await parts.runner.abort_thread(caller.tenant_id, thread.id)
+    await Threads(parts.database).delete(caller.tenant_id, thread.id)
+
+
+@router.get("/{session_id}/responses")
+async def list_responses(
+    session_id: str, caller: Querying, parts: AppParts, *, limit: Limit = 200, after: str | None = None
+) -> list[wire.Response]:
+    """List the responses of a session, oldest first; `after` names the last one shown."""
+    thread = await _find(parts, caller, session_id)
+    last = decode.response_id(after) if after else None
+    found = await Sessions(parts.database).responses(caller.tenant_id, thread.id, limit=limit, after=last)
+    return [encode.response(record) for record in found]
+
+
+@router.get("/{session_id}/responses/{response_id}")
+async def read_response(session_id: str, response_id: str, caller: Querying, parts: AppParts) -> wire.FullResponse:
+    """Read one response with the exact JSON that went to the provider and came back."""
+    thread, sessions = await _find(parts, caller, session_id), Sessions(parts.database)
+    record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))
+    return encode.full_response(record, await sessions.payloads(caller.tenant_id, record.id))
+
+
+@router.get("/{session_id}/responses/{response_id}/troubleshooting")
+async def troubleshoot(session_id: str, response_id: str, caller: Querying, parts: AppParts) -> wire.Troubleshooting:
+    """Tell what a response sent, what its model had, and what changed since the response before."""
+    thread, sessions = await _find(parts, caller, session_id), Sessions(parts.database)
+    record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))
+    before = await sessions.response(caller.tenant_id, thread.id, record.previous_id) if record.previous_id else None
+    return encode.troubleshooting(record, before)
+
+
+@router.post("/{session_id}/responses", status_code=201, response_model=wire.Response, responses=_STREAM)
+async def create_response(
+    session_id: str, body: wire.CreateResponse, request: Request, caller: Querying, parts: AppParts, *, key: RequestKey
+) -> HTTPResponse:
+    """Ask. The response comes as one JSON object, or as events whose last one, `completed`, holds that object."""
+    thread = await _find(parts, caller, session_id)
+    turn = await parts.runner.ask(keyed(decode.turn_request(caller, thread, body), key, caller))
+    asked = _Asked(parts, caller, thread, turn)
+    headers = {"Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
+    if wants_stream(request) if body.stream is None else body.stream:
+        return EventStream(with_errors(asked.frames(await begun(turn.read()))), headers=headers)
+    try:
+        response = await asked.response()
+    except ClewError as error:  # a failed response, too, has its id and its record
+        return error_response(error, request_id_of(request), headers)
+    return JSONResponse(response, 201, headers)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A response under way."""
+
+    parts: Parts
+    caller: Principal
+    thread: Thread
+    turn: AskedTurn
+
+    async def frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
+        """Yield the frames of source 001 and, unless the turn failed, `completed` with the whole record."""
+        async for numbered in events:
+            encoded = frame(numbered)
+            if encoded is not None:
+                yield encoded
+            if isinstance(numbered.event, Completed | Refused | Clarified):
+                yield Frame(event="completed", data=await self._encoded())
+
+    async def response(self) -> dict[str, Any]:
+        """Wait for the end and return the record, or raise what the turn failed with."""
+        ending = await self.turn.ended()
+        if isinstance(ending, Failed | Aborted):
+            raise failure_of(ending, self.turn.turn_id)
+        return await self._encoded()
+
+    async def _encoded(self) -> dict[str, Any]:
+        record = await Sessions(self.parts.database).response(self.caller.tenant_id, self.thread.id, self.turn.turn_id)
+        return encode.response(record).model_dump(mode="json", by_alias=True)
+
+
+def _check_model(parts: Parts, context: wire.ConversationContext) -> None:
+    known = parts.model.abilities.names or (parts.model.name,)
+    if context.model is not None and context.model not in {*known, *(name.partition(":")[2] for name in known)}:
+        raise InvalidInput(
+            f"The server has no model {context.model!r}. It has {', '.join(known)}.", field="conversationContext.model"
+        )
+
+
+async def _find(parts: Parts, caller: Principal, session_id: str) -> Thread:
+    """Return the thread of that id, whichever dialect began it. Raises NotFound."""
+    return await Threads(parts.database).find(caller.tenant_id, decode.session_id(session_id))
+
+
+async def _counted(parts: Parts, caller: Principal, thread: Thread) -> SessionRow:
+    for row in await Sessions(parts.database).counted(caller.tenant_id, [thread]):
+        return row
+    raise NotFound("session", thread.id)
