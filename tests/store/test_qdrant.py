@@ -402,6 +402,25 @@ async def test_the_worker_goes_on_by_itself(over_http: tuple[Shelf, QdrantWire])
     assert await shelf.contents("harbour", NEAR[0]) == [HARBOUR]
 
 
+async def test_a_document_that_cannot_be_copied_says_so_and_stops_no_other(shelf: Shelf) -> None:
+    mirror, shelf.mirror = mirror_of(shelf), None
+    broken = await shelf.put(HARBOUR, vectors=NEAR)
+    sound = await shelf.put(RAILWAY, vectors=NEAR)
+    original = mirror.copy
+
+    async def copy(tenant_id: UUID, assistant_id: UUID, document_id: UUID, *, takes_alias: bool = True) -> None:
+        if document_id == broken:
+            raise ZeroDivisionError
+        await original(tenant_id, assistant_id, document_id, takes_alias=takes_alias)
+
+    mirror.copy = copy  # type: ignore[method-assign]
+    while await mirror.work_off():
+        pass
+    assert await status(shelf, sound) == ("ready", None)
+    state, error = await status(shelf, broken)
+    assert (state, "ZeroDivisionError" in (error or "")) == ("processing", True)
+
+
 # Directory ------------------------------------------------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """What an index must do: find the passages of one tenant for one query.
 
-Above: the engine's retrieve stage, `POST /api/search`, `clew eval`. Adapters: `postgres` (default); Qdrant comes beside it.
+Above: the engine's retrieve stage, `POST /api/search`, `clew eval`. Adapters: `postgres` (default), `qdrant`.
 """
 
 from dataclasses import dataclass

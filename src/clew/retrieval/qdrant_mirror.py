@@ -80,11 +80,19 @@ class QdrantMirror:
         try:
             await self.copy(note.tenant_id, note.assistant_id, note.document_id)
         except StoreUnavailable as error:
-            wait = timedelta(seconds=min(2 ** min(note.attempts, 10), _LONGEST_WAIT_SECONDS))
             logger.warning("mirror_waits", document_id=str(note.document_id), attempts=note.attempts, reason=error.message)
-            await self.notes.postpone(note, wait=wait, reason=f"Waiting for the search index. {error.message}")
+            await self._postpone(note, f"Waiting for the search index. {error.message}")
+        except Exception as error:  # worker loop: a document that trips a defect of ours does not stop the others
+            logger.exception("mirror_failed", document_id=str(note.document_id))
+            await self._postpone(
+                note, f"Clew failed to copy this to the search index ({type(error).__name__}). This is a defect."
+            )
         else:
             await self.notes.finish(note)
+
+    async def _postpone(self, note: Note, reason: str) -> None:
+        wait = timedelta(seconds=min(2 ** min(note.attempts, 10), _LONGEST_WAIT_SECONDS))
+        await self.notes.postpone(note, wait=wait, reason=reason)
 
     async def copy(self, tenant_id: UUID, assistant_id: UUID, document_id: UUID, *, takes_alias: bool = True) -> None:
         """Make Qdrant hold the current chunks of a document and no others of it; of a deleted assistant, nothing at all.
