@@ -4,8 +4,8 @@ import ipaddress
 import sys
 
 
-class NetworkForbidden(RuntimeError):
-    """A test tried to reach another machine."""
+class NetworkForbidden(OSError):
+    """A test tried to reach another machine; to the code under test the network is down."""
 
 
 def _only_here(event: str, arguments: tuple[object, ...]) -> None:
@@ -23,7 +23,8 @@ def _only_here(event: str, arguments: tuple[object, ...]) -> None:
 
 def _is_loopback(name: str) -> bool:
     try:
-        return ipaddress.ip_address(name).is_loopback
+        address = ipaddress.ip_address(name)
+        return address.is_loopback or address.is_unspecified
     except ValueError:
         return False
 

@@ -67,7 +67,7 @@ async def test_next_model_answers_where_one_fails_and_the_turn_says_so(house: Ho
 async def test_model_that_has_begun_is_not_replaced(house: House) -> None:
     first, second = house.provider("anthropic"), house.provider("openai")
     model = await house.open(first, second)
-    first.will(Behaviour(reset_after=2))
+    first.will(Behaviour(cut_after=2))
     with pytest.raises(ModelFailed, match="broke off"):
         await answer(model, prompt_of(QUESTION))
     assert second.requests == []
