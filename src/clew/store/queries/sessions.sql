@@ -47,7 +47,7 @@ where h.tenant_id = clew_tenant() and h.id = any(%(thread_ids)s::uuid[]);
 
 -- name: list_sessions
 -- Sessions, the one changed last first; the page after (updated_at, id) of the last one shown.
-select id, number, caller_app, external_id, assistant_id, title, title_source, status, head_message_id, message_count,
+select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
 where tenant_id = clew_tenant() and caller_app = 'sessions'
