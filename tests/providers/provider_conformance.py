@@ -70,11 +70,10 @@ class ProviderConformance(AnsweringConformance):
 
     async def test_recorded_payloads_are_what_went_over_the_wire(self, model: AnswerModel, provider: ScriptedProvider) -> None:
         prompt = prompt_of(QUESTION)
-        text, _, finished = await answer(model, prompt)
-        assert finished.request_payload == provider.requests[0].body == prompt.wire.request_payload
-        assert finished.response_payload == prompt.wire.response_payload
-        assert json.dumps(text) in json.dumps(finished.response_payload)
-        assert KEY not in json.dumps([finished.request_payload, finished.response_payload])
+        text, _, _ = await answer(model, prompt)
+        assert prompt.wire.request_payload == provider.requests[0].body
+        assert json.dumps(text) in json.dumps(prompt.wire.response_payload)
+        assert KEY not in json.dumps([prompt.wire.request_payload, prompt.wire.response_payload])
 
     async def test_header_that_marks_a_request_stays_here(self, model: AnswerModel, provider: ScriptedProvider) -> None:
         await answer(model, prompt_of(QUESTION))

@@ -91,6 +91,12 @@ class TestOpenAIResponses(ProviderConformance):
         assert body_of(provider)["store"] is True
         assert provider.state.ids() == [finished.upstream_response_id]
 
+    async def test_encrypted_thoughts_are_not_asked_for(self, provider: ScriptedProvider) -> None:
+        model = await opened("openai-responses:gpt-5", base_url=provider.base_url)
+        await answer(model, prompt_of(QUESTION))
+        await model.close()
+        assert "include" not in body_of(provider)
+
     async def test_later_prompt_sends_only_what_is_new_and_the_model_has_everything(
         self, model: AnswerModel, provider: ScriptedProvider
     ) -> None:

@@ -194,14 +194,17 @@ def _openai_provider(address: ModelAddress, client: AsyncOpenAI) -> OpenAIProvid
 
 
 def _open_chat(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
+    """A stream that ends without saying why has been cut."""
     client = _openai_client(address, options)
     profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True)
     return OpenAIChatModel(address.model, provider=_openai_provider(address, client), profile=profile), client
 
 
 def _open_responses(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
+    """Thoughts are never sent back, so their encrypted form, some kilobytes, is not asked for."""
     client = _openai_client(address, options)
-    return OpenAIResponsesModel(address.model, provider=_openai_provider(address, client)), client
+    profile = OpenAIModelProfile(openai_supports_encrypted_reasoning_content=False)
+    return OpenAIResponsesModel(address.model, provider=_openai_provider(address, client), profile=profile), client
 
 
 def _open_anthropic(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:

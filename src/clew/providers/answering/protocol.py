@@ -49,11 +49,9 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The end of the answer: what it cost, and the exact JSON sent and received where a provider was called."""
+    """The end of the answer, and what it cost. What went over the wire is in the prompt's log."""
 
     usage: Usage
-    request_payload: dict[str, Any] | None = None
-    response_payload: dict[str, Any] | None = None
     details: dict[str, Any] = field(default_factory=dict[str, Any])
     """`answered` false: the model says that the passages do not answer. What else is here is for the record alone."""
     upstream_response_id: str | None = None

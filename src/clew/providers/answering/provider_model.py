@@ -156,8 +156,6 @@ def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: Model
         warnings.append(Warned("answer_cut", "The model came to the end of what it may write before the answer was complete."))
     return Finished(
         usage=_usage(final.usage),
-        request_payload=attempt.request_payload,
-        response_payload=attempt.response_payload,
         details={
             "answered": not says_not_answered(text, prompt.language),
             "prompts": rendered.versions,
