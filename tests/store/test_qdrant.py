@@ -372,7 +372,7 @@ async def test_a_server_has_an_index_for_everything_that_is_filtered_by(over_htt
     await shelf.search("harbour", filters=filters)
     name = collection_name(shelf.scope, mirror_of(shelf).notes.index_id)
     assert {key for collection, key in wire.indexed if collection == name} >= {
-        "tenant", "scope", "documentId", "sourceApp", "workspace", "repo", "language", "folders",
+        "tenant", "scope", "documentId", "sourceApp", "workspace", "repo", "language", "folders", "version",
     }  # fmt: skip
 
 

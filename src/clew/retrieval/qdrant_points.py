@@ -22,8 +22,11 @@ if TYPE_CHECKING:
 
 DENSE, SPARSE = "dense", "words"
 """The two vectors of a point."""
-PAYLOAD_INDEXES = ("tenant", "scope", "documentId", "sourceApp", "workspace", "repo", "language", "folders")
+KEYWORDS = ("tenant", "scope", "documentId", "sourceApp", "workspace", "repo", "language", "folders")
+NUMBERS = ("version",)
+"""What filters compare: a strict server refuses to filter by anything without an index."""
 _CONNECTIONS = 16
+_PORT = 6333
 _ABSENT, _EXISTS = 404, 409
 _REFUSED = {401, 403}
 Answer = TypeVar("Answer")
@@ -46,7 +49,7 @@ class QdrantPlace:
             return str(self.path or "memory")
         address = urlsplit(self.url)
         host = f"[{address.hostname}]" if ":" in (address.hostname or "") else address.hostname
-        return f"{address.scheme}://{host}:{address.port}" if address.port else f"{address.scheme}://{host}"
+        return f"{address.scheme}://{host}:{address.port or _PORT}"
 
 
 class CollectionMissing(StoreUnavailable):
@@ -195,7 +198,7 @@ def _client(place: QdrantPlace) -> "QdrantClient":
             warnings.simplefilter("ignore")  # a key over plain HTTP: `clew doctor` says so
             return QdrantClient(
                 url=place.url,
-                port=urlsplit(place.url).port or 6333,
+                port=urlsplit(place.url).port or _PORT,
                 api_key=place.api_key,
                 timeout=math.ceil(place.timeout_seconds),
                 check_compatibility=False,
@@ -228,8 +231,11 @@ def _create(client: "QdrantClient", name: str, dimension: int, *, with_indexes: 
         except UnexpectedResponse as error:  # another worker was first
             if error.status_code != _EXISTS:
                 raise
-    for key in PAYLOAD_INDEXES if with_indexes else ():
-        client.create_payload_index(name, key, models.PayloadSchemaType.KEYWORD)
+    if with_indexes:
+        for key in KEYWORDS:
+            client.create_payload_index(name, key, models.PayloadSchemaType.KEYWORD)
+        for key in NUMBERS:
+            client.create_payload_index(name, key, models.PayloadSchemaType.INTEGER)
 
 
 def _point_alias(client: "QdrantClient", alias: str, name: str) -> None:
