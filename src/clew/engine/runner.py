@@ -30,7 +30,7 @@ LEASE_SECONDS = 8
 _BEAT_SECONDS = 2.0
 _ABORT_PATIENCE_SECONDS = 5.0
 _KEY_ATTEMPTS = 3
-_HELD_SECONDS = 5.0
+HELD_SECONDS = 5.0
 """How long the events of a turn that has ended stay in memory for readers that are behind."""
 _log = structlog.get_logger(__name__)
 
@@ -253,7 +253,7 @@ class TurnRunner:
         running = self._running.pop(turn_id, None)
         if running is not None:
             rest = partial(self._followers.read, running.tenant_id, turn_id)
-            asyncio.get_running_loop().call_later(_HELD_SECONDS, running.events.let_go, rest)
+            asyncio.get_running_loop().call_later(HELD_SECONDS, running.events.let_go, rest)
         del self._tasks[turn_id]
         self._tell({turn_id})
 
