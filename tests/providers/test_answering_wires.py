@@ -118,8 +118,9 @@ class TestOpenAIResponses(ProviderConformance):
         failure = await self.fails(model, "no longer knows the conversation", prompt)
         assert isinstance(failure, ChainBroken)
         assert len(provider.requests) == 1
-        assert prompt.wire.response_payload is not None
-        assert prompt.wire.response_payload["error"]["code"] == "previous_response_not_found"
+        [attempt] = prompt.wire.attempts
+        assert attempt.response_payload is not None
+        assert attempt.response_payload["error"]["code"] == "previous_response_not_found"
 
     async def test_server_that_keeps_nothing_gives_no_answer_to_go_on_from(
         self, model: AnswerModel, provider: ScriptedProvider
@@ -186,6 +187,18 @@ async def test_openai_itself_is_told_which_requests_begin_alike(monkeypatch: pyt
     keys = [request.body["prompt_cache_key"] for request in provider.requests]
     assert keys[0] == keys[1] != keys[2]
     assert provider.requests[0].headers["authorization"] == f"Bearer {KEY}"
+
+
+async def test_key_of_the_providers_own_variable_is_not_recorded_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = {"error": {"message": f"{KEY} may not do that", "type": "invalid_request_error", "param": None, "code": None}}
+    monkeypatch.setattr(ChatWire, "fault", lambda *_: (400, error))
+    with scripted_provider("openai") as provider:
+        provider.will(Behaviour(fault="quota"))
+        async with own_address(monkeypatch, provider) as model:
+            prompt = prompt_of(QUESTION)
+            with pytest.raises(ModelFailed):
+                await answer(model, prompt)
+    assert "[key] may not do that" in str(prompt.wire.response_payload)
 
 
 @pytest.mark.parametrize("wire", [MessagesWire(), ChatWire(), ResponsesWire()], ids=["anthropic", "chat", "responses"])

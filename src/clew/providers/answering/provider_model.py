@@ -48,9 +48,10 @@ class ProviderModel:
     def __init__(self, address: ModelAddress, *, context_tokens: int | None = None) -> None:
         """Open the client; nothing is sent. `context_tokens` wins over what is known. Raises ConfigurationInvalid."""
         self._address = address
-        self._recorder = WireRecorder(address.key())
+        self._recorder = WireRecorder()
         options = ClientOptions(_TIMEOUT_SECONDS, MAX_RESPONSE_BYTES, self._recorder)
         self._model, self._client = OPENERS[address.provider](address, options)
+        self._recorder.key = address.key() or self._client.api_key
         self._abilities = Abilities(
             context_tokens=context_tokens or self._model.context_window,
             reads_context=True,

@@ -53,9 +53,9 @@ class _CaughtStream(httpx2.AsyncByteStream):
 class WireRecorder:
     """Fills attempts with what goes over the wire of one client."""
 
-    def __init__(self, key: str | None) -> None:
-        """`key` is kept out of what is recorded, should a provider repeat it."""
-        self._key = key
+    def __init__(self) -> None:
+        self.key: str | None = None
+        """Kept out of what is recorded, should a provider repeat it."""
         self._running: dict[str, Recording] = {}
 
     def __repr__(self) -> str:
@@ -65,7 +65,7 @@ class WireRecorder:
     def recording(self, attempt: Attempt) -> Generator[Recording]:
         """Record the request that bears these headers; at the end the attempt holds what came back, however it ended."""
         name = secrets.token_hex(8)
-        recording = self._running[name] = Recording(attempt, {HEADER: name}, self._key)
+        recording = self._running[name] = Recording(attempt, {HEADER: name}, self.key)
         try:
             yield recording
         finally:
