@@ -67,10 +67,17 @@ def test_a_server_killed_between_postgres_and_qdrant_and_a_qdrant_that_goes_away
         try:
             until(lambda: document(server)["status"] == "ready")
             assert "Ostend" in ask(server).raise_for_status().json()["answer"]
-            checked = json.loads(run("index", "check", "--json", **variables).stdout)
-            assert checked["assistants"] == [
-                {"assistant": "default", "passages": 1, "points": 1, "missing": 0, "stale": 0, "foreign": 0}
-            ]
+            in_step = {"assistant": "default", "passages": 1, "points": 1, "missing": 0, "stale": 0, "foreign": 0}
+            assert _index("check", variables) == (0, [in_step])
+
+            (collection,) = wire.client.get_collections().collections  # somebody deletes all of it
+            wire.client.delete_collection(collection.name)
+            lost = in_step | {"points": 0, "missing": 1}
+            assert "clew index repair" in ask(server).json()["error"]["message"]
+            assert _index("check", variables) == (1, [lost])
+            assert _index("repair", variables) == (0, [lost])
+            assert _index("check", variables) == (0, [in_step])
+            assert "Ostend" in ask(server).raise_for_status().json()["answer"]
 
             wire.stop()
             refused = ask(server)
@@ -85,6 +92,12 @@ def test_a_server_killed_between_postgres_and_qdrant_and_a_qdrant_that_goes_away
             assert "Ostend" in ask(server).raise_for_status().json()["answer"]
         finally:
             server.kill()
+
+
+def _index(command: str, variables: dict[str, str]) -> tuple[int, list[dict[str, Any]]]:
+    """Run `clew index`; its exit code and what it says of each assistant."""
+    done = run("index", command, "--json", **variables)
+    return done.returncode, json.loads(done.stdout)["assistants"]
 
 
 def _as_default(dsn: str, query: str) -> Any:
