@@ -7,8 +7,9 @@ from uuid import UUID
 
 from clew.dialects.parts import Parts
 from clew.domain.document import Place
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
+from clew.domain.thread import Thread
 from clew.store.assistants import Assistants
 from clew.store.threads import Threads
 
@@ -36,3 +37,11 @@ async def find_place(parts: Parts, tenant_id: UUID, *, assistant: str, thread: s
     if assistant and await find_assistant(parts, tenant_id, assistant) != found.assistant_id:
         raise InvalidInput("`thread` belongs to another assistant.", field="thread")
     return Place(found.assistant_id, found.id)
+
+
+async def find_session(parts: Parts, tenant_id: UUID, session_id: str) -> Thread:
+    """Return the thread of a session, whichever dialect began it, by its GUID. Raises NotFound."""
+    try:
+        return await Threads(parts.database).find(tenant_id, UUID(session_id))
+    except (ValueError, NotFound) as error:
+        raise NotFound("session", session_id[:80]) from error

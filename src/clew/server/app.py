@@ -20,6 +20,7 @@ from clew.dialects.conversations.socket import router as conversations_socket
 from clew.dialects.cortex.agent_routes import router as cortex_agents
 from clew.dialects.cortex.routes import router as cortex
 from clew.dialects.documents.routes import router as documents
+from clew.dialects.documents.session_routes import router as session_files
 from clew.dialects.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
 from clew.dialects.keys.routes import router as keys
 from clew.dialects.parts import Parts
@@ -45,12 +46,17 @@ ROUTERS: tuple[APIRouter, ...] = (
     sessions,
     archives,
     documents,
+    session_files,
     search,
     assistants,
     rag,
     keys,
 )
-STREAMED = {"/api/documents": "multipart/form-data", "/api/threads/import": ARCHIVE_TYPE}
+STREAMED = {
+    "/api/documents": "multipart/form-data",
+    "/api/sessions/*/files": "multipart/form-data",
+    "/api/threads/import": ARCHIVE_TYPE,
+}
 _FILES_PER_REQUEST = 20
 _FORM_BYTES = 1 << 20
 

@@ -4,6 +4,7 @@ Pure ASGI. A JSON body is read whole (up to a limit), checked once and handed on
 Above: `server.app`. What a field must mean is the schema's business, in the dialects.
 """
 
+import re
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers
@@ -20,11 +21,14 @@ class _TooLarge(Exception):
 
 
 class Bodies:
-    """Checks bodies before a route reads them. `streamed` maps the paths that take files to the content type of their bodies."""
+    """Checks bodies before a route reads them.
+
+    `streamed` maps the paths that take files to the content type of their bodies; `*` stands for one name of a path.
+    """
 
     def __init__(self, app: ASGIApp, *, streamed: Mapping[str, str], streamed_limit_bytes: int) -> None:
         self.app = app
-        self.streamed = streamed
+        self._streamed = [(re.compile(re.escape(path).replace(r"\*", "[^/]+")), kind) for path, kind in streamed.items()]
         self.streamed_limit_bytes = streamed_limit_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -37,13 +41,16 @@ class Bodies:
             await _refuse_field(scope, receive, send, field=_field_with_nul(scope), reason="must not hold a NUL character")
         elif not _has_body(headers):
             await self.app(scope, receive, send)
-        elif self.streamed.get(scope["path"].rstrip("/")) == _content_type(headers):
+        elif self._takes(scope["path"].rstrip("/"), _content_type(headers)):
             await self._count_body(scope, receive, send, headers)
         elif _content_type(headers) == "application/json":
             await self._check_json(scope, receive, send, headers)
         else:
             message = "Send JSON with the header `Content-Type: application/json`."
             await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message)
+
+    def _takes(self, path: str, content_type: str) -> bool:
+        return any(pattern.fullmatch(path) and kind == content_type for pattern, kind in self._streamed)
 
     async def _check_json(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
         try:

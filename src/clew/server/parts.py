@@ -15,11 +15,15 @@ import structlog
 
 from clew.dialects.parts import Parts
 from clew.domain.errors import ClewError, StoreUnavailable, StoreUnsuitable
+from clew.engine.after import Step, after_turn_task
+from clew.domain.tools import ToolLimits
 from clew.engine.generate import Timeouts
 from clew.engine.parts import TurnParts
 from clew.engine.resolve import load_words
 from clew.engine.runner import LEASE_SECONDS, TurnRunner
-from clew.ingest.jobs import IngestWorker
+from clew.engine.summaries import Summaries
+from clew.engine.titles import Titles
+from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.limits import Limits
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reembed import drop_unused
@@ -30,15 +34,18 @@ from clew.providers.completion.factory import open_text_model
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
+from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.server.search_index import open_index
 from clew.server.settings import Settings
 from clew.server.storage import Storage
+from clew.store.after_turns import AfterTurns
 from clew.store.chains import Chains
 from clew.store.checks import startup_refusal
 from clew.store.chunks import EmbeddingIndexes
 from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
+from clew.store.job_worker import JobWorker
 from clew.store.keys import Keys
 from clew.store.migrate import head_revision
 from clew.store.passages import Passages
@@ -98,6 +105,7 @@ async def _assemble(
     model = await _answer_model(settings, embedder, opened)
     leases = await _opened(Database(storage.dsn, max_size=1, name="clew leases"), opened)
     owner = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+    tools = _tool_servers(settings)
     runner = TurnRunner(
         TurnParts(
             turns=Turns(database, Lease(owner, LEASE_SECONDS), leases=leases),
@@ -108,12 +116,19 @@ async def _assemble(
             embedder=embedder,
             model=model,
             timeouts=Timeouts(settings.first_token_timeout_seconds, settings.generation_timeout_seconds),
+            tools=tools,
+            chain_lifetime=settings.chain_ttl,
             rewriter=await _text_model(settings, settings.rewrite_model, "CLEW_REWRITE_MODEL", opened),
             translator=await _text_model(settings, settings.translate_model, "CLEW_TRANSLATE_MODEL", opened),
         ),
         Wakeups(database, storage.listen_dsn),
     )
-    return Parts(database=database, embedder=embedder, index=index, model=model, runner=runner)
+    return Parts(database=database, embedder=embedder, index=index, model=model, runner=runner, tools=tools)
+
+
+def _tool_servers(settings: Settings) -> ToolServers:
+    limits = ToolLimits(settings.tool_calls, settings.tool_timeout_seconds, settings.tool_result_characters)
+    return ToolServers(settings.tool_servers, frozenset(settings.tool_hosts), limits)
 
 
 async def _answer_model(settings: Settings, embedder: Embedder, opened: AsyncExitStack) -> AnswerModel:
@@ -176,12 +191,24 @@ async def _background(
 
 @asynccontextmanager
 async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: QdrantMirror | None) -> AsyncGenerator[None]:
-    async with Sandbox() as sandbox:
+    """Do queued jobs while the block runs."""
+    async with Sandbox() as sandbox, AsyncExitStack() as opened:
         limits = Limits(max_bytes=settings.max_upload_bytes, max_pages=settings.max_pages)
         pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits, mirror=mirror)
-        worker = IngestWorker(pipeline, storage.dsn, listen_dsn=storage.listen_dsn, concurrency=settings.worker_concurrency)
+        after = after_turn_task(AfterTurns(parts.database), await _steps_after(parts, settings, opened))
+        tasks = (*ingestion_tasks(pipeline), after)
+        worker = JobWorker(tasks, storage.dsn, listen_dsn=storage.listen_dsn, concurrency=settings.worker_concurrency)
         async with worker.running():
             yield
+
+
+async def _steps_after(parts: Parts, settings: Settings, opened: AsyncExitStack) -> list[Step]:
+    """Return what is done after turns, by the settings."""
+    turns, chains = AfterTurns(parts.database), Chains(parts.database)
+    summarizer = await _text_model(settings, settings.summary_model, "CLEW_SUMMARY_MODEL", opened)
+    titler = await _text_model(settings, settings.title_model, "CLEW_TITLE_MODEL", opened)
+    steps: list[Step] = [Summaries(turns, chains, summarizer).keep]
+    return [*steps, Titles(turns, titler).improve] if titler else steps
 
 
 async def keep_postgres(storage: Storage) -> None:

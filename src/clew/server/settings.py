@@ -9,6 +9,7 @@ import ipaddress
 import os
 import re
 from collections.abc import Mapping
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -24,6 +25,7 @@ from pydantic_settings import (
 )
 
 from clew.domain.errors import ConfigurationInvalid
+from clew.providers.tools.servers import KnownServer
 from clew.store.data_directory import default_data_directory
 
 PREFIX = "CLEW_"
@@ -31,6 +33,8 @@ CONFIG_FILE = Path("clew.toml")
 _TEST_PREFIX = "CLEW_TEST_"
 _LINK_NAME = re.compile(r"CLEW_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)")
 _LINK_VALUE = re.compile(r"(tcp|udp|sctp)://")
+_DURATION = re.compile(r"(\d{1,9})\s*([smhd]?)")
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "": "days"}
 MEGABYTE = 1 << 20
 
 
@@ -104,8 +108,34 @@ class Settings(BaseSettings):
     translate_model: str = Field(
         "", description="A model that translates a question for the search by words, such as `openai:name`; none when empty."
     )
+    title_model: str = Field(
+        "", description="A model that titles a conversation after its first answer, such as `openai:name`; none when empty."
+    )
+    summary_model: str = Field(
+        "", description="A model that keeps the summary of each conversation, such as `openai:name`; none when empty."
+    )
     generation_timeout_seconds: float = Field(60, gt=0, le=3600, description="Longest time for a whole answer.")
     first_token_timeout_seconds: float = Field(30, gt=0, le=3600, description="Longest time until the first piece of an answer.")
+
+    chain_ttl: timedelta = Field(
+        timedelta(days=30),
+        gt=timedelta(0),
+        le=timedelta(days=3650),
+        description="How long a provider is trusted to know an answer it gave in a session: days, or with a unit, such as `12h`.",
+    )
+
+    tool_servers: dict[str, KnownServer] = Field(
+        default_factory=dict[str, KnownServer],
+        description="MCP servers by name whose tools assistants may have: `url` and `headers`, or `command` and `env`.",
+    )
+    tool_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Hosts, separated by commas, at which an assistant's own tool servers may be although not public."
+    )
+    tool_calls: int = Field(8, ge=1, le=100, description="Most calls of tools for one answer.")
+    tool_timeout_seconds: float = Field(15, gt=0, le=600, description="Longest time for one call of a tool.")
+    tool_result_characters: int = Field(
+        20_000, ge=100, le=1_000_000, description="How much of what a tool returns the model is shown."
+    )
 
     max_upload_bytes: int = Field(50 * MEGABYTE, ge=1, description="Largest file that is ingested.")
     max_pages: int = Field(5000, ge=1, description="Most pages of a file that is ingested.")
@@ -117,10 +147,20 @@ class Settings(BaseSettings):
     url: str | None = Field(None, description="For the commands: address of a server to talk to instead of the local one.")
     key: SecretStr | None = Field(None, description="For the commands: key for that server.")
 
-    @field_validator("allowed_hosts", mode="before")
+    @field_validator("allowed_hosts", "tool_hosts", mode="before")
     @classmethod
     def _split_hosts(cls, value: object) -> object:
         return tuple(host.strip().lower() for host in value.split(",") if host.strip()) if isinstance(value, str) else value
+
+    @field_validator("chain_ttl", mode="before")
+    @classmethod
+    def _duration(cls, value: object) -> object:
+        if isinstance(value, timedelta):
+            return value
+        read = _DURATION.fullmatch(str(value).strip())
+        if read is None:
+            raise ValueError("write a number of days, or a number with its unit s, m, h or d, such as 12h")
+        return timedelta(**{_UNITS[read[2]]: int(read[1])})
 
     @field_validator("embedding_base_url", "model_base_url", "qdrant_url")
     @classmethod

@@ -19,17 +19,12 @@ from clew.engine.admit import check_content
 _METADATA = "session"
 
 
-def session_id(text: str) -> UUID:
-    """Read a session's id, a GUID, or raise NotFound."""
-    try:
-        return UUID(text)
-    except ValueError as error:
-        raise NotFound("session", text[:80]) from error
-
-
 def response_id(text: str) -> UUID:
     """Read a response's internal id (`turn_…`), or raise NotFound."""
-    return parse_id("turn", text)
+    try:
+        return parse_id("turn", text)
+    except NotFound as error:
+        raise NotFound("response", text[:80]) from error
 
 
 def metadata_of(workspace_id: str | None, context: wire.ConversationContext) -> dict[str, Any]:
@@ -92,4 +87,7 @@ def _files(given: list[wire.ActiveFile]) -> tuple[ActiveFile, ...]:
 def place_in_list(cursor: str) -> tuple[datetime, UUID]:
     """Read the cursor of a page of sessions: when the last one shown had changed, and its id."""
     changed_at, name = read_list_cursor(cursor)
-    return changed_at, session_id(name)
+    try:
+        return changed_at, UUID(name)
+    except ValueError as error:
+        raise InvalidInput("`cursor` is none that this server gave.", field="cursor") from error

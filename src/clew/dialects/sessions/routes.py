@@ -13,7 +13,7 @@ from clew.dialects.cursors import list_cursor
 from clew.dialects.errors import error_response, failure_of, request_id_of
 from clew.dialects.idempotency import RequestKey, keyed, replay_headers
 from clew.dialects.parts import AppParts, Parts
-from clew.dialects.places import find_assistant
+from clew.dialects.places import find_assistant, find_session
 from clew.dialects.sessions import decode, encode, wire
 from clew.dialects.sse import EventStream, Frame, wants_stream
 from clew.dialects.turn_frames import begun, frame, with_errors
@@ -68,7 +68,7 @@ async def list_sessions(
 @router.get("/{session_id}")
 async def read_session(session_id: str, caller: Querying, parts: AppParts) -> wire.SessionWithResponses:
     """Read a session with its last responses."""
-    thread = await _find(parts, caller, session_id)
+    thread = await find_session(parts, caller.tenant_id, session_id)
     responses = await Sessions(parts.database).newest(caller.tenant_id, thread.id, SHOWN_RESPONSES)
     return encode.session_with(await _counted(parts, caller, thread), responses)
 
@@ -76,7 +76,7 @@ async def read_session(session_id: str, caller: Querying, parts: AppParts) -> wi
 @router.patch("/{session_id}")
 async def change_session(session_id: str, body: wire.ChangeSession, caller: Querying, parts: AppParts) -> wire.Session:
     """Rename a session, or change what it chose for itself; the next response goes by it. A given name is never replaced."""
-    thread = await _find(parts, caller, session_id)
+    thread = await find_session(parts, caller.tenant_id, session_id)
     if body.conversation_context is not None:
         _check_model(parts, body.conversation_context)
         metadata = thread.metadata | decode.metadata_of(decode.workspace_of(thread), body.conversation_context)
@@ -88,7 +88,7 @@ async def change_session(session_id: str, body: wire.ChangeSession, caller: Quer
 @router.delete("/{session_id}", status_code=204)
 async def delete_session(session_id: str, caller: Querying, parts: AppParts) -> None:
     """Delete a session with all its responses and files, for good; a response that is being written is stopped."""
-    thread = await _find(parts, caller, session_id)
+    thread = await find_session(parts, caller.tenant_id, session_id)
     await parts.runner.abort_thread(caller.tenant_id, thread.id)
     await Threads(parts.database).delete(caller.tenant_id, thread.id)
 
@@ -97,17 +97,20 @@ async def delete_session(session_id: str, caller: Querying, parts: AppParts) -> 
 async def list_responses(
     session_id: str, caller: Querying, parts: AppParts, *, limit: Limit = 200, after: str | None = None
 ) -> list[wire.Response]:
-    """List the responses of a session, oldest first; `after` names the last one shown."""
-    thread = await _find(parts, caller, session_id)
+    """List the responses of a session, oldest first; `after` names the last one shown, 404 when the session has no such one."""
+    thread = await find_session(parts, caller.tenant_id, session_id)
     last = decode.response_id(after) if after else None
-    found = await Sessions(parts.database).responses(caller.tenant_id, thread.id, limit=limit, after=last)
+    sessions = Sessions(parts.database)
+    if last is not None:
+        await sessions.response(caller.tenant_id, thread.id, last)
+    found = await sessions.responses(caller.tenant_id, thread.id, limit=limit, after=last)
     return [encode.response(record) for record in found]
 
 
 @router.get("/{session_id}/responses/{response_id}")
 async def read_response(session_id: str, response_id: str, caller: Querying, parts: AppParts) -> wire.FullResponse:
     """Read one response with the exact JSON that went to the provider and came back."""
-    thread, sessions = await _find(parts, caller, session_id), Sessions(parts.database)
+    thread, sessions = await find_session(parts, caller.tenant_id, session_id), Sessions(parts.database)
     record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))
     return encode.full_response(record, await sessions.payloads(caller.tenant_id, record.id))
 
@@ -115,7 +118,7 @@ async def read_response(session_id: str, response_id: str, caller: Querying, par
 @router.get("/{session_id}/responses/{response_id}/troubleshooting")
 async def troubleshoot(session_id: str, response_id: str, caller: Querying, parts: AppParts) -> wire.Troubleshooting:
     """Tell what a response sent, what its model had, and what changed since the response before."""
-    thread, sessions = await _find(parts, caller, session_id), Sessions(parts.database)
+    thread, sessions = await find_session(parts, caller.tenant_id, session_id), Sessions(parts.database)
     record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))
     before = await sessions.response(caller.tenant_id, thread.id, record.previous_id) if record.previous_id else None
     return encode.troubleshooting(record, before)
@@ -126,8 +129,9 @@ async def create_response(
     session_id: str, body: wire.CreateResponse, request: Request, caller: Querying, parts: AppParts, *, key: RequestKey
 ) -> HTTPResponse:
     """Ask. The response comes as one JSON object, or as events whose last one, `completed`, holds that object."""
-    thread = await _find(parts, caller, session_id)
-    turn = await parts.runner.ask(keyed(decode.turn_request(caller, thread, body), key, caller))
+    thread = await find_session(parts, caller.tenant_id, session_id)
+    asked_for = decode.turn_request(caller, thread, body)
+    turn = await parts.runner.ask(keyed(asked_for, key, caller, options=None))  # a session's context is no part of the request
     asked = _Asked(parts, caller, thread, turn)
     headers = {"Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
     if wants_stream(request) if body.stream is None else body.stream:
@@ -175,11 +179,6 @@ def _check_model(parts: Parts, context: wire.ConversationContext) -> None:
         raise InvalidInput(
             f"The server has no model {context.model!r}. It has {', '.join(known)}.", field="conversationContext.model"
         )
-
-
-async def _find(parts: Parts, caller: Principal, session_id: str) -> Thread:
-    """Return the thread of that id, whichever dialect began it. Raises NotFound."""
-    return await Threads(parts.database).find(caller.tenant_id, decode.session_id(session_id))
 
 
 async def _counted(parts: Parts, caller: Principal, thread: Thread) -> SessionRow:

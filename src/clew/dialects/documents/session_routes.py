@@ -1,0 +1,62 @@
+"""`/api/sessions/{id}/files`: documents that belong to one session alone (source 004 §3.1). They go when the session does.
+
+What a question of the session finds are the assistant's documents and these; no other session finds them. Beside `routes`,
+whose form, limits and answers these are.
+"""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+
+from clew.dialects.access import Querying, Writing
+from clew.dialects.documents.decode import UploadRequest, encode_cursor, read_cursor, read_upload
+from clew.dialects.documents.encode import encode_accepted, encode_document
+from clew.dialects.documents.multipart import read_form
+from clew.dialects.documents.routes import FILES_MOST, FileLimit
+from clew.dialects.documents.wire import UPLOAD_BODY, DocumentPage, Uploaded
+from clew.dialects.parts import AppParts
+from clew.dialects.places import find_session
+from clew.domain.document import Place
+from clew.domain.errors import InvalidInput
+from clew.ingest.intake import take_in
+from clew.store.documents import DocumentFilter, Documents
+
+router = APIRouter(prefix="/api/sessions", tags=["sessions"])
+
+
+@router.post("/{session_id}/files", status_code=202, response_model_exclude_defaults=True, openapi_extra=UPLOAD_BODY)
+async def upload_session_files(session_id: str, request: Request, parts: AppParts, caller: Writing, limit: FileLimit) -> Uploaded:
+    """Queue files for ingestion, for this session alone; 413 when one is too large, and then none is taken."""
+    thread = await find_session(parts, caller.tenant_id, session_id)
+    content_type = request.headers.get("content-type", "")
+    async with read_form(content_type, request.stream(), file_bytes_most=limit, files_most=FILES_MOST) as form:
+        wanted = read_upload(form)
+        _check_fields(wanted)
+        place = Place(thread.assistant_id, thread.id, wanted.source_app, wanted.workspace, wanted.repo)
+        accepted = await take_in(parts.database, caller.tenant_id, place, wanted.uploads, language=wanted.language)
+    return encode_accepted(accepted)
+
+
+@router.get("/{session_id}/files")
+async def list_session_files(
+    session_id: str,
+    parts: AppParts,
+    caller: Querying,
+    *,
+    limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
+    cursor: Annotated[str | None, Query(max_length=100)] = None,
+) -> DocumentPage:
+    """List the documents of this session alone, newest first, and how far their ingestion is."""
+    thread = await find_session(parts, caller.tenant_id, session_id)
+    only = DocumentFilter(thread_id=thread.id)
+    before = read_cursor(cursor) if cursor else None
+    found = await Documents(parts.database).list(caller.tenant_id, only, limit=limit + 1, before=before)
+    shown = [encode_document(document, parts.embedder.spec) for document in found[:limit]]
+    return DocumentPage(documents=shown, next_cursor=encode_cursor(found[limit - 1]) if len(found) > limit else None)
+
+
+def _check_fields(wanted: UploadRequest) -> None:
+    """The path says already where the files belong."""
+    for name, value in (("assistant", wanted.assistant), ("thread", wanted.thread)):
+        if value:
+            raise InvalidInput(f"`{name}` cannot be chosen here: the files belong to the session of the path.", field=name)
