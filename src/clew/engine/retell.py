@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from clew.domain.active_file import normal_path
 from clew.domain.chain import PastTurn
 from clew.domain.model_context import ContextFile, Exchange, LabelledPassage
 from clew.domain.passage import Passage
@@ -79,10 +80,14 @@ async def closed_files(
     turns: Sequence[PastTurn], active: Collection[str], room: int, chains: Chains, tenant_id: UUID
 ) -> tuple[ContextFile, ...]:
     """Return the files that these turns sent and that are no longer active, the newest as far as `room` tokens hold them."""
-    latest = {path: sha256 for turn in turns for path, sha256 in turn.files.items() if path not in active}
-    contents = await chains.contents(tenant_id, latest.values())
+    latest: dict[str, tuple[str, str]] = {}
+    for path, sha256 in (pair for turn in turns for pair in turn.files.items()):
+        latest.pop(normal_path(path), None)  # the newest last, whenever a path first came
+        latest[normal_path(path)] = path, sha256
+    left = [pair for name, pair in latest.items() if name not in set(map(normal_path, active))]
+    contents = await chains.contents(tenant_id, [sha256 for _, sha256 in left])
     kept: list[ContextFile] = []
-    for path, sha256 in reversed(latest.items()):
+    for path, sha256 in reversed(left):
         content = contents.get(sha256)
         if content is not None and (cost := estimate_tokens(content)) <= room:
             kept.append(ContextFile(path, content, sha256))

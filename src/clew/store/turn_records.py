@@ -92,13 +92,18 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
 
 
 def _chain_columns(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
-    """What the model was told beside the question; without a chain, what was found and given."""
+    """What the model was told beside the question; where it did not answer to the end, what was found and given."""
     request, step = turn.request, record.step
     files = request.active_files
-    given = [{"path": file.path, "sha256": file.sha256, "bytes": file.bytes, "reason": file.reason} for file in files]
+    state = "unanswered" if "context" in record.trace else "not_sent"
+    given = [
+        {"path": file.path, "sha256": file.sha256, "bytes": file.bytes, "reason": file.reason, "state": state}
+        for file in files
+        if not file.is_too_large
+    ]
     return {
         "retrieved": Jsonb(retrieved_on(step) if step else [passage.ref for passage in record.passages]),
-        "active_files": Jsonb(active_files_on(step) if step else [one | {"state": "not_sent"} for one in given]),
+        "active_files": Jsonb(active_files_on(step) if step else given),
         "skipped_files": Jsonb([{"path": file.path, "bytes": file.bytes} for file in files if file.is_too_large]),
         "workspace_id": request.workspace_id,
         "repo": request.repo,

@@ -92,7 +92,7 @@ def troubleshooting(record: ResponseRecord, before: ResponseRecord | None) -> wi
     return wire.Troubleshooting(
         internal_response_id=public_id("turn", record.id),
         chain=_chain(record, told) if record.chain_id else None,
-        chunks=[_chunk(chunk) for chunk in record.retrieved],
+        chunks=[_chunk(chunk, was_told=bool(told)) for chunk in record.retrieved],
         came=[chunk for chunk in now if chunk not in then],
         went=[chunk for chunk in then if chunk not in now],
         files=_files(record),
@@ -119,11 +119,11 @@ def _chain(record: ResponseRecord, told: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _chunk(chunk: dict[str, Any]) -> wire.RetrievedChunk:
+def _chunk(chunk: dict[str, Any], *, was_told: bool) -> wire.RetrievedChunk:
     if chunk.get("superseded_by_active_file"):
-        state: Literal["new", "known", "superseded_by_active_file", "not_sent"] = "superseded_by_active_file"
+        state: wire.ChunkState = "superseded_by_active_file"
     elif "label" not in chunk:
-        state = "not_sent"
+        state = "unanswered" if was_told else "not_sent"
     else:
         state = "new" if chunk["sent"] else "known"
     return wire.RetrievedChunk(
@@ -147,6 +147,7 @@ def _files(record: ResponseRecord) -> wire.FileLedger:
         changed=paths("changed"),
         unchanged=paths("unchanged"),
         preloaded=paths("preloaded"),
+        unanswered=paths("unanswered"),
         skipped=[wire.SkippedFile(**file) for file in record.skipped_files],
     )
 

@@ -12,6 +12,7 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 Label = Annotated[str, Field(min_length=1, max_length=200)]
 Path = Annotated[str, Field(min_length=1, max_length=1024)]
 MAX_FILES = 200
+ChunkState = Literal["new", "known", "superseded_by_active_file", "unanswered", "not_sent"]
 
 
 class Wire(BaseModel):
@@ -97,9 +98,10 @@ class SentFile(Wire):
 
     path: str
     sha256: str
-    state: Literal["sent", "changed", "unchanged", "preloaded", "not_sent"]
+    state: Literal["sent", "changed", "unchanged", "preloaded", "unanswered", "not_sent"]
     """`sent`: new to the model; `changed`: it had another version; `unchanged`: it had this one, nothing was sent; `preloaded`:
-    no longer active, told again with a new chain; `not_sent`: no model was told."""
+    no longer active, told again with a new chain; `unanswered`: the model was asked and did not answer to the end, so nothing
+    counts as known to it (the request payload shows what it was told); `not_sent`: no model was told."""
     reason: str | None = None
     bytes: int | None = None
 
@@ -115,7 +117,8 @@ class RetrievedChunk(Wire):
     version: int
     label: int | None = None
     """The number by which the model knows it."""
-    state: Literal["new", "known", "superseded_by_active_file", "not_sent"]
+    state: ChunkState
+    """`new`: sent with this response; `known`: the model had it; the others as those of files."""
 
 
 class Usage(Wire):
@@ -178,6 +181,7 @@ class FileLedger(Wire):
     changed: list[str]
     unchanged: list[str]
     preloaded: list[str]
+    unanswered: list[str]
     skipped: list[SkippedFile]
 
 
