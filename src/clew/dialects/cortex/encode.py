@@ -87,5 +87,6 @@ def usage(model_name: str, used: Usage | None) -> dict[str, Any]:
     """Return the tokens of a run by model; none where no model was asked, or it did not come to its end."""
     if used is None:
         return {"tokens_consumed": []}
-    read = {"total": used.input_tokens, "cache_read": 0, "cache_write": 0, "uncached": used.input_tokens}
+    read = {"total": used.input_tokens, "cache_read": used.cached_input_tokens, "cache_write": 0}
+    read["uncached"] = used.input_tokens - used.cached_input_tokens
     return {"tokens_consumed": [{"model_name": model_name, "input_tokens": read, "output_tokens": {"total": used.output_tokens}}]}
