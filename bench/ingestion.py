@@ -25,10 +25,11 @@ from psycopg.conninfo import make_conninfo
 
 from clew.domain.document import Place, UploadedFile
 from clew.ingest.intake import Upload, take_in
-from clew.ingest.jobs import IngestWorker
+from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline, embedding_text
 from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
+from clew.store.job_worker import JobWorker
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 
@@ -127,7 +128,7 @@ async def measure(arguments: argparse.Namespace, dsn: str) -> None:
     postmaster = await find_postmaster(database)
     ingested, embedded, chunks = Cost(), Cost(), 0
     async with Sandbox() as sandbox:
-        worker = IngestWorker(Pipeline(database, embedder, sandbox), dsn, concurrency=arguments.concurrency)
+        worker = JobWorker(ingestion_tasks(Pipeline(database, embedder, sandbox)), dsn, concurrency=arguments.concurrency)
         async with worker.running():
             await ingest(database, tenant, Place(place.assistant_id, repo="warm"), uploads[:WARM])
             for at in range(0, len(uploads), BLOCK):

@@ -12,7 +12,7 @@ from clew.domain.errors import StoreUnavailable
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.ingest.intake import Upload, take_in
-from clew.ingest.jobs import IngestWorker
+from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
@@ -20,6 +20,7 @@ from clew.providers.embedding.protocol import Embedder, EmbeddingSpec, Vectors
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
 from clew.store.documents import Documents
+from clew.store.job_worker import JobWorker
 from clew.store.pool import Database
 
 SECONDS = 30.0
@@ -127,7 +128,9 @@ async def working(
     """A worker in the background."""
     async with Sandbox() as sandbox:
         pipeline = Pipeline(database, embedder or the_embedder(), sandbox)
-        worker = IngestWorker(pipeline, database.dsn, concurrency=concurrency, stalled_seconds=stalled_seconds, poll_seconds=0.2)
+        worker = JobWorker(
+            ingestion_tasks(pipeline), database.dsn, concurrency=concurrency, stalled_seconds=stalled_seconds, poll_seconds=0.2
+        )
         async with worker.running():
             yield
 

@@ -36,10 +36,11 @@ async def library(own_database: str, dsn_of: DsnOf) -> AsyncIterator[Library]:
 
 _STUCK_WORKER = """
 import asyncio, sys
-from clew.ingest.jobs import IngestWorker
+from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
+from clew.store.job_worker import JobWorker
 from clew.store.pool import Database
 
 class Stuck:
@@ -52,7 +53,8 @@ async def main(dsn):
     database = Database(dsn)
     await database.open()
     async with Sandbox() as sandbox:
-        await IngestWorker(Pipeline(database, Stuck(open_embedder(threads=1)), sandbox), dsn, stalled_seconds=1).run()
+        pipeline = Pipeline(database, Stuck(open_embedder(threads=1)), sandbox)
+        await JobWorker(ingestion_tasks(pipeline), dsn, stalled_seconds=1).run()
 
 asyncio.run(main(sys.argv[1]))
 """

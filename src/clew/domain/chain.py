@@ -45,6 +45,10 @@ class PastTurn:
     answer: str
     cited: Mapping[int, int]
     """Number of the answer's mark → chunk id."""
+    documents: tuple[str, ...] = ()
+    """Names of those that the answer cites."""
+    message_id: int = 0
+    """Of the answer."""
     passages: tuple[SentPassage, ...] = ()
     """What the turn retrieved, sent or known."""
     files: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -18,7 +18,8 @@ from clew.domain.passage import Passage
 from clew.domain.tokens import estimate_tokens
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.parts import TurnParts
-from clew.engine.retell import Retold, closed_files, in_words_alone, retell, summary_of, tell_again
+from clew.engine.retell import Retold, closed_files, in_words_alone, retell, tell_again
+from clew.engine.summaries import ids_of, summary_from
 from clew.store.chains import Path
 
 SESSION_TURNS = 40
@@ -158,7 +159,8 @@ class Conversation:
             retold = in_words_alone(unseen(past))
         else:
             retold = await retell(before, shown.labels, chains, tenant_id, chain_id=at.chain_id)
-        self._set(_Part(work_out(self._found, self._turn.request.active_files, shown), retold, at))
+        summary = "" if self._window.keeps_state else await self._summary(past[: len(past) - len(before)])
+        self._set(_Part(work_out(self._found, self._turn.request.active_files, shown), retold, at, summary=summary))
 
     async def _open(self, ended: UUID | None, state: ChainState, room: int) -> None:
         """The last turns are told again as far as there is room, then the files of the session; what came before, in short."""
@@ -171,7 +173,15 @@ class Conversation:
             retold = Retold(retold.exchanges, files)
         labels = {one.passage.chunk_id: one.label for one in retold.passages}
         ledger = work_out(self._found, request.active_files, Shown(labels, {}, len(labels)))
-        self._set(_Part(ledger, retold, None, ended, state, summary_of(past[: len(past) - len(retold.exchanges)])))
+        summary = await self._summary(past[: len(past) - len(retold.exchanges)])
+        self._set(_Part(ledger, retold, None, ended, state, summary))
+
+    async def _summary(self, turns: Sequence[PastTurn]) -> str:
+        """What was said up to the last of these turns, those before them included, and is no longer told word for word."""
+        if not turns:
+            return ""
+        kept = await self._parts.chains.last_summary(self._turn.request.tenant_id, ids_of(turns))
+        return summary_from(turns, kept)
 
     def _set(self, part: _Part) -> None:
         self._part = part

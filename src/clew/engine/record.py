@@ -7,6 +7,7 @@ import structlog
 from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.events import Cited, Delta, Failed, Numbered, TurnEvent
 from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.engine.after import jobs_after
 from clew.engine.parts import TurnParts
 from clew.engine.sequence import EventSequence
 
@@ -23,7 +24,7 @@ async def record_turn(
     """
 
     async def write(unstored: list[Numbered]) -> None:
-        await parts.turns.finish(turn, record, unstored)
+        await parts.turns.finish(turn, record, unstored, jobs_after(turn, record))
 
     for attempt, delay in enumerate((*_RETRY_SECONDS, None)):
         try:

@@ -17,8 +17,6 @@ from clew.domain.relabel import relabelled
 from clew.domain.tokens import estimate_tokens
 from clew.store.chains import Chains
 
-_SUMMARY_TURNS, _SUMMARY_CHARACTERS = 20, 200
-
 
 @dataclass(frozen=True, slots=True)
 class Retold:
@@ -95,11 +93,6 @@ async def closed_files(
     return tuple(reversed(kept))
 
 
-def summary_of(turns: Sequence[PastTurn]) -> str:
-    """Return what was asked in the last turns of these, and how the answers began: a line a turn."""
-    return "\n".join(f"- {_short(turn.question)} — {_short(relabelled(turn.answer, {}))}" for turn in turns[-_SUMMARY_TURNS:])
-
-
 def _exchanges(
     turns: Sequence[PastTurn], labels: Mapping[int, int], words: Mapping[int, Passage], contents: Mapping[str, str]
 ) -> tuple[Exchange, ...]:
@@ -119,8 +112,3 @@ def _exchanges(
             )
         )
     return tuple(exchanges)
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= _SUMMARY_CHARACTERS else line[: _SUMMARY_CHARACTERS - 1].rstrip() + "…"

@@ -131,7 +131,7 @@ def searchable_line(written: str) -> str | None:
     Thoughts aloud, code fences, an announcement that ends in a colon, and quotation marks around the whole are left out. Control
     characters and what is no character become blanks.
     """
-    plain = [_plain(line) for line in _THOUGHT.sub("", written[: 8 * MAX_CHARACTERS]).splitlines()]
+    plain = [plain_line(line) for line in without_thoughts(written[: 8 * MAX_CHARACTERS]).splitlines()]
     lines = [line for line in plain if line and not line.startswith("```")]
     if not lines or lines[0][0] in "{[":  # an object instead of a sentence
         return None
@@ -141,5 +141,11 @@ def searchable_line(written: str) -> str | None:
     return line if 0 < len(line) <= MAX_CHARACTERS else None
 
 
-def _plain(line: str) -> str:
+def without_thoughts(written: str) -> str:
+    """Return what a model wrote without the thoughts it put down before."""
+    return _THOUGHT.sub("", written)
+
+
+def plain_line(line: str) -> str:
+    """Return a line with single blanks in the place of white space, control characters and what is no character."""
     return " ".join("".join(" " if unicodedata.category(c) in {"Cc", "Cs", "Co", "Cn"} else c for c in line).split())

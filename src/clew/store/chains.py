@@ -44,11 +44,20 @@ class Chains:
 
     async def path(self, turn: AdmittedTurn, limit: int) -> Path:
         """Return the path above a question, with at most `limit` turns."""
-        params = {"thread_id": turn.request.thread_id, "parent_id": turn.parent_id, "limit": limit}
-        rows = await self._database.dicts(turn.request.tenant_id, SQL["past_turns"], params)
+        return await self.path_to(turn.request.tenant_id, turn.request.thread_id, turn.parent_id, limit)
+
+    async def path_to(self, tenant_id: UUID, thread_id: UUID, message_id: int | None, limit: int) -> Path:
+        """Return the path to a message and with it, with at most `limit` turns; None is the root."""
+        params = {"thread_id": thread_id, "parent_id": message_id, "limit": limit}
+        rows = await self._database.dicts(tenant_id, SQL["past_turns"], params)
         if not rows:
             return Path()
         return Path(tuple(_past(row) for row in reversed(rows)), tuple(rows[0]["branches"]), tuple(rows[0]["depths"]))
+
+    async def last_summary(self, tenant_id: UUID, message_ids: Sequence[int]) -> tuple[int, str] | None:
+        """Return the last of these answers of one path that has a summary, and that summary."""
+        rows = await self._database.dicts(tenant_id, SQL["last_summary"], {"message_ids": list(message_ids)})
+        return (rows[0]["message_id"], rows[0]["text"]) if rows else None
 
     async def shown(self, tenant_id: UUID, path: Path, at: PastTurn, chunk_ids: Iterable[int]) -> Shown:
         """Return what of these chunks, and which files, the chain of a turn was shown down to the end of the path."""
@@ -151,6 +160,8 @@ def _past(row: Mapping[str, Any]) -> PastTurn:
         question=row["question"],
         answer=row["answer"],
         cited={source["label"]: source["chunk_id"] for source in row["sources"]},
+        documents=tuple(dict.fromkeys(source["document_name"] for source in row["sources"])),
+        message_id=row["message_id"],
         passages=tuple(_sent_of(ref) for ref in retrieved if "label" in ref or (was_told and _REPLACED not in ref)),
         files={
             one["path"]: one["sha256"] for one in row["active_files"] or () if one["state"] in ("sent", "changed", "preloaded")

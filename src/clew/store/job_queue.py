@@ -1,24 +1,25 @@
 """The job queue in Postgres: how jobs get in, and the connector workers take them out by. Procrastinate owns the tables.
 
-Above: `ingest.jobs` and whoever else defers work. Job arguments hold ids only, because these tables know no tenant.
+Above: `ingest.jobs` and `engine.after` defer work, `job_worker.py` does it. Job arguments hold ids only, because these tables
+know no tenant. Queries: `queries/jobs.sql`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, LiteralString
 
 from procrastinate import App, PsycopgConnector
 from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
-from procrastinate.jobs import Job
-from procrastinate.manager import JobManager
 from psycopg import AsyncConnection, OperationalError
+from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
 from clew.domain.errors import StoreUnavailable
+from clew.store.sql import load_queries
 
-_manager = JobManager(PsycopgConnector())  # never opened: it writes through connections it is given
+SQL = load_queries("jobs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +30,15 @@ class QueuedJob:
     queue: str
     arguments: Mapping[str, Any]
     lock: str | None
+    priority: int = 0
+    """Of what waits, the highest is begun first."""
 
 
 async def enqueue(connection: AsyncConnection[Any], jobs: Sequence[QueuedJob]) -> None:
-    """Add jobs in the caller's transaction: workers see them when it commits. One round trip, however many."""
-    if not jobs:
-        return
-    rows = [
-        Job(queue=one.queue, task_name=one.task, lock=one.lock, queueing_lock=None, task_kwargs=dict(one.arguments))
-        for one in jobs
-    ]
-    try:
-        await _manager.batch_defer_jobs_async(rows, connection=connection)
-    except ConnectorException as error:
-        raise StoreUnavailable(f"The job queue did not take the work: {error.__cause__}") from error
+    """Add jobs in the caller's transaction: workers see them when it commits. Waits for no answer of a pipeline."""
+    if jobs:
+        rows = [asdict(one) | {"arguments": dict(one.arguments)} for one in jobs]
+        await connection.execute(SQL["defer_jobs"], {"jobs": Jsonb(rows)})
 
 
 class QueueConnector(PsycopgConnector):

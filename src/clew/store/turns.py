@@ -20,6 +20,7 @@ from clew.domain.ids import public_id
 from clew.domain.outline import Section
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
+from clew.store.job_queue import QueuedJob, enqueue
 from clew.store.messages import SQL as MESSAGE_SQL
 from clew.store.pool import Database
 from clew.store.settings import settings_from_row
@@ -110,8 +111,10 @@ class Turns:
             raise Conflict("This idempotency key belongs to another request.", code=KEY_TAKEN)
         return _admitted(request, ids, _checked(request, row), read, before)
 
-    async def finish(self, turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered]) -> None:
-        """Store the answer, the record and the last events, and end the run: all or nothing, in one round trip.
+    async def finish(
+        self, turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered], jobs: Sequence[QueuedJob] = ()
+    ) -> None:
+        """Store the answer, the record and the last events, queue what follows, and end the run: all or nothing, in one trip.
 
         The record learns when the answer was stored.
 
@@ -122,6 +125,7 @@ class Turns:
         try:
             async with self._database.batch(turn.request.tenant_id) as connection:
                 answered = await write_turn(connection, turn, record, events)
+                await enqueue(connection, jobs)
             row = await answered.fetchone() if answered else None
         except errors.UniqueViolation as error:
             raise GenerationInterrupted from error

@@ -11,7 +11,7 @@ from clew.providers.completion.protocol import TextModel
 
 PROVIDERS = ("openai", "openai-responses", "anthropic")
 KNOWN = tuple(f"{provider}:<model>" for provider in PROVIDERS)
-"""What CLEW_REWRITE_MODEL and CLEW_TRANSLATE_MODEL may be, when they are not empty."""
+"""What CLEW_REWRITE_MODEL, CLEW_TRANSLATE_MODEL, CLEW_TITLE_MODEL and CLEW_SUMMARY_MODEL may be, when they are not empty."""
 
 
 def open_text_model(

@@ -1,7 +1,7 @@
-"""What Clew asks of a model that helps the search: one short text for another.
+"""What Clew asks of a model that helps beside the answers: one short text for another.
 
-Above: `engine/rewrite.py`, which limits its time and trusts nothing it answers. Below: `pydantic_ai_adapter.py`, opened by name
-in `factory.py`. Answers to users come from `providers/answering`, never from here.
+Above: `engine/rewrite.py`, `titles.py` and `summaries.py`, which limit its time and trust nothing it answers. Below:
+`pydantic_ai_adapter.py`, opened by name in `factory.py`. Answers to users come from `providers/answering`, never from here.
 """
 
 from typing import Protocol

@@ -10,14 +10,14 @@ with recursive segments as (
 ), past as materialized (
   select m.* from segments s
   cross join lateral (
-    select x.content, x.sources, x.turn_id, x.depth, x.parent_id from messages x
+    select x.id, x.content, x.sources, x.turn_id, x.depth, x.parent_id from messages x
     where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
       and x.role = 'assistant'
     order by x.depth desc limit %(limit)s) m
   order by m.depth desc
   limit %(limit)s
 )
-select q.content as question, p.content as answer, p.sources, t.status, t.retrieved, t.active_files, t.chain_id, t.model, t.chain_label,
+select p.id as message_id, q.content as question, p.content as answer, p.sources, t.status, t.retrieved, t.active_files, t.chain_id, t.model, t.chain_label,
        t.chain_tokens, t.upstream_response_id, t.upstream_expires_at, c.state as chain_state, c.opened_with,
        (select array_agg(s.branch_id order by s.upto) from segments s) as branches,
        (select array_agg(s.upto order by s.upto) from segments s) as depths
@@ -26,6 +26,11 @@ join messages q on q.tenant_id = clew_tenant() and q.id = p.parent_id
 left join turns t on t.tenant_id = clew_tenant() and t.id = p.turn_id
 left join chains c on c.tenant_id = clew_tenant() and c.id = t.chain_id
 order by p.depth desc;
+
+-- name: last_summary
+-- Of these answers, the last one that has a summary. Numbers of messages grow along a path.
+select message_id, text from summaries
+where tenant_id = clew_tenant() and message_id = any(%(message_ids)s) order by message_id desc limit 1;
 
 -- name: shown_on_path
 -- What of these passages, and which files, a chain was shown along a path. Oldest first.

@@ -1,0 +1,56 @@
+"""The work after a turn, as one job: queued in the transaction that records the turn, done by any worker, never in its way.
+
+Above: `record.py` queues it; `server.parts` gives a worker the task with the steps that the settings ask for. Below:
+`store.job_queue`, and the steps: `summaries.py`, `titles.py`. Delivery is at least once and in the order of the thread's turns; a
+step that is done twice leaves what it leaves when it is done once.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from uuid import UUID
+
+import structlog
+
+from clew.domain.answered import AnsweredTurn
+from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.store.after_turns import AfterTurns
+from clew.store.job_queue import QueuedJob
+from clew.store.job_worker import JobTask
+
+QUEUE = "turns"
+TASK = "after_turn"
+_PRIORITY = 10
+"""Above documents: somebody looks at the conversation now, and a large upload may take hours."""
+_log = structlog.get_logger(__name__)
+
+Step = Callable[[AnsweredTurn], Awaitable[None]]
+"""StoreUnavailable and EmbedderUnavailable have the job done again later; any other failure ends the step alone."""
+
+
+def jobs_after(turn: AdmittedTurn, record: TurnRecord) -> tuple[QueuedJob, ...]:
+    """Return the job to queue with the record of a turn: none where no answer was stored, or it failed."""
+    if not record.answer or record.status == "failed":
+        return ()
+    arguments = {"tenant_id": str(turn.request.tenant_id), "turn_id": str(turn.turn_id)}
+    return (QueuedJob(TASK, QUEUE, arguments, lock=f"thread:{turn.request.thread_id}", priority=_PRIORITY),)
+
+
+def after_turn_task(turns: AfterTurns, steps: Sequence[Step]) -> JobTask:
+    """Return what a worker does after turns: the steps, one after the other."""
+
+    async def run(tenant_id: str, turn_id: str) -> None:
+        turn = await turns.turn(UUID(tenant_id), UUID(turn_id))
+        if turn is not None:
+            for step in steps:
+                await _do(step, turn)
+
+    return JobTask(TASK, QUEUE, run)
+
+
+async def _do(step: Step, turn: AnsweredTurn) -> None:
+    try:
+        await step(turn)
+    except (StoreUnavailable, EmbedderUnavailable):
+        raise
+    except Exception:  # noqa: BLE001  the worker's loop: a defect of one step keeps no other from its work
+        _log.exception("after_turn_failed", turn_id=str(turn.turn_id))

@@ -1,0 +1,143 @@
+"""The worker: takes jobs out of the queue and has them done, however often it or the database dies meanwhile.
+
+Above: `server.parts` runs one with the tasks of `ingest.jobs` and `engine.after`. Below: `job_queue.py`. Delivery is at least
+once: a task that is done twice leaves what it leaves when it is done once.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+
+import structlog
+from procrastinate import App, BaseRetryStrategy, RetryDecision
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import DeleteJobCondition, Job
+from procrastinate.worker import Worker
+
+from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.store.job_queue import QueueConnector, rescue_stalled
+
+_HEARTBEAT_SECONDS = 5.0
+_LONGEST_WAIT_SECONDS = 300
+_GRACE_SECONDS = 5.0
+_UNDER_WAY = 20
+
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class JobTask:
+    """What is done with the jobs of one name. StoreUnavailable and EmbedderUnavailable have it done again later."""
+
+    name: str
+    queue: str
+    run: Callable[..., Awaitable[None]]
+    """Given the job's arguments by name."""
+
+
+class _TryAgain(BaseRetryStrategy):
+    """Waits for a database or an embedder that comes back, or for the next worker; all else is for the task to record."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        if isinstance(exception, asyncio.CancelledError):
+            return RetryDecision()
+        if isinstance(exception, StoreUnavailable | EmbedderUnavailable):
+            return RetryDecision(retry_in={"seconds": min(2 ** (job.attempts + 1), _LONGEST_WAIT_SECONDS)})
+        return None
+
+
+class JobWorker:
+    """Does queued jobs until it is cancelled. Any number may run, in one process or on many machines."""
+
+    def __init__(
+        self,
+        tasks: Sequence[JobTask],
+        dsn: str,
+        *,
+        listen_dsn: str | None = None,
+        concurrency: int = 2,
+        stalled_seconds: float = 20.0,
+        poll_seconds: float = 5.0,
+    ) -> None:
+        """Jobs under way are 20 times `concurrency`, so that small documents fill the embedder's batches together.
+
+        `stalled_seconds`: the silence after which another worker's jobs are taken over.
+        """
+        self._tasks = tuple(tasks)
+        self._queues = sorted({task.queue for task in tasks})
+        self._dsn = dsn
+        self._listen_dsn = listen_dsn
+        self._under_way = concurrency * _UNDER_WAY
+        self._stalled_seconds = stalled_seconds
+        self._poll_seconds = poll_seconds
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """Work in the background while the block runs."""
+        task = asyncio.create_task(self.run(), name="job worker")
+        try:
+            yield
+        finally:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    async def run(self) -> None:
+        """Work until cancelled; then finish or give back what is under way, within about 5 seconds."""
+        failures = 0
+        while True:
+            try:
+                await self._run_until_failure()
+                failures = 0
+            except (StoreUnavailable, ConnectorException) as error:
+                if (task := asyncio.current_task()) and task.cancelling():  # the error took the place of the cancellation
+                    raise asyncio.CancelledError from error
+                failures += 1
+                logger.warning("worker_lost_database", error=type(error).__name__, failures=failures)
+            await asyncio.sleep(min(2.0**failures / 4, 15))
+
+    async def _run_until_failure(self) -> None:
+        """Run one registered worker. It ends when the database fails it: its jobs are then free for the next one."""
+        stop = asyncio.Event()
+        connector = QueueConnector(self._dsn, listen_dsn=self._listen_dsn, on_failure=stop.set)
+        app = App(connector=connector)
+        for task in self._tasks:
+            app.task(name=task.name, queue=task.queue, retry=_TryAgain())(task.run)
+        async with app.open_async():
+            await self._rescue(app)
+            worker = self._worker(app)
+            watching = asyncio.create_task(self._watch(app, worker, stop))
+            try:
+                await worker.run()
+            finally:
+                watching.cancel()
+
+    def _worker(self, app: App) -> Worker:
+        return Worker(
+            app,
+            queues=self._queues,
+            name="clew",
+            concurrency=self._under_way,
+            fetch_job_polling_interval=self._poll_seconds,
+            shutdown_graceful_timeout=_GRACE_SECONDS,
+            delete_jobs=DeleteJobCondition.ALWAYS,
+            install_signal_handlers=False,
+            update_heartbeat_interval=min(_HEARTBEAT_SECONDS, self._stalled_seconds / 4),
+            stalled_worker_timeout=self._stalled_seconds,
+        )
+
+    async def _watch(self, app: App, worker: Worker, stop: asyncio.Event) -> None:
+        """Take over what dead workers left, and end this one when the database did not do what it was asked."""
+        while not stop.is_set():
+            try:
+                async with asyncio.timeout(self._stalled_seconds / 2):
+                    await stop.wait()
+            except TimeoutError:
+                with suppress(ConnectorException):
+                    await self._rescue(app)
+        worker.stop()
+
+    async def _rescue(self, app: App) -> None:
+        for queue in self._queues:
+            await rescue_stalled(app, queue, seconds_since_heartbeat=self._stalled_seconds)
