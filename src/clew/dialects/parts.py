@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from clew.engine.runner import TurnRunner
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
+from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
 from clew.store.pool import Database
 
@@ -25,6 +26,7 @@ class Parts:
     index: Index
     model: AnswerModel
     runner: TurnRunner
+    tools: ToolServers
 
 
 async def parts_of(connection: HTTPConnection) -> Parts:

@@ -4,11 +4,12 @@ The engine appends them, `store.turn_events` keeps them, dialects encode them. A
 """
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from clew.domain.citation import Citation
 from clew.domain.passage import PassageRef
+from clew.domain.tools import Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,32 @@ class Cited:
 
 
 @dataclass(frozen=True, slots=True)
+class ToolCalled:
+    """The model calls a tool of another server."""
+
+    call_id: str
+    """Unique in the turn."""
+    server: str
+    tool: str
+    arguments: dict[str, Any] | None
+    """None: what the model wrote is no JSON object."""
+    kind: Literal["tool_called"] = "tool_called"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolReturned:
+    """A call has come to its end. Its text is data of another server: no source, and never cited."""
+
+    call_id: str
+    server: str
+    tool: str
+    outcome: Outcome
+    text: str
+    """As the model is told."""
+    kind: Literal["tool_returned"] = "tool_returned"
+
+
+@dataclass(frozen=True, slots=True)
 class Warned:
     """Something went less well than it should; the turn goes on."""
 
@@ -78,6 +105,14 @@ class Usage:
     output_tokens: int = 0
     cached_input_tokens: int = 0
     """Those of the input that the provider had in its cache."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """Return what both took together."""
+        return Usage(
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            self.cached_input_tokens + other.cached_input_tokens,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +167,21 @@ class Aborted:
     kind: Literal["aborted"] = "aborted"
 
 
-TurnEvent = TurnStarted | Resolved | SourcesFound | Delta | Cited | Warned | Completed | Refused | Clarified | Failed | Aborted
+TurnEvent = (
+    TurnStarted
+    | Resolved
+    | SourcesFound
+    | ToolCalled
+    | ToolReturned
+    | Delta
+    | Cited
+    | Warned
+    | Completed
+    | Refused
+    | Clarified
+    | Failed
+    | Aborted
+)
 FINAL_EVENTS = (Completed, Refused, Clarified, Failed, Aborted)
 """Exactly one of these ends every turn."""
 

@@ -15,6 +15,7 @@ from clew.domain.model_context import ModelOptions
 from clew.domain.outline import Section
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
+from clew.domain.tools import ToolServer
 from clew.domain.tuning import RagSettings
 
 
@@ -88,6 +89,8 @@ class AdmittedTurn:
     """The last `context_turns` turns on the path to the parent, oldest first."""
     outlined: OutlinedAnswer | None
     """What the question may point into; None where no answer above it has an outline."""
+    tools: tuple[ToolServer, ...] = ()
+    """Whose tools the model may call."""
 
 
 @dataclass(slots=True)
@@ -111,8 +114,11 @@ class TurnRecord:
     answer_metadata: dict[str, Any] = field(default_factory=dict[str, Any])
     model: str | None = None
     usage: Usage = field(default_factory=Usage)
-    request_payload: dict[str, Any] | None = None
-    response_payload: dict[str, Any] | None = None
+    context_tokens: int = 0
+    """What the last request and its answer took: less than the usage where tools were called."""
+    request_payload: dict[str, Any] | list[Any] | None = None
+    """As it was sent; where tools were called, every request of the turn."""
+    response_payload: dict[str, Any] | list[Any] | None = None
     upstream_response_id: str | None = None
     """The provider's name for the answer, where it keeps state."""
     step: ChainStep | None = None

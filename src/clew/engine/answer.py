@@ -4,6 +4,8 @@ Above: `turn.py`. Below: `context.py` for models that are told the conversation,
 `outline.py` and `ground.py` for what becomes of it.
 """
 
+from dataclasses import replace
+
 from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.assemble import assemble
@@ -15,6 +17,7 @@ from clew.engine.parts import TurnParts
 from clew.engine.resolve import ResolvedQuestion
 from clew.engine.sequence import EventSequence
 from clew.engine.stage import stage
+from clew.engine.tools import ToolUse, tools_of
 
 
 async def write_answer(
@@ -30,6 +33,20 @@ async def write_answer(
 
     Raises what `generate` raises.
     """
+    async with tools_of(turn, parts, events, record) as tools:
+        await _write(turn, question, passages, parts, events=events, record=record, tools=tools)
+
+
+async def _write(
+    turn: AdmittedTurn,
+    question: ResolvedQuestion,
+    passages: tuple[Passage, ...],
+    parts: TurnParts,
+    *,
+    events: EventSequence,
+    record: TurnRecord,
+    tools: ToolUse | None,
+) -> None:
     conversation = None
     with stage("assemble", record):
         if parts.model.abilities.reads_context:
@@ -41,9 +58,16 @@ async def write_answer(
         tell_of_rebuild(conversation, events, record)
         prompt = assemble(turn, question, conversation.passages, conversation.context)
         known, look_up = dict[int, Passage](), conversation.labelled
-    with stage("generate", record):
-        pieces = with_outline(converse(prompt, conversation, parts=parts, events=events, record=record), prompt, record)
-        async for event in ground(pieces, known, record, look_up):
-            events.emit(event)
+    if tools is not None:
+        prompt = replace(prompt, tools=tools.definitions)
+    try:
+        with stage("generate", record):
+            told = converse(prompt, conversation, parts=parts, events=events, record=record, tools=tools)
+            pieces = with_outline(told, prompt, record)
+            async for event in ground(pieces, known, record, look_up):
+                events.emit(event)
+    finally:
+        if conversation is not None:  # an answer that failed, too, says what its model was told
+            record.trace["context"] = conversation.trace
     if conversation is not None:
-        record.step, record.trace["context"] = conversation.step(record), conversation.trace
+        record.step = conversation.step(record)

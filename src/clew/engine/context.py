@@ -134,7 +134,6 @@ class Conversation:
         """Return what is recorded of the chain once the model has answered."""
         part, is_kept = self._part, self._window.keeps_state and record.upstream_response_id is not None
         new = part.ledger.new if part.at else (*part.retold.passages, *part.ledger.new)
-        used = record.usage.input_tokens + record.usage.output_tokens
         return ChainStep(
             chain_id=part.at.chain_id if part.at and part.at.chain_id else uuid4(),
             model=self._window.model,
@@ -144,7 +143,7 @@ class Conversation:
             opened_with=None if part.at else len(part.retold.exchanges),
             ended=part.ended,
             ended_as=part.ended_as,
-            tokens=used or self.tokens + estimate_tokens(record.answer),
+            tokens=record.context_tokens or self.tokens + estimate_tokens(record.answer),
             response_id=record.upstream_response_id if is_kept else None,
             expires_at=datetime.now(UTC) + self._parts.chain_lifetime if is_kept else None,
         )

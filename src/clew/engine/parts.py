@@ -1,12 +1,13 @@
 """What a turn works with, put together once by the server."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from clew.engine.generate import Timeouts
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
+from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
 from clew.store.chains import Chains
 from clew.store.passages import Passages
@@ -28,6 +29,8 @@ class TurnParts:
     timeouts: Timeouts
     chain_lifetime: timedelta = timedelta(days=30)
     """How long a provider is trusted to know an answer it gave (source 004 §9)."""
+    tools: ToolServers = field(default_factory=ToolServers)
+    """Whose tools assistants may have, and how much a turn may call."""
     rewriter: TextModel | None = None
     """Writes later questions out before the search; None: they are made searchable without a model."""
     translator: TextModel | None = None

@@ -15,8 +15,8 @@ import structlog
 
 from clew.dialects.parts import Parts
 from clew.domain.errors import ClewError, StoreUnavailable, StoreUnsuitable
-from clew.engine.after import Step, after_turn_task
 from clew.domain.tools import ToolLimits
+from clew.engine.after import Step, after_turn_task
 from clew.engine.generate import Timeouts
 from clew.engine.parts import TurnParts
 from clew.engine.resolve import load_words

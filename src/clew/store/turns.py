@@ -19,6 +19,7 @@ from clew.domain.events import Numbered, Usage
 from clew.domain.ids import public_id
 from clew.domain.outline import Section
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
+from clew.domain.tools import ToolServer
 from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
 from clew.store.job_queue import QueuedJob, enqueue
 from clew.store.messages import SQL as MESSAGE_SQL
@@ -35,6 +36,7 @@ _HISTORY_LIMIT = 20  # messages; the upper bound of context_turns is 10
 _CITATIONS: TypeAdapter[list[Citation]] = TypeAdapter(list[Citation])
 _SECTIONS: TypeAdapter[tuple[Section, ...]] = TypeAdapter(tuple[Section, ...])
 _USAGE: TypeAdapter[Usage] = TypeAdapter(Usage)
+_TOOLS: TypeAdapter[tuple[ToolServer, ...]] = TypeAdapter(tuple[ToolServer, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +242,7 @@ def _admitted(request: TurnRequest, ids: _Ids, row: dict[str, Any], read: dict[s
         instructions=read["instructions"] if read else "",
         earlier=before.earlier[-settings.context_turns :],
         outlined=before.outlined,
+        tools=_TOOLS.validate_python((read["tools"] if read else None) or ()),
     )
 
 

@@ -1,6 +1,8 @@
 """Anthropic's messages."""
 
-from tests.providers.wires.wire import Fault, Finish, Heard, Json, named_frame, text_of, tokens_of
+from collections.abc import Iterator, Sequence
+
+from tests.providers.wires.wire import Call, Fault, Finish, Heard, Json, named_frame, pieces_of_call, text_of, tokens_of
 
 STOP_REASONS: dict[Finish, str] = {"stop": "end_turn", "length": "max_tokens", "content_filter": "refusal"}
 FAULTS: dict[Fault, tuple[int, str, str]] = {
@@ -14,6 +16,14 @@ FAULTS: dict[Fault, tuple[int, str, str]] = {
 }
 
 
+def _told(message: Json) -> Iterator[tuple[str, str]]:
+    """A message, the results of tools in it apart: they come from the user's side, and are not the user's words."""
+    content = message["content"]
+    parts: list[Json] = content if isinstance(content, list) else []
+    yield from (("tool", text_of(part["content"])) for part in parts if part["type"] == "tool_result")
+    yield message["role"], text_of(content)
+
+
 class MessagesWire:
     path = "/v1/messages"
     ending = b""
@@ -22,7 +32,7 @@ class MessagesWire:
         self._sent = 0
 
     def heard(self, body: Json) -> Heard:
-        told = tuple((message["role"], text_of(message["content"])) for message in body["messages"])
+        told = tuple(pair for message in body["messages"] for pair in _told(message))
         heard = Heard(text_of(body.get("system")), told)
         self._sent = tokens_of(heard)
         return heard
@@ -47,6 +57,19 @@ class MessagesWire:
             {"type": "message_delta", "delta": delta, "usage": {"output_tokens": len(text) // 4}},
             {"type": "message_stop"},
         ]
+
+    def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
+        events: list[Json] = [{"type": "content_block_stop", "index": 0}]
+        for index, call in enumerate(calls, 1):
+            block = {"type": "tool_use", "id": f"call_{index}", "name": call.name, "input": {}}
+            events.append({"type": "content_block_start", "index": index, "content_block": block})
+            for piece in pieces_of_call(call):
+                delta = {"type": "input_json_delta", "partial_json": piece}
+                events.append({"type": "content_block_delta", "index": index, "delta": delta})
+            events.append({"type": "content_block_stop", "index": index})
+        ended = {"stop_reason": "tool_use", "stop_sequence": None}
+        told = {"type": "message_delta", "delta": ended, "usage": {"output_tokens": len(text) // 4}}
+        return [*events, told, {"type": "message_stop"}]
 
     def fault(self, fault: Fault, body: Json) -> tuple[int, Json]:
         status, kind, message = FAULTS[fault]

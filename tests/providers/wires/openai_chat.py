@@ -1,8 +1,9 @@
 """OpenAI's chat completions, as OpenAI, vLLM, Ollama and llama.cpp stream them."""
 
 import json
+from collections.abc import Sequence
 
-from tests.providers.wires.wire import Fault, Finish, Heard, Json, openai_fault, text_of, tokens_of
+from tests.providers.wires.wire import Call, Fault, Finish, Heard, Json, openai_fault, pieces_of_call, text_of, tokens_of
 
 
 class ChatWire:
@@ -23,10 +24,23 @@ class ChatWire:
         return self._chunk([{"index": 0, "delta": {"content": text}, "finish_reason": None}])
 
     def closing(self, text: str, finish: Finish, heard: Heard) -> list[Json]:
+        return [self._chunk([{"index": 0, "delta": {}, "finish_reason": finish}]), self._usage(text, heard)]
+
+    def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
+        deltas: list[Json] = []
+        for index, call in enumerate(calls):
+            named = {"index": index, "id": f"call_{index + 1}", "type": "function"}
+            deltas.append(named | {"function": {"name": call.name, "arguments": ""}})
+            deltas += [{"index": index, "function": {"arguments": piece}} for piece in pieces_of_call(call)]
+        told = [self._chunk([{"index": 0, "delta": {"tool_calls": [one]}, "finish_reason": None}]) for one in deltas]
+        ended = self._chunk([{"index": 0, "delta": {}, "finish_reason": "tool_calls"}])
+        return [*told, ended, self._usage(text, heard)]
+
+    def _usage(self, text: str, heard: Heard) -> Json:
         sent, told = tokens_of(heard), len(text) // 4
         usage = {"prompt_tokens": sent, "completion_tokens": told, "total_tokens": sent + told}
         usage |= {"prompt_tokens_details": {"cached_tokens": sent // 2}}
-        return [self._chunk([{"index": 0, "delta": {}, "finish_reason": finish}]), self._chunk([]) | {"usage": usage}]
+        return self._chunk([]) | {"usage": usage}
 
     def fault(self, fault: Fault, body: Json) -> tuple[int, Json]:
         return openai_fault(fault, body)

@@ -1,10 +1,33 @@
 """OpenAI's responses, with the state that OpenAI keeps: what a stored response was told and said, under its id."""
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import Lock
 
-from tests.providers.wires.wire import Fault, Finish, Heard, Json, named_frame, openai_fault, text_of, tokens_of
+from tests.providers.wires.wire import (
+    Call,
+    Fault,
+    Finish,
+    Heard,
+    Json,
+    named_frame,
+    openai_fault,
+    pieces_of_call,
+    text_of,
+    tokens_of,
+)
+
+
+def _told(item: Json) -> tuple[str, str]:
+    """What an item of the input says: a message, a call, or its result."""
+    match item.get("type", "message"):
+        case "function_call":
+            return "calls", item["name"]
+        case "function_call_output":
+            return "tool", text_of(item["output"])
+        case _:
+            return item["role"], text_of(item["content"])
 
 
 class Forgotten(Exception):
@@ -36,7 +59,7 @@ class ResponsesWire:
         """Raises Forgotten."""
         given = body["input"]
         items = [{"role": "user", "content": given}] if isinstance(given, str) else given
-        told = tuple((item["role"], text_of(item["content"])) for item in items if item.get("type", "message") == "message")
+        told = tuple(_told(item) for item in items)
         if self.state.is_ignored:
             body = body | {"store": False, "previous_response_id": None}
         before = self.state.messages(body.get("previous_response_id"))
@@ -67,14 +90,36 @@ class ResponsesWire:
         if finish != "stop":
             reason = "max_output_tokens" if finish == "length" else "content_filter"
             whole["incomplete_details"] = {"reason": reason}
-        if self._body.get("store", True):
-            self.state.keep(self.id, Stored((*self._heard.messages, ("assistant", text))))
+        self._keep(("assistant", text))
         return [
             self._event("response.output_text.done", **place, text=text, logprobs=[]),
             self._event("response.content_part.done", **place, part=part),
             self._event("response.output_item.done", output_index=0, item=item),
             self._event(f"response.{status}", response=whole),
         ]
+
+    def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
+        ended = self.closing(text, "stop", heard)
+        *done, last = ended
+        items: list[Json] = []
+        for index, call in enumerate(calls, 1):
+            item = {"id": f"fc_{index}", "type": "function_call", "status": "in_progress", "call_id": f"call_{index}"}
+            item |= {"name": call.name, "arguments": ""}
+            place = {"item_id": f"fc_{index}", "output_index": index}
+            done.append(self._event("response.output_item.added", output_index=index, item=item))
+            for piece in pieces_of_call(call):
+                done.append(self._event("response.function_call_arguments.delta", **place, delta=piece))
+            done.append(self._event("response.function_call_arguments.done", **place, name=call.name, arguments=call.written))
+            item = item | {"status": "completed", "arguments": call.written}
+            done.append(self._event("response.output_item.done", output_index=index, item=item))
+            items.append(item)
+        last["response"]["output"] += items
+        self._keep(("assistant", text), *(("calls", call.name) for call in calls))
+        return [*done, last | {"sequence_number": next(self._sequence)}]
+
+    def _keep(self, *said: tuple[str, str]) -> None:
+        if self._body.get("store", True):
+            self.state.keep(self.id, Stored((*self._heard.messages, *said)))
 
     def fault(self, fault: Fault, body: Json) -> tuple[int, Json]:
         return openai_fault(fault, body)

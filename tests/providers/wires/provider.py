@@ -128,7 +128,7 @@ class _Handler(BaseHTTPRequestHandler):
         if behaviour.raw is not None:
             self._write(behaviour.raw)
             return self._write(b"")
-        text = self.provider.respond(heard) if behaviour.text is None else behaviour.text
+        text = behaviour.text if behaviour.text is not None else "" if behaviour.calls else self.provider.respond(heard)
         for event in wire.opening(received.body):
             self._write(wire.frame(event))
         for number, piece in enumerate(pieces_of(text)):
@@ -138,7 +138,8 @@ class _Handler(BaseHTTPRequestHandler):
             time.sleep(self.provider.pace_seconds)
         if self._is_over(wire, behaviour, received.body, 1 << 30):
             return self._write(b"")
-        for event in wire.closing(text, behaviour.finish, heard):
+        closing = wire.calling(text, behaviour.calls, heard) if behaviour.calls else wire.closing(text, behaviour.finish, heard)
+        for event in closing:
             self._write(wire.frame(event))
         if wire.ending:
             self._write(wire.ending)

@@ -24,7 +24,7 @@ def passages(heard: Heard) -> dict[int, str]:
 
 def labels(heard: Heard) -> list[int]:
     """The labels of the passages found for the last question."""
-    named = FOUND.findall(heard.messages[-1][1])
+    named = FOUND.findall("\n\n".join(text for role, text in heard.messages if role == "user"))
     return [int(label) for label in re.findall(r"\[(\d+)\]", named[-1])] if named else []
 
 

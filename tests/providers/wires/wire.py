@@ -1,7 +1,7 @@
 """What the three wires have in common: what a request says, what a provider may do with it, and what an answer is made of."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Literal, Protocol
@@ -9,6 +9,20 @@ from typing import Any, Literal, Protocol
 Json = dict[str, Any]
 Fault = Literal["auth", "rate_limit", "quota", "not_found", "context", "server", "overloaded", "forgotten"]
 Finish = Literal["stop", "length", "content_filter"]
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of a tool, as the model makes it."""
+
+    name: str
+    arguments: Json | str = field(default_factory=dict[str, Any])
+    """A string stands for itself, whatever it is."""
+
+    @property
+    def written(self) -> str:
+        """The arguments as they go over the wire."""
+        return self.arguments if isinstance(self.arguments, str) else json.dumps(self.arguments)
 
 
 @dataclass(frozen=True)
@@ -27,6 +41,8 @@ class Behaviour:
     text: str | None = None
     """What it says; None: what `reading.answer` finds."""
     finish: Finish = "stop"
+    calls: tuple[Call, ...] = ()
+    """Call these behind the text, which is empty unless it is given."""
     fault: Fault | None = None
     """Answer with this error: at once, or in the stream after `fault_after` pieces."""
     fault_after: int | None = None
@@ -65,6 +81,10 @@ class Wire(Protocol):
         """The events after the text."""
         ...
 
+    def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
+        """The events after the text of a message that ends with calls. The calls are named `call_1`, `call_2`, … in it."""
+        ...
+
     def fault(self, fault: Fault, body: Json) -> tuple[int, Json]:
         """Status and body of an error."""
         ...
@@ -84,6 +104,11 @@ class Wire(Protocol):
 def text_of(content: Any) -> str:
     """The text of a message's content, whether it is a string or parts."""
     return content if isinstance(content, str) else "".join(part.get("text", "") for part in content or [])
+
+
+def pieces_of_call(call: Call) -> Iterator[str]:
+    """The arguments in the pieces that providers send them in."""
+    return pieces_of(call.written)
 
 
 def tokens_of(heard: Heard) -> int:

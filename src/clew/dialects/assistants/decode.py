@@ -1,15 +1,50 @@
 """From a request to assistants to what the store takes."""
 
-from clew.dialects.assistants.wire import AssistantChange
-from clew.domain.errors import Conflict
+from dataclasses import asdict
+from typing import Any
+
+from clew.dialects.access import Principal
+from clew.dialects.assistants import wire
+from clew.dialects.assistants.wire import AssistantChange, NewAssistant
+from clew.domain.errors import Conflict, Forbidden, InvalidInput
 from clew.domain.thread import Assistant
+from clew.domain.tools import ToolServer
+from clew.providers.tools.servers import ToolServers
 
 DEFAULT = "default"
 
 
-def read_change(change: AssistantChange) -> dict[str, object]:
-    """Return the columns to change."""
-    return change.model_dump(exclude_none=True)
+def read_new(body: NewAssistant, caller: Principal, servers: ToolServers) -> dict[str, Any]:
+    """Return the columns of a new assistant. Raises what `_metadata` raises."""
+    return body.model_dump(exclude={"name", "tools"}) | {"metadata": _metadata({}, body.tools, caller, servers)}
+
+
+def read_change(change: AssistantChange, before: Assistant, caller: Principal, servers: ToolServers) -> dict[str, Any]:
+    """Return the columns to change. Raises what `_metadata` raises."""
+    values = change.model_dump(exclude_none=True, exclude={"tools"})
+    if change.tools is None:
+        return values
+    return values | {"metadata": _metadata(before.metadata, change.tools, caller, servers)}
+
+
+def _metadata(
+    before: dict[str, Any], tools: list[wire.ToolServer] | None, caller: Principal, servers: ToolServers
+) -> dict[str, Any]:
+    """Return the metadata with the tools, which cost and may do things: they are an administrator's to give.
+
+    Raises:
+        Forbidden: the caller may not give tools.
+        InvalidInput: a server that is named twice, that the settings do not know, or at an address that is not allowed.
+    """
+    if tools is None:
+        return before
+    if tools and not caller.may("admin"):
+        raise Forbidden("This key may not give an assistant tools: it needs the scope `admin`.", required="admin")
+    chosen = [ToolServer(name=one.server, allowed=tuple(dict.fromkeys(one.allow)), url=one.url) for one in tools]
+    if len({one.name for one in chosen}) < len(chosen):
+        raise InvalidInput("A tool server is named twice. Put its tools into one `allow`.", field="tools")
+    servers.check(chosen)
+    return before | {"tools": [asdict(one) for one in chosen]}
 
 
 def keep_default(assistant: Assistant, change: AssistantChange | None) -> None:

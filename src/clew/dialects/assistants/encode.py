@@ -1,6 +1,6 @@
 """From an assistant to its JSON."""
 
-from clew.dialects.assistants.wire import AssistantBody
+from clew.dialects.assistants.wire import AssistantBody, ToolServer
 from clew.dialects.times import rfc3339
 from clew.domain.ids import public_id
 from clew.domain.thread import Assistant
@@ -14,6 +14,7 @@ def encode(assistant: Assistant) -> AssistantBody:
         instructions=assistant.instructions,
         model=assistant.model,
         retention_days=assistant.retention_days,
+        tools=[ToolServer(server=one["name"], url=one["url"], allow=one["allowed"]) for one in assistant.metadata.get("tools", [])],
         created_at=rfc3339(assistant.created_at),
         updated_at=rfc3339(assistant.updated_at),
     )

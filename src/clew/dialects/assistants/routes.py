@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Response
 
 from clew.dialects.access import Querying, Writing
-from clew.dialects.assistants.decode import keep_default, read_change
+from clew.dialects.assistants.decode import keep_default, read_change, read_new
 from clew.dialects.assistants.encode import encode
 from clew.dialects.assistants.wire import AssistantBody, AssistantChange, AssistantList, NewAssistant
 from clew.dialects.parts import AppParts
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/api/assistants", tags=["assistants"])
 @router.post("", status_code=201)
 async def create_assistant(body: NewAssistant, parts: AppParts, caller: Writing) -> AssistantBody:
     """Create an assistant; 409 when the name is taken."""
-    values = body.model_dump(exclude={"name"})
+    values = read_new(body, caller, parts.tools)
     return encode(await Assistants(parts.database).create(caller.tenant_id, body.name, values))
 
 
@@ -35,10 +35,12 @@ async def read_assistant(assistant_id: str, parts: AppParts, caller: Querying) -
 
 @router.patch("/{assistant_id}")
 async def change_assistant(assistant_id: str, body: AssistantChange, parts: AppParts, caller: Writing) -> AssistantBody:
-    """Change name, instructions, model or retention; 409 when the name is taken."""
+    """Change name, instructions, model, retention or tools; 409 when the name is taken."""
     assistants = Assistants(parts.database)
-    keep_default(await assistants.find(caller.tenant_id, parse_id("asst", assistant_id)), body)
-    return encode(await assistants.change(caller.tenant_id, parse_id("asst", assistant_id), read_change(body)))
+    before = await assistants.find(caller.tenant_id, parse_id("asst", assistant_id))
+    keep_default(before, body)
+    values = read_change(body, before, caller, parts.tools)
+    return encode(await assistants.change(caller.tenant_id, before.id, values))
 
 
 @router.delete("/{assistant_id}", status_code=204)

@@ -5,14 +5,30 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
+from clew.domain.tools import MAX_ALLOWED, MAX_SERVERS
+
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Instructions = Annotated[str, Field(max_length=20_000)]
 ModelName = Annotated[str, Field(min_length=1, max_length=200)]
+ServerName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
+ToolName = Annotated[str, StringConstraints(min_length=1, max_length=128)]
+Url = Annotated[str, StringConstraints(max_length=2000)]
 RetentionDays = Annotated[int, Field(ge=1, le=36_500)]
 
 
 class _Wire(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, extra="forbid")
+
+
+class ToolServer(_Wire):
+    """Tools of an MCP server: of one that the server's settings name or, with `url`, of one at a public address."""
+
+    server: ServerName
+    url: Url | None = None
+    allow: Annotated[list[ToolName], Field(min_length=1, max_length=MAX_ALLOWED)]
+
+
+Tools = Annotated[list[ToolServer], Field(max_length=MAX_SERVERS)]
 
 
 class NewAssistant(_Wire):
@@ -22,6 +38,7 @@ class NewAssistant(_Wire):
     instructions: Instructions = ""
     model: ModelName | None = None
     retention_days: RetentionDays | None = None
+    tools: Tools | None = None
 
 
 class AssistantChange(_Wire):
@@ -31,6 +48,7 @@ class AssistantChange(_Wire):
     instructions: Instructions | None = None
     model: ModelName | None = None
     retention_days: RetentionDays | None = None
+    tools: Tools | None = None
 
 
 class AssistantBody(_Wire):
@@ -41,6 +59,7 @@ class AssistantBody(_Wire):
     instructions: str
     model: str | None
     retention_days: int | None
+    tools: list[ToolServer]
     created_at: str
     updated_at: str
 

@@ -6,10 +6,11 @@ Above: `recorder`. The object is the one that the same request without streaming
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar, cast
+from typing import Any, cast
+
+from clew.domain.storable import storable
 
 Json = dict[str, Any]
-_Value = TypeVar("_Value")
 _KEPT_UNREADABLE = 2_000
 _ABOUT_THE_KEY = frozenset({401, 403})
 """Statuses whose messages may repeat a part of the key."""
@@ -22,7 +23,7 @@ def read_object(body: bytes) -> Json | None:
         read: object = json.loads(body)
     except (ValueError, RecursionError):
         return None
-    return _storable(cast(Json, read)) if isinstance(read, dict) else None
+    return storable(cast(Json, read)) if isinstance(read, dict) else None
 
 
 def response_object(body: bytes, status: int, key: str | None) -> Json:
@@ -121,7 +122,7 @@ def _error(body: bytes, status: int) -> Json:
 
 
 def _unreadable(body: bytes) -> Json:
-    return {"unreadable": _storable(body[:_KEPT_UNREADABLE].decode("utf-8", "replace"))}
+    return {"unreadable": storable(body[:_KEPT_UNREADABLE].decode("utf-8", "replace"))}
 
 
 def _object(value: object) -> Json:
@@ -130,15 +131,3 @@ def _object(value: object) -> Json:
 
 def _objects(value: object) -> list[Json]:
     return [_object(item) for item in cast(list[object], value)] if isinstance(value, list) else []
-
-
-def _storable(value: _Value) -> _Value:
-    """Return the value without NUL and lone surrogates, which Postgres does not keep."""
-    clean: object = value
-    if isinstance(value, str):
-        clean = value.replace("\0", "").encode("utf-8", "replace").decode()
-    elif isinstance(value, list):
-        clean = [_storable(item) for item in cast(list[object], value)]
-    elif isinstance(value, dict):
-        clean = {_storable(name): _storable(item) for name, item in cast(dict[str, object], value).items()}
-    return cast(_Value, clean)

@@ -33,6 +33,7 @@ class FallbackChain:
             context_tokens=min(known, default=None),
             reads_context=members[0].abilities.reads_context,
             keeps_state=members[0].abilities.keeps_state,
+            calls_tools=members[0].abilities.calls_tools,
             names=tuple(member.name for member in members),
         )
 
@@ -78,7 +79,7 @@ class FallbackChain:
         if prompt.options.model and not _is_named(members[0], prompt.options.model):
             known = ", ".join(self._abilities.names)
             raise ModelFailed(f"There is no model {prompt.options.model!r} here. The server has {known}.")
-        if prompt.context is None or not prompt.context.previous_response_id:
+        if not prompt.previous_response_id:
             return members
         return [member for member in members if member.abilities.keeps_state] or members[:1]
 
@@ -88,8 +89,7 @@ class FallbackChain:
             raise failure
         if isinstance(failure, ContextTooLong) and not any(_reads_more(other, member) for other in later):
             raise failure
-        is_continued = prompt.context is not None and prompt.context.previous_response_id is not None
-        if is_continued and not later and len(self._members) > 1:
+        if prompt.previous_response_id and not later and len(self._members) > 1:
             raise ChainBroken(failure.message) from failure
 
 

@@ -4,24 +4,82 @@ Above: `provider_model`. Decided here: what is cached, what the provider keeps, 
 """
 
 from hashlib import sha256
+from typing import Any, cast
 
-from pydantic_ai.messages import CachePoint, ModelMessage, ModelRequest, ModelResponse, TextPart, UserContent, UserPromptPart
+from pydantic_ai.messages import (
+    CachePoint,
+    ModelMessage,
+    ModelRequest,
+    ModelResponse,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserContent,
+    UserPromptPart,
+)
+from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.models.anthropic import AnthropicModelSettings
 from pydantic_ai.models.openai import OpenAIResponsesModelSettings
 from pydantic_ai.settings import ModelSettings
+from pydantic_ai.tools import ToolDefinition
 
+from clew.domain.tools import ToolCall, ToolRound
+from clew.providers.answering.fences import fenced
 from clew.providers.answering.protocol import Prompt
 from clew.providers.answering.rendering import Rendered
 from clew.providers.clients import ModelAddress
 
 
-def messages_of(address: ModelAddress, rendered: Rendered) -> list[ModelMessage]:
-    """Return the conversation, oldest first. The system prompt goes with the last message, where pydantic-ai looks for it."""
+def messages_of(address: ModelAddress, prompt: Prompt, rendered: Rendered) -> list[ModelMessage]:
+    """Return the conversation, oldest first. The system prompt goes with the last message, where pydantic-ai looks for it.
+
+    Of calls that a provider with state has, only the results are told.
+    """
+    if prompt.rounds and prompt.rounds[-1].response_id:
+        return [_results(prompt.rounds[-1], rendered)]
     messages: list[ModelMessage] = []
     for question, answer in rendered.exchanges:
         messages += [ModelRequest(parts=[UserPromptPart(question)]), ModelResponse(parts=[TextPart(answer)])]
     last = UserPromptPart(_last(address, rendered))
-    return [*messages, ModelRequest(parts=[last], instructions=rendered.system)]
+    messages.append(ModelRequest(parts=[last], instructions=rendered.system))
+    for one in prompt.rounds:
+        messages += [cast(ModelResponse, one.said), _results(one, rendered)]
+    return messages
+
+
+def tools_of(prompt: Prompt) -> ModelRequestParameters:
+    """Return what the model may call."""
+    tools = [
+        ToolDefinition(name=one.name, parameters_json_schema=one.parameters, description=one.description or None, strict=False)
+        for one in prompt.tools
+    ]
+    return ModelRequestParameters(function_tools=tools)
+
+
+def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:
+    """Return what a message of the model wants called."""
+    parts = (part for part in response.parts if isinstance(part, ToolCallPart))
+    return tuple(ToolCall(part.tool_call_id, part.tool_name, _arguments(part)) for part in parts)
+
+
+def _arguments(part: ToolCallPart) -> dict[str, Any] | None:
+    try:
+        return part.args_as_dict(raise_if_invalid=True)
+    except (ValueError, AssertionError):
+        return None
+
+
+def _results(one: ToolRound, rendered: Rendered) -> ModelRequest:
+    parts = [
+        ToolReturnPart(
+            result.call.name,
+            fenced("result", result.text, tool=result.call.name),
+            tool_call_id=result.call.id,
+            outcome="success" if result.outcome == "ok" else "failed",
+        )
+        for result in one.results
+    ]
+    return ModelRequest(parts=parts, instructions=rendered.system)
 
 
 def settings_of(address: ModelAddress, prompt: Prompt, rendered: Rendered, headers: dict[str, str]) -> ModelSettings:
@@ -29,6 +87,8 @@ def settings_of(address: ModelAddress, prompt: Prompt, rendered: Rendered, heade
     common = ModelSettings(extra_headers=headers, framing_announcement="never")
     if prompt.options.temperature is not None:
         common["temperature"] = prompt.options.temperature
+    if prompt.tools and not prompt.may_call:
+        common["tool_choice"] = "none"
     if address.provider == "anthropic":
         return AnthropicModelSettings(**common, anthropic_cache_instructions=True)
     settings = OpenAIResponsesModelSettings(**common)
@@ -56,5 +116,5 @@ def _set_state(settings: OpenAIResponsesModelSettings, prompt: Prompt) -> None:
     """The one wire whose provider keeps what it is sent: only where a later prompt is to go on from it."""
     context = prompt.context
     settings["openai_store"] = context is not None and context.keeps_state
-    if context is not None and context.previous_response_id:
-        settings["openai_previous_response_id"] = context.previous_response_id
+    if prompt.previous_response_id:
+        settings["openai_previous_response_id"] = prompt.previous_response_id

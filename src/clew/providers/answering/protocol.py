@@ -14,6 +14,7 @@ from clew.domain.events import Usage, Warned
 from clew.domain.model_context import ModelContext, ModelOptions
 from clew.domain.passage import Passage
 from clew.domain.thread_context import EarlierTurn
+from clew.domain.tools import ToolCall, ToolDefinition, ToolRound
 from clew.providers.answering.wire_log import WireLog
 
 
@@ -36,8 +37,21 @@ class Prompt:
     context: ModelContext | None = None
     """What stands before the question and what of it the model has; None: `earlier` alone, and passage n is labelled n."""
     options: ModelOptions = field(default_factory=ModelOptions)
+    tools: tuple[ToolDefinition, ...] = ()
+    """What the model may call; a model that cannot call tools pays no heed to it."""
+    rounds: tuple[ToolRound, ...] = ()
+    """What it has called for this answer, oldest first."""
+    may_call: bool = True
+    """False: it is to answer with what it has."""
     wire: WireLog = field(default_factory=WireLog, compare=False, repr=False)
     """Filled while the answer is written."""
+
+    @property
+    def previous_response_id(self) -> str | None:
+        """Where a provider with state goes on: behind its last calls, else behind the conversation before the question."""
+        if self.rounds and self.rounds[-1].response_id:
+            return self.rounds[-1].response_id
+        return self.context.previous_response_id if self.context else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +72,10 @@ class Finished:
     """The provider's name for this answer, where it keeps state and a later prompt may go on from it."""
     model: str | None = None
     """Which of several models answered; None: the one that was asked."""
+    calls: tuple[ToolCall, ...] = ()
+    """What it wants to know before it goes on: the answer ends here only where there are none."""
+    said: object = None
+    """Its message with these calls, as `ToolRound` takes it."""
     warnings: tuple[Warned, ...] = ()
 
 
@@ -71,6 +89,8 @@ class Abilities:
     """The model is told the conversation in `Prompt.context`; else `Prompt.earlier` is all it looks at."""
     keeps_state: bool = False
     """The provider may go on from an answer it has given (`ModelContext.previous_response_id`)."""
+    calls_tools: bool = False
+    """The model is offered `Prompt.tools`, and may end a message with calls of them."""
     names: tuple[str, ...] = ()
     """The models that a conversation may choose (`ModelOptions.model`), the default first."""
 

@@ -23,7 +23,7 @@ from pydantic_ai.usage import RequestUsage
 
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
 from clew.domain.events import Usage, Warned
-from clew.providers.answering.messages import messages_of, settings_of
+from clew.providers.answering.messages import calls_in, messages_of, settings_of, tools_of
 from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder
 from clew.providers.answering.rendering import Rendered, render, says_not_answered
@@ -56,6 +56,7 @@ class ProviderModel:
             context_tokens=context_tokens or self._model.context_window,
             reads_context=True,
             keeps_state=address.provider == "openai-responses",
+            calls_tools=True,
             names=(address.name,),
         )
 
@@ -87,12 +88,15 @@ class ProviderModel:
             with self._recorder.recording(attempt) as recording:
                 settings = settings_of(self._address, prompt, rendered, recording.headers)
                 async with model_request_stream(
-                    self._model, messages_of(self._address, rendered), model_settings=settings
+                    self._model,
+                    messages_of(self._address, prompt, rendered),
+                    model_settings=settings,
+                    model_request_parameters=tools_of(prompt),
                 ) as response:
                     async for event in response:
                         if piece := thoughts.feed(_text_of(event)):
                             if not text:
-                                self._require_chain(attempt, _previous(prompt), recording.response())
+                                self._require_chain(attempt, prompt.previous_response_id, recording.response())
                             text.append(piece)
                             yield TextPiece(piece)
                     final = response.get()
@@ -101,8 +105,10 @@ class ProviderModel:
                     yield TextPiece(piece)
         except PROVIDER_ERRORS as error:
             # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
-            raise self._failure(attempt, error, _previous(prompt), has_begun=bool(text)) from None
+            raise self._failure(attempt, error, prompt.previous_response_id, has_begun=bool(text)) from None
         self._require_end(attempt, final, "".join(text))
+        if not text:
+            self._require_chain(attempt, prompt.previous_response_id, attempt.response_payload)
         yield _finished(prompt, rendered, attempt, final, "".join(text))
 
     async def close(self) -> None:
@@ -114,7 +120,7 @@ class ProviderModel:
             raise self._failed(attempt, ModelFailed, "it refuses to answer this")
         if final.finish_reason in (None, "error"):
             raise self._failed(attempt, ModelFailed if text else FailedForNow, "its answer broke off")
-        if not text.strip():
+        if not text.strip() and not calls_in(final):
             raise self._failed(attempt, ModelFailed, "it answers with no text")
 
     def _require_chain(self, attempt: Attempt, previous: str | None, response: dict[str, Any] | None) -> None:
@@ -164,16 +170,14 @@ def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: Model
             "finish_reason": final.finish_reason,
         },
         upstream_response_id=final.provider_response_id if is_kept else None,
+        calls=calls_in(final),
+        said=final,
         warnings=tuple(warnings),
     )
 
 
 def _usage(used: RequestUsage) -> Usage:
     return Usage(used.input_tokens, used.output_tokens, used.cache_read_tokens)
-
-
-def _previous(prompt: Prompt) -> str | None:
-    return prompt.context.previous_response_id if prompt.context else None
 
 
 def _is_chain_broken(error: BaseException, previous: str) -> bool:

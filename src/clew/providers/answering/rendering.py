@@ -51,6 +51,7 @@ def render(prompt: Prompt) -> Rendered:
     """Write a prompt down. The same prompt is always the same text."""
     context = prompt.context or _context_of(prompt)
     answer = instruction("answer", prompt.language)
+    tools = [instruction("tools", prompt.language)] if prompt.tools else []
     tasks = _tasks(prompt)
     exchanges = tuple((_shown(one), one.answer.strip() or _NO_ANSWER) for one in context.exchanges)
     question = _shown(Exchange(prompt.question, "", _new_passages(prompt, context), context.files))
@@ -59,11 +60,11 @@ def render(prompt: Prompt) -> Rendered:
     elif context.summary:
         question = f"{_summary(context)}\n\n{question}"
     return Rendered(
-        system="\n\n".join(_system(prompt, context, answer)),
+        system="\n\n".join(_system(prompt, context, answer, *tools)),
         exchanges=exchanges,
         question=question,
         notes="\n".join(("<notes>", *_notes(prompt, context, tasks), "</notes>")),
-        instructions=(answer, *tasks),
+        instructions=(answer, *tools, *tasks),
     )
 
 
@@ -88,9 +89,10 @@ def _new_passages(prompt: Prompt, context: ModelContext) -> tuple[LabelledPassag
     return tuple(LabelledPassage(label, passage) for label, passage in pairs if label not in context.known)
 
 
-def _system(prompt: Prompt, context: ModelContext, answer: Instruction) -> Iterator[str]:
+def _system(prompt: Prompt, context: ModelContext, answer: Instruction, *tools: Instruction) -> Iterator[str]:
     """What holds for the whole conversation: our rules, then what the assistant and the conversation were given."""
     yield answer.text.replace("{not_answered}", not_answered(prompt.language))
+    yield from (one.text for one in tools)
     yield from (text.strip() for text in (context.role, prompt.instructions, prompt.options.system_prompt or "") if text.strip())
 
 

@@ -26,16 +26,21 @@ class WireLog:
     """The tries of one answer, in their order."""
 
     attempts: list[Attempt] = field(default_factory=list[Attempt])
+    has_rounds: bool = False
+    """The model called tools: the answer took several requests, and all of them are its payload."""
 
     @property
-    def request_payload(self) -> dict[str, Any] | None:
-        """What was sent last; None where no provider was asked."""
-        return self.attempts[-1].request_payload if self.attempts else None
+    def request_payload(self) -> dict[str, Any] | list[Any] | None:
+        """What was sent last, or every time; None where no provider was asked."""
+        return self._payload([attempt.request_payload for attempt in self.attempts])
 
     @property
-    def response_payload(self) -> dict[str, Any] | None:
-        """What came back last."""
-        return self.attempts[-1].response_payload if self.attempts else None
+    def response_payload(self) -> dict[str, Any] | list[Any] | None:
+        """What came back last, or every time."""
+        return self._payload([attempt.response_payload for attempt in self.attempts])
+
+    def _payload(self, payloads: list[dict[str, Any] | None]) -> dict[str, Any] | list[Any] | None:
+        return payloads if self.has_rounds else payloads[-1] if payloads else None
 
     def told(self) -> list[dict[str, str]]:
         """Which models were asked and why one did not answer, without payloads."""

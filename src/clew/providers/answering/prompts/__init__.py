@@ -9,7 +9,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Literal
 
-Task = Literal["answer", "deliverable", "reference"]
+Task = Literal["answer", "deliverable", "reference", "tools"]
 LANGUAGES = ("en", "fr", "pt", "es", "de", "zh")
 """Others are told in English, and answered in theirs."""
 

@@ -1,0 +1,117 @@
+"""Keeps requests to an address that a tenant chose away from everything that is not on the public internet.
+
+Above: `servers`. The name is looked up once for every request, and the connection goes to the very address that was looked at: a
+name that points elsewhere the next moment leads nowhere else. Redirects are not followed by the client that uses this.
+"""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterable
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+
+import httpx2
+
+MAX_RESPONSE_BYTES = 1 << 23
+_TRANSLATED = IPv6Network("64:ff9b::/96")
+"""NAT64: the last 32 bits are an IPv4 address (RFC 6052)."""
+
+
+class AddressRefused(httpx2.TransportError):
+    """The name leads to an address that is not public."""
+
+
+class ResponseTooLarge(httpx2.TransportError):
+    """The server sends more than any result needs."""
+
+
+def is_public(address: str) -> bool:
+    """Tell whether an IP address is on the public internet, also where it stands inside an IPv6 one."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    return all(one.is_global and not one.is_multicast for one in _meant(parsed))
+
+
+def _meant(address: IPv4Address | IPv6Address) -> Iterable[IPv4Address | IPv6Address]:
+    """The address, or the IPv4 addresses that it stands for."""
+    if isinstance(address, IPv4Address):
+        return [address]
+    inner = [one for one in (address.ipv4_mapped, address.sixtofour, *(address.teredo or ())) if one]
+    if address in _TRANSLATED:
+        inner.append(IPv4Address(int(address) & 0xFFFFFFFF))
+    return inner or [address]
+
+
+class GuardedTransport(httpx2.AsyncHTTPTransport):
+    """Sends requests to public addresses, and to hosts that are allowed by name whatever their address."""
+
+    def __init__(self, allowed_hosts: frozenset[str]) -> None:
+        """`allowed_hosts`: names as they stand in an address, in lower case, with a port where one is meant."""
+        super().__init__(trust_env=False)
+        self._allowed_hosts = allowed_hosts
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Send a request. Raises AddressRefused, or what the connection does."""
+        if not is_allowed(request.url, self._allowed_hosts):
+            request = await _pinned(request)
+        return _limited(await super().handle_async_request(request))
+
+
+class LimitedTransport(httpx2.AsyncHTTPTransport):
+    """Sends requests to an address of the settings; only the size of a response is limited."""
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Send a request. Raises what the connection does."""
+        return _limited(await super().handle_async_request(request))
+
+
+def is_allowed(url: httpx2.URL, hosts: frozenset[str]) -> bool:
+    """Tell whether an address is one of the allowed hosts: by name alone, or by name and port."""
+    port = url.port or (443 if url.scheme == "https" else 80)
+    return not hosts.isdisjoint({url.host.lower(), f"{url.host.lower()}:{port}"})
+
+
+async def _pinned(request: httpx2.Request) -> httpx2.Request:
+    """The request to the address itself; the host's name stays in the header and in the certificate that is expected."""
+    url = request.url
+    if url.scheme != "https":
+        raise AddressRefused(f"{url.host} is asked over https alone")
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(url.host, url.port or 443, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError) as error:
+        raise httpx2.ConnectError(f"{url.host} has no address") from error
+    addresses = [str(place[4][0]) for place in found]
+    if not addresses or not all(map(is_public, addresses)):
+        raise AddressRefused(f"{url.host} is not a public address")
+    return httpx2.Request(
+        request.method,
+        url.copy_with(host=addresses[0]),
+        headers=request.headers,
+        stream=request.stream,
+        extensions=request.extensions | {"sni_hostname": url.host},
+    )
+
+
+def _limited(response: httpx2.Response) -> httpx2.Response:
+    if isinstance(response.stream, httpx2.AsyncByteStream):
+        response.stream = _LimitedStream(response.stream)
+    return response
+
+
+class _LimitedStream(httpx2.AsyncByteStream):
+    """A response's bytes, up to the largest size."""
+
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        received = 0
+        async for chunk in self._stream:
+            received += len(chunk)
+            if received > MAX_RESPONSE_BYTES:
+                raise ResponseTooLarge(f"more than {MAX_RESPONSE_BYTES} bytes")
+            yield chunk
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()

@@ -1,0 +1,149 @@
+"""One session with one MCP server, in a task of its own: what the SDK enters must be left by the task that entered it.
+
+Above: `toolbox`. Below: the MCP SDK. A turn that is stopped cancels its calls; the session's own task ends in order all the same.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import anyio
+import httpx2
+from mcp import StdioServerParameters
+from mcp.client.client import Client
+from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+from mcp_types import CallToolResult, Tool
+from pydantic import SecretStr
+
+from clew.domain.tools import ToolServer
+from clew.providers.tools.addresses import AddressRefused, GuardedTransport, LimitedTransport
+from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable
+
+_CONNECT_SECONDS = 10.0
+_CLOSE_SECONDS = 5.0
+_MOST_PAGES = 5
+SESSION_ERRORS = (
+    *(MCPError, httpx2.HTTPError, OSError, ValueError, RuntimeError),
+    *(anyio.ClosedResourceError, anyio.BrokenResourceError, anyio.EndOfStream),
+)
+"""What a call of a session raises, one that has died meanwhile included."""
+
+
+class ToolSession:
+    """Calls tools of one server, any number at once. `open` comes first; `close` ends it, also while it opens."""
+
+    def __init__(self, server: ToolServer, servers: ToolServers) -> None:
+        """Nothing is connected yet."""
+        self._server, self._servers = server, servers
+        self._closing = asyncio.Event()
+        self._opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Connect, once however often it is called. Raises ToolsUnavailable."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name=f"tools of {self._server.name}")
+        await asyncio.shield(self._opened)
+
+    async def tools(self) -> list[Tool]:
+        """Return what the server offers. Raises ToolsUnavailable."""
+        try:
+            client, found, cursor = self._opened.result(), list[Tool](), None
+            for _ in range(_MOST_PAGES):
+                page = await client.list_tools(cursor=cursor)
+                found += page.tools
+                cursor = page.next_cursor
+                if cursor is None:
+                    break
+        except SESSION_ERRORS as error:
+            raise ToolsUnavailable(_cause(error)) from error
+        return found
+
+    async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
+        """Call a tool. Cancelling it tells the server. Raises ToolsUnavailable."""
+        try:
+            return await self._opened.result().call_tool(tool, dict(arguments))
+        except SESSION_ERRORS as error:
+            raise ToolsUnavailable(_cause(error)) from error
+
+    async def close(self) -> None:
+        """End the session, and the program where it is one; a server that does not let go is left after a few seconds."""
+        self._closing.set()
+        if self._task is None:
+            return
+        if not self._opened.done():
+            self._task.cancel()
+        _, running = await asyncio.wait({self._task}, timeout=_CLOSE_SECONDS)
+        for task in running:
+            task.cancel()
+        if running:
+            await asyncio.wait(running, timeout=_CLOSE_SECONDS)
+
+    async def _run(self) -> None:
+        try:
+            async with _connected(self._server, self._servers) as client:
+                self._opened.set_result(client)
+                await self._closing.wait()
+        except Exception as error:  # noqa: BLE001  the task's boundary: groups of whatever an outside server can cause
+            if not self._opened.done():
+                self._opened.set_exception(ToolsUnavailable(_cause(error)))
+        finally:
+            if not self._opened.done():
+                self._opened.set_exception(ToolsUnavailable("it was not reached in time"))
+            self._opened.exception()  # seen: nobody may be waiting for it any longer
+
+
+@asynccontextmanager
+async def _connected(server: ToolServer, servers: ToolServers) -> AsyncGenerator[Client]:
+    known = servers.known.get(server.name) if server.url is None else None
+    if known is not None and known.command:
+        parameters = StdioServerParameters(command=known.command[0], args=list(known.command[1:]), env=_plain(known.env))
+        async with Client(stdio_client(parameters)) as client:
+            yield client
+        return
+    async with (
+        _http_client(known, servers) as http,
+        Client(streamable_http_client(_address(server, known), http_client=http)) as client,
+    ):
+        yield client
+
+
+def _address(server: ToolServer, known: KnownServer | None) -> str:
+    address = server.url or (known.url if known else None)
+    if address is None:
+        raise ToolsUnavailable("it is no longer in the server's settings")
+    return address
+
+
+def _http_client(known: KnownServer | None, servers: ToolServers) -> httpx2.AsyncClient:
+    """A client that takes no proxy, no password and no redirect to elsewhere from its surroundings."""
+    transport = LimitedTransport(trust_env=False) if known else GuardedTransport(servers.hosts)
+    seconds = servers.limits.call_seconds
+    timeout = httpx2.Timeout(None, connect=min(_CONNECT_SECONDS, seconds))
+    return httpx2.AsyncClient(
+        transport=transport, headers=_plain(known.headers) if known else {}, timeout=timeout, trust_env=False
+    )
+
+
+def _plain(secrets: Mapping[str, SecretStr]) -> dict[str, str]:
+    return {name: secret.get_secret_value() for name, secret in secrets.items()}
+
+
+def _cause(error: BaseException) -> str:
+    """Why a server cannot be used, in our words: what it says itself is not repeated to the user."""
+    while isinstance(error, BaseExceptionGroup):
+        error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
+    if isinstance(error, ToolsUnavailable):
+        return str(error)
+    if isinstance(error, AddressRefused):
+        return "its address is not public"
+    if isinstance(error, httpx2.TimeoutException | TimeoutError):
+        return "it did not answer in time"
+    if isinstance(error, MCPError):
+        return f"it answered with an error ({error.code})"
+    if isinstance(error, httpx2.HTTPError | OSError):
+        return "it cannot be reached"
+    return "it does not speak MCP"

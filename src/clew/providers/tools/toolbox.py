@@ -1,0 +1,109 @@
+"""The tools of one turn: what the assistant may use of its servers, and the calls.
+
+Above: the engine's `tools` stage. Below: `session`. Sessions are opened when they are first needed and closed with the turn: no
+program and no connection is shared by two turns, so that nothing of one user's reaches another's. What a server offers is
+remembered for some minutes, so that a turn that calls nothing does not wait for it.
+"""
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from mcp_types import CallToolResult, TextContent, Tool
+
+from clew.domain.tools import ToolDefinition, ToolServer
+from clew.providers.tools.servers import ToolServers, ToolsUnavailable
+from clew.providers.tools.session import ToolSession
+
+_REMEMBERED_SECONDS = 300.0
+_MOST_REMEMBERED = 256
+_MOST_OF_A_DESCRIPTION = 2_000
+_MOST_OF_A_SCHEMA = 16_000
+"""Characters."""
+_MOST_OF_A_NAME = 64
+_NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a model may be offered, and what is missing of it."""
+
+    definitions: tuple[ToolDefinition, ...] = ()
+    missing: dict[str, str] = field(default_factory=dict[str, str])
+    """Server → why its tools are not there."""
+
+
+class Toolbox:
+    """Finds and calls the tools of one turn. `close` ends what it opened."""
+
+    def __init__(self, chosen: Sequence[ToolServer], servers: ToolServers) -> None:
+        """Nothing is connected yet."""
+        self._chosen = {server.name: server for server in chosen}
+        self._servers = servers
+        self._sessions: dict[str, ToolSession] = {}
+
+    async def offered(self) -> Offered:
+        """Return the allowed tools of all servers, asked side by side, each for as long as one call may take."""
+        found = await asyncio.gather(*(self._offered_by(server) for server in self._chosen.values()))
+        definitions = [one for tools, _ in found for one in tools]
+        missing = {name: why for name, (_, why) in zip(self._chosen, found, strict=True) if why}
+        return Offered(tuple({one.name: one for one in definitions}.values()), missing)
+
+    async def call(self, definition: ToolDefinition, arguments: Mapping[str, Any]) -> tuple[str, bool]:
+        """Call a tool; return what it says, and whether it says that it failed. Raises ToolsUnavailable."""
+        session = self._session(self._chosen[definition.server])
+        await session.open()
+        result = await session.call(definition.tool, arguments)
+        return text_of(result), bool(result.is_error)
+
+    async def close(self) -> None:
+        """End the sessions, side by side."""
+        await asyncio.gather(*(session.close() for session in self._sessions.values()))
+
+    async def _offered_by(self, server: ToolServer) -> tuple[list[ToolDefinition], str]:
+        at, tools = self._servers.remembered.get(server, (0.0, list[Tool]()))
+        if not at or time.monotonic() - at > _REMEMBERED_SECONDS:
+            try:
+                async with asyncio.timeout(self._servers.limits.call_seconds):
+                    session = self._session(server)
+                    await session.open()
+                    tools = await session.tools()
+            except ToolsUnavailable as failure:
+                return [], str(failure)
+            except TimeoutError:
+                return [], "it did not answer in time"
+            self._remember(server, tools)
+        allowed = [tool for tool in tools if tool.name in server.allowed]
+        return [one for tool in allowed if (one := _definition(server, tool)) is not None], ""
+
+    def _session(self, server: ToolServer) -> ToolSession:
+        if server.name not in self._sessions:
+            self._sessions[server.name] = ToolSession(server, self._servers)
+        return self._sessions[server.name]
+
+    def _remember(self, server: ToolServer, tools: list[Tool]) -> None:
+        remembered = self._servers.remembered
+        if len(remembered) >= _MOST_REMEMBERED:
+            del remembered[min(remembered, key=lambda one: remembered[one][0])]
+        remembered[server] = (time.monotonic(), tools)
+
+
+def _definition(server: ToolServer, tool: Tool) -> ToolDefinition | None:
+    """None for a tool whose schema is longer than any model should read."""
+    if len(json.dumps(tool.input_schema)) > _MOST_OF_A_SCHEMA:
+        return None
+    name = _NO_NAME.sub("_", f"{server.name}__{tool.name}")[:_MOST_OF_A_NAME]
+    description = (tool.description or "")[:_MOST_OF_A_DESCRIPTION]
+    return ToolDefinition(name, server.name, tool.name, description, dict(tool.input_schema))
+
+
+def text_of(result: CallToolResult) -> str:
+    """Return a result as text: its texts or, where it has none, its structure; of other content, what it is."""
+    texts = [part.text if isinstance(part, TextContent) else f"({part.type}, not shown)" for part in result.content]
+    if any(isinstance(part, TextContent) for part in result.content) or result.structured_content is None:
+        return "\n\n".join(texts)
+    return json.dumps(result.structured_content, ensure_ascii=False)
