@@ -13,6 +13,7 @@ from fastapi import Depends, params
 from starlette.requests import HTTPConnection
 
 from clew.domain.errors import Forbidden, Unauthenticated
+from clew.domain.memory import MemoryUser
 
 Scope = Literal["query", "write", "admin"]
 SCOPES: tuple[Scope, ...] = ("query", "write", "admin")
@@ -25,12 +26,19 @@ IDENTIFY_KEY = "clew.identify"
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """Who is calling. `key_id` is None for the local user."""
+    """Who is calling, and for whom. `key_id` is None for the local user."""
 
     tenant_id: UUID
     caller_app: str
     scopes: frozenset[str]
     key_id: UUID | None = None
+    user: str = ""
+    """Whom the application asks for, as it says in the header `Clew-User`; empty: for itself."""
+
+    @property
+    def memory_user(self) -> MemoryUser:
+        """Whose memories this caller's questions are told with. The key names the application, so no other can say it is it."""
+        return MemoryUser(self.caller_app, self.user)
 
     def may(self, scope: Scope) -> bool:
         """True when one of the caller's scopes is this one or includes it."""

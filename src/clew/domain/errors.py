@@ -134,6 +134,12 @@ class EmbedderUnavailable(ClewError):
     code = "EMBEDDER_UNAVAILABLE"
 
 
+class MemoryUnavailable(ClewError):
+    """The memory cannot be asked."""
+
+    code = "MEMORY_UNAVAILABLE"
+
+
 class ConfigurationInvalid(ClewError):
     """A setting has a value that cannot be used."""
 

@@ -6,7 +6,15 @@ from uuid import UUID
 
 from clew.domain.errors import NotFound
 
-_KINDS = {"conv": "conversation", "msg": "message", "turn": "turn", "doc": "document", "asst": "assistant", "key": "key"}
+_KINDS = {
+    "conv": "conversation",
+    "msg": "message",
+    "turn": "turn",
+    "doc": "document",
+    "asst": "assistant",
+    "key": "key",
+    "mem": "memory",
+}
 
 
 def public_id(prefix: str, identifier: UUID) -> str:

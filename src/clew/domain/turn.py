@@ -10,6 +10,7 @@ from clew.domain.chain import ChainStep
 from clew.domain.citation import Citation
 from clew.domain.deliverable import Service
 from clew.domain.events import Usage
+from clew.domain.memory import MemoryUser, Recalled
 from clew.domain.message import Message
 from clew.domain.model_context import ModelOptions
 from clew.domain.outline import Section
@@ -63,6 +64,8 @@ class TurnRequest:
     code_language: str | None = None
     """What the request says of its language, for the record."""
     options: ModelOptions = field(default_factory=ModelOptions)
+    user: MemoryUser | None = None
+    """Whose memories are told to the model and added to; None: nobody's."""
     keeps_chain: bool = False
     """The thread is a session: its model's provider may keep the conversation, and is sent what is new (source 004 §8)."""
 
@@ -109,6 +112,7 @@ class TurnRecord:
     """Of the answer, when it is a deliverable."""
     language: str | None = None
     passages: tuple[Passage, ...] = ()
+    recalled: Recalled = field(default_factory=Recalled)
     answer: str = ""
     citations: list[Citation] = field(default_factory=list[Citation])
     answer_metadata: dict[str, Any] = field(default_factory=dict[str, Any])

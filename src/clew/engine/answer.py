@@ -50,7 +50,7 @@ async def _write(
     conversation = None
     with stage("assemble", record):
         if parts.model.abilities.reads_context:
-            conversation = Conversation(turn, passages, parts)
+            conversation = Conversation(turn, passages, parts, record.recalled)
             await conversation.begin()
     if conversation is None:
         prompt, known, look_up = assemble(turn, question, passages), numbered(passages), None

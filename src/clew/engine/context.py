@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 
 from clew.domain.chain import FULL_AT, ChainState, ChainStep, PastTurn, SentPassage, Window, continuation, told, unseen
 from clew.domain.ledger import Ledger, Shown, work_out
+from clew.domain.memory import Recalled
 from clew.domain.model_context import ContextFile, LabelledPassage, ModelContext
 from clew.domain.passage import Passage
 from clew.domain.tokens import estimate_tokens
@@ -44,9 +45,9 @@ class _Part:
 class Conversation:
     """What one turn tells its model. `begin` comes first, `begin_again` when the provider cannot go on, `step` at the end."""
 
-    def __init__(self, turn: AdmittedTurn, found: Sequence[Passage], parts: TurnParts) -> None:
+    def __init__(self, turn: AdmittedTurn, found: Sequence[Passage], parts: TurnParts, recalled: Recalled) -> None:
         """Nothing is read yet."""
-        self._turn, self._found, self._parts = turn, tuple(found), parts
+        self._turn, self._found, self._parts, self._recalled = turn, tuple(found), parts, recalled
         self._path = Path()
         self._window = _window_of(turn, parts)
         self._part = _Part(work_out((), (), Shown()), Retold())
@@ -117,6 +118,8 @@ class Conversation:
             summary=self._part.summary,
             keeps_state=self._window.keeps_state,
             previous_response_id=at.response_id if at and self._window.keeps_state else None,
+            role=self._recalled.role,
+            memories=self._recalled.texts,
         )
 
     async def labelled(self, labels: Iterable[int]) -> dict[int, Passage]:

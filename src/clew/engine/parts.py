@@ -7,6 +7,7 @@ from clew.engine.generate import Timeouts
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
+from clew.providers.memory.protocol import Memory
 from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
 from clew.store.chains import Chains
@@ -31,6 +32,9 @@ class TurnParts:
     """How long a provider is trusted to know an answer it gave (source 004 §9)."""
     tools: ToolServers = field(default_factory=ToolServers)
     """Whose tools assistants may have, and how much a turn may call."""
+    memory: Memory | None = None
+    """What is remembered of the people who ask; None: nothing is."""
+    memory_timeout_seconds: float = 3.0
     rewriter: TextModel | None = None
     """Writes later questions out before the search; None: they are made searchable without a model."""
     translator: TextModel | None = None

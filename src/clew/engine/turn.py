@@ -1,6 +1,6 @@
 """One turn, top to bottom. The question is already stored (`admit.py`); this runs as a task of the server, whoever listens.
 
-    admit → resolve → retrieve → guard → assemble → generate → ground → record
+    admit → resolve → recall, retrieve → guard → assemble → generate → ground → record
 
 Above: `runner.py`. Below: one module a stage. Every stage's time and outcome end up on the turn's record.
 """
@@ -29,6 +29,7 @@ from clew.engine.clarify import Clarification, clarification
 from clew.engine.find import find
 from clew.engine.guard import Refusal, refusal_of, unanswered
 from clew.engine.parts import TurnParts
+from clew.engine.recall import recall
 from clew.engine.record import record_turn
 from clew.engine.resolve import ResolvedQuestion, resolve
 from clew.engine.sequence import EventSequence
@@ -64,7 +65,9 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, r
         return _clarified(turn, record, asked)
     events.emit(Resolved(question.text, question.rule, question.section_ids, question.ref_type, question.reference))
 
-    found, evidence = await find(turn, question, parts, events=events, record=record)
+    (found, evidence), _ = await asyncio.gather(
+        find(turn, question, parts, events=events, record=record), recall(turn, question, parts, events=events, record=record)
+    )
     events.emit(SourcesFound(tuple(passage.ref for passage in found.passages)))
     if not evidence.passed and not _has_files(turn, parts):
         refusal = refusal_of(evidence, found, settings=turn.settings, language=question.language)

@@ -9,6 +9,7 @@ Above: `server.app`. Below: `store.keys`.
 import hmac
 import time
 from collections import OrderedDict
+from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -18,12 +19,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from clew.dialects.access import IDENTIFY_KEY, PRINCIPAL_KEY, SCOPES, Principal
 from clew.dialects.errors import code_of, status_of
 from clew.dialects.sockets import KEY_SUBPROTOCOL, SUBPROTOCOL, key_in_subprotocols
-from clew.domain.errors import ClewError, Unauthenticated
+from clew.domain.errors import ClewError, InvalidInput, Unauthenticated
 from clew.server.middleware import refuse
 from clew.store.keys import Keys, hash_key
 
 LOCAL_APP = "default"
-OPEN_PATHS = frozenset({"/healthz", "/readyz"})
+USER_HEADER = "clew-user"
+_MAX_USER_LENGTH = 200
+OPEN_PATHS = frozenset({"/healthz", "/readyz", "/api/cron/retention"})
+"""Without a principal. The last one asks for a secret of its own."""
 _SOCKET_REMEDY = f" In a browser, offer the subprotocols `{SUBPROTOCOL}` and `{KEY_SUBPROTOCOL}<key>`."
 _CACHE_SECONDS = 3.0
 _CACHE_SIZE = 1024
@@ -92,7 +96,7 @@ class Authentication:
             await self.app(scope, receive, send)
             return
         ring: KeyRing = scope["app"].state.key_ring
-        identify = partial(ring.principal, _authorization(scope))
+        identify = partial(_identify, ring, scope)
         try:
             scope[PRINCIPAL_KEY] = await identify()
         except ClewError as error:
@@ -101,6 +105,24 @@ class Authentication:
             return
         scope[IDENTIFY_KEY] = identify
         await self.app(scope, receive, send)
+
+
+async def _identify(ring: KeyRing, scope: Scope) -> Principal:
+    return replace(await ring.principal(_authorization(scope)), user=_user(scope))
+
+
+def _user(scope: Scope) -> str:
+    """Return whom the application asks for, in UTF-8; raise InvalidInput for a name that cannot be one."""
+    given = [value for name, value in scope["headers"] if name == USER_HEADER.encode()]
+    try:
+        user = given[0].decode().strip() if given else ""
+    except UnicodeDecodeError:
+        user = "\n"
+    if len(given) > 1 or len(user) > _MAX_USER_LENGTH or not user.isprintable():
+        raise InvalidInput(
+            f"The header Clew-User names one user in at most {_MAX_USER_LENGTH} printable characters of UTF-8.", field="Clew-User"
+        )
+    return user
 
 
 def _authorization(scope: Scope) -> str | None:

@@ -29,6 +29,7 @@ def turn_request(principal: Principal, thread_id: UUID, body: SendMessage, paren
         content=body.content,
         dialect="conversations",
         caller_app=principal.caller_app,
+        user=principal.memory_user,
         parent_id=parent.id if parent else None,
         is_linear="parent_message_id" not in body.model_fields_set,
         filters=SearchFilters(

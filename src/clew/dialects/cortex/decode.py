@@ -102,6 +102,7 @@ def turn_request(
         content=text,
         dialect="cortex",
         caller_app=caller.caller_app,
+        user=caller.memory_user,
         parent_id=parent_id,
         is_linear=is_linear,
         assistant_id=agent_id,

@@ -10,6 +10,7 @@ from uuid import UUID
 from clew.dialects.access import Principal
 from clew.dialects.query.wire import Question
 from clew.domain.errors import InvalidInput
+from clew.domain.memory import MemoryUser
 from clew.domain.passage import SearchFilters
 from clew.domain.turn import TurnRequest
 from clew.engine.admit import check_content
@@ -47,6 +48,7 @@ def turn_request(caller: Principal, thread: NewThread, question: Question) -> Tu
         content=question.query,
         dialect="query",
         caller_app=thread.caller_app,
+        user=MemoryUser(caller.caller_app, caller.user or question.caller_app or ""),
         filters=SearchFilters(source_app=question.source_app, workspace=question.workspace),
         language=_language(question.language),
         service=question.service,

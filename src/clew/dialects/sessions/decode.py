@@ -55,6 +55,7 @@ def turn_request(caller: Principal, thread: Thread, body: wire.CreateResponse) -
         content=body.instruction,
         dialect="sessions",
         caller_app=caller.caller_app,
+        user=caller.memory_user,
         filters=SearchFilters(
             source_app=scope.source_app,
             workspace=scope.workspace,

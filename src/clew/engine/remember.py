@@ -1,0 +1,35 @@
+"""Keeps what an answered turn leaves (source 001 §5.1, step 6). No model is asked.
+
+Above: `after.py`, as a step of the job that was queued with the turn's record, so that no crash loses it. Below:
+`domain/memory_points.py` for what the words leave, the memory for where it is kept.
+"""
+
+from uuid import UUID
+
+from clew.domain.memory import MemoryPlace, MemoryUser, Point, Remembered
+from clew.domain.memory_points import points_of, topic_of
+from clew.providers.memory.protocol import Memory
+from clew.store.memories import Memories, RecordedTurn
+
+
+class Remembering:
+    """Remembers recorded turns, each at most once however often its job runs."""
+
+    def __init__(self, memories: Memories, memory: Memory | None) -> None:
+        """Without a memory nothing is done: it was switched off after the turn."""
+        self._memories, self._memory = memories, memory
+
+    async def remember(self, tenant_id: UUID, turn_id: UUID) -> None:
+        """Keep what one turn leaves. Raises MemoryUnavailable, StoreUnavailable, EmbedderUnavailable: try again later."""
+        turn = await self._memories.turn(tenant_id, turn_id)
+        if turn is None or self._memory is None:
+            return
+        points = _points(turn)
+        if points or turn.used:
+            place = MemoryPlace(tenant_id, turn.assistant_id, MemoryUser(turn.app, turn.user))
+            await self._memory.remember(place, Remembered(turn_id, points, tuple(turn.used)))
+
+
+def _points(turn: RecordedTurn) -> tuple[Point, ...]:
+    topic = topic_of(turn.title, turn.language)
+    return (*points_of(turn.question, turn.language), *((topic,) if topic else ()))

@@ -1,0 +1,177 @@
+"""The memory of a PromptX server: a role for each assistant, a network of memories for each of its users (source 001 §5.3).
+
+Above: the recall stage and the job that remembers. Below: `promptx_server.py` for calls, `promptx_text.py` for what they answer.
+PromptX joins role ids into paths unchecked, so ids are made here; it looks up one exact keyword at a time, so its network is read
+first and the question's keywords asked for one by one.
+"""
+
+import asyncio
+import base64
+import hashlib
+import re
+import time
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from pathlib import Path
+from uuid import UUID
+from xml.sax.saxutils import escape
+
+from clew.domain.errors import ClewError, MemoryUnavailable
+from clew.domain.memory import SHOWN_FROM, MemoryPlace, Point, RecalledMemory, Remembered
+from clew.domain.thread import Assistant
+from clew.domain.words import words
+from clew.providers.memory.promptx_server import PromptXServer
+from clew.providers.memory.promptx_text import is_missing_role, is_saved, keywords_of, memories_of, role_of, state_of
+from clew.providers.memory.protocol import MOST_RECALLED, Vector
+
+_ROLE_ID = re.compile(r"[a-z][a-z0-9-]{1,49}")
+_ABOUT_USER = ("user", "用户", "偏好")
+"""Keywords of what holds whatever the question is; ours, and those of source 001."""
+_MOST_LOOKUPS = 5
+_ROLE_SECONDS = 60.0
+"""How long a role's text is told again without asking."""
+
+FindAssistant = Callable[[UUID, UUID], Awaitable[Assistant]]
+
+
+class PromptXMemory:
+    """Remembers in PromptX. `find_assistant` (tenant, assistant) names the role of an assistant; it may raise ClewErrors."""
+
+    def __init__(self, server: PromptXServer, find_assistant: FindAssistant) -> None:
+        self._server, self._find_assistant = server, find_assistant
+        self._roles: dict[tuple[UUID, UUID], tuple[float, str]] = {}
+
+    async def role(self, place: MemoryPlace) -> str:
+        """Activate the assistant's role: the one that it names, else one of its own, whose file is written when it is missing."""
+        key = (place.tenant_id, place.assistant_id)
+        until, text = self._roles.get(key, (0.0, ""))
+        if time.monotonic() < until:
+            return text
+        try:
+            assistant = await self._find_assistant(*key)
+        except ClewError as error:
+            raise MemoryUnavailable(error.message) from error
+        text = await self._activated(assistant.memory_role or await self._own_role(place, assistant))
+        self._roles[key] = (time.monotonic() + _ROLE_SECONDS, text)
+        return text
+
+    async def recall(self, place: MemoryPlace, question: str, vector: Vector | None) -> Sequence[RecalledMemory]:
+        """What is remembered of the user whatever is asked, and what the question's own keywords lead to."""
+        role = memory_id(place)
+        network = keywords_of(await self._call("recall", role, query=None, mode="balanced"))
+        found: dict[str, RecalledMemory] = {}
+        for keyword in _asked_for(network, question)[:_MOST_LOOKUPS]:
+            for memory in await self._memories(role, keyword):
+                found.setdefault(memory.content, memory)
+        told = [memory for memory in found.values() if memory.strength >= SHOWN_FROM]
+        return sorted(told, key=lambda memory: -memory.strength)[:MOST_RECALLED]
+
+    async def remember(self, place: MemoryPlace, new: Remembered) -> None:
+        """Store points that are not there yet, one a call: a batch that fails in the middle would be stored in part."""
+        role = memory_id(place)
+        for point in new.points:
+            if point.strength < SHOWN_FROM:  # PromptX strengthens nothing, so it would stay as weak as it is
+                continue
+            schema = _schema(point)
+            known = {memory.content for memory in await self._memories(role, schema[-2])}
+            if point.content not in known:
+                await self._store(role, point, schema)
+
+    async def close(self) -> None:
+        """End the server that was started."""
+        await self._server.close()
+
+    async def _store(self, role: str, point: Point, schema: Sequence[str]) -> None:
+        engram = {"content": point.content, "schema": "\n".join(schema), "strength": point.strength, "type": point.kind}
+        answer = await self._server.call("remember", {"role": role, "engrams": [engram]}, may_repeat=False)
+        if not is_saved(answer):
+            raise MemoryUnavailable(f"PromptX did not store a memory: {state_of(answer) or 'its answer is none of PromptX'}.")
+
+    async def _memories(self, role: str, keyword: str) -> list[RecalledMemory]:
+        return list(memories_of(await self._call("recall", role, query=keyword, mode="focused")))
+
+    async def _call(self, tool: str, role: str, **arguments: object) -> str:
+        answer = await self._server.call(tool, {"role": role, **arguments})
+        state = state_of(answer)
+        if state is None or state.startswith(("error", "recall_failed")):
+            raise MemoryUnavailable(f"PromptX could not do `{tool}`: {state or 'its answer is none of PromptX'}.")
+        return answer
+
+    async def _activated(self, role: str) -> str:
+        """A role that was written after the server had started is found once it has looked for roles again."""
+        if not _ROLE_ID.fullmatch(role):
+            raise MemoryUnavailable(f"{role[:60]!r} is no id of a PromptX role: use a to z, digits and hyphens, a letter first.")
+        arguments = {"role": role, "roleResources": "all"}
+        answer = await self._server.call("action", arguments)
+        if is_missing_role(state_of(answer) or ""):
+            await self._server.call("discover", {"focus": "roles"})
+            answer = await self._server.call("action", arguments)
+        state = state_of(answer)
+        if state != "role_activated":
+            raise MemoryUnavailable(f"PromptX could not activate the role {role}: {state or 'its answer is none of PromptX'}.")
+        return role_of(answer)
+
+    async def _own_role(self, place: MemoryPlace, assistant: Assistant) -> str:
+        role = role_id(place.tenant_id, place.assistant_id)
+        home = self._server.place.home
+        if home is not None and await asyncio.to_thread(_write_role, home, role, assistant.name):
+            await self._server.call("discover", {"focus": "roles"})
+        return role
+
+
+def role_id(tenant_id: UUID, assistant_id: UUID) -> str:
+    """Return the id of an assistant's own role: `t<tenant>-<assistant>-assistant`, the same for ever."""
+    return _id(tenant_id, str(assistant_id))
+
+
+def memory_id(place: MemoryPlace) -> str:
+    """Return the id under which PromptX keeps the memories of one place: no name that somebody gave is part of a path."""
+    return _id(place.tenant_id, "\0".join((str(place.assistant_id), place.user.app, place.user.name)))
+
+
+def _id(tenant_id: UUID, rest: str) -> str:
+    whole = hashlib.sha256(f"{tenant_id}\0{rest}".encode()).digest()
+    return f"t{_base32(tenant_id.bytes)[:12]}-{_base32(whole)[:24]}-assistant"
+
+
+def _base32(raw: bytes) -> str:
+    return base64.b32encode(raw).decode().lower()
+
+
+def _write_role(home: Path, role: str, name: str) -> bool:
+    """Write the file of a role unless there is one, which may have been changed by hand; tell whether it was written."""
+    path = home / ".promptx" / "resource" / "role" / role / f"{role}.role.md"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(_ROLE_FILE.format(name=escape(name)))
+    except FileExistsError:
+        return False
+    return True
+
+
+_ROLE_FILE = """<role>
+  <personality>
+    You are the assistant "{name}". You answer from the documents you are shown.
+  </personality>
+  <principle>
+    What the documents do not say, you do not say.
+  </principle>
+  <knowledge>
+  </knowledge>
+</role>
+"""
+
+
+def _asked_for(network: Iterable[str], question: str) -> list[str]:
+    """Return the keywords to ask for: those about the user first, then those that the question holds as whole words."""
+    network = list(network)
+    asked, text = {word.folded for word in words(question)}, question.casefold()
+    held = [one for one in network if one.casefold() in asked or (not one.isascii() and len(one) > 1 and one.casefold() in text)]
+    return list(dict.fromkeys([*(keyword for keyword in _ABOUT_USER if keyword in network), *held]))
+
+
+def _schema(point: Point) -> tuple[str, ...]:
+    """At least two keywords, the first one again at the end: PromptX never finds the last of a chain, and drops a single one."""
+    first, *others = point.keywords
+    first = first if first == "topic" else _ABOUT_USER[0]
+    return (first, *(others or ["said"]), first)

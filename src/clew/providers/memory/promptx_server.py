@@ -1,0 +1,221 @@
+"""One PromptX server over MCP, as a child process or by its address, asked one thing at a time.
+
+Above: `promptx.py`. Below: the `mcp` client. PromptX keeps its commands as singletons: calls that overlap damage its memory,
+so one runs to its end or the server is ended, whatever becomes of who asked; no other process may work on its home directory.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from clew.domain.errors import MemoryUnavailable
+
+if TYPE_CHECKING:
+    from mcp.client.client import Client
+    from mcp.shared.exceptions import MCPError
+
+_START_SECONDS = 30.0
+"""For a server to start and say its tools: `npx` may have to unpack it."""
+_REST_SECONDS = 10.0
+"""After a failure nothing is asked for so long, so that turns do not wait for a server that is away."""
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PromptXPlace:
+    """Where PromptX is: a command to run, or an address."""
+
+    command: tuple[str, ...] = ()
+    env: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    """For the command; it may hold secrets."""
+    home: Path | None = None
+    """Home directory of the command: PromptX keeps roles and memories in `.promptx` there. None: only an address is known."""
+    url: str | None = field(default=None, repr=False)
+    tool_prefix: str = ""
+    timeout_seconds: float = 3.0
+    """For one call."""
+
+
+class _Lost(Exception):
+    """The connection is of no use any more. `is_slow`: the call may still be under way."""
+
+    def __init__(self, why: str, *, is_slow: bool = False) -> None:
+        super().__init__(why)
+        self.is_slow = is_slow
+
+
+class PromptXServer:
+    """Starts the server when it is first asked, and again when it has died."""
+
+    def __init__(self, place: PromptXPlace) -> None:
+        self.place = place
+        self._lock = asyncio.Lock()
+        self._connection: _Connection | None = None
+        self._rests_until = 0.0
+        self._calls: set[asyncio.Task[str]] = set()
+
+    async def call(self, tool: str, arguments: Mapping[str, Any], *, may_repeat: bool = True) -> str:
+        """Return the text of one tool's answer. Cancelled, it lets a call that has begun come to its end.
+
+        Raises:
+            MemoryUnavailable: no answer. `may_repeat`: a call that died with its server is made again, once, to a new one.
+        """
+        begun = asyncio.Event()
+        task = asyncio.create_task(self._in_turn(tool, arguments, may_repeat, begun))
+        self._calls.add(task)
+        task.add_done_callback(self._ended)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            if not begun.is_set():
+                task.cancel()
+            raise
+
+    async def close(self) -> None:
+        """Let calls end and the server with them."""
+        for task in list(self._calls):
+            with suppress(MemoryUnavailable, asyncio.CancelledError):
+                await task
+        async with self._lock:
+            await self._drop()
+
+    def _ended(self, task: asyncio.Task[str]) -> None:
+        self._calls.discard(task)
+        if not task.cancelled():
+            task.exception()  # seen, though nobody may wait for it any more
+
+    async def _in_turn(self, tool: str, arguments: Mapping[str, Any], may_repeat: bool, begun: asyncio.Event) -> str:
+        loop = asyncio.get_running_loop()
+        async with self._lock:
+            begun.set()
+            if loop.time() < self._rests_until:
+                raise MemoryUnavailable("PromptX failed a moment ago and is not asked for some seconds.")
+            tries = 2 if may_repeat else 1
+            for left in reversed(range(tries)):
+                try:
+                    return await self._ask(tool, arguments)
+                except _Lost as error:
+                    await self._drop()
+                    if error.is_slow or not left:
+                        self._rests_until = loop.time() + _REST_SECONDS
+                        _log.warning("promptx_failed", tool=tool, error=str(error))
+                        raise MemoryUnavailable(f"PromptX {error}.") from error
+        raise AssertionError("a try returns or raises")
+
+    async def _ask(self, tool: str, arguments: Mapping[str, Any]) -> str:
+        if self._connection is None or self._connection.is_over:
+            await self._drop()
+            self._connection = _Connection(self.place)
+        return await self._connection.call(tool, arguments)
+
+    async def _drop(self) -> None:
+        """End the connection and wait until its server has ended: two of them would overwrite each other's memory."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await connection.close()
+
+
+class _Connection:
+    """A connection that one task of its own opens and closes, as the client demands."""
+
+    def __init__(self, place: PromptXPlace) -> None:
+        self._place = place
+        self._tools: frozenset[str] = frozenset()
+        self._opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
+        self._closing = asyncio.Event()
+        self._task = asyncio.create_task(self._hold(), name="promptx")
+
+    @property
+    def is_over(self) -> bool:
+        return self._task.done()
+
+    async def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
+        """Return the text of an answer. Raises _Lost, or MemoryUnavailable where the server works and refuses."""
+        from mcp.shared.exceptions import MCPError
+
+        client = await self._client()
+        try:
+            async with asyncio.timeout(self._place.timeout_seconds):
+                result = await client.call_tool(self._name(tool), dict(arguments))
+        except TimeoutError as error:
+            seconds = f"{self._place.timeout_seconds:g}"
+            raise _Lost(f"did not answer `{tool}` within {seconds} seconds", is_slow=True) from error
+        except MCPError as error:
+            if self._has_ended(error):
+                raise _Lost(f"ended while it was asked `{tool}`") from error
+            raise MemoryUnavailable(f"PromptX refused `{tool}`: {error}.") from error
+        texts = [block.text for block in result.content if block.type == "text"]
+        if result.is_error or not texts:
+            raise MemoryUnavailable(f"PromptX could not do `{tool}`.")
+        return "\n".join(texts)
+
+    async def close(self) -> None:
+        """End the server; returns when it has."""
+        self._closing.set()
+        if not self._opened.done():
+            self._task.cancel()
+        await asyncio.wait({self._task})
+
+    async def _client(self) -> "Client":
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                return await asyncio.shield(self._opened)
+        except TimeoutError as error:
+            raise _Lost("did not start in time", is_slow=True) from error
+
+    def _name(self, tool: str) -> str:
+        """With the prefix, without the one that older servers have, or with it: whatever the server says its tools are called."""
+        names = (self._place.tool_prefix + tool, tool, f"promptx_{tool}")
+        found = next((name for name in names if name in self._tools), None)
+        if found is None:
+            raise MemoryUnavailable(f"The server has no tool `{names[0]}`: is it PromptX?")
+        return found
+
+    def _has_ended(self, error: "MCPError") -> bool:
+        from mcp_types import CONNECTION_CLOSED
+
+        return error.code == CONNECTION_CLOSED or self.is_over
+
+    async def _hold(self) -> None:
+        try:
+            async with self._connected() as client:
+                self._tools = frozenset(tool.name for tool in (await client.list_tools()).tools)
+                self._opened.set_result(client)
+                await self._closing.wait()
+        except Exception as error:  # noqa: BLE001  a program of others: whatever goes wrong with it, it cannot be asked
+            if self._opened.done():
+                _log.warning("promptx_ended", error=_told(error))
+            else:
+                self._opened.set_exception(_Lost(f"could not be started or reached ({_told(error)})"))
+                self._opened.exception()  # seen, though nobody may wait for it any more
+        finally:
+            self._opened.cancel()
+
+    @asynccontextmanager
+    async def _connected(self) -> "AsyncGenerator[Client]":
+        from mcp.client.client import Client
+        from mcp.client.stdio import StdioServerParameters, stdio_client
+
+        place = self._place
+        if place.url is not None:
+            async with Client(place.url, mode="legacy") as client:
+                yield client
+            return
+        home = place.home or Path.home()
+        await asyncio.to_thread(home.mkdir, parents=True, exist_ok=True)
+        command, *args = place.command
+        parameters = StdioServerParameters(command=command, args=args, env={**place.env, "HOME": str(home)})
+        with await asyncio.to_thread((home / "promptx.log").open, "w") as log:
+            async with Client(stdio_client(parameters, errlog=log), mode="legacy") as client:
+                yield client
+
+
+def _told(error: BaseException) -> str:
+    """The kind of an error, of the first inside a group; its words may hold what the environment holds."""
+    inner: tuple[BaseException, ...] = getattr(error, "exceptions", ())
+    return _told(inner[0]) if inner else type(error).__name__

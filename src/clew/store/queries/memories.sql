@@ -1,0 +1,72 @@
+-- name: recall_memories
+-- The memories of one place that matter most to a question: by strength and, where the vectors are of one model, by similarity.
+select id::text, content, strength, kind
+from memories
+where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and caller_app = %(app)s and user_name = %(user)s
+  and strength >= %(from_strength)s
+order by strength + case when embedding_index_id = %(index_id)s and %(vector)s::text is not null
+                         then 1 - (embedding <=> %(vector)s::text::halfvec) else 0 end desc, used_at desc, id
+limit %(limit)s;
+
+-- name: lock_memory_user
+-- The row by which writers of one user wait for each other.
+insert into memory_users (tenant_id, caller_app, user_name) values (clew_tenant(), %(app)s, %(user)s)
+on conflict (tenant_id, caller_app, user_name) do update set caller_app = excluded.caller_app;
+
+-- name: remember_points
+-- Store what a turn leaves, once: nothing when it was remembered before, is gone, or began before the user deleted memories.
+with claimed as (
+  insert into remembered_turns (tenant_id, turn_id)
+  select clew_tenant(), t.id from turns t
+  join memory_users u on u.tenant_id = clew_tenant() and u.caller_app = %(app)s and u.user_name = %(user)s
+  where t.tenant_id = clew_tenant() and t.id = %(turn_id)s and t.created_at > u.forgotten_at
+  on conflict do nothing returning turn_id
+), used as (
+  update memories m set used_at = clock_timestamp() from claimed
+  where m.tenant_id = clew_tenant() and m.id = any(%(used)s::uuid[]) and not m.key = any(%(keys)s::text[])
+)
+insert into memories as m
+  (tenant_id, assistant_id, caller_app, user_name, key, content, keywords, strength, kind, embedding_index_id, embedding)
+select clew_tenant(), %(assistant_id)s, %(app)s, %(user)s, p.key, p.content, string_to_array(p.keywords, ' '), p.strength, p.kind,
+       case when p.vector is not null then %(index_id)s::integer end, p.vector::halfvec
+from claimed, unnest(%(keys)s::text[], %(contents)s::text[], %(keywords)s::text[], %(strengths)s::real[], %(kinds)s::text[],
+                     %(vectors)s::text[]) p(key, content, keywords, strength, kind, vector)
+on conflict (tenant_id, assistant_id, caller_app, user_name, key) do update
+  set content = excluded.content, keywords = excluded.keywords, kind = excluded.kind, used_at = clock_timestamp(),
+      strength = least(1, greatest(m.strength, excluded.strength) + %(step)s),
+      embedding_index_id = excluded.embedding_index_id, embedding = excluded.embedding;
+
+-- name: trim_memories
+-- Keep the strongest and newest of one place: the weakest oldest go.
+delete from memories where tenant_id = clew_tenant() and id in (
+  select id from memories
+  where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and caller_app = %(app)s and user_name = %(user)s
+  order by strength desc, used_at desc, id offset %(most)s);
+
+-- name: read_turn
+-- What the job needs of a turn that recalled and was answered: its words, whose it was, and the document it was answered from first.
+select t.assistant_id, t.question, t.language, t.trace -> 'recall' ->> 'app' as app, t.trace -> 'recall' ->> 'user' as "user",
+       t.trace -> 'recall' -> 'memories' as used, coalesce(a.sources -> 0 ->> 'document_name', '') as title
+from turns t left join messages a on a.tenant_id = t.tenant_id and a.id = t.assistant_message_id
+where t.tenant_id = clew_tenant() and t.id = %(turn_id)s and t.status = 'completed' and t.trace ? 'recall';
+
+-- name: list_memories
+-- The memories of one user, the newest first, of one assistant when one is named; the page after (created_at, id).
+select id, assistant_id, content, keywords, strength, kind, created_at, used_at
+from memories
+where tenant_id = clew_tenant() and caller_app = %(app)s and user_name = %(user)s
+  and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
+  and (%(before_at)s::timestamptz is null or (created_at, id) < (%(before_at)s::timestamptz, %(before_id)s::uuid))
+order by created_at desc, id desc
+limit %(limit)s;
+
+-- name: forget_from_now
+-- What turns that have begun would still leave is not remembered.
+update memory_users set forgotten_at = clock_timestamp()
+where tenant_id = clew_tenant() and caller_app = %(app)s and user_name = %(user)s;
+
+-- name: forget_memories
+-- Delete one memory of a user, those with one assistant, or all; for good.
+delete from memories
+where tenant_id = clew_tenant() and caller_app = %(app)s and user_name = %(user)s
+  and (%(id)s::uuid is null or id = %(id)s) and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s);
