@@ -186,7 +186,7 @@ def test_no_prompt_file_lies_unused() -> None:
     folder = files("clew.providers.answering.prompts")
     found = {f"{task.name}/{file.name}" for task in folder.iterdir() if task.is_dir() for file in task.iterdir()}
     told = {name for name in found if name.endswith(".md")}
-    assert told == {f"{task}/{language}.md" for task in ("answer", "deliverable", "reference") for language in LANGUAGES}
+    assert told == {f"{task}/{language}.md" for task in ("answer", "deliverable", "reference", "tools") for language in LANGUAGES}
 
 
 # The sentence that says no

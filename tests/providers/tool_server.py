@@ -56,7 +56,7 @@ async def meets(other: str) -> str:
     """Answers when it has been called with both names."""
     note(f"meets {other}")
     assert LOG is not None
-    while not {"meets left", "meets right"} <= set(LOG.read_text().split("\n")):
+    while not {"meets left", "meets right"} <= set(LOG.read_text().split("\n")):  # noqa: ASYNC110  the log tells nobody
         await asyncio.sleep(0.01)
     return f"{other} met"
 
@@ -97,7 +97,7 @@ async def serve_http() -> None:
     config = uvicorn.Config(server.streamable_http_app(), host="127.0.0.1", port=0, log_level="error", lifespan="on")
     listening = uvicorn.Server(config)
     task = asyncio.create_task(listening.serve())
-    while not listening.started:
+    while not listening.started:  # noqa: ASYNC110  uvicorn tells nobody
         await asyncio.sleep(0.01)
     port = listening.servers[0].sockets[0].getsockname()[1]
     print(f"http://127.0.0.1:{port}/mcp", flush=True)

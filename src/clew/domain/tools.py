@@ -1,7 +1,7 @@
 """Tools of other servers that a model may call while it answers: which are allowed, what it calls, what came back.
 
-Above: the engine, which calls them within the turn's limits, and the answer models, which offer them. A tool's output is data that
-nobody vouches for: it is no passage and bears no label, so nothing that rests on it alone is a citation.
+Above: the engine, which calls them within the turn's limits, and the answer models, which offer them. A tool's output is data
+that nobody vouches for: it is no passage and bears no label, so nothing that rests on it alone is a citation.
 """
 
 from dataclasses import dataclass

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tests.providers.wires.wire import Call, Fault, Finish, Heard, Json, named_frame, pieces_of_call, text_of, tokens_of
+from tests.providers.wires.wire import Call, Fault, Finish, Heard, Json, named_frame, numbered, pieces_of_call, text_of, tokens_of
 
 STOP_REASONS: dict[Finish, str] = {"stop": "end_turn", "length": "max_tokens", "content_filter": "refusal"}
 FAULTS: dict[Fault, tuple[int, str, str]] = {
@@ -60,8 +60,8 @@ class MessagesWire:
 
     def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
         events: list[Json] = [{"type": "content_block_stop", "index": 0}]
-        for index, call in enumerate(calls, 1):
-            block = {"type": "tool_use", "id": f"call_{index}", "name": call.name, "input": {}}
+        for index, (number, call) in enumerate(numbered(calls, heard), 1):
+            block = {"type": "tool_use", "id": f"call_{number}", "name": call.name, "input": {}}
             events.append({"type": "content_block_start", "index": index, "content_block": block})
             for piece in pieces_of_call(call):
                 delta = {"type": "input_json_delta", "partial_json": piece}

@@ -3,7 +3,18 @@
 import json
 from collections.abc import Sequence
 
-from tests.providers.wires.wire import Call, Fault, Finish, Heard, Json, openai_fault, pieces_of_call, text_of, tokens_of
+from tests.providers.wires.wire import (
+    Call,
+    Fault,
+    Finish,
+    Heard,
+    Json,
+    numbered,
+    openai_fault,
+    pieces_of_call,
+    text_of,
+    tokens_of,
+)
 
 
 class ChatWire:
@@ -28,8 +39,8 @@ class ChatWire:
 
     def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
         deltas: list[Json] = []
-        for index, call in enumerate(calls):
-            named = {"index": index, "id": f"call_{index + 1}", "type": "function"}
+        for index, (number, call) in enumerate(numbered(calls, heard)):
+            named = {"index": index, "id": f"call_{number}", "type": "function"}
             deltas.append(named | {"function": {"name": call.name, "arguments": ""}})
             deltas += [{"index": index, "function": {"arguments": piece}} for piece in pieces_of_call(call)]
         told = [self._chunk([{"index": 0, "delta": {"tool_calls": [one]}, "finish_reason": None}]) for one in deltas]

@@ -12,6 +12,7 @@ from tests.providers.wires.wire import (
     Heard,
     Json,
     named_frame,
+    numbered,
     openai_fault,
     pieces_of_call,
     text_of,
@@ -102,10 +103,10 @@ class ResponsesWire:
         ended = self.closing(text, "stop", heard)
         *done, last = ended
         items: list[Json] = []
-        for index, call in enumerate(calls, 1):
-            item = {"id": f"fc_{index}", "type": "function_call", "status": "in_progress", "call_id": f"call_{index}"}
+        for index, (number, call) in enumerate(numbered(calls, heard), 1):
+            item = {"id": f"fc_{number}", "type": "function_call", "status": "in_progress", "call_id": f"call_{number}"}
             item |= {"name": call.name, "arguments": ""}
-            place = {"item_id": f"fc_{index}", "output_index": index}
+            place = {"item_id": f"fc_{number}", "output_index": index}
             done.append(self._event("response.output_item.added", output_index=index, item=item))
             for piece in pieces_of_call(call):
                 done.append(self._event("response.function_call_arguments.delta", **place, delta=piece))

@@ -82,7 +82,7 @@ class Wire(Protocol):
         ...
 
     def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
-        """The events after the text of a message that ends with calls. The calls are named `call_1`, `call_2`, … in it."""
+        """The events after the text of a message that ends with calls. The calls are named `call_<n>`, `numbered`."""
         ...
 
     def fault(self, fault: Fault, body: Json) -> tuple[int, Json]:
@@ -104,6 +104,11 @@ class Wire(Protocol):
 def text_of(content: Any) -> str:
     """The text of a message's content, whether it is a string or parts."""
     return content if isinstance(content, str) else "".join(part.get("text", "") for part in content or [])
+
+
+def numbered(calls: Sequence[Call], heard: Heard) -> list[tuple[int, Call]]:
+    """The calls with numbers that no earlier call of the conversation has, whose results were heard."""
+    return list(enumerate(calls, 1 + sum(role == "tool" for role, _ in heard.messages)))
 
 
 def pieces_of_call(call: Call) -> Iterator[str]:

@@ -38,8 +38,9 @@ class Scripted:
 
 async def collect(model: Scripted, timeouts: Timeouts, into: list[str]) -> TurnRecord:
     record = TurnRecord()
-    async for text in generate(PROMPT, model, record, timeouts, EventSequence(lambda _: None)):
-        into.append(text)
+    asked_at = asyncio.get_running_loop().time()
+    async for piece in generate(PROMPT, model, record, timeouts, EventSequence(lambda _: None), asked_at=asked_at):
+        into += [piece] if isinstance(piece, str) else []
     return record
 
 

@@ -226,8 +226,8 @@ class TurnLine(Strict):
     repo: str | None
     language: str | None
     rag_scope: Json
-    request_payload: Json | None
-    response_payload: Json | None
+    request_payload: Json | list[Any] | None
+    response_payload: Json | list[Any] | None
     upstream_response_id: str | None
     upstream_expires_at: Moment | None
     model: str | None

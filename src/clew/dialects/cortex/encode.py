@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.cortex import wire
-from clew.domain.events import Usage
+from clew.domain.events import ToolCalled, ToolReturned, Usage
 from clew.domain.ids import public_id
 from clew.domain.message import Message
 from clew.domain.thread import AgentName, Thread
@@ -81,6 +81,32 @@ def citation(source: dict[str, Any]) -> dict[str, Any]:
         "start": source["start"],
         "end": source["end"],
     }
+
+
+def tool_use(called: ToolCalled) -> dict[str, Any]:
+    """Return a call of a tool, which the server makes itself."""
+    return {
+        "tool_use_id": called.call_id,
+        "type": "generic",
+        "name": _tool_name(called.server, called.tool),
+        "input": called.arguments or {},
+        "client_side_execute": False,
+    }
+
+
+def tool_result(returned: ToolReturned) -> dict[str, Any]:
+    """Return what a call came to; no citation ever points into it."""
+    return {
+        "tool_use_id": returned.call_id,
+        "type": "generic",
+        "name": _tool_name(returned.server, returned.tool),
+        "content": [{"type": "text", "text": returned.text}],
+        "status": "success" if returned.outcome == "ok" else "error",
+    }
+
+
+def _tool_name(server: str, tool: str) -> str:
+    return f"{server}.{tool}" if server else tool
 
 
 def usage(model_name: str, used: Usage | None) -> dict[str, Any]:

@@ -23,6 +23,8 @@ from clew.domain.events import (
     Refused,
     Resolved,
     SourcesFound,
+    ToolCalled,
+    ToolReturned,
     TurnEvent,
     TurnStarted,
     Usage,
@@ -74,7 +76,10 @@ class Encoder:
     response: dict[str, Any] | None = None
     failure: Failed | None = None
     _started: TurnStarted | None = None
+    _content: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    """The blocks of the answer that are complete."""
     _text: list[str] = field(default_factory=list[str])
+    """Of the block that is being written: its place is behind the complete ones."""
     _annotations: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     _warnings: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     _is_elicitation: bool = True
@@ -113,7 +118,13 @@ class Encoder:
                 yield "response.status", {"status": "proceeding_to_answer", "message": "Writing the answer"}
             case Delta(text=text):
                 self._text.append(text)
-                yield "response.text.delta", {"content_index": 0, "text": text, "is_elicitation": self._is_elicitation}
+                place = {"content_index": len(self._content)}
+                yield "response.text.delta", place | {"text": text, "is_elicitation": self._is_elicitation}
+            case ToolCalled() as called:
+                yield from self._end_text()
+                yield self._block("response.tool_use", encode.tool_use(called))
+            case ToolReturned() as returned:
+                yield self._block("response.tool_result", encode.tool_result(returned))
             case Cited(citation=citation):
                 yield self._cited(encode.citation(asdict(citation)))
             case Warned(code=code, message=message):
@@ -139,22 +150,35 @@ class Encoder:
                 return
 
     def _answered(self, answer_id: int | None, *, usage: Usage | None = None, status: str = "completed") -> Iterator[_Named]:
-        item = encode.text_item("".join(self._text), self._annotations, is_elicitation=self._is_elicitation)
-        content = [item] if item["text"] else []
-        if content:
-            yield "response.text", {"content_index": 0} | {name: value for name, value in item.items() if name != "type"}
+        yield from self._end_text()
         if answer_id is not None:
             yield from self._stored("assistant", answer_id)
         assert self._started is not None, "a turn starts before it ends"  # noqa: S101
         self.response = {
             "role": "assistant",
-            "content": content,
+            "content": self._content,
             "warnings": [*self.run.warnings(), *self._warnings],
             "metadata": self.run.metadata(self._started, answer_id=answer_id)
             | {"usage": encode.usage(self.run.model_name, usage)},
             "status": status,
         }
         yield "response", self.response
+
+    def _end_text(self) -> Iterator[_Named]:
+        """Complete the block of text, where there is one."""
+        text, annotations = "".join(self._text), self._annotations
+        self._text, self._annotations = [], []
+        if text:
+            item = encode.text_item(text, annotations, is_elicitation=self._is_elicitation)
+            self._content.append(item)
+            place = {"content_index": len(self._content) - 1}
+            yield "response.text", place | {name: value for name, value in item.items() if name != "type"}
+
+    def _block(self, name: str, block: dict[str, Any]) -> _Named:
+        """Append a block that is complete at once."""
+        kind = name.removeprefix("response.")
+        self._content.append({"type": kind, kind: block})
+        return name, {"content_index": len(self._content) - 1} | block
 
     def _stored(self, role: str, message_id: int) -> Iterator[_Named]:
         """Tell of a stored message, in the two shapes that clients read."""
@@ -167,7 +191,8 @@ class Encoder:
     def _cited(self, annotation: dict[str, Any]) -> _Named:
         self._annotations.append(annotation)
         place = len(self._annotations) - 1
-        return "response.text.annotation", {"content_index": 0, "annotation_index": place, "annotation": annotation}
+        where = {"content_index": len(self._content), "annotation_index": place}
+        return "response.text.annotation", where | {"annotation": annotation}
 
     def _warned(self, code: str, message: str) -> _Named:
         self._warnings.append({"message": message, "code": code})

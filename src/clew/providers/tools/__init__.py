@@ -1,1 +1,1 @@
-"""Tools of MCP servers: where they are (`servers`), which addresses may be reached (`addresses`), how they are called (`toolbox`)."""
+"""Tools of MCP servers: where they are (`servers`), which may be reached (`addresses`), how they are called (`toolbox`)."""

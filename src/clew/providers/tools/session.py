@@ -15,7 +15,7 @@ from mcp.client.client import Client
 from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.exceptions import MCPError
-from mcp_types import CallToolResult, Tool
+from mcp_types import CONNECTION_CLOSED, CallToolResult, Tool
 from pydantic import SecretStr
 
 from clew.domain.tools import ToolServer
@@ -142,6 +142,8 @@ def _cause(error: BaseException) -> str:
         return "its address is not public"
     if isinstance(error, httpx2.TimeoutException | TimeoutError):
         return "it did not answer in time"
+    if isinstance(error, MCPError) and error.code == CONNECTION_CLOSED:
+        return "it ended the connection"
     if isinstance(error, MCPError):
         return f"it answered with an error ({error.code})"
     if isinstance(error, httpx2.HTTPError | OSError):
