@@ -206,8 +206,10 @@ class Conversation:
 def _window_of(turn: AdmittedTurn, parts: TurnParts) -> Window:
     """Elsewhere than in sessions the window moves in steps of `context_turns`, so that a provider's cache can hit (design §6)."""
     request, able = turn.request, parts.model.abilities
+    chosen = request.options.model
+    first = next((name for name in able.names if chosen in (None, name, name.partition(":")[2])), chosen or parts.model.name)
     return Window(
-        model=request.options.model or parts.model.name,
+        model=first,  # of several: where another one had to answer, the first is told everything again
         keeps_state=able.keeps_state and request.keeps_chain,
         most_exchanges=SESSION_TURNS - 1 if request.keeps_chain else max(1, 2 * turn.settings.context_turns - 1),
         most_tokens=able.context_tokens,
