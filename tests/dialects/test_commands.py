@@ -169,7 +169,7 @@ def test_assistants_are_created_changed_and_deleted_by_name(clew: Clew, folder: 
     instructions.write_text("Name the clause.")
     assert clew("assistants", "create", "legal", "--instructions", f"@{instructions}").code == 0
     assert clew("assistants", "create", "legal").code == 1
-    assert clew("assistants", "update", "legal", "--name", "law").code == 0
+    assert clew("assistants", "change", "legal", "--name", "law").code == 0
     listed = clew("assistants", "list", "--json").json
     assert [(one["name"], one["instructions"]) for one in listed] == [("default", ""), ("law", "Name the clause.")]
     assert clew("assistants", "delete", "default", "--yes").code == 1

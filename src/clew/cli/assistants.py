@@ -1,18 +1,22 @@
-"""`clew assistants`: list, create, update, delete."""
+"""`clew assistants`: list, show, create, change, delete."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from clew.cli.options import AsJson, DataDir, Key, Url
-from clew.cli.screen import note, say_json, say_table
+from clew.cli.screen import clean, note, say_json, say_table
 from clew.domain.errors import InvalidInput
 
-app = typer.Typer(help="List, create, update and delete assistants.", invoke_without_command=True)
+app = typer.Typer(help="List, show, create, change and delete assistants.", invoke_without_command=True)
 Name = Annotated[str, typer.Argument(help="Name of the assistant.")]
 Instructions = Annotated[str | None, typer.Option(help="Instructions for a generative model; @FILE reads them from a file.")]
+Model = Annotated[str | None, typer.Option(help="The model that answers, one of the server's.")]
+MemoryRole = Annotated[str | None, typer.Option(help="The role of its memory, where the memory has roles.")]
 RetentionDays = Annotated[int | None, typer.Option(min=1, help="Days after which its conversations may go.")]
+_CLEARABLE = {"model": "model", "memory-role": "memoryRole", "retention-days": "retentionDays"}
+Clear = Annotated[list[str] | None, typer.Option(help=f"Take a value away: {', '.join(_CLEARABLE)}. May be repeated.")]
 
 
 @app.callback()
@@ -36,10 +40,35 @@ def list_assistants(*, as_json: AsJson = False, data_dir: DataDir = None, url: U
 
 
 @app.command()
+def show(name: Name, *, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
+    """Show one assistant, with how many documents and conversations it has."""
+    from clew.cli.connection import connect
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        found = client.get(f"/api/assistants/{client.assistant_id(name)}")
+    if as_json:
+        say_json(found)
+        return
+    shown = {
+        "name": found["name"],
+        "id": found["id"],
+        "model": found["model"] or "the server's",
+        "memory role": found["memoryRole"],
+        "retention": f"{found['retentionDays']} days" if found["retentionDays"] else None,
+        "documents": found["documentCount"],
+        "conversations": found["conversationCount"],
+        "instructions": found["instructions"] or None,
+    }
+    say_table(["setting", "value"], list(shown.items()))
+
+
+@app.command()
 def create(
     name: Name,
     *,
     instructions: Instructions = None,
+    model: Model = None,
+    memory_role: MemoryRole = None,
     retention_days: RetentionDays = None,
     data_dir: DataDir = None,
     url: Url = None,
@@ -48,19 +77,22 @@ def create(
     """Create an assistant."""
     from clew.cli.connection import connect
 
-    body = {"name": name, "instructions": _read(instructions) or "", "retentionDays": retention_days}
+    body = {"name": name} | _given(instructions, model, memory_role, retention_days)
     with connect(data_dir=data_dir, url=url, key=key) as client:
         created = client.post("/api/assistants", body)
     note(f"{created['name']} is {created['id']}.")
 
 
 @app.command()
-def update(
+def change(
     name: Name,
     *,
     new_name: Annotated[str | None, typer.Option("--name", help="The new name.")] = None,
     instructions: Instructions = None,
+    model: Model = None,
+    memory_role: MemoryRole = None,
     retention_days: RetentionDays = None,
+    clear: Clear = None,
     data_dir: DataDir = None,
     url: Url = None,
     key: Key = None,
@@ -68,10 +100,11 @@ def update(
     """Change an assistant; what is not given stays as it is."""
     from clew.cli.connection import connect
 
-    given = {"name": new_name, "instructions": _read(instructions), "retentionDays": retention_days}
+    body = _cleared(clear or []) | _given(instructions, model, memory_role, retention_days)
+    if new_name is not None:
+        body["name"] = new_name
     with connect(data_dir=data_dir, url=url, key=key) as client:
-        path = f"/api/assistants/{client.assistant_id(name)}"
-        changed = client.patch(path, {field: value for field, value in given.items() if value is not None})
+        changed = client.patch(f"/api/assistants/{client.assistant_id(name)}", body)
     note(f"{changed['name']} is changed.")
 
 
@@ -84,14 +117,37 @@ def delete(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Delete an assistant with its documents and conversations, for good."""
+    """Delete an assistant with its documents, conversations and memories, for good; says how many before."""
     from clew.cli.connection import connect
 
-    if not yes:
-        typer.confirm(f"Delete {name} with all its documents and conversations?", abort=True, err=True)
     with connect(data_dir=data_dir, url=url, key=key) as client:
-        client.delete(f"/api/assistants/{client.assistant_id(name)}")
-    note(f"{name} is deleted.")
+        found = client.get(f"/api/assistants/{client.assistant_id(name)}")
+        if not yes:
+            typer.confirm(clean(f"Delete {found['name']} with {_contents(found)}, for good?"), abort=True, err=True)
+        client.delete(f"/api/assistants/{found['id']}")
+    note(f"{found['name']} is deleted, with {_contents(found)}.")
+
+
+def _contents(assistant: dict[str, Any]) -> str:
+    documents, conversations = assistant["documentCount"], assistant["conversationCount"]
+    return f"{documents} document{'s'[documents == 1 :]} and {conversations} conversation{'s'[conversations == 1 :]}"
+
+
+def _given(instructions: str | None, model: str | None, memory_role: str | None, retention_days: int | None) -> dict[str, Any]:
+    given = {
+        "instructions": _read(instructions),
+        "model": model,
+        "memoryRole": memory_role,
+        "retentionDays": retention_days,
+    }
+    return {field: value for field, value in given.items() if value is not None}
+
+
+def _cleared(names: list[str]) -> dict[str, Any]:
+    for name in names:
+        if name not in _CLEARABLE:
+            raise InvalidInput(f"--clear {name} is nothing that can be taken away: use {', '.join(_CLEARABLE)}.")
+    return {_CLEARABLE[name]: None for name in names}
 
 
 def _read(text: str | None) -> str | None:

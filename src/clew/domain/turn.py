@@ -94,6 +94,8 @@ class AdmittedTurn:
     """What the question may point into; None where no answer above it has an outline."""
     tools: tuple[ToolServer, ...] = ()
     """Whose tools the model may call."""
+    assistant_model: str | None = None
+    """What the assistant answers with where the request names no model; None: the server's."""
 
 
 @dataclass(slots=True)

@@ -25,6 +25,7 @@ from clew.domain.events import (
 )
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.answer import write_answer
+from clew.engine.choose import with_model
 from clew.engine.clarify import Clarification, clarification
 from clew.engine.find import find
 from clew.engine.guard import Refusal, refusal_of, unanswered
@@ -55,6 +56,8 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, 
 
 async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, record: TurnRecord) -> TurnEvent:
     events.emit(_started(turn))
+    turn, warnings = with_model(turn, parts.model)
+    warn(warnings, events, record)
     with stage("resolve", record):
         question = await resolve(turn, parts.embedder, parts.rewriter)
     _note(question, record)

@@ -1,6 +1,7 @@
 """Assistants in Postgres. Queries: `queries/assistants.sql`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -22,6 +23,14 @@ _EMPTY: dict[str, Any] = {
     "retention_days": None,
     "metadata": None,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """How much belongs to an assistant."""
+
+    documents: int
+    conversations: int
 
 
 class Assistants:
@@ -67,13 +76,13 @@ class Assistants:
         return {row.turn_id: row for row in rows}
 
     async def change(self, tenant_id: UUID, assistant_id: UUID, values: dict[str, Any]) -> Assistant:
-        """Change the given values.
+        """Change the given values; None takes a model, a memory role or a retention away.
 
         Raises:
             NotFound: there is no such assistant.
             Conflict: the new name is taken in its namespace.
         """
-        params = _EMPTY | _storable(values) | {"id": assistant_id}
+        params = _EMPTY | _storable(values) | {"id": assistant_id, "given": list(values)}
         try:
             assistant = await self._database.one(tenant_id, SQL["change_assistant"], params, Assistant)
         except errors.UniqueViolation as error:
@@ -81,6 +90,16 @@ class Assistants:
         if assistant is None:
             raise NotFound("assistant", public_id("asst", assistant_id))
         return assistant
+
+    async def contents(self, tenant_id: UUID, assistant_id: UUID) -> Contents:
+        """Count what goes when the assistant is deleted."""
+        found = await self._database.one(tenant_id, SQL["count_contents"], {"id": assistant_id}, Contents)
+        return found or Contents(0, 0)
+
+    async def running_threads(self, tenant_id: UUID, assistant_id: UUID) -> Sequence[UUID]:
+        """Return the threads of an assistant in which an answer is being written."""
+        rows = await self._database.dicts(tenant_id, SQL["running_threads"], {"id": assistant_id})
+        return [row["thread_id"] for row in rows]
 
     async def delete(self, tenant_id: UUID, assistant_id: UUID) -> None:
         """Delete an assistant with its documents and threads, for good, or raise NotFound."""

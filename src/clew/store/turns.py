@@ -243,6 +243,7 @@ def _admitted(request: TurnRequest, ids: _Ids, row: dict[str, Any], read: dict[s
         earlier=before.earlier[-settings.context_turns :],
         outlined=before.outlined,
         tools=_TOOLS.validate_python((read["tools"] if read else None) or ()),
+        assistant_model=read["model"] if read else None,
     )
 
 

@@ -6,25 +6,37 @@ from typing import Any
 from clew.dialects.access import Principal
 from clew.dialects.assistants import wire
 from clew.dialects.assistants.wire import AssistantChange, NewAssistant
+from clew.dialects.parts import Parts
 from clew.domain.errors import Conflict, Forbidden, InvalidInput
 from clew.domain.thread import Assistant
 from clew.domain.tools import ToolServer
+from clew.engine.choose import serves
 from clew.providers.tools.servers import ToolServers
 
 DEFAULT = "default"
+_MAY_BE_EMPTY = ("model", "memory_role", "retention_days")
 
 
-def read_new(body: NewAssistant, caller: Principal, servers: ToolServers) -> dict[str, Any]:
-    """Return the columns of a new assistant. Raises what `_metadata` raises."""
-    return body.model_dump(exclude={"name", "tools"}) | {"metadata": _metadata({}, body.tools, caller, servers)}
+def read_new(body: NewAssistant, caller: Principal, parts: Parts) -> dict[str, Any]:
+    """Return the columns of a new assistant. Raises InvalidInput for a model that is not served, and what `_metadata` raises."""
+    _check_model(body.model, parts)
+    return body.model_dump(exclude={"name", "tools"}) | {"metadata": _metadata({}, body.tools, caller, parts.tools)}
 
 
-def read_change(change: AssistantChange, before: Assistant, caller: Principal, servers: ToolServers) -> dict[str, Any]:
-    """Return the columns to change. Raises what `_metadata` raises."""
-    values = change.model_dump(exclude_none=True, exclude={"tools"})
+def read_change(change: AssistantChange, before: Assistant, caller: Principal, parts: Parts) -> dict[str, Any]:
+    """Return the columns to change, None for one to be emptied. Raises what `read_new` raises."""
+    _check_model(change.model, parts)
+    given = change.model_dump(exclude_unset=True, exclude={"tools"})
+    values = {name: value for name, value in given.items() if value is not None or name in _MAY_BE_EMPTY}
     if change.tools is None:
         return values
-    return values | {"metadata": _metadata(before.metadata, change.tools, caller, servers)}
+    return values | {"metadata": _metadata(before.metadata, change.tools, caller, parts.tools)}
+
+
+def _check_model(model: str | None, parts: Parts) -> None:
+    known = parts.model.abilities.names
+    if model is not None and not serves(known, model):
+        raise InvalidInput(f"The server has no model {model!r}. It has {', '.join(known)}.", field="model")
 
 
 def _metadata(

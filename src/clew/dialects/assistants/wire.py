@@ -13,6 +13,7 @@ ModelName = Annotated[str, Field(min_length=1, max_length=200)]
 ServerName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 ToolName = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 Url = Annotated[str, StringConstraints(max_length=2000)]
+MemoryRole = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{1,49}$")]
 RetentionDays = Annotated[int, Field(ge=1, le=36_500)]
 
 
@@ -37,16 +38,20 @@ class NewAssistant(_Wire):
     name: Name
     instructions: Instructions = ""
     model: ModelName | None = None
+    """One of the server's; None: the server's own choice."""
+    memory_role: MemoryRole | None = None
+    """The role of its memory, where the memory has roles; None: a role of its own."""
     retention_days: RetentionDays | None = None
     tools: Tools | None = None
 
 
 class AssistantChange(_Wire):
-    """What is to change; a field that is absent stays as it is."""
+    """What is to change; a field that is absent stays as it is. `null` takes a model, a memory role or a retention away."""
 
     name: Name | None = None
     instructions: Instructions | None = None
     model: ModelName | None = None
+    memory_role: MemoryRole | None = None
     retention_days: RetentionDays | None = None
     tools: Tools | None = None
 
@@ -58,10 +63,19 @@ class AssistantBody(_Wire):
     name: str
     instructions: str
     model: str | None
+    memory_role: str | None
     retention_days: int | None
     tools: list[ToolServer]
     created_at: str
     updated_at: str
+
+
+class AssistantDetail(AssistantBody):
+    """An assistant with how much belongs to it: what goes when it is deleted."""
+
+    document_count: int
+    """Its own documents, and those that were given to one of its conversations alone."""
+    conversation_count: int
 
 
 class AssistantList(_Wire):

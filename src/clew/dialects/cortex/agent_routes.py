@@ -13,6 +13,7 @@ from clew.dialects.cortex import agents, wire
 from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.routes import STREAM
 from clew.dialects.cortex.running import Asking, answer
+from clew.dialects.deletion import delete_with_contents
 from clew.dialects.idempotency import RequestKey
 from clew.dialects.parts import AppParts
 from clew.domain.errors import Conflict, NotFound
@@ -102,7 +103,7 @@ async def delete_agent(
     """Delete an agent object with its documents and its own conversations, for good."""
     try:
         agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
-        await Assistants(parts.database).delete(caller.tenant_id, agent.id)
+        await delete_with_contents(parts, caller.tenant_id, agent.id)
     except NotFound:
         if not if_exists:
             raise

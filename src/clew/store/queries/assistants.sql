@@ -34,13 +34,26 @@ from turns t join assistants a on a.tenant_id = t.tenant_id and a.id = t.assista
 where t.tenant_id = clew_tenant() and t.id = any(%(turn_ids)s) and a.namespace <> '';
 
 -- name: change_assistant
--- New values for an assistant; NULL leaves a value as it is.
+-- New values for an assistant; those that are not given stay. NULL takes a model, a memory role or a retention away.
 update assistants
-set name = coalesce(%(name)s, name), instructions = coalesce(%(instructions)s, instructions), model = coalesce(%(model)s, model),
-    memory_role = coalesce(%(memory_role)s, memory_role), retention_days = coalesce(%(retention_days)s, retention_days),
+set name = coalesce(%(name)s, name), instructions = coalesce(%(instructions)s, instructions),
+    model = case when 'model' = any(%(given)s::text[]) then %(model)s else model end,
+    memory_role = case when 'memory_role' = any(%(given)s::text[]) then %(memory_role)s else memory_role end,
+    retention_days = case when 'retention_days' = any(%(given)s::text[]) then %(retention_days)s else retention_days end,
     metadata = coalesce(%(metadata)s::jsonb, metadata), updated_at = clock_timestamp()
 where tenant_id = clew_tenant() and id = %(id)s
 returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata;
+
+-- name: count_contents
+-- How much belongs to an assistant, documents of its conversations included.
+select (select count(*) from documents d where d.tenant_id = clew_tenant() and d.assistant_id = %(id)s) as documents,
+       (select count(*) from threads t where t.tenant_id = clew_tenant() and t.assistant_id = %(id)s
+        and t.metadata -> 'is_stateless' is null) as conversations;
+
+-- name: running_threads
+-- The conversations of an assistant in which an answer is being written.
+select distinct r.thread_id from turn_runs r join threads t on t.tenant_id = r.tenant_id and t.id = r.thread_id
+where r.tenant_id = clew_tenant() and t.assistant_id = %(id)s;
 
 -- name: delete_assistant
 -- The assistant with its documents and threads.

@@ -87,8 +87,9 @@ select t.assistant_id, t.message_count, (select turn_id from running) as running
 from thread t left join question q on true;
 
 -- name: turn_context
--- What a turn reads of its assistant, the one named or the thread's: instructions, tools and the newest settings, its own or the tenant's.
-select a.instructions, a.metadata -> 'tools' as tools, s.version, s.values
+-- What a turn reads of its assistant, the one named or the thread's: instructions, model, tools and the newest settings, its own or
+-- the tenant's.
+select a.instructions, a.model, a.metadata -> 'tools' as tools, s.version, s.values
 from threads t
 join assistants a on a.tenant_id = clew_tenant() and a.id = coalesce(%(assistant_id)s::uuid, t.assistant_id)
 left join lateral (
