@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from clew.engine.runner import TurnRunner
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
+from clew.providers.memory.protocol import Memory
 from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
 from clew.store.pool import Database
@@ -27,6 +28,9 @@ class Parts:
     model: AnswerModel
     runner: TurnRunner
     tools: ToolServers
+    memory: Memory | None
+    keeps_memories: bool
+    """False: another program does, which `memory` asks."""
 
 
 async def parts_of(connection: HTTPConnection) -> Parts:

@@ -4,12 +4,16 @@ Above: `after.py`, as a step of the job that was queued with the turn's record, 
 `domain/memory_points.py` for what the words leave, the memory for where it is kept.
 """
 
-from uuid import UUID
+import structlog
 
+from clew.domain.answered import AnsweredTurn
+from clew.domain.errors import MemoryUnavailable
 from clew.domain.memory import MemoryPlace, MemoryUser, Point, Remembered
 from clew.domain.memory_points import points_of, topic_of
 from clew.providers.memory.protocol import Memory
 from clew.store.memories import Memories, RecordedTurn
+
+_log = structlog.get_logger(__name__)
 
 
 class Remembering:
@@ -19,15 +23,18 @@ class Remembering:
         """Without a memory nothing is done: it was switched off after the turn."""
         self._memories, self._memory = memories, memory
 
-    async def remember(self, tenant_id: UUID, turn_id: UUID) -> None:
-        """Keep what one turn leaves. Raises MemoryUnavailable, StoreUnavailable, EmbedderUnavailable: try again later."""
-        turn = await self._memories.turn(tenant_id, turn_id)
+    async def step(self, answered: AnsweredTurn) -> None:
+        """Keep what one turn leaves; a memory elsewhere that is away loses it. Raises StoreUnavailable, EmbedderUnavailable."""
+        turn = await self._memories.turn(answered.tenant_id, answered.turn_id)
         if turn is None or self._memory is None:
             return
         points = _points(turn)
         if points or turn.used:
-            place = MemoryPlace(tenant_id, turn.assistant_id, MemoryUser(turn.app, turn.user))
-            await self._memory.remember(place, Remembered(turn_id, points, tuple(turn.used)))
+            place = MemoryPlace(answered.tenant_id, turn.assistant_id, MemoryUser(turn.app, turn.user))
+            try:
+                await self._memory.remember(place, Remembered(answered.turn_id, points, tuple(turn.used)))
+            except MemoryUnavailable as error:
+                _log.warning("turn_not_remembered", turn_id=str(answered.turn_id), error=error.message)
 
 
 def _points(turn: RecordedTurn) -> tuple[Point, ...]:

@@ -35,9 +35,11 @@ from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from clew.providers.tools.servers import ToolServers
+from clew.providers.memory.protocol import Memory
 from clew.retrieval.protocol import Index
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.server.search_index import open_index
+from clew.server.memory import open_memory
 from clew.server.settings import Settings
 from clew.server.storage import Storage
 from clew.store.after_turns import AfterTurns
@@ -48,6 +50,7 @@ from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
 from clew.store.job_worker import JobWorker
 from clew.store.keys import Keys
 from clew.store.migrate import head_revision
+from clew.store.memories import Memories
 from clew.store.passages import Passages
 from clew.store.pool import Database
 from clew.store.turn_events import TurnEvents
@@ -74,7 +77,8 @@ async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool)
         await asyncio.to_thread(load_words)
         await EmbeddingIndexes(database).ensure_active(await Keys(database).tenant_named(settings.tenant), embedder.spec)
         searched = await opened.enter_async_context(open_index(settings, database, embedder.spec, with_worker=with_worker))
-        parts = await _assemble(settings, storage, database, embedder, searched.index, opened)
+        memory = await opened.enter_async_context(open_memory(settings, database, embedder, with_worker=with_worker))
+        parts = await _assemble(settings, storage, database, embedder, searched.index, memory, opened)
         opened.push_async_callback(parts.runner.close)
         working = _working(parts, settings, storage, searched.mirror) if with_worker else nullcontext()
         await opened.enter_async_context(_background(parts, settings, storage, working))
@@ -100,7 +104,13 @@ async def _require_fit(database: Database) -> None:
 
 
 async def _assemble(
-    settings: Settings, storage: Storage, database: Database, embedder: Embedder, index: Index, opened: AsyncExitStack
+    settings: Settings,
+    storage: Storage,
+    database: Database,
+    embedder: Embedder,
+    index: Index,
+    memory: Memory | None,
+    opened: AsyncExitStack,
 ) -> Parts:
     model = await _answer_model(settings, embedder, opened)
     leases = await _opened(Database(storage.dsn, max_size=1, name="clew leases"), opened)
@@ -119,11 +129,23 @@ async def _assemble(
             tools=tools,
             chain_lifetime=settings.chain_ttl,
             rewriter=await _text_model(settings, settings.rewrite_model, "CLEW_REWRITE_MODEL", opened),
+            memory=memory,
+            memory_timeout_seconds=settings.memory_timeout_seconds,
             translator=await _text_model(settings, settings.translate_model, "CLEW_TRANSLATE_MODEL", opened),
         ),
         Wakeups(database, storage.listen_dsn),
     )
-    return Parts(database=database, embedder=embedder, index=index, model=model, runner=runner, tools=tools)
+    keeps_memories = settings.memory != "promptx"
+    return Parts(
+        database=database,
+        embedder=embedder,
+        index=index,
+        model=model,
+        runner=runner,
+        tools=tools,
+        memory=memory,
+        keeps_memories=keeps_memories,
+    )
 
 
 def _tool_servers(settings: Settings) -> ToolServers:
@@ -207,7 +229,8 @@ async def _steps_after(parts: Parts, settings: Settings, opened: AsyncExitStack)
     turns, chains = AfterTurns(parts.database), Chains(parts.database)
     summarizer = await _text_model(settings, settings.summary_model, "CLEW_SUMMARY_MODEL", opened)
     titler = await _text_model(settings, settings.title_model, "CLEW_TITLE_MODEL", opened)
-    steps: list[Step] = [Summaries(turns, chains, summarizer).keep]
+    remembering = Remembering(Memories(parts.database), parts.memory)
+    steps: list[Step] = [Summaries(turns, chains, summarizer).keep, remembering.step]
     return [*steps, Titles(turns, titler).improve] if titler else steps
 
 

@@ -8,6 +8,7 @@ import difflib
 import ipaddress
 import os
 import re
+import shlex
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -114,6 +115,24 @@ class Settings(BaseSettings):
     summary_model: str = Field(
         "", description="A model that keeps the summary of each conversation, such as `openai:name`; none when empty."
     )
+    memory: Literal["postgres", "promptx", "none"] = Field(
+        "postgres", description="What remembers the people who ask: PostgreSQL, a PromptX server over MCP, or nothing."
+    )
+    memory_timeout_seconds: float = Field(3, gt=0, le=60, description="Longest time a turn waits for the memory.")
+    promptx_command: str = Field("", description="A program that is PromptX over stdio, such as `npx`; for one process.")
+    promptx_args: Annotated[tuple[str, ...], NoDecode] = Field(
+        (), description="Its arguments, as in a shell, such as `-y @promptx/mcp-server`."
+    )
+    promptx_env: dict[str, SecretStr] = Field(
+        default_factory=dict[str, SecretStr], description="Variables of its environment, as a JSON object."
+    )
+    promptx_home: Path | None = Field(
+        None,
+        description="Home directory of PromptX, where it keeps roles and memories; `promptx` in the data directory if unset.",
+    )
+    promptx_url: str | None = Field(None, repr=False, description="Address of a PromptX server over HTTP, its `/mcp`.")
+    promptx_tool_prefix: str = Field("", description="What the names of its tools begin with, such as `promptx_`.")
+
     generation_timeout_seconds: float = Field(60, gt=0, le=3600, description="Longest time for a whole answer.")
     first_token_timeout_seconds: float = Field(30, gt=0, le=3600, description="Longest time until the first piece of an answer.")
 
@@ -156,13 +175,18 @@ class Settings(BaseSettings):
     @classmethod
     def _duration(cls, value: object) -> object:
         if isinstance(value, timedelta):
+    @field_validator("promptx_args", mode="before")
+    @classmethod
+    def _split_arguments(cls, value: object) -> object:
+        return tuple(shlex.split(value)) if isinstance(value, str) else value
+
             return value
         read = _DURATION.fullmatch(str(value).strip())
         if read is None:
             raise ValueError("write a number of days, or a number with its unit s, m, h or d, such as 12h")
         return timedelta(**{_UNITS[read[2]]: int(read[1])})
 
-    @field_validator("embedding_base_url", "model_base_url", "qdrant_url")
+    @field_validator("embedding_base_url", "model_base_url", "qdrant_url", "promptx_url")
     @classmethod
     def _http_address(cls, value: str | None) -> str | None:
         if value is not None and not _is_http_address(value):

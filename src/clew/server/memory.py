@@ -1,0 +1,83 @@
+"""Opens the memory that the settings name.
+
+Above: `server.parts`. Below: `engine.postgres_memory`, `providers.memory.promptx`. PromptX keeps what it knows in its process and
+in files, and two processes on one home directory overwrite each other: a command serves one process, the worker in it.
+"""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from clew.domain.errors import ConfigurationInvalid, DataDirectoryInUse
+from clew.engine.postgres_memory import PostgresMemory
+from clew.providers.embedding.protocol import Embedder
+from clew.providers.memory.promptx import PromptXMemory
+from clew.providers.memory.promptx_server import PromptXPlace, PromptXServer
+from clew.providers.memory.protocol import Memory
+from clew.server.settings import Settings
+from clew.store.assistants import Assistants
+from clew.store.data_directory import DataDirectoryLock
+from clew.store.memories import Memories
+from clew.store.pool import Database
+
+
+@asynccontextmanager
+async def open_memory(
+    settings: Settings, database: Database, embedder: Embedder, *, with_worker: bool
+) -> AsyncGenerator[Memory | None]:
+    """Lend the memory; None where the settings want none.
+
+    Raises:
+        ConfigurationInvalid: the settings do not say where PromptX is, or want a command of it for more than one process.
+    """
+    if settings.memory == "none":
+        yield None
+    elif settings.memory == "postgres":
+        yield PostgresMemory(Memories(database), embedder)
+    else:
+        place = promptx_place(settings, with_worker=with_worker)
+        lock = _sole_use(place)
+        memory = PromptXMemory(PromptXServer(place), Assistants(database).find)
+        try:
+            yield memory
+        finally:
+            await memory.close()
+            if lock is not None:
+                lock.release()
+
+
+def promptx_place(settings: Settings, *, with_worker: bool) -> PromptXPlace:
+    """Return where the settings say that PromptX is, or raise ConfigurationInvalid."""
+    if (settings.promptx_url is None) == (not settings.promptx_command.strip()):
+        raise ConfigurationInvalid(
+            "CLEW_MEMORY=promptx needs one of CLEW_PROMPTX_COMMAND, a program to start, and CLEW_PROMPTX_URL, the address of a "
+            "PromptX server over HTTP."
+        )
+    if settings.promptx_url is None and not with_worker:
+        raise ConfigurationInvalid(
+            "CLEW_PROMPTX_COMMAND serves one process, which must be the worker too: leave --no-worker out, or start one PromptX "
+            "over HTTP and set CLEW_PROMPTX_URL in every process."
+        )
+    home = settings.promptx_home or (settings.data_dir / "promptx" if settings.promptx_url is None else None)
+    return PromptXPlace(
+        command=(settings.promptx_command.strip(), *settings.promptx_args) if settings.promptx_url is None else (),
+        env={name: value.get_secret_value() for name, value in settings.promptx_env.items()},
+        home=home.expanduser().absolute() if home else None,
+        url=settings.promptx_url,
+        tool_prefix=settings.promptx_tool_prefix,
+        timeout_seconds=settings.memory_timeout_seconds,
+    )
+
+
+def _sole_use(place: PromptXPlace) -> DataDirectoryLock | None:
+    """Take the home directory of a command for this process alone."""
+    if place.home is None or not place.command:
+        return None
+    lock = DataDirectoryLock(place.home)
+    try:
+        lock.acquire()
+    except DataDirectoryInUse as error:
+        raise ConfigurationInvalid(
+            f"Another Clew already runs PromptX on {place.home}, and two would overwrite each other's memories. Start one "
+            "PromptX over HTTP and set CLEW_PROMPTX_URL in both, or give this one a CLEW_PROMPTX_HOME of its own."
+        ) from error
+    return lock
