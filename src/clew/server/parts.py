@@ -19,6 +19,7 @@ from clew.domain.tools import ToolLimits
 from clew.engine.after import Step, after_turn_task
 from clew.engine.generate import Timeouts
 from clew.engine.parts import TurnParts
+from clew.engine.remember import Remembering
 from clew.engine.resolve import load_words
 from clew.engine.runner import LEASE_SECONDS, TurnRunner
 from clew.engine.summaries import Summaries
