@@ -23,8 +23,8 @@ from clew.dialects.documents.routes import router as documents
 from clew.dialects.documents.session_routes import router as session_files
 from clew.dialects.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
 from clew.dialects.keys.routes import router as keys
-from clew.dialects.parts import Parts
 from clew.dialects.memories.routes import router as memories
+from clew.dialects.parts import Parts
 from clew.dialects.query.routes import router as query
 from clew.dialects.rag.routes import router as rag
 from clew.dialects.search.routes import router as search
@@ -50,10 +50,10 @@ ROUTERS: tuple[APIRouter, ...] = (
     session_files,
     search,
     assistants,
+    memories,
     rag,
     keys,
 )
-    memories,
 STREAMED = {
     "/api/documents": "multipart/form-data",
     "/api/sessions/*/files": "multipart/form-data",

@@ -35,12 +35,12 @@ from clew.providers.completion.factory import open_text_model
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
-from clew.providers.tools.servers import ToolServers
 from clew.providers.memory.protocol import Memory
+from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
 from clew.retrieval.qdrant_mirror import QdrantMirror
-from clew.server.search_index import open_index
 from clew.server.memory import open_memory
+from clew.server.search_index import open_index
 from clew.server.settings import Settings
 from clew.server.storage import Storage
 from clew.store.after_turns import AfterTurns
@@ -50,8 +50,8 @@ from clew.store.chunks import EmbeddingIndexes
 from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
 from clew.store.job_worker import JobWorker
 from clew.store.keys import Keys
-from clew.store.migrate import head_revision
 from clew.store.memories import Memories
+from clew.store.migrate import head_revision
 from clew.store.passages import Passages
 from clew.store.pool import Database
 from clew.store.turn_events import TurnEvents
@@ -128,10 +128,10 @@ async def _assemble(
             model=model,
             timeouts=Timeouts(settings.first_token_timeout_seconds, settings.generation_timeout_seconds),
             tools=tools,
-            chain_lifetime=settings.chain_ttl,
-            rewriter=await _text_model(settings, settings.rewrite_model, "CLEW_REWRITE_MODEL", opened),
             memory=memory,
             memory_timeout_seconds=settings.memory_timeout_seconds,
+            chain_lifetime=settings.chain_ttl,
+            rewriter=await _text_model(settings, settings.rewrite_model, "CLEW_REWRITE_MODEL", opened),
             translator=await _text_model(settings, settings.translate_model, "CLEW_TRANSLATE_MODEL", opened),
         ),
         Wakeups(database, storage.listen_dsn),

@@ -171,15 +171,15 @@ class Settings(BaseSettings):
     def _split_hosts(cls, value: object) -> object:
         return tuple(host.strip().lower() for host in value.split(",") if host.strip()) if isinstance(value, str) else value
 
-    @field_validator("chain_ttl", mode="before")
-    @classmethod
-    def _duration(cls, value: object) -> object:
-        if isinstance(value, timedelta):
     @field_validator("promptx_args", mode="before")
     @classmethod
     def _split_arguments(cls, value: object) -> object:
         return tuple(shlex.split(value)) if isinstance(value, str) else value
 
+    @field_validator("chain_ttl", mode="before")
+    @classmethod
+    def _duration(cls, value: object) -> object:
+        if isinstance(value, timedelta):
             return value
         read = _DURATION.fullmatch(str(value).strip())
         if read is None:
