@@ -1,13 +1,7 @@
 """Tools of MCP servers in a real turn: a real server, the real SDKs against a scripted provider, real MCP servers."""
 
 import json
-import os
-import subprocess
-import sys
-import uuid
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,95 +9,35 @@ import httpx
 import psycopg
 import pytest
 from httpx_sse import aconnect_sse
-from psycopg.rows import dict_row
 
-from clew.domain.ids import parse_id
-from tests.conftest import DsnOf, create_database, drop_database
-from tests.faults.scripted_servers import ROOT, SECONDS, Caller
+from tests.conftest import DsnOf
+from tests.faults.scripted_servers import SECONDS, Caller
+from tests.faults.tool_house import (
+    ALLOWED,
+    FIRST_SENTENCE,
+    QUESTION,
+    TOOL_KEY,
+    House,
+    ask,
+    asked_with,
+    give,
+    outcomes,
+    told,
+    tool_house,
+)
 from tests.ingestion import until
-from tests.providers.wires.provider import Kind, ScriptedProvider, scripted_provider
+from tests.providers.wires.provider import Kind
 from tests.providers.wires.wire import Behaviour, Call
 
-KEY = "sk-secret-0123456789abcdef"
-TOOL_KEY = "tool-secret-0123456789abcdef"
-FIRST_SENTENCE = "A clew is a ball of thread that leads back out of the labyrinth."
-QUESTION = "What is a clew?"
-ALLOWED = ["stock", "fails", "waits", "meets", "huge", "hostile", "surroundings"]
 pytestmark = pytest.mark.timeout(180)
-
-
-@dataclass(frozen=True)
-class House:
-    """A server, its provider, the MCP server its settings name, and its database with every right."""
-
-    address: str
-    provider: ScriptedProvider
-    tools_log: Path
-    dsn: str
-    callers: list[str] = field(default_factory=list[str])
-
-    async def turn(self, turn_id: str) -> dict[str, Any]:
-        """What is recorded of a turn, once it is."""
-        query = "select * from turns where id = %s"
-
-        async def row() -> dict[str, Any] | None:
-            async with await psycopg.AsyncConnection[Any].connect(self.dsn) as connection:
-                cursor = connection.cursor(row_factory=dict_row)
-                return await (await cursor.execute(query, (parse_id("turn", turn_id),))).fetchone()
-
-        async def is_recorded() -> bool:
-            return await row() is not None
-
-        await until(is_recorded)
-        return await row() or {}
-
-    def called(self) -> list[str]:
-        """What the MCP servers have noted."""
-        return self.tools_log.read_text().split("\n")[:-1] if self.tools_log.exists() else []
-
-
-def start_tool_server(log: Path, stack: ExitStack) -> str:
-    """Run the stand-in MCP server until the stack closes; return its address."""
-    command = [sys.executable, "-m", "tests.providers.tool_server", "http", str(log)]
-    server = stack.enter_context(subprocess.Popen(command, cwd=ROOT, stdout=-1, stderr=subprocess.DEVNULL, text=True))
-    stack.callback(server.terminate)
-    assert server.stdout is not None
-    return server.stdout.readline().strip()
 
 
 @pytest.fixture(scope="module", params=get_args(Kind))
 def house(
     request: pytest.FixtureRequest, dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[House]:
-    name, home = f"clew_tools_{uuid.uuid4().hex[:8]}", Path(tmp_path_factory.mktemp("tools"))
-    create_database(dsn_of, name, template=template_database)
-    with ExitStack() as stack:
-        stack.callback(drop_database, dsn_of, name)
-        provider = stack.enter_context(scripted_provider(request.param))
-        url = start_tool_server(home / "tools.log", stack)
-        program = [sys.executable, "-m", "tests.providers.tool_server", "stdio", str(home / "tools.log")]
-        known = {
-            "depot": {"url": url, "headers": {"Authorization": f"Bearer {TOOL_KEY}"}},
-            "local": {"command": program, "env": {"PYTHONPATH": str(ROOT)}},
-            "gone": {"url": "http://127.0.0.1:9/mcp"},
-        }
-        own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-        own |= {"CLEW_DATABASE_URL": dsn_of("clew_app", name), "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
-        own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY}
-        own |= {"CLEW_TOOL_SERVERS": json.dumps(known), "CLEW_TOOL_CALLS": "4", "CLEW_TOOL_TIMEOUT_SECONDS": "5"}
-        own |= {"CLEW_GENERATION_TIMEOUT_SECONDS": "30"}
-        command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
-        log = stack.enter_context((home / "log").open("w"))
-        server = stack.enter_context(subprocess.Popen(command, env=own, stdout=-1, stderr=log, text=True))
-        stack.callback(server.terminate)
-        assert server.stdout is not None
-        line = server.stdout.readline()
-        assert line.startswith("Clew answers at "), (home / "log").read_text()
-        yield House(line.split()[3], provider, home / "tools.log", dsn_of("postgres", name))
-    written = (home / "log").read_text()
-    assert KEY not in written
-    assert TOOL_KEY not in written
-    assert "turn_failed" not in written, written
+    with tool_house(request.param, dsn_of, template_database, Path(tmp_path_factory.mktemp("tools"))) as house:
+        yield house
 
 
 @pytest.fixture(scope="module")
@@ -119,38 +53,6 @@ async def caller(house: House, shelf: None) -> AsyncIterator[Caller]:
     async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, trust_env=False) as http:
         yield Caller(http)
         await give(Caller(http), [])
-
-
-async def give(caller: Caller, tools: list[dict[str, Any]]) -> httpx.Response:
-    """Let the default assistant have tools."""
-    listed = (await caller.http.get("/api/assistants")).json()["assistants"]
-    return await caller.http.patch(f"/api/assistants/{listed[0]['id']}", json={"tools": tools})
-
-
-async def ask(caller: Caller) -> tuple[dict[str, Any], str]:
-    """Return the message that answers, and its turn."""
-    path = f"/api/conversations/{await caller.open_conversation()}/messages"
-    answer = await caller.http.post(path, json={"content": QUESTION})
-    return answer.raise_for_status().json(), answer.headers["Clew-Turn-Id"]
-
-
-async def asked_with(house: House, caller: Caller, *behaviours: Behaviour) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Give the assistant the tools of the server by HTTP, and ask a model that behaves so; return message and record."""
-    (await give(caller, [{"server": "depot", "allow": ALLOWED}])).raise_for_status()
-    house.provider.will(*behaviours)
-    message, turn = await ask(caller)
-    return message, await house.turn(turn)
-
-
-def outcomes(record: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(call["tool"], call["outcome"]) for call in record["trace"]["tools"]]
-
-
-def told(house: House) -> list[str]:
-    """What tools returned, as the model had it before it at last."""
-    heard = house.provider.requests[-1].heard
-    assert heard is not None
-    return [text for role, text in heard.messages if role == "tool"]
 
 
 async def test_result_of_a_called_tool_is_told_to_the_model_and_all_of_it_is_recorded(house: House, caller: Caller) -> None:

@@ -6,6 +6,7 @@ data: it is no passage, and nothing can be cited from it.
 """
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from clew.providers.tools.toolbox import Toolbox
 
 _MOST_SHOWN = 4_000
-"""Characters of a result that readers and the trace are shown; the payload holds all that the model was told."""
+"""Characters of a result, or of arguments, that readers and the trace are shown; the payload holds all that was told."""
 _MESSAGES_BEYOND = 2
 """How many messages of a model that may call nothing more are answered with that, before it is given up."""
 
@@ -68,7 +69,7 @@ class ToolUse:
     async def _called_one(self, call: ToolCall) -> ToolResult:
         definition = self._offered.get(call.name)
         server, tool = (definition.server, definition.tool) if definition else ("", call.name)
-        arguments = storable(call.arguments)
+        arguments = _shown(storable(call.arguments))
         told: dict[str, Any] = {"server": server, "tool": tool, "arguments": arguments, "outcome": "stopped"}
         self._record.trace.setdefault("tools", []).append(told)
         self._called += 1
@@ -118,6 +119,11 @@ async def tools_of(
         yield tools if tools.definitions else None
     finally:
         await toolbox.close()
+
+
+def _shown(arguments: dict[str, Any] | None) -> dict[str, Any] | None:
+    written = json.dumps(arguments, ensure_ascii=False)
+    return arguments if len(written) <= _MOST_SHOWN else {"(cut)": _cut(written, _MOST_SHOWN)}
 
 
 def _cut(text: str, most: int) -> str:

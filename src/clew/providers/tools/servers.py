@@ -5,6 +5,7 @@ the settings can hold a command to run, a header or a key: whoever talks to the 
 program, nor send a secret of it anywhere, nor reach an address that is not public.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ from clew.providers.tools.addresses import is_allowed, is_public
 
 if TYPE_CHECKING:  # the SDK is loaded where a turn has tools
     from mcp_types import Tool
+
+_HOST = re.compile(r"[\w.:-]+")
 
 
 class ToolsUnavailable(Exception):
@@ -46,6 +49,16 @@ class KnownServer(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
+class Remembered:
+    """What a server offered when it was asked last, or why it did not say."""
+
+    until: float
+    """By `time.monotonic`."""
+    tools: "Sequence[Tool]" = ()
+    missing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolServers:
     """What the settings say of tools."""
 
@@ -53,10 +66,7 @@ class ToolServers:
     hosts: frozenset[str] = frozenset()
     """Host names, some with a port, that an assistant's address may have although they are not public."""
     limits: ToolLimits = field(default_factory=ToolLimits)
-    remembered: "dict[ToolServer, tuple[float, list[Tool]]]" = field(
-        default_factory=lambda: dict[ToolServer, tuple[float, list["Tool"]]](), repr=False, compare=False
-    )
-    """When a server was asked last what it offers (`time.monotonic`), and what that was."""
+    remembered: dict[ToolServer, Remembered] = field(default_factory=dict[ToolServer, "Remembered"], repr=False, compare=False)
 
     def check(self, servers: Sequence[ToolServer]) -> None:
         """Raise InvalidInput for a server that no assistant may name."""
@@ -77,7 +87,7 @@ class ToolServers:
             url = httpx2.URL(address)
         except httpx2.InvalidURL:
             raise InvalidInput("`url` of a tool server must be an address.", field="tools") from None
-        if not url.host or url.userinfo or url.fragment or url.scheme not in ("http", "https"):
+        if not _HOST.fullmatch(url.host) or url.userinfo or url.fragment or url.scheme not in ("http", "https"):
             raise InvalidInput("`url` of a tool server must be an https:// address without a password in it.", field="tools")
         if is_allowed(url, self.hosts):
             return

@@ -23,7 +23,10 @@ from clew.providers.tools.addresses import AddressRefused, GuardedTransport, Lim
 from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable
 
 _CONNECT_SECONDS = 10.0
-_CLOSE_SECONDS = 5.0
+_CLOSE_SECONDS, _LEAVE_SECONDS = 0.5, 10.0
+"""How long a turn waits for the end of a session, and how long a session may take for it."""
+_leaving: set[asyncio.Task[None]] = set()
+"""Sessions that nobody waits for any longer."""
 _MOST_PAGES = 5
 SESSION_ERRORS = (
     *(MCPError, httpx2.HTTPError, OSError, ValueError, RuntimeError),
@@ -70,7 +73,7 @@ class ToolSession:
             raise ToolsUnavailable(_cause(error)) from error
 
     async def close(self) -> None:
-        """End the session, and the program where it is one; a server that does not let go is left after a few seconds."""
+        """End the session, and the program where it is one; one that takes its time ends by itself, or is ended."""
         self._closing.set()
         if self._task is None:
             return
@@ -78,9 +81,9 @@ class ToolSession:
             self._task.cancel()
         _, running = await asyncio.wait({self._task}, timeout=_CLOSE_SECONDS)
         for task in running:
-            task.cancel()
-        if running:
-            await asyncio.wait(running, timeout=_CLOSE_SECONDS)
+            _leaving.add(task)
+            task.add_done_callback(_leaving.discard)
+            asyncio.get_running_loop().call_later(_LEAVE_SECONDS, task.cancel)
 
     async def _run(self) -> None:
         try:

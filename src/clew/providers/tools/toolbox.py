@@ -11,15 +11,19 @@ import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from mcp_types import CallToolResult, TextContent, Tool
 
+from clew.domain.storable import storable
 from clew.domain.tools import ToolDefinition, ToolServer
-from clew.providers.tools.servers import ToolServers, ToolsUnavailable
+from clew.providers.tools.servers import Remembered, ToolServers, ToolsUnavailable
 from clew.providers.tools.session import ToolSession
 
-_REMEMBERED_SECONDS = 300.0
+_OFFER_SECONDS = 5.0
+"""How long a turn waits for what a server offers."""
+_REMEMBERED_SECONDS, _MISSING_SECONDS = 300.0, 30.0
 _MOST_REMEMBERED = 256
 _MOST_OF_A_DESCRIPTION = 2_000
 _MOST_OF_A_SCHEMA = 16_000
@@ -47,7 +51,7 @@ class Toolbox:
         self._sessions: dict[str, ToolSession] = {}
 
     async def offered(self) -> Offered:
-        """Return the allowed tools of all servers, asked side by side, each for as long as one call may take."""
+        """Return the allowed tools of all servers, asked side by side, for a few seconds."""
         found = await asyncio.gather(*(self._offered_by(server) for server in self._chosen.values()))
         definitions = [one for tools, _ in found for one in tools]
         missing = {name: why for name, (_, why) in zip(self._chosen, found, strict=True) if why}
@@ -65,40 +69,54 @@ class Toolbox:
         await asyncio.gather(*(session.close() for session in self._sessions.values()))
 
     async def _offered_by(self, server: ToolServer) -> tuple[list[ToolDefinition], str]:
-        at, tools = self._servers.remembered.get(server, (0.0, list[Tool]()))
-        if not at or time.monotonic() - at > _REMEMBERED_SECONDS:
-            try:
-                async with asyncio.timeout(self._servers.limits.call_seconds):
-                    session = self._session(server)
-                    await session.open()
-                    tools = await session.tools()
-            except ToolsUnavailable as failure:
-                return [], str(failure)
-            except TimeoutError:
-                return [], "it did not answer in time"
-            self._remember(server, tools)
-        allowed = [tool for tool in tools if tool.name in server.allowed]
-        return [one for tool in allowed if (one := _definition(server, tool)) is not None], ""
+        known = self._servers.remembered.get(server)
+        if known is None or known.until < time.monotonic():
+            known = await self._asked(server)
+            self._remember(server, known)
+        allowed = [tool for tool in known.tools if tool.name in server.allowed]
+        return [one for tool in allowed if (one := _definition(server, tool)) is not None], known.missing
+
+    async def _asked(self, server: ToolServer) -> Remembered:
+        """What a server says that it offers; one that does not answer keeps the next turns from waiting for it as well."""
+        try:
+            async with asyncio.timeout(min(_OFFER_SECONDS, self._servers.limits.call_seconds)):
+                session = self._session(server)
+                await session.open()
+                return Remembered(time.monotonic() + _REMEMBERED_SECONDS, await session.tools())
+        except ToolsUnavailable as failure:
+            missing = str(failure)
+        except TimeoutError:
+            missing = "it did not answer in time"
+        return Remembered(time.monotonic() + _MISSING_SECONDS, missing=missing)
 
     def _session(self, server: ToolServer) -> ToolSession:
         if server.name not in self._sessions:
             self._sessions[server.name] = ToolSession(server, self._servers)
         return self._sessions[server.name]
 
-    def _remember(self, server: ToolServer, tools: list[Tool]) -> None:
+    def _remember(self, server: ToolServer, what: Remembered) -> None:
         remembered = self._servers.remembered
         if len(remembered) >= _MOST_REMEMBERED:
-            del remembered[min(remembered, key=lambda one: remembered[one][0])]
-        remembered[server] = (time.monotonic(), tools)
+            del remembered[min(remembered, key=lambda one: remembered[one].until)]
+        remembered[server] = what
 
 
 def _definition(server: ToolServer, tool: Tool) -> ToolDefinition | None:
     """None for a tool whose schema is longer than any model should read."""
     if len(json.dumps(tool.input_schema)) > _MOST_OF_A_SCHEMA:
         return None
-    name = _NO_NAME.sub("_", f"{server.name}__{tool.name}")[:_MOST_OF_A_NAME]
     description = (tool.description or "")[:_MOST_OF_A_DESCRIPTION]
-    return ToolDefinition(name, server.name, tool.name, description, dict(tool.input_schema))
+    name = _name(f"{server.name}__{tool.name}")
+    return ToolDefinition(name, server.name, tool.name, storable(description), storable(dict(tool.input_schema)))
+
+
+def _name(wanted: str) -> str:
+    """What providers take for a name; where that is not what was wanted, no other tool gets the same."""
+    name = _NO_NAME.sub("_", wanted)
+    if name == wanted and len(name) <= _MOST_OF_A_NAME:
+        return name
+    code = sha256(wanted.encode()).hexdigest()[:8]
+    return f"{name[: _MOST_OF_A_NAME - len(code) - 1]}_{code}"
 
 
 def text_of(result: CallToolResult) -> str:

@@ -1,0 +1,82 @@
+"""Tools in sessions, whose provider keeps the conversation: what is sent between two calls, and what is gone on from."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.conftest import DsnOf
+from tests.faults.scripted_servers import SECONDS, Caller
+from tests.faults.tool_house import ALLOWED, FIRST_SENTENCE, QUESTION, House, give, told, tool_house
+from tests.providers.wires.wire import Behaviour, Call
+
+pytestmark = pytest.mark.timeout(180)
+LOOKS_UP = Behaviour(calls=(Call("depot__stock", {"item": "widget"}),))
+
+
+@pytest.fixture(scope="module")
+def house(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with tool_house("openai-responses", dsn_of, template_database, Path(tmp_path_factory.mktemp("chains"))) as house:
+        yield house
+
+
+@pytest.fixture
+async def caller(house: House) -> AsyncIterator[Caller]:
+    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, trust_env=False) as http:
+        caller = Caller(http)
+        if not (await http.get("/api/documents")).json()["documents"]:
+            await caller.put_document()
+        (await give(caller, [{"server": "depot", "allow": ALLOWED}])).raise_for_status()
+        house.provider.requests.clear()
+        house.tools_log.unlink(missing_ok=True)
+        yield caller
+
+
+async def open_session(caller: Caller) -> str:
+    created = await caller.http.post("/api/sessions", json={"name": "tools"})
+    return created.raise_for_status().json()["sessionId"]
+
+
+async def respond(caller: Caller, session: str) -> dict[str, Any]:
+    answer = await caller.http.post(f"/api/sessions/{session}/responses", json={"instruction": QUESTION, "workspaceId": "w"})
+    return answer.raise_for_status().json()
+
+
+async def test_only_the_results_are_sent_on_and_the_last_response_is_gone_on_from(house: House, caller: Caller) -> None:
+    session = await open_session(caller)
+    house.provider.will(LOOKS_UP, LOOKS_UP)
+    first = await respond(caller, session)
+    one, two, three = house.provider.requests
+    assert [item["type"] for item in two.body["input"]] == ["function_call_output"]
+    assert [item["type"] for item in three.body["input"]] == ["function_call_output"]
+    ids = house.provider.state.ids()
+    assert one.body.get("previous_response_id") is None
+    assert [two.body["previous_response_id"], three.body["previous_response_id"]] == ids[-3:-1]
+    assert all(request.body["tools"] and request.body["instructions"] for request in (one, two, three))
+    assert FIRST_SENTENCE in first["answer"]
+    assert first["openAIResponseId"] == ids[-1]
+    await respond(caller, session)
+    assert house.provider.requests[-1].body["previous_response_id"] == ids[-1]
+    assert any("widget: 12 in stock" in result for result in told(house))
+
+
+async def test_provider_that_forgets_between_two_calls_is_told_everything_and_no_tool_is_called_twice(
+    house: House, caller: Caller
+) -> None:
+    session = await open_session(caller)
+    await respond(caller, session)
+    house.provider.will(LOOKS_UP, Behaviour(fault="forgotten"))
+    again = await respond(caller, session)
+    assert FIRST_SENTENCE in again["answer"]
+    assert [warning["code"] for warning in again["warnings"]] == ["chain_rebuilt"]
+    assert house.called() == ["stock widget"]
+    last = house.provider.requests[-1]
+    assert last.body.get("previous_response_id") is None
+    assert last.heard is not None
+    assert [role for role, _ in last.heard.messages] == ["user", "assistant", "user", "calls", "tool"]
+    assert again["openAIResponseId"] == house.provider.state.ids()[-1]
+    full = (await caller.http.get(f"/api/sessions/{session}/responses/{again['internalResponseId']}")).json()
+    assert len(full["requestPayload"]) == len(full["responsePayload"]) == 3
+    assert full["responsePayload"][1]["error"]["code"] == "previous_response_not_found"
