@@ -13,8 +13,8 @@ from itertools import takewhile
 from clew.domain.outline_lines import is_keyword
 from clew.domain.relabel import relabelled
 
-MAX_CHARACTERS = 4_000
-"""Of a whole summary, in code points: about a thousand tokens."""
+MAX_CHARACTERS = 6_000
+"""Of a whole summary, in code points: some 1,500 tokens."""
 _QUESTION, _ANSWER, _DOCUMENTS = 140, 180, 100
 _RECENT = 8
 """Lines that are kept as they were written."""

@@ -58,6 +58,10 @@ class MessagesWire:
             {"type": "message_stop"},
         ]
 
+    def whole(self, body: Json, text: str, heard: Heard) -> Json:
+        message: Json = self.opening(body)[0]["message"]
+        return message | {"content": [{"type": "text", "text": text}], "stop_reason": "end_turn"}
+
     def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
         events: list[Json] = [{"type": "content_block_stop", "index": 0}]
         for index, (number, call) in enumerate(numbered(calls, heard), 1):

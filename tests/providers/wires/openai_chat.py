@@ -37,6 +37,11 @@ class ChatWire:
     def closing(self, text: str, finish: Finish, heard: Heard) -> list[Json]:
         return [self._chunk([{"index": 0, "delta": {}, "finish_reason": finish}]), self._usage(text, heard)]
 
+    def whole(self, body: Json, text: str, heard: Heard) -> Json:
+        message = {"role": "assistant", "content": text, "refusal": None}
+        choice = {"index": 0, "message": message, "finish_reason": "stop", "logprobs": None}
+        return self._usage(text, heard) | {"object": "chat.completion", "choices": [choice]}
+
     def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
         deltas: list[Json] = []
         for index, (number, call) in enumerate(numbered(calls, heard)):

@@ -99,6 +99,9 @@ class ResponsesWire:
             self._event(f"response.{status}", response=whole),
         ]
 
+    def whole(self, body: Json, text: str, heard: Heard) -> Json:
+        return self.closing(text, "stop", heard)[-1]["response"]
+
     def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
         ended = self.closing(text, "stop", heard)
         *done, last = ended

@@ -118,7 +118,15 @@ class _Handler(BaseHTTPRequestHandler):
             return self._send(status, body, behaviour.headers)
         if behaviour.reset_after == -1:
             raise _Reset
+        if not received.body.get("stream"):
+            return self._tell(wire, behaviour, received, received.heard)
         return self._stream(wire, behaviour, received, received.heard)
+
+    def _tell(self, wire: Wire, behaviour: Behaviour, received: Received, heard: Heard) -> None:
+        if behaviour.hold_after is not None:
+            self._hold(behaviour)
+        text = behaviour.text if behaviour.text is not None else self.provider.respond(heard)
+        self._send(200, wire.whole(received.body, text, heard), {})
 
     def _stream(self, wire: Wire, behaviour: Behaviour, received: Received, heard: Heard) -> None:
         self.send_response(200)

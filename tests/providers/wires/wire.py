@@ -81,6 +81,10 @@ class Wire(Protocol):
         """The events after the text."""
         ...
 
+    def whole(self, body: Json, text: str, heard: Heard) -> Json:
+        """The answer to a request that asks for no stream."""
+        ...
+
     def calling(self, text: str, calls: Sequence[Call], heard: Heard) -> list[Json]:
         """The events after the text of a message that ends with calls. The calls are named `call_<n>`, `numbered`."""
         ...
