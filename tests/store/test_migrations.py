@@ -19,6 +19,7 @@ DEFINERS = {
     "clew_claim_index_work",
     "clew_end_mirror",
     "clew_claim_abandoned_turns",
+    "clew_claim_retention",
     "clew_create_tenant",
     "clew_renew_leases",
     "clew_reserve_numbers",

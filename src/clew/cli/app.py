@@ -12,6 +12,7 @@ from clew.cli import (
     indexing,
     keys,
     resolving,
+    retention,
     serving,
     settings,
     threads,
@@ -31,6 +32,7 @@ app.command("ingest")(documents.ingest)
 app.command("search")(documents.search)
 app.add_typer(threads.app, name="threads")
 app.add_typer(settings.app, name="settings")
+app.command("retention")(retention.retention)
 app.add_typer(assistants.app, name="assistants")
 app.add_typer(keys.app, name="keys")
 app.command("doctor")(checking.doctor)

@@ -52,9 +52,9 @@ class Client:
         """GET with the query parameters that are not None."""
         return self.call("GET", path, params={name: value for name, value in query.items() if value is not None})
 
-    def post(self, path: str, body: object) -> Any:  # noqa: ANN401
-        """POST a JSON body."""
-        return self.call("POST", path, json=body)
+    def post(self, path: str, body: object, **query: Any) -> Any:  # noqa: ANN401
+        """POST a JSON body with the query parameters that are not None."""
+        return self.call("POST", path, json=body, params={name: value for name, value in query.items() if value is not None})
 
     def patch(self, path: str, body: object, **query: Any) -> Any:  # noqa: ANN401
         """PATCH with a JSON body and the query parameters that are not None."""

@@ -1,11 +1,11 @@
-"""`clew settings`: what retrieval and context do; read, change, go back."""
+"""`clew settings`: what retrieval and context do; read, try, change, go back."""
 
 from typing import Annotated, Any
 
 import typer
 
 from clew.cli.options import AsJson, AssistantName, DataDir, Key, Url
-from clew.cli.screen import note, say_json, say_table
+from clew.cli.screen import note, say, say_json, say_table
 from clew.domain.errors import InvalidInput
 
 app = typer.Typer(help="Show and change the retrieval settings.", invoke_without_command=True)
@@ -50,6 +50,49 @@ def set_values(
 
 
 @app.command()
+def undo(
+    *,
+    to: Annotated[
+        int | None, typer.Option("--to", min=0, help="Go back to this version instead of the one before; 0: the defaults.")
+    ] = None,
+    assistant: AssistantName = None,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Go back to the version before the one in force, as a new version; once more goes further back."""
+    from clew.cli.connection import connect
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        found = client.post(f"{PATH}/undo", {"version": to}, assistant=client.assistant_id(assistant))
+    note(f"Version {found['version']} holds from the next question on.")
+
+
+@app.command()
+def preview(
+    pairs: Annotated[list[str], typer.Argument(help="Names and values to try.", metavar="KEY=VALUE…")],
+    *,
+    last: Annotated[int, typer.Option(min=1, max=50, help="How many of the last questions to search for again.")] = 10,
+    assistant: AssistantName = None,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Tell what changes would do to the last questions, such as `clew settings preview fts_weight=0.5`; nothing is saved."""
+    from clew.cli.connection import connect
+
+    body = {"changes": _read_pairs(pairs), "last": last}
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        found = client.post(f"{PATH}/preview", body, assistant=client.assistant_id(assistant))
+    if as_json:
+        say_json(found)
+        return
+    say_table(["question", "passages", "answer"], [_previewed(one) for one in found["questions"]])
+    _tell_totals(found)
+
+
+@app.command()
 def reset(
     *,
     preset: Annotated[
@@ -64,8 +107,7 @@ def reset(
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
-        query = {"assistant": identifier} if (identifier := client.assistant_id(assistant)) else {}
-        found = client.call("POST", f"{PATH}/reset", json={"preset": preset}, params=query)
+        found = client.post(f"{PATH}/reset", {"preset": preset}, assistant=client.assistant_id(assistant))
     note(f"Version {found['version']} holds from the next question on.")
 
 
@@ -82,6 +124,28 @@ def history(
         say_json(versions)
         return
     say_table(["version", "since", "differs", "note"], [_version_row(version) for version in versions])
+
+
+def _previewed(one: dict[str, Any]) -> list[object]:
+    come = sum(passage["from_rank"] is None for passage in one["passages"])
+    gone = sum(passage["to_rank"] is None for passage in one["passages"])
+    moved = len(one["passages"]) - come - gone
+    changed = [f"{count} {what}" for count, what in ((come, "come"), (gone, "go"), (moved, "move")) if count]
+    was, becomes = ("refused" if one[when]["is_refused"] else "answered" for when in ("present", "changed"))
+    return [one["question"][:70], ", ".join(changed) or "the same", was if was == becomes else f"{was}, then {becomes}"]
+
+
+def _tell_totals(found: dict[str, Any]) -> None:
+    totals = found["totals"]
+    say(
+        f"{totals['questions_changed']} of {totals['questions']} questions change. Passages: {totals['passages_come']} come, "
+        f"{totals['passages_gone']} go, {totals['passages_moved']} move. Answers: {totals['newly_refused']} newly refused, "
+        f"{totals['newly_answered']} no longer refused."
+    )
+    if not found["is_complete"]:
+        note("Time ran out before the last of the questions.")
+    for line in found["approximations"]:
+        note(line)
 
 
 def _read_pairs(pairs: list[str]) -> dict[str, object]:

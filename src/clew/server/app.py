@@ -3,6 +3,7 @@
 Above: `server.serve` runs it. A new dialect is one folder under `dialects` and one line in `ROUTERS`.
 """
 
+import asyncio
 from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
@@ -26,7 +27,9 @@ from clew.dialects.keys.routes import router as keys
 from clew.dialects.memories.routes import router as memories
 from clew.dialects.parts import Parts
 from clew.dialects.query.routes import router as query
+from clew.dialects.rag.retention_routes import router as rag_retention
 from clew.dialects.rag.routes import router as rag
+from clew.dialects.rag.settings_routes import router as rag_settings
 from clew.dialects.search.routes import router as search
 from clew.dialects.sessions.routes import router as sessions
 from clew.dialects.sockets import OpenSockets
@@ -52,6 +55,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     assistants,
     memories,
     rag,
+    rag_settings,
+    rag_retention,
     keys,
 )
 STREAMED = {
@@ -82,6 +87,8 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing) -> FastAPI:
     app.state.key_ring = key_ring
     app.state.sockets = OpenSockets()
     app.state.max_upload_bytes = settings.max_upload_bytes
+    app.state.cron_secret = settings.cron_secret
+    app.state.previewing = asyncio.Semaphore(1)
     for router in ROUTERS:
         app.include_router(router)
     return app

@@ -54,6 +54,7 @@ from clew.store.memories import Memories
 from clew.store.migrate import head_revision
 from clew.store.passages import Passages
 from clew.store.pool import Database
+from clew.store.retention import retire
 from clew.store.turn_events import TurnEvents
 from clew.store.turns import Lease, Turns
 from clew.store.wakeups import Wakeups
@@ -247,10 +248,14 @@ async def keep_postgres(storage: Storage) -> None:
 
 
 async def keep_house(database: Database, tenant: str) -> None:
-    """Remove what is no longer kept, every ten minutes until cancelled; replaced vectors of the tenant of that name too."""
+    """Remove what is no longer kept, every ten minutes until cancelled; replaced vectors of the tenant of that name too.
+
+    Conversations past their time go once an hour, by whichever process comes first.
+    """
     while True:
         try:
             await roll_event_partitions(database)
+            await retire(database)
             await sweep(database)
             await drop_unused(database, await Keys(database).tenant_named(tenant))
         except StoreUnavailable as error:

@@ -160,6 +160,10 @@ class Settings(BaseSettings):
     max_pages: int = Field(5000, ge=1, description="Most pages of a file that is ingested.")
     worker_concurrency: int = Field(2, ge=1, le=64, description="Jobs, such as ingestions, that one worker runs at a time.")
 
+    cron_secret: SecretStr | None = Field(
+        None, min_length=16, description="What a scheduler sends to `GET /api/cron/retention`; nobody may call it when unset."
+    )
+
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least severity that is logged.")
     log_format: Literal["json", "text"] = Field("json", description="Log lines as JSON, or as text for a person.")
 

@@ -60,6 +60,20 @@ class Messages:
         params = {"thread_id": thread_id, "limit": limit, "before": before}
         return await self._database.rows(tenant_id, SQL["newest_messages"], params, Message)
 
+    async def behind(self, tenant_id: UUID, thread_id: UUID, cursor: Message | None, limit: int) -> list[Message]:
+        """Return the messages behind one, or the first ones, oldest first; what arrives meanwhile comes at the end.
+
+        They are those of the head's path or, where the head has left the cursor's path, of the cursor's branch.
+        """
+        if cursor is None:
+            return await self.page(tenant_id, PathPage(thread_id, limit, after=0))
+        found = await self.page(tenant_id, PathPage(thread_id, limit + 1, after=cursor.depth - 1))
+        if found and found[0].id == cursor.id:
+            return found[1:]
+        tip = await self._database.dicts(tenant_id, SQL["tip_of_branch"], {"branch_id": cursor.branch_id})
+        own = PathPage(thread_id, limit, after=cursor.depth, leaf_id=tip[0]["id"] if tip else cursor.id)
+        return await self.page(tenant_id, own)
+
     async def page(self, tenant_id: UUID, wanted: PathPage) -> list[Message]:
         """Return one page: oldest first after a depth, newest first before one."""
         params = {"thread_id": wanted.thread_id, "leaf_id": wanted.leaf_id, "limit": wanted.limit}

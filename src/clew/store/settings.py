@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from psycopg import AsyncConnection
 from psycopg.types.json import Jsonb
 
+from clew.domain.errors import Conflict, NotFound
 from clew.domain.tuning import KEYS, RagSettings, overrides
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -54,12 +56,39 @@ class Settings:
             await connection.execute(SQL["lock_settings"])
             found = await connection.execute(SQL["current_settings"], {"assistant_id": assistant_id})
             settings = change(settings_from_row(await found.fetchone()))
-            params = {"assistant_id": assistant_id, "values": Jsonb(overrides(settings)), "note": note}
-            saved = await connection.execute(SQL["save_settings"], params)
-            row = await saved.fetchone()
-            assert row is not None  # noqa: S101  the statement returns its row
-            return replace(settings, version=row["version"])
+            return await _save(connection, settings, assistant_id=assistant_id, note=note)
+
+    async def undo(self, tenant_id: UUID, *, assistant_id: UUID | None = None, version: int | None = None) -> RagSettings:
+        """Bring back the values before those in force, or those of a version, as a new version; once more goes further back.
+
+        Raises:
+            Conflict: NOTHING_TO_UNDO. Behind a tenant's first version are the defaults, behind an assistant's nothing.
+            NotFound: there is no such version of these settings.
+        """
+        async with self._database.transaction(tenant_id) as connection:
+            await connection.execute(SQL["lock_settings"])
+            found = await connection.execute(SQL["settings_to_restore"], {"assistant_id": assistant_id, "version": version})
+            row = await found.fetchone()
+            if row is None or (row["version"] == 0 and assistant_id is not None):
+                raise Conflict("There is no earlier version of these settings to go back to.", code="NOTHING_TO_UNDO")
+            if row["version"] and row["values"] is None:
+                raise NotFound("version of the settings", row["version"])
+            settings = settings_from_row(row) if row["version"] else RagSettings()
+            return await _save(
+                connection, settings, assistant_id=assistant_id, note=f"back to {row['version']}", restores=row["version"]
+            )
 
     async def history(self, tenant_id: UUID, *, assistant_id: UUID | None = None, limit: int = 100) -> list[dict[str, Any]]:
-        """Return the versions, newest first: version, values (what differs from the defaults), note, created_at."""
+        """Return the versions, newest first: version, values (what differs from the defaults), note, restores, created_at."""
         return await self._database.dicts(tenant_id, SQL["settings_history"], {"assistant_id": assistant_id, "limit": limit})
+
+
+async def _save(
+    connection: AsyncConnection[Any], settings: RagSettings, *, assistant_id: UUID | None, note: str, restores: int | None = None
+) -> RagSettings:
+    """Store a new version under the lock and return it."""
+    params = {"assistant_id": assistant_id, "values": Jsonb(overrides(settings)), "note": note, "restores": restores}
+    saved = await connection.execute(SQL["save_settings"], params)
+    row = await saved.fetchone()
+    assert row is not None  # noqa: S101  the statement returns its row
+    return replace(settings, version=row["version"])

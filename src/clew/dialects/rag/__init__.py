@@ -1,1 +1,1 @@
-"""The dialect of source 003. So far its settings: what retrieval and context do, tunable while Clew runs."""
+"""The dialect of source 003: conversations, retrieval settings that predict, retention."""

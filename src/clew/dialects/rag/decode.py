@@ -1,5 +1,6 @@
-"""From a change of settings to the version that would follow."""
+"""From a change of settings to the version that would follow, and the language they are described in."""
 
+from clew.dialects.rag.encode import LANGUAGES, Language
 from clew.dialects.rag.wire import Changes, Reset
 from clew.domain.errors import InvalidInput
 from clew.domain.tuning import SOURCE_PRESET, RagSettings, with_changes
@@ -23,3 +24,22 @@ def preset(reset: Reset) -> RagSettings:
     """Return the values of a preset."""
     defaults = RagSettings()
     return defaults if reset.preset == "defaults" else with_changes(defaults, SOURCE_PRESET)
+
+
+def preferred_language(accepted: str) -> Language:
+    """Return the language to describe settings in: the known one that an `Accept-Language` header weighs most, else English."""
+    weighed: list[tuple[float, Language]] = []
+    for part in accepted.split(","):
+        tag, _, weight = part.partition(";")
+        name = tag.strip().lower().partition("-")[0]
+        weighed.extend((_weight(weight), known) for known in LANGUAGES if known == name)
+    best = max(weighed, key=lambda one: one[0], default=(0.0, "en"))
+    return best[1] if best[0] > 0 else "en"
+
+
+def _weight(text: str) -> float:
+    name, _, value = text.strip().partition("=")
+    try:
+        return float(value) if name.strip() == "q" else 1.0
+    except ValueError:
+        return 0.0

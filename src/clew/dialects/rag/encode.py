@@ -1,18 +1,61 @@
-"""From a version of the settings to its JSON."""
+"""From threads, messages, settings and retention to their JSON. What a replay found: `encode_preview`."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Literal
+from uuid import UUID
 
+from clew.dialects.rag import wire
 from clew.dialects.rag.wire import SavedVersion, SettingBody, SettingsBody
 from clew.dialects.times import rfc3339
-from clew.domain.tuning import BOUNDS, RagSettings
+from clew.domain.ids import public_id
+from clew.domain.message import Message
+from clew.domain.thread import Thread
+from clew.domain.tuning import BOUNDS, Bounds, RagSettings
+from clew.store.retention import Due, Expired, Policy
 
 _TYPES: dict[type, Literal["integer", "number", "string"]] = {int: "integer", float: "number", str: "string"}
+Language = Literal["en", "fr"]
+"""Of the descriptions of the settings."""
+LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 
-def encode_settings(settings: RagSettings) -> SettingsBody:
-    """Return every parameter with its bounds."""
+def encode_conversation(thread: Thread) -> wire.Conversation:
+    """Return a conversation as source 003 §2.1 lists it."""
+    return wire.Conversation(
+        id=public_id("conv", thread.id), title=thread.title, created_at=thread.created_at, updated_at=thread.updated_at
+    )
+
+
+def encode_message(message: Message) -> wire.Message:
+    """Return a message as source 003 §2.2 shows it."""
+    sources = [_source(source) for source in message.sources] if message.role == "assistant" else None
+    return wire.Message(
+        id=public_id("msg", message.uuid),
+        role=message.role,  # type: ignore[arg-type]  # one of the three by the table's own check
+        content=message.content,
+        sources=sources,
+        created_at=message.created_at,
+    )
+
+
+def _source(source: dict[str, Any]) -> wire.Source:
+    return wire.Source(
+        label=source["label"],
+        document_id=public_id("doc", UUID(str(source["document_id"]))),
+        document_name=source["document_name"],
+        version=source["version"],
+        start=source["start"],
+        end=source["end"],
+        quote=source["quote"],
+        heading_path=list(source["heading_path"]),
+        similarity=source["similarity"],
+    )
+
+
+def encode_settings(settings: RagSettings, language: Language = "en") -> SettingsBody:
+    """Return every parameter with its bounds, described in a language."""
     values, defaults = asdict(settings), asdict(RagSettings())
     bodies = [
         SettingBody(
@@ -23,14 +66,36 @@ def encode_settings(settings: RagSettings) -> SettingsBody:
             max=bounds.maximum,
             type=_TYPES[bounds.kind],
             choices=list(bounds.choices),
-            description=bounds.description,
+            description=_description(bounds, language),
         )
         for key, bounds in BOUNDS.items()
     ]
     return SettingsBody(version=settings.version, settings=bodies)
 
 
+def _description(bounds: Bounds, language: Language) -> str:
+    return bounds.description_fr if language == "fr" else bounds.description
+
+
 def encode_version(row: dict[str, Any]) -> SavedVersion:
     """Return one saved version."""
     created: datetime = row["created_at"]
-    return SavedVersion(version=row["version"], values=row["values"], note=row["note"], created_at=rfc3339(created))
+    return SavedVersion(
+        version=row["version"], values=row["values"], note=row["note"], restores=row["restores"], created_at=rfc3339(created)
+    )
+
+
+def encode_retention(policy: Policy, due: Due, first: Sequence[Expired]) -> wire.RetentionBody:
+    """Return what a tenant keeps, what would go now, and the runs."""
+    return wire.RetentionBody(
+        days=policy.days_in_force,
+        is_default=policy.days is None,
+        due=wire.Due(conversations=due.conversations, oldest=due.oldest, first=[_expired(one) for one in first]),
+        last_run_at=policy.ran_at,
+        last_removed=policy.removed,
+        next_run_at=policy.next_run_at,
+    )
+
+
+def _expired(one: Expired) -> wire.ExpiredConversation:
+    return wire.ExpiredConversation(id=public_id("conv", one.id), title=one.title, updated_at=one.updated_at, days=one.days)

@@ -1,61 +1,59 @@
-"""`/api/rag/settings`: read, change all or nothing, reset, and the versions there were."""
+"""`/api/rag/conversations`: list, messages by cursor, rename, delete (source 003 §2 and §3).
+
+The conversations are those of `/api/conversations`, under the same ids; asking goes on there. Settings and retention:
+`settings_routes`, `retention_routes`.
+"""
 
 from typing import Annotated
-from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
-from clew.dialects.access import Administering, Principal, Querying
-from clew.dialects.parts import AppParts, Parts
-from clew.dialects.rag.decode import changed, preset
-from clew.dialects.rag.encode import encode_settings, encode_version
-from clew.dialects.rag.wire import Changes, History, Limit, Reset, SettingsBody
+from clew.dialects.access import Querying
+from clew.dialects.parts import AppParts
+from clew.dialects.rag import wire
+from clew.dialects.rag.encode import encode_conversation, encode_message
 from clew.domain.ids import parse_id
-from clew.store.assistants import Assistants
-from clew.store.settings import Settings
+from clew.store.messages import Messages
+from clew.store.retention import Retention
+from clew.store.threads import ThreadFilter, Threads
 
-router = APIRouter(prefix="/api/rag/settings", tags=["rag"])
-OfAssistant = Annotated[str | None, Query(description="Settings of this assistant alone; without it, of the tenant.")]
-
-
-async def _known(parts: Parts, caller: Principal, assistant: str | None) -> UUID | None:
-    if assistant is None:
-        return None
-    return (await Assistants(parts.database).find(caller.tenant_id, parse_id("asst", assistant))).id
+router = APIRouter(prefix="/api/rag/conversations", tags=["rag"])
+Limit = Annotated[int, Query(ge=1, le=200)]
 
 
 @router.get("")
-async def read_settings(parts: AppParts, caller: Querying, assistant: OfAssistant = None) -> SettingsBody:
-    """Read the version in force."""
-    assistant_id = await _known(parts, caller, assistant)
-    return encode_settings(await Settings(parts.database).current(caller.tenant_id, assistant_id))
+async def list_conversations(parts: AppParts, caller: Querying, limit: Limit = 50) -> list[wire.Conversation]:
+    """List the conversations, the one changed last first."""
+    threads = await Threads(parts.database).list(caller.tenant_id, ThreadFilter(limit=limit))
+    return [encode_conversation(thread) for thread in threads]
 
 
-@router.patch("")
-async def change_settings(
-    changes: Changes, parts: AppParts, caller: Administering, assistant: OfAssistant = None
-) -> SettingsBody:
-    """Change settings from the next turn on; 422 when one value cannot be used, and then nothing is changed."""
-    assistant_id = await _known(parts, caller, assistant)
-    saved = await Settings(parts.database).change(
-        caller.tenant_id, lambda settings: changed(settings, changes), assistant_id=assistant_id
-    )
-    return encode_settings(saved)
+@router.get("/{conversation_id}/messages", response_model_exclude_none=True)
+async def list_messages(
+    conversation_id: str, parts: AppParts, caller: Querying, *, cursor: str | None = None, limit: Limit = 20
+) -> list[wire.Message]:
+    """List messages, oldest first; `cursor` is the id of the last message of the page before."""
+    thread_id, messages = parse_id("conv", conversation_id), Messages(parts.database)
+    await Threads(parts.database).find(caller.tenant_id, thread_id)
+    last = await messages.find(caller.tenant_id, thread_id, parse_id("msg", cursor)) if cursor else None
+    return [encode_message(message) for message in await messages.behind(caller.tenant_id, thread_id, last, limit)]
 
 
-@router.post("/reset")
-async def reset_settings(reset: Reset, parts: AppParts, caller: Administering, assistant: OfAssistant = None) -> SettingsBody:
-    """Go back to the defaults or to the source's values, as a new version."""
-    assistant_id = await _known(parts, caller, assistant)
-    saved = await Settings(parts.database).save(
-        caller.tenant_id, preset(reset), assistant_id=assistant_id, note=f"reset to {reset.preset}"
-    )
-    return encode_settings(saved)
+@router.patch("/{conversation_id}")
+async def change_conversation(
+    conversation_id: str, body: wire.ChangeConversation, parts: AppParts, caller: Querying
+) -> wire.Conversation:
+    """Rename a conversation, or say how long it is kept. A title given here is never replaced by a made one."""
+    thread_id = parse_id("conv", conversation_id)
+    if "retention_days" in body.model_fields_set:
+        await Retention(parts.database).keep_thread(caller.tenant_id, thread_id, body.retention_days)
+    return encode_conversation(await Threads(parts.database).change(caller.tenant_id, thread_id, title=body.title))
 
 
-@router.get("/history")
-async def read_history(parts: AppParts, caller: Querying, assistant: OfAssistant = None, limit: Limit = 100) -> History:
-    """Read the saved versions, newest first."""
-    assistant_id = await _known(parts, caller, assistant)
-    rows = await Settings(parts.database).history(caller.tenant_id, assistant_id=assistant_id, limit=limit)
-    return History(versions=[encode_version(row) for row in rows])
+@router.delete("/{conversation_id}", status_code=204)
+async def delete_conversation(conversation_id: str, parts: AppParts, caller: Querying) -> Response:
+    """Delete a conversation with all its messages, for good; an answer that is being written is stopped."""
+    thread_id = parse_id("conv", conversation_id)
+    await parts.runner.abort_thread(caller.tenant_id, thread_id)
+    await Threads(parts.database).delete(caller.tenant_id, thread_id)
+    return Response(status_code=204)

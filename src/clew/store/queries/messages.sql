@@ -62,6 +62,10 @@ cross join lateral (
 order by m.depth
 limit %(limit)s;
 
+-- name: tip_of_branch
+-- The last message of a branch.
+select m.id from messages m where m.tenant_id = clew_tenant() and m.branch_id = %(branch_id)s order by m.depth desc limit 1;
+
 -- name: path_page_before
 -- The page before a depth on the path to a leaf, newest first. Every branch of a path holds a message of it, so `limit` branches do.
 with recursive leaf as materialized (

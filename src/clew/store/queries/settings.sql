@@ -10,13 +10,27 @@ select pg_advisory_xact_lock(hashtextextended('clew_rag_settings/' || clew_tenan
 
 -- name: save_settings
 -- A new version, under the lock; versions count up within the tenant.
-insert into rag_settings (tenant_id, version, assistant_id, values, note)
-select clew_tenant(), coalesce(max(version), 0) + 1, %(assistant_id)s, %(values)s, %(note)s
+insert into rag_settings (tenant_id, version, assistant_id, values, note, restores)
+select clew_tenant(), coalesce(max(version), 0) + 1, %(assistant_id)s, %(values)s, %(note)s, %(restores)s
 from rag_settings where tenant_id = clew_tenant()
 returning version;
 
 -- name: settings_history
 -- Every version, newest first.
-select version, assistant_id, values, note, created_at from rag_settings
+select version, values, note, restores, created_at from rag_settings
 where tenant_id = clew_tenant() and assistant_id is not distinct from %(assistant_id)s
 order by version desc limit %(limit)s;
+
+-- name: settings_to_restore
+-- What to go back to: the version named, else the one before that in force, where one that restores another counts as that other;
+-- 0 behind the first. No row when there is no version at all; no values for 0 and for a version that is none of these settings'.
+with own as materialized (
+  select version, restores, values from rag_settings
+  where tenant_id = clew_tenant() and assistant_id is not distinct from %(assistant_id)s
+), present as (
+  select coalesce(restores, version) as version from own order by version desc limit 1
+), wanted as (
+  select coalesce(%(version)s::integer, (select coalesce(o.restores, o.version) from own o, present p
+                                         where o.version < p.version order by o.version desc limit 1), 0) as version
+)
+select w.version, o.values from present cross join wanted w left join own o on o.version = w.version;

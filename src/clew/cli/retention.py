@@ -1,0 +1,75 @@
+"""`clew retention`: how long conversations are kept, what would go, and letting it go now."""
+
+from typing import Annotated, Any
+
+import typer
+
+from clew.cli.options import AsJson, DataDir, Key, Url
+from clew.cli.screen import note, say, say_json, say_table
+from clew.domain.errors import InvalidInput
+
+PATH = "/api/rag/retention"
+_NAMED = 20
+KeptDays = Annotated[
+    str | None, typer.Option("--days", metavar="N", help="Keep conversations N days without activity; `ever`, or `default`.")
+]
+
+
+def retention(
+    *,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Tell what would go, and remove nothing; so without options.")
+    ] = False,
+    run: Annotated[bool, typer.Option("--run", help="Remove now what is due, for good.")] = False,
+    days: KeptDays = None,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Tell which conversations would be deleted by age, delete them now, or change the age."""
+    from clew.cli.connection import connect
+
+    if run and dry_run:
+        raise InvalidInput("Choose one of --dry-run and --run.")
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        if days is not None:
+            client.patch(PATH, {"days": _days(days)})
+        removed = client.post(f"{PATH}/run", {})["removed"] if run else None
+        found = client.get(PATH, first=_NAMED)
+    if as_json:
+        say_json(found if removed is None else found | {"removed": removed})
+    elif removed is not None:
+        note(f"{_counted(removed)} deleted.")
+    else:
+        _tell(found)
+
+
+def _days(text: str) -> int | None:
+    known = {"ever": 0, "default": None}
+    if text in known:
+        return known[text]
+    if not text.isascii() or not text.isdigit():
+        raise InvalidInput(f"--days is a number of days, `ever` or `default`, not {text!r}.")
+    return int(text)
+
+
+def _tell(found: dict[str, Any]) -> None:
+    due = found["due"]
+    kept = f"{found['days']} days without activity" if found["days"] else "for ever"
+    say(f"Conversations are kept {kept}{' (the default)' if found['is_default'] else ''}.")
+    oldest = f", the oldest last used {_shown(due['oldest'])}" if due["oldest"] else ""
+    say(f"{_counted(due['conversations'])} would be deleted now{oldest}.")
+    if due["first"]:
+        rows = [[one["id"], _shown(one["updated_at"]), one["days"], one["title"]] for one in due["first"]]
+        say_table(["id", "last used", "days", "title"], rows)
+    last = f"{_shown(found['last_run_at'])}, {_counted(found['last_removed'])} deleted" if found["last_run_at"] else "never"
+    say(f"Last run: {last}. Next run: {_shown(found['next_run_at']) if found['next_run_at'] else 'as soon as a server runs'}.")
+
+
+def _counted(number: int) -> str:
+    return "1 conversation" if number == 1 else f"{number} conversations"
+
+
+def _shown(moment: str) -> str:
+    return moment[:16].replace("T", " ")

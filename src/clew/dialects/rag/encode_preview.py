@@ -1,0 +1,87 @@
+"""From a comparison of settings to its JSON: per question what comes, goes and moves, over all of them what that makes."""
+
+from collections.abc import Iterable
+
+from clew.dialects.rag import wire
+from clew.domain.ids import public_id
+from clew.domain.tuning import RagSettings
+from clew.engine.predict import Compared, Comparison, Move, Outcome, moves
+
+_NOW = "The documents are searched as they are now, and not as they were when the question was asked."
+_SURVEY = "What a report or a summary reads around the passages it found is left out."
+_REWRITTEN = "Where a model had written a question out, what it wrote then is searched for; it is not asked again."
+_TRANSLATED = "Where a model had translated a question's words, they are searched for untranslated."
+
+
+def encode_preview(present: RagSettings, comparison: Comparison) -> wire.PreviewBody:
+    """Return what would be different."""
+    moved = [moves(one) for one in comparison.questions]
+    questions = [_question(one, its_moves) for one, its_moves in zip(comparison.questions, moved, strict=True)]
+    return wire.PreviewBody(
+        version=present.version,
+        is_complete=comparison.is_complete,
+        totals=_totals(questions),
+        questions=questions,
+        approximations=list(_approximations(comparison.questions)),
+    )
+
+
+def _question(one: Compared, its_moves: list[Move]) -> wire.PreviewedQuestion:
+    turn = one.asked.turn
+    return wire.PreviewedQuestion(
+        conversation_id=public_id("conv", turn.request.thread_id),
+        turn_id=public_id("turn", turn.turn_id),
+        question=turn.request.content,
+        searched=one.proposed.searched,
+        asked_at=turn.created_at,
+        recorded=one.asked.status,
+        present=_judged(one.present),
+        changed=_judged(one.proposed),
+        passages=[_moved(move) for move in its_moves],
+    )
+
+
+def _judged(outcome: Outcome) -> wire.Judged:
+    evidence = outcome.evidence
+    return wire.Judged(
+        is_refused=outcome.is_refused, score_kind=evidence.score_kind, value=evidence.value, threshold=evidence.threshold
+    )
+
+
+def _moved(move: Move) -> wire.MovedPassage:
+    return wire.MovedPassage(
+        document_id=public_id("doc", move.passage.document_id),
+        document_name=move.passage.document_name,
+        start=move.passage.start,
+        end=move.passage.end,
+        from_rank=move.before,
+        to_rank=move.after,
+    )
+
+
+def _totals(questions: list[wire.PreviewedQuestion]) -> wire.PreviewTotals:
+    passages = [passage for question in questions for passage in question.passages]
+    refused = [(question.present.is_refused, question.changed.is_refused) for question in questions]
+    come, gone = sum(one.from_rank is None for one in passages), sum(one.to_rank is None for one in passages)
+    return wire.PreviewTotals(
+        questions=len(questions),
+        questions_changed=sum(
+            bool(one.passages) or was != becomes for one, (was, becomes) in zip(questions, refused, strict=True)
+        ),
+        passages_come=come,
+        passages_gone=gone,
+        passages_moved=len(passages) - come - gone,
+        newly_refused=refused.count((False, True)),
+        newly_answered=refused.count((True, False)),
+    )
+
+
+def _approximations(questions: Iterable[Compared]) -> Iterable[str]:
+    asked = [one.asked for one in questions]
+    yield _NOW
+    if any(one.turn.request.service for one in asked):
+        yield _SURVEY
+    if any(one.was_rewritten for one in asked):
+        yield _REWRITTEN
+    if any(one.was_translated for one in asked):
+        yield _TRANSLATED

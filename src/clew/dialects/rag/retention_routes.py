@@ -1,0 +1,63 @@
+"""`/api/rag/retention` for one tenant, and `GET /api/cron/retention` for a scheduler, of all of them (source 003 §4)."""
+
+import hmac
+from datetime import timedelta
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from pydantic import SecretStr
+
+from clew.dialects.access import Administering, Principal, Querying
+from clew.dialects.parts import AppParts, Parts
+from clew.dialects.rag import wire
+from clew.dialects.rag.encode import encode_retention
+from clew.domain.errors import Forbidden, Unauthenticated
+from clew.store.housekeeping import sweep
+from clew.store.retention import Retention, retire
+
+router = APIRouter(prefix="/api", tags=["rag"])
+First = Annotated[int, Query(ge=0, le=200, description="How many of the conversations to name that would go now.")]
+
+
+@router.get("/rag/retention")
+async def read_retention(parts: AppParts, caller: Querying, first: First = 20) -> wire.RetentionBody:
+    """Read how long conversations are kept, what would go now, and the last and the next run. Removes nothing."""
+    return await _told(parts, caller, first)
+
+
+@router.patch("/rag/retention")
+async def change_retention(body: wire.ChangeRetention, parts: AppParts, caller: Administering) -> wire.RetentionBody:
+    """Say for how many days without activity conversations are kept; from the next run on."""
+    await Retention(parts.database).choose(caller.tenant_id, body.days)
+    return await _told(parts, caller, 0)
+
+
+@router.post("/rag/retention/run")
+async def run_retention(parts: AppParts, caller: Administering) -> wire.Removed:
+    """Remove now what is due of the caller's tenant, for good."""
+    removed = await Retention(parts.database).remove_due(caller.tenant_id)
+    await sweep(parts.database)
+    return wire.Removed(removed=removed)
+
+
+@router.get("/cron/retention")
+async def run_by_scheduler(request: Request, parts: AppParts) -> wire.Removed:
+    """Remove now what is due of every tenant. Needs no key but `Authorization: Bearer` with the secret of CLEW_CRON_SECRET."""
+    _require_secret(request.headers.get("authorization", ""), request.app.state.cron_secret)
+    return wire.Removed(removed=await retire(parts.database, every=timedelta(0)))
+
+
+def _require_secret(authorization: str, secret: SecretStr | None) -> None:
+    if secret is None:
+        raise Forbidden("Nobody may call this: set CLEW_CRON_SECRET on the server, and send it as `Authorization: Bearer`.")
+    scheme, _, given = authorization.partition(" ")
+    is_same = hmac.compare_digest(given.strip().encode(), secret.get_secret_value().encode())
+    if scheme.lower() != "bearer" or not is_same:
+        raise Unauthenticated("This needs the secret of CLEW_CRON_SECRET: send `Authorization: Bearer <secret>`.")
+
+
+async def _told(parts: Parts, caller: Principal, first: int) -> wire.RetentionBody:
+    retention = Retention(parts.database)
+    due = await retention.due(caller.tenant_id)
+    shown = await retention.list_due(caller.tenant_id, first) if due.conversations and first else []
+    return encode_retention(await retention.policy(caller.tenant_id), due, shown)

@@ -1,0 +1,94 @@
+"""`/api/rag/settings`: read, change all or nothing, reset, undo, the versions there were, and what a change would do."""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Header, Query, Request, Response
+
+from clew.dialects.access import Administering, Principal, Querying
+from clew.dialects.parts import AppParts, Parts
+from clew.dialects.rag.decode import changed, preferred_language, preset
+from clew.dialects.rag.encode import encode_settings, encode_version
+from clew.dialects.rag.encode_preview import encode_preview
+from clew.dialects.rag.wire import Changes, History, Limit, Preview, PreviewBody, Reset, SettingsBody, Undo
+from clew.domain.ids import parse_id
+from clew.engine.predict import Predictor
+from clew.store.assistants import Assistants
+from clew.store.replays import Replays
+from clew.store.settings import Settings
+
+router = APIRouter(prefix="/api/rag/settings", tags=["rag"])
+OfAssistant = Annotated[str | None, Query(description="Settings of this assistant alone; without it, of the tenant.")]
+Spoken = Annotated[str, Header(alias="accept-language", description="`fr` describes the settings in French.")]
+
+
+async def _known(parts: Parts, caller: Principal, assistant: str | None) -> UUID | None:
+    if assistant is None:
+        return None
+    return (await Assistants(parts.database).find(caller.tenant_id, parse_id("asst", assistant))).id
+
+
+@router.get("")
+async def read_settings(
+    response: Response, parts: AppParts, caller: Querying, assistant: OfAssistant = None, spoken: Spoken = "en"
+) -> SettingsBody:
+    """Read the version in force, each setting with its bounds and what it does, in English or French."""
+    assistant_id, language = await _known(parts, caller, assistant), preferred_language(spoken)
+    response.headers["Content-Language"], response.headers["Vary"] = language, "Accept-Language"
+    return encode_settings(await Settings(parts.database).current(caller.tenant_id, assistant_id), language)
+
+
+@router.patch("")
+async def change_settings(
+    changes: Changes, parts: AppParts, caller: Administering, assistant: OfAssistant = None, spoken: Spoken = "en"
+) -> SettingsBody:
+    """Change settings from the next turn on; 422 when one value cannot be used, and then nothing is changed."""
+    assistant_id = await _known(parts, caller, assistant)
+    saved = await Settings(parts.database).change(
+        caller.tenant_id, lambda settings: changed(settings, changes), assistant_id=assistant_id
+    )
+    return encode_settings(saved, preferred_language(spoken))
+
+
+@router.post("/reset")
+async def reset_settings(
+    reset: Reset, parts: AppParts, caller: Administering, assistant: OfAssistant = None, spoken: Spoken = "en"
+) -> SettingsBody:
+    """Go back to the defaults or to the source's values, as a new version."""
+    assistant_id = await _known(parts, caller, assistant)
+    saved = await Settings(parts.database).save(
+        caller.tenant_id, preset(reset), assistant_id=assistant_id, note=f"reset to {reset.preset}"
+    )
+    return encode_settings(saved, preferred_language(spoken))
+
+
+@router.post("/undo")
+async def undo_settings(
+    parts: AppParts, caller: Administering, undo: Undo | None = None, assistant: OfAssistant = None, spoken: Spoken = "en"
+) -> SettingsBody:
+    """Go back to the version before the one in force, or to `version`, as a new version; 409 when there is none."""
+    assistant_id, version = await _known(parts, caller, assistant), undo.version if undo else None
+    saved = await Settings(parts.database).undo(caller.tenant_id, assistant_id=assistant_id, version=version)
+    return encode_settings(saved, preferred_language(spoken))
+
+
+@router.get("/history")
+async def read_history(parts: AppParts, caller: Querying, assistant: OfAssistant = None, limit: Limit = 100) -> History:
+    """Read the saved versions, newest first."""
+    assistant_id = await _known(parts, caller, assistant)
+    rows = await Settings(parts.database).history(caller.tenant_id, assistant_id=assistant_id, limit=limit)
+    return History(versions=[encode_version(row) for row in rows])
+
+
+@router.post("/preview")
+async def preview_settings(
+    preview: Preview, request: Request, parts: AppParts, caller: Administering, assistant: OfAssistant = None
+) -> PreviewBody:
+    """Search for the last questions again, with the settings in force and with changes; saves nothing and asks no model."""
+    assistant_id = await _known(parts, caller, assistant)
+    present = await Settings(parts.database).current(caller.tenant_id, assistant_id)
+    proposed = changed(present, preview.changes)
+    predictor = Predictor(parts.index, parts.embedder, reads_files=parts.model.abilities.reads_context)
+    questions = Replays(parts.database).newest(caller.tenant_id, assistant_id=assistant_id, limit=preview.last)
+    async with request.app.state.previewing:
+        return encode_preview(present, await predictor.compare(questions, present, proposed))

@@ -1,0 +1,95 @@
+"""Questions that were asked, as they were asked: with the conversation above them, so that they can be searched for again.
+
+Above: `engine/predict.py`. Below: the records of turns and the paths of their questions. Queries: `queries/replays.sql`.
+"""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, fields
+from typing import Any, cast
+from uuid import UUID
+
+from clew.domain.deliverable import Service
+from clew.domain.passage import SearchFilters
+from clew.domain.tuning import RagSettings
+from clew.domain.turn import AdmittedTurn, TurnRequest
+from clew.store.messages import SQL as MESSAGE_SQL
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+from clew.store.thread_context import earlier_turns, outlined_answer
+
+SQL = load_queries("replays")
+_FILTERS = {field.name for field in fields(SearchFilters)}
+_EARLIER_MESSAGES = 20  # the upper bound of context_turns is 10
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBefore:
+    """A turn that was searched for. `turn` has the default settings and all turns above that any settings could use."""
+
+    turn: AdmittedTurn
+    status: str
+    resolved_query: str
+    was_rewritten: bool
+    """A model had written the question out."""
+    was_translated: bool
+    """A model had translated its words."""
+    had_files: bool
+    """The user's own files came with it."""
+
+
+class Replays:
+    """Reads what was asked, of one tenant at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def newest(self, tenant_id: UUID, *, assistant_id: UUID | None, limit: int) -> AsyncIterator[AskedBefore]:
+        """Yield the last questions that were searched for, newest first; without an assistant those under the tenant's."""
+        params = {"assistant_id": assistant_id, "limit": limit}
+        for row in await self._database.dicts(tenant_id, SQL["newest_questions"], params):
+            yield await self._with_context(tenant_id, row)
+
+    async def _with_context(self, tenant_id: UUID, row: dict[str, Any]) -> AskedBefore:
+        above = {"thread_id": row["thread_id"], "parent_id": row["parent_id"], "is_linear": False}
+        async with self._database.batch(tenant_id) as connection:
+            past = await connection.execute(MESSAGE_SQL["turns_before"], above | {"limit": _EARLIER_MESSAGES})
+            outlined = await connection.execute(MESSAGE_SQL["outline_before"], above)
+            earlier, outline = earlier_turns(await past.fetchall()), outlined_answer(await outlined.fetchone())
+        turn = AdmittedTurn(
+            request=_request(tenant_id, row),
+            turn_id=row["turn_id"],
+            assistant_id=row["assistant_id"],
+            user_message_id=row["user_message_id"],
+            user_message_uuid=row["user_message_uuid"],
+            assistant_message_id=0,
+            assistant_message_uuid=row["turn_id"],
+            parent_id=row["parent_id"],
+            branch_id=row["branch_id"],
+            depth=row["depth"],
+            created_at=row["created_at"],
+            settings=RagSettings(),
+            instructions="",
+            earlier=earlier,
+            outlined=outline,
+        )
+        return AskedBefore(
+            turn=turn,
+            status=row["status"],
+            resolved_query=row["resolved_query"],
+            was_rewritten=row["rule"] == "rewritten_by_model",
+            was_translated=row["was_translated"],
+            had_files=row["had_files"],
+        )
+
+
+def _request(tenant_id: UUID, row: dict[str, Any]) -> TurnRequest:
+    return TurnRequest(
+        tenant_id=tenant_id,
+        thread_id=row["thread_id"],
+        content=row["question"],
+        dialect="preview",
+        caller_app=row["caller_app"],
+        filters=SearchFilters(**{name: value for name, value in row["rag_scope"].items() if name in _FILTERS}),
+        language=row["language"],
+        service=cast(Service | None, row["service"]),
+    )
