@@ -12,8 +12,11 @@ import httpx
 import pytest
 
 from clew.domain.ids import public_id
+from clew.domain.memory import MemoryPlace, MemoryUser, Remembered
+from clew.domain.memory_points import points_of
 from clew.store.assistants import Assistants
 from clew.store.keys import Keys, hash_key, new_key
+from clew.store.memories import Memories
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.ingestion import Library, until, upload
 from tests.store.conversation import begin
@@ -78,6 +81,9 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/api/assistants/{assistant_id}"): Call("query"),
     ("PATCH", "/api/assistants/{assistant_id}"): Call("write", {"instructions": "mine"}),
     ("DELETE", "/api/assistants/{assistant_id}"): Call("write"),
+    ("GET", "/api/memories"): Call("query"),
+    ("DELETE", "/api/memories/{memory_id}"): Call("query"),
+    ("DELETE", "/api/memories"): Call("query", is_for_all=True),
     ("GET", "/api/rag/settings"): Call("query", query={"assistant": "{assistant_id}"}),
     ("PATCH", "/api/rag/settings"): Call("admin", {"rrf_k": 61}, query={"assistant": "{assistant_id}"}),
     ("POST", "/api/rag/settings/reset"): Call("admin", {}, query={"assistant": "{assistant_id}"}),
@@ -129,7 +135,11 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
     await assistants.create(owner.tenant, "ISLAND", {"instructions": MARK, "metadata": {"comment": MARK}}, namespace="D.S")
     conversation = await begin(served.database, owner.tenant, default.id)
     turn = await conversation.say(f"Where is {MARK}?")
+    place, left = MemoryPlace(owner.tenant, default.id, MemoryUser(MARK)), points_of(f"I prefer {MARK}", "en")
+    await Memories(served.database).remember(place, Remembered(turn.turn_id, left), [None], 0)
+    [memory] = await Memories(served.database).list(owner.tenant, MemoryUser(MARK), limit=2)
     return {
+        "memory_id": public_id("mem", memory.id),
         "assistant_id": public_id("asst", named.id),
         "conversation_id": public_id("conv", conversation.thread.id),
         "thread_id": str(conversation.thread.number),

@@ -69,7 +69,7 @@ def _clauses(text: str) -> Iterator[str]:
 
 def _rule_of(clause: str, language: str | None) -> Rule | None:
     """A language whose table is known is tried first; texts in two languages are common, so the others come after it."""
-    folded = clause.rstrip(" .!。！；;").casefold().replace("\u2019", "'")
+    folded = clause.rstrip(" .!。！；;").lower().replace("\u2019", "'")
     if _LONG_NUMBER.search(folded):
         return None
     for code in sorted(WORDS, key=lambda code: code != language):
