@@ -10,12 +10,13 @@ from pydantic import SecretStr
 
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
 from clew.domain.model_context import Exchange, LabelledPassage, ModelContext, ModelOptions
+from clew.domain.tools import ToolCall, ToolDefinition, ToolResult, ToolRound
 from clew.providers.answering import fallback
 from clew.providers.answering.factory import ModelAccess, open_answer_models
-from clew.providers.answering.protocol import AnswerModel, TextPiece
+from clew.providers.answering.protocol import AnswerModel, Finished, Prompt, TextPiece
 from tests.providers.answering_conformance import PASSAGES, answer, prompt_of
 from tests.providers.wires.provider import Kind, ScriptedProvider, scripted_provider
-from tests.providers.wires.wire import Behaviour
+from tests.providers.wires.wire import Behaviour, Call
 
 KEY = "sk-secret-0123456789abcdef"
 QUESTION = "How long are log files kept?"
@@ -166,3 +167,43 @@ async def test_closing_an_answer_early_closes_the_connection(house: House) -> No
     await stream.aclose()  # type: ignore[attr-defined]
     assert await asyncio.to_thread(first.requests[0].ended.wait, 20)
     assert first.requests[0].was_closed_early
+
+
+# Tools
+
+
+async def test_model_that_called_a_tool_is_asked_first_for_what_comes_of_it(house: House) -> None:
+    first, second = house.provider("anthropic"), house.provider("openai")
+    model = await house.open(first, second)
+    first.will(Behaviour(fault="quota"))
+    second.will(Behaviour(calls=(Call("depot__stock", {"item": "widget"}),)))
+    prompt = replace(prompt_of(QUESTION), tools=(STOCK,))
+    _, _, asked = await answer(model, prompt)
+    assert (asked.model, asked.calls) == ("openai:scripted", (ToolCall("call_1", "depot__stock", {"item": "widget"}),))
+    text, _, finished = await answer(model, with_result(prompt, asked))
+    assert text.startswith("Log files")
+    assert finished.model == "openai:scripted"
+    assert (len(first.requests), len(second.requests)) == (1, 2)
+
+
+async def test_calls_of_one_model_are_told_to_another_that_goes_on_with_them(house: House) -> None:
+    first, second = house.provider("openai-responses"), house.provider("anthropic")
+    model = await house.open(first, second)
+    first.will(Behaviour(calls=(Call("depot__stock", {"item": "widget"}),)), Behaviour(fault="quota"))
+    prompt = replace(prompt_of(QUESTION), tools=(STOCK,))
+    _, _, asked = await answer(model, prompt)
+    text, _, finished = await answer(model, with_result(prompt, asked))
+    assert text.startswith("Log files")
+    assert finished.model == "anthropic:scripted"
+    heard = second.requests[-1].heard
+    assert heard is not None
+    assert "12 in stock" in dict(heard.messages)["tool"]
+
+
+STOCK = ToolDefinition("depot__stock", "depot", "stock", "How many are in stock.", {"type": "object", "properties": {}})
+
+
+def with_result(prompt: Prompt, asked: Finished) -> Prompt:
+    """The prompt that comes after a call of `stock`, as the engine makes it."""
+    rounds = (ToolRound(asked.said, (ToolResult(asked.calls[0], "widget: 12 in stock", "ok"),), asked.upstream_response_id),)
+    return replace(prompt, rounds=rounds, options=ModelOptions(model=asked.model))
