@@ -25,6 +25,11 @@ def conversation(thread: Thread) -> wire.Conversation:
     )
 
 
+def conversation_detail(thread: Thread, summary: str) -> wire.ConversationDetail:
+    """Return a thread with what was said in it so far, in short."""
+    return wire.ConversationDetail(**dict(conversation(thread)), summary=summary)
+
+
 def place_in_list(thread: Thread) -> str:
     """Return the cursor that leads on behind a conversation, wherever that conversation moves meanwhile."""
     return list_cursor(public_id("conv", thread.id), thread.updated_at)

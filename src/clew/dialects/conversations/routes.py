@@ -20,6 +20,7 @@ from clew.domain.events import Aborted, Failed, Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
 from clew.engine.asked import AskedTurn
+from clew.store.after_turns import AfterTurns
 from clew.store.messages import Messages
 from clew.store.threads import NewThread, ThreadFilter, Threads
 
@@ -57,10 +58,12 @@ async def list_conversations(
 
 
 @router.get("/conversations/{conversation_id}")
-async def read_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.Conversation:
-    """Read one conversation."""
+async def read_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.ConversationDetail:
+    """Read one conversation, with what was said so far in short."""
     thread_id = decode.conversation_id(conversation_id)
-    return encode.conversation(await Threads(parts.database).find(principal.tenant_id, thread_id))
+    thread = await Threads(parts.database).find(principal.tenant_id, thread_id)
+    summary = await AfterTurns(parts.database).thread_summary(principal.tenant_id, thread_id)
+    return encode.conversation_detail(thread, summary)
 
 
 @router.patch("/conversations/{conversation_id}")

@@ -101,6 +101,13 @@ class Conversation(Wire):
     last_message_at: Rfc3339
 
 
+class ConversationDetail(Conversation):
+    """One conversation, read by itself."""
+
+    summary: str
+    """What was said so far, in short; empty until the first answer has been summed up."""
+
+
 class ConversationPage(Wire):
     """A page of conversations, the one changed last first. `nextCursor` is null on the last page."""
 
