@@ -91,10 +91,10 @@ class JobWorker:
                 await self._run_until_failure()
                 failures = 0
             except (StoreUnavailable, ConnectorException) as error:
-                if (task := asyncio.current_task()) and task.cancelling():  # the error took the place of the cancellation
-                    raise asyncio.CancelledError from error
                 failures += 1
                 logger.warning("worker_lost_database", error=type(error).__name__, failures=failures)
+            if (task := asyncio.current_task()) and task.cancelling():  # an error, or the end of the work, took its place
+                raise asyncio.CancelledError
             await asyncio.sleep(min(2.0**failures / 4, 15))
 
     async def _run_until_failure(self) -> None:
