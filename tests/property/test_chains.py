@@ -11,9 +11,9 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 from tests.store.indexed import open_shelf
 
@@ -201,13 +201,16 @@ class Bench:
         return record
 
 
-@pytest.fixture
-async def passages(database: Database, tenant: UUID, default_assistant: UUID) -> list[Passage]:
-    shelf = await open_shelf(database, tenant, default_assistant)
-    documents = [await shelf.put(f"What passage {n} says.", name=f"{n}.md") for n in range(PASSAGES)]
-    rows = await database.dicts(tenant, "select id, document_id, start_offset, end_offset from chunks order by id")
+async def passages_of(database: Database, tenant: UUID, assistant: UUID) -> list[Passage]:
+    """The same passages for every game of the test."""
+    chunks = "select id, document_id, start_offset, end_offset from chunks order by id"
+    if not await database.dicts(tenant, chunks):
+        shelf = await open_shelf(database, tenant, assistant)
+        for n in range(PASSAGES):
+            await shelf.put(f"What passage {n} says.", name=f"{n}.md")
+    rows = await database.dicts(tenant, chunks)
     sent = [SentPassage(0, row["id"], row["document_id"], 1, row["start_offset"], row["end_offset"]) for row in rows]
-    assert len(sent) == len(documents)
+    assert len(sent) == PASSAGES
     return list((await Chains(database).passages(tenant, sent)).values())
 
 
@@ -226,21 +229,31 @@ def bench_of(conversation: Conversation, model: ForgetfulModel, passages: list[P
     return Bench(conversation, model, parts, passages)
 
 
-@given(st.lists(MOVES, min_size=2, max_size=12), st.booleans(), st.sampled_from([None, None, 1500]))
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_what_the_model_can_see_is_always_complete(
-    database: Database,
-    tenant: UUID,
-    default_assistant: UUID,
-    passages: list[Passage],
-    moves: list[Move],
-    keeps_state: bool,
-    context_tokens: int | None,
-) -> None:
-    async def play() -> None:
-        bench = bench_of(await begin(database, tenant, default_assistant), ForgetfulModel(keeps_state, context_tokens), passages)
-        for number, move in enumerate(moves):
-            await bench.play(number, move)
-            assert not bench.model.wrong, (number, move)
+Play = tuple[list[Move], bool, int | None]
+"""Turns one after the other, whether the provider keeps state, and how much the model reads."""
 
-    asyncio.get_event_loop().run_until_complete(play())
+
+async def play(dsn: str, tenant: UUID, plays: list[Play]) -> None:
+    """Play each game in a thread of its own, over the same passages."""
+    database = Database(dsn)
+    await database.open()
+    try:
+        [row] = await database.dicts(tenant, "select id from assistants where name = 'default'")
+        found = await passages_of(database, tenant, row["id"])
+        for moves, keeps_state, context_tokens in plays:
+            model = ForgetfulModel(keeps_state, context_tokens)
+            bench = bench_of(await begin(database, tenant, row["id"]), model, found)
+            for number, move in enumerate(moves):
+                await bench.play(number, move)
+                assert not model.wrong, (number, move)
+    finally:
+        await database.close()
+
+
+PLAYS = st.tuples(st.lists(MOVES, min_size=2, max_size=12), st.booleans(), st.sampled_from([None, None, 1500]))
+
+
+@given(st.lists(PLAYS, min_size=1, max_size=5))
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+def test_what_the_model_can_see_is_always_complete(dsn_of: DsnOf, shared_database: str, tenant: UUID, plays: list[Play]) -> None:
+    asyncio.run(play(dsn_of("clew_app", shared_database), tenant, plays))
