@@ -79,7 +79,7 @@ CORTEX = Manifest(
     Requirement("tenants", "Cortex threads", "Another tenant's threads, runs and answers do not exist.", IN_THREADS),
     not_served=(
         NotServed("warehouse-tools", "cortex 2.3", "Tools of a data warehouse: analyst, charts, tables, SQL, code, web search."),
-        NotServed("tool-events", "cortex 3", "Events of tools and of thinking, tables and charts."),
+        NotServed("tool-events", "cortex 3", "Events of thinking, tables and charts."),
         NotServed("client-tools", "cortex 2.4", "Tools that the client executes, and permissions for tools."),
         NotServed("search-filters", "cortex 2.3", "`filter` of a search tool."),
         NotServed("run-overrides", "cortex 2.3", "`instructions`, `orchestration` and budgets for one run."),
