@@ -22,11 +22,12 @@ from pydantic_settings import (
     NoDecode,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
     TomlConfigSettingsSource,
 )
 
 from clew.domain.errors import ConfigurationInvalid
-from clew.providers.tools.servers import KnownServer
+from clew.providers.tools.servers import KnownServer, ServerName
 from clew.store.data_directory import default_data_directory
 
 PREFIX = "CLEW_"
@@ -36,6 +37,7 @@ _LINK_NAME = re.compile(r"CLEW_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+
 _LINK_VALUE = re.compile(r"(tcp|udp|sctp)://")
 _DURATION = re.compile(r"(\d{1,9})\s*([smhd]?)")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "": "days"}
+_UNREADABLE = "CLEW_TOOL_SERVERS is no JSON object: it is the one variable that must be one."
 MEGABYTE = 1 << 20
 
 
@@ -143,8 +145,8 @@ class Settings(BaseSettings):
         description="How long a provider is trusted to know an answer it gave in a session: days, or with a unit, such as `12h`.",
     )
 
-    tool_servers: dict[str, KnownServer] = Field(
-        default_factory=dict[str, KnownServer],
+    tool_servers: dict[ServerName, KnownServer] = Field(
+        default_factory=dict[ServerName, KnownServer],
         description="MCP servers by name whose tools assistants may have: `url` and `headers`, or `command` and `env`.",
     )
     tool_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
@@ -249,6 +251,8 @@ def load_settings(**given: object) -> Settings:
         return Settings(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
     except ValidationError as error:
         raise _invalid(error) from None  # the cause holds the value, which may be a secret
+    except SettingsError as error:
+        raise ConfigurationInvalid(_UNREADABLE) from None  # the cause holds the value
     except ValueError as error:
         raise ConfigurationInvalid(f"{CONFIG_FILE.absolute()} cannot be read as TOML: {error}") from error
 
@@ -308,7 +312,8 @@ def _unknown(name: str, known: list[str], where: str) -> ConfigurationInvalid:
 
 def _invalid(error: ValidationError) -> ConfigurationInvalid:
     first = error.errors(include_input=False, include_url=False)[0]
-    field = str(first["loc"][0]) if first["loc"] else ""
-    if first["type"] == "extra_forbidden":
+    field, *inner = map(str, first["loc"] or ("",))
+    if first["type"] == "extra_forbidden" and not inner:
         return _unknown(field, sorted(Settings.model_fields), str(CONFIG_FILE))
-    return ConfigurationInvalid(f"{variable_of(field)} ({field} in {CONFIG_FILE}) cannot be used: {first['msg']}.", name=field)
+    place = ".".join((field, *inner))
+    return ConfigurationInvalid(f"{variable_of(field)} ({place} in {CONFIG_FILE}) cannot be used: {first['msg']}.", name=field)

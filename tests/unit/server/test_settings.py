@@ -116,3 +116,37 @@ def test_no_model_helps_the_search_until_one_is_named(monkeypatch: pytest.Monkey
     monkeypatch.setenv("CLEW_REWRITE_MODEL", "openai:small")
     monkeypatch.setenv("CLEW_TRANSLATE_MODEL", "anthropic:small")
     assert (load_settings().rewrite_model, load_settings().translate_model) == ("openai:small", "anthropic:small")
+
+
+def test_tool_servers_stand_in_the_file_or_in_json_and_their_keys_are_not_shown(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "clew.toml").write_text(
+        '[tool_servers.clock]\ncommand = ["clock", "--utc"]\nenv = { KEY = "s3cret" }\n'
+        '[tool_servers.tickets]\nurl = "http://10.0.0.7/mcp"\nheaders = { Authorization = "Bearer s3cret" }\n'
+    )
+    servers = load_settings().tool_servers
+    assert servers["clock"].command == ("clock", "--utc")
+    assert servers["tickets"].headers["Authorization"].get_secret_value() == "Bearer s3cret"
+    assert "s3cret" not in repr(servers)
+    monkeypatch.setenv("CLEW_TOOL_SERVERS", '{"other": {"url": "https://mcp.example.org/mcp"}}')
+    assert "other" in load_settings().tool_servers
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("{s3cret", "CLEW_TOOL_SERVERS is no JSON object"),
+        ('{"a b": {"url": "http://x/"}}', r"CLEW_TOOL_SERVERS \(tool_servers\.a b"),
+        ('{"a": {"url": "http://x/", "shell": "s3cret"}}', r"CLEW_TOOL_SERVERS \(tool_servers\.a\.shell"),
+        ('{"a": {"url": "http://x/", "command": ["s3cret"]}}', "either `url` or `command`"),
+        ('{"a": {"url": "s3cret"}}', "must begin with http"),
+    ],
+)
+def test_tool_server_that_cannot_be_used_is_told_without_its_values(
+    monkeypatch: pytest.MonkeyPatch, value: str, says: str
+) -> None:
+    monkeypatch.setenv("CLEW_TOOL_SERVERS", value)
+    with pytest.raises(ConfigurationInvalid, match=says) as caught:
+        load_settings()
+    assert "s3cret" not in caught.value.message

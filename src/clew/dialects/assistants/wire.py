@@ -6,11 +6,11 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
 from clew.domain.tools import MAX_ALLOWED, MAX_SERVERS
+from clew.providers.tools.servers import ServerName
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Instructions = Annotated[str, Field(max_length=20_000)]
 ModelName = Annotated[str, Field(min_length=1, max_length=200)]
-ServerName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 ToolName = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 Url = Annotated[str, StringConstraints(max_length=2000)]
 MemoryRole = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{1,49}$")]

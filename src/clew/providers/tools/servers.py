@@ -8,10 +8,10 @@ program, nor send a secret of it anywhere, nor reach an address that is not publ
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import httpx2
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, StringConstraints, model_validator
 
 from clew.domain.errors import InvalidInput
 from clew.domain.tools import ToolLimits, ToolServer
@@ -20,6 +20,7 @@ from clew.providers.tools.addresses import is_allowed, is_public
 if TYPE_CHECKING:  # the SDK is loaded where a turn has tools
     from mcp_types import Tool
 
+ServerName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 _HOST = re.compile(r"[\w.:-]+")
 
 
