@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -164,7 +165,7 @@ def test_settings_are_changed_together_or_not_at_all(clew: Clew) -> None:
     assert "rrf_k" in clew("settings").out
 
 
-def test_assistants_are_created_changed_and_deleted_by_name(clew: Clew, folder: Path) -> None:
+def test_assistants_are_created_changed_and_deleted_by_name(clew: Clew, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     instructions = folder / "instructions.txt"
     instructions.write_text("Name the clause.")
     assert clew("assistants", "create", "legal", "--instructions", f"@{instructions}").code == 0
@@ -172,6 +173,21 @@ def test_assistants_are_created_changed_and_deleted_by_name(clew: Clew, folder: 
     assert clew("assistants", "change", "legal", "--name", "law").code == 0
     listed = clew("assistants", "list", "--json").json
     assert [(one["name"], one["instructions"]) for one in listed] == [("default", ""), ("law", "Name the clause.")]
+    assert (
+        clew("assistants", "change", "law", "--model", "extractive", "--memory-role", "jurist", "--retention-days", "9").code == 0
+    )
+    shown = clew("assistants", "show", "law", "--json").json
+    assert (shown["model"], shown["memoryRole"], shown["retentionDays"]) == ("extractive", "jurist", 9)
+    assert clew("assistants", "change", "law", "--clear", "model", "--clear", "retention-days").code == 0
+    shown = clew("assistants", "show", "law", "--json").json
+    assert (shown["model"], shown["memoryRole"], shown["retentionDays"]) == (None, "jurist", None)
+    refused = clew("assistants", "change", "law", "--model", "openai:none")
+    assert (refused.code, "It has extractive" in refused.err) == (1, True)
+    assert clew("assistants", "change", "law", "--clear", "name").code == 1
+    monkeypatch.setattr(sys, "stdin", StringIO("n\n"))
+    refused = clew("assistants", "delete", "law")
+    assert (refused.code, "Delete law with 0 documents and 0 conversations, for good?" in refused.err) == (1, True)
+    assert "jurist" in clew("assistants", "show", "law").out
     assert clew("assistants", "delete", "default", "--yes").code == 1
     assert clew("assistants", "delete", "law", "--yes").code == 0
     assert "law" not in clew("assistants").out
