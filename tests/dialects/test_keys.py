@@ -34,6 +34,8 @@ class Call:
     body: dict[str, Any] | None = None
     query: dict[str, str] = field(default_factory=dict[str, str])
     is_form: bool = False
+    lines: str | None = None
+    """The body as JSON lines, in the place of `body`."""
     is_for_all: bool = False
     """It names a place and no thing: another tenant has a place of that name of its own."""
 
@@ -70,6 +72,21 @@ CALLS: dict[tuple[str, str], Call] = {
     ("DELETE", AGENTS + "/{name}"): Call("write"),
     ("POST", AGENTS + "/{name}:run"): Call("query", CORTEX_QUESTION),
     ("POST", AGENTS + "/{name}:feedback"): Call("query", {"orig_request_id": "{request_id}"}),
+    ("POST", AGENTS + "/{name}/versions/{version}:run"): Call("query", CORTEX_QUESTION),
+    ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
+    ("GET", "/api/sessions"): Call("query"),
+    ("GET", "/api/sessions/{session_id}"): Call("query"),
+    ("PATCH", "/api/sessions/{session_id}"): Call("query", {"name": "mine"}),
+    ("DELETE", "/api/sessions/{session_id}"): Call("query"),
+    ("POST", "/api/sessions/{session_id}/responses"): Call("query", {"instruction": "What is there?"}),
+    ("GET", "/api/sessions/{session_id}/responses"): Call("query"),
+    ("GET", "/api/sessions/{session_id}/responses/{response_id}"): Call("query"),
+    ("GET", "/api/sessions/{session_id}/responses/{response_id}/troubleshooting"): Call("query"),
+    ("POST", "/api/sessions/{session_id}/files"): Call("write", {}, is_form=True),
+    ("GET", "/api/sessions/{session_id}/files"): Call("query"),
+    ("GET", "/api/threads"): Call("query"),
+    ("POST", "/api/threads/import"): Call("admin", lines='{"type": "header", "format": "clew-threads", "version": 1}\n'),
+    ("GET", "/api/threads/export"): Call("query", query={"id": "{conversation_id}"}),
     ("POST", "/api/documents"): Call("write", {"assistant": "{assistant_id}"}, is_form=True),
     ("GET", "/api/documents"): Call("query"),
     ("GET", "/api/documents/{document_id}"): Call("query"),
@@ -98,6 +115,8 @@ LISTS = {
     "/api/assistants": "GET",
     "/api/keys": "GET",
     "/api/v2/cortex/threads": "GET",
+    "/api/sessions": "GET",
+    "/api/threads": "GET",
 }
 GUARDED = sorted(route for route, call in CALLS.items() if call.scope != "none")
 
@@ -116,6 +135,8 @@ async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str
     content: dict[str, Any] = {} if how.body is None else {"json": body}
     if how.is_form:
         content = {"data": body, "files": [("file", ("a.txt", b"some words", "text/plain"))]}
+    if how.lines is not None:
+        content = {"content": how.lines, "headers": {"Content-Type": "application/x-ndjson"}}
     return await http.request(method, path.format(**things), params=query, **content)
 
 
@@ -143,6 +164,9 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
         "assistant_id": public_id("asst", named.id),
         "conversation_id": public_id("conv", conversation.thread.id),
         "thread_id": str(conversation.thread.number),
+        "session_id": str(conversation.thread.id),
+        "response_id": public_id("turn", turn.turn_id),
+        "version": "LIVE",
         "run_id": f"{conversation.thread.number}-{turn.user_message_id}",
         "message_id": public_id("msg", turn.user_message_uuid),
         "turn_id": public_id("turn", turn.turn_id),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from clew.domain.events import Completed, Failed, Numbered
+from clew.domain.events import Completed, Failed, Numbered, TurnStarted
 from clew.domain.thread import Thread
 from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.store.messages import Messages, PathPage
@@ -35,7 +35,7 @@ class Conversation:
         return await self.turns.admit(request, title=text[:60])
 
     async def finish(self, turn: AdmittedTurn, answer: str) -> None:
-        events = [Numbered(1, Completed(turn.assistant_message_id))]
+        events = [Numbered(1, started(turn)), Numbered(2, Completed(turn.assistant_message_id))]
         await self.turns.finish(turn, TurnRecord(answer=answer), events)
 
     async def fail(self, turn: AdmittedTurn, partial: str = "") -> None:
@@ -63,6 +63,18 @@ class Conversation:
 
     async def turns_cleared(self) -> None:
         await self.database.execute(self.tenant, "delete from turn_runs")
+
+
+def started(turn: AdmittedTurn) -> TurnStarted:
+    """The event every turn begins with."""
+    return TurnStarted(
+        thread_id=turn.request.thread_id,
+        turn_id=turn.turn_id,
+        user_message_id=turn.user_message_id,
+        user_message_uuid=turn.user_message_uuid,
+        assistant_message_id=turn.assistant_message_id,
+        assistant_message_uuid=turn.assistant_message_uuid,
+    )
 
 
 async def begin(database: Database, tenant: UUID, assistant: UUID) -> Conversation:

@@ -178,8 +178,8 @@ async def test_events_are_replayed_from_any_point(conversation: Conversation, da
     turn = await conversation.say("one")
     events = TurnEvents(database)
     stored = await events.read(conversation.tenant, conversation.thread.id, turn.turn_id, 0)
-    assert [event.event.kind for event in stored] == ["completed"]
-    assert await events.read(conversation.tenant, conversation.thread.id, turn.turn_id, 1) == []
+    assert [event.event.kind for event in stored] == ["started", "completed"]
+    assert await events.read(conversation.tenant, conversation.thread.id, turn.turn_id, 2) == []
 
 
 async def test_deleting_a_thread_leaves_nothing_of_it(conversation: Conversation, database: Database, tenant: UUID) -> None:
