@@ -89,8 +89,10 @@ def split(
     """
     shared = language or (UNKNOWN if is_code else detect_language(text))
     chunks: list[Chunk] = []
-    for section in _merged(_sections(text, headings, _Measure(count_tokens, max_tokens, shared, is_code)), max_tokens):
-        for first, last in _packed(section.units, max_tokens):
+    measure = _Measure(count_tokens, max_tokens, shared, is_code)
+    for section in _merged(_sections(text, headings, measure), max_tokens):
+        packed = _packed(section.units, max_tokens)
+        for first, last in (fitted for found in packed for fitted in _fitted(text, section.units, *found, measure)):
             start, end = section.units[first].start, section.units[last].end
             own = shared if language or is_code else detect_language(text[start : min(end, start + _LANGUAGE_SAMPLE)], shared)
             chunks.append(Chunk(len(chunks), start, end, section.path, own))
@@ -237,3 +239,14 @@ def _packed(units: list[_Unit], max_tokens: int) -> Iterator[tuple[int, int]]:
             last += 1
         yield first, best
         first = best + 1
+
+
+def _fitted(text: str, units: list[_Unit], first: int, last: int, measure: _Measure) -> Iterator[tuple[int, int]]:
+    """Yield a chunk, in parts where it is too long: the pieces of one word may take more tokens together than apart."""
+    is_glued = any(units[place].start == units[place - 1].end for place in range(first + 1, last + 1))
+    if not is_glued or measure.size(text[units[first].start : units[last].end]) <= measure.max_tokens:
+        yield first, last
+        return
+    middle = (first + last) // 2
+    yield from _fitted(text, units, first, middle, measure)
+    yield from _fitted(text, units, middle + 1, last, measure)

@@ -47,6 +47,11 @@ def test_any_text_is_covered_in_order_by_exact_pieces_that_fit(
     check(text, chunks, count_tokens, most)
 
 
+def test_pieces_of_a_word_that_take_more_tokens_together_are_kept_apart(count_tokens: CountTokens) -> None:
+    text = "0?A161"
+    check(text, split(text, count_tokens=count_tokens, language="en", max_tokens=2), count_tokens, 2)
+
+
 @given(text=TEXTS.filter(str.strip))
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_splitting_is_the_same_every_time(text: str, count_tokens: CountTokens) -> None:
