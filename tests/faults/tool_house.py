@@ -14,7 +14,9 @@ from typing import Any
 import httpx
 import psycopg
 from psycopg.rows import dict_row
+from pydantic import TypeAdapter
 
+from clew.domain.events import Numbered
 from clew.domain.ids import parse_id
 from tests.conftest import DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import ROOT, Caller
@@ -53,6 +55,14 @@ class House:
         await until(is_recorded)
         return await row() or {}
 
+    async def events(self, user_message_id: int) -> list[Numbered]:
+        """The events that are stored of the turn of a question."""
+        query = """select e.events from turn_events e join turns t on t.id = e.turn_id
+                   where t.user_message_id = %s order by e.first_seq"""
+        async with await psycopg.AsyncConnection[Any].connect(self.dsn) as connection:
+            rows = await (await connection.execute(query, (user_message_id,))).fetchall()
+        return [event for (events,) in rows for event in TypeAdapter(list[Numbered]).validate_python(events)]
+
     def called(self) -> list[str]:
         """What the MCP servers have noted."""
         return self.tools_log.read_text().split("\n")[:-1] if self.tools_log.exists() else []
@@ -68,7 +78,7 @@ def start_tool_server(log: Path, stack: ExitStack) -> str:
 
 
 @contextmanager
-def tool_house(kind: Kind, dsn_of: DsnOf, template_database: str, home: Path) -> Iterator[House]:
+def tool_house(kind: Kind, dsn_of: DsnOf, template_database: str, home: Path, **variables: str) -> Iterator[House]:
     """Run a server whose answers come from a scripted provider of that kind, and which knows three tool servers."""
     name = f"clew_tools_{uuid.uuid4().hex[:8]}"
     create_database(dsn_of, name, template=template_database)
@@ -86,7 +96,7 @@ def tool_house(kind: Kind, dsn_of: DsnOf, template_database: str, home: Path) ->
         own |= {"CLEW_DATABASE_URL": dsn_of("clew_app", name), "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
         own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY}
         own |= {"CLEW_TOOL_SERVERS": json.dumps(known), "CLEW_TOOL_CALLS": "4", "CLEW_TOOL_TIMEOUT_SECONDS": "5"}
-        own |= {"CLEW_GENERATION_TIMEOUT_SECONDS": "30"}
+        own |= {"CLEW_GENERATION_TIMEOUT_SECONDS": "30"} | variables
         command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
         log = stack.enter_context((home / "log").open("w"))
         server = stack.enter_context(subprocess.Popen(command, env=own, stdout=-1, stderr=log, text=True))

@@ -37,7 +37,6 @@ _LINK_NAME = re.compile(r"CLEW_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT_\d+
 _LINK_VALUE = re.compile(r"(tcp|udp|sctp)://")
 _DURATION = re.compile(r"(\d{1,9})\s*([smhd]?)")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "": "days"}
-_UNREADABLE = "CLEW_TOOL_SERVERS is no JSON object: it is the one variable that must be one."
 MEGABYTE = 1 << 20
 
 
@@ -252,7 +251,7 @@ def load_settings(**given: object) -> Settings:
     except ValidationError as error:
         raise _invalid(error) from None  # the cause holds the value, which may be a secret
     except SettingsError as error:
-        raise ConfigurationInvalid(_UNREADABLE) from None  # the cause holds the value
+        raise _unreadable(error) from None  # the cause holds the value
     except ValueError as error:
         raise ConfigurationInvalid(f"{CONFIG_FILE.absolute()} cannot be read as TOML: {error}") from error
 
@@ -308,6 +307,12 @@ def _unknown(name: str, known: list[str], where: str) -> ConfigurationInvalid:
     return ConfigurationInvalid(
         f"{name} in {where} is not a setting of Clew; the nearest is {nearest[0]}. Correct or remove it.", name=name
     )
+
+
+def _unreadable(error: SettingsError) -> ConfigurationInvalid:
+    """A variable that holds JSON and cannot be read as such; of the error only the field's name is told."""
+    named = re.search(r'field "(\w+)"', str(error))
+    return ConfigurationInvalid(f"{variable_of(named[1]) if named else 'A setting'} is not the JSON object that it must be.")
 
 
 def _invalid(error: ValidationError) -> ConfigurationInvalid:

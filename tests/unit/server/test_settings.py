@@ -1,5 +1,6 @@
 """Settings come from one place, and a mistake in them is told by name."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,23 @@ def test_environment_wins_over_the_file_and_an_option_over_both(monkeypatch: pyt
     monkeypatch.setenv("CLEW_POOL_SIZE", "4")
     settings = load_settings(port=3333, host=None)
     assert (settings.port, settings.pool_size, settings.max_pages) == (3333, 4, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "lifetime"),
+    [("7", timedelta(days=7)), ("12h", timedelta(hours=12)), ("90 m", timedelta(minutes=90)), ("2s", timedelta(seconds=2))],
+)
+def test_chain_ttl_is_in_days_or_has_a_unit(monkeypatch: pytest.MonkeyPatch, text: str, lifetime: timedelta) -> None:
+    assert load_settings().chain_ttl == timedelta(days=30)
+    monkeypatch.setenv("CLEW_CHAIN_TTL", text)
+    assert load_settings().chain_ttl == lifetime
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1w", "4000d", "soon", "999999999"])
+def test_chain_ttl_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("CLEW_CHAIN_TTL", text)
+    with pytest.raises(ConfigurationInvalid, match="CLEW_CHAIN_TTL"):
+        load_settings()
 
 
 def test_unknown_variable_is_told_with_the_nearest_known_one(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +154,7 @@ def test_tool_servers_stand_in_the_file_or_in_json_and_their_keys_are_not_shown(
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        ("{s3cret", "CLEW_TOOL_SERVERS is no JSON object"),
+        ("{s3cret", "CLEW_TOOL_SERVERS is not the JSON object"),
         ('{"a b": {"url": "http://x/"}}', r"CLEW_TOOL_SERVERS \(tool_servers\.a b"),
         ('{"a": {"url": "http://x/", "shell": "s3cret"}}', r"CLEW_TOOL_SERVERS \(tool_servers\.a\.shell"),
         ('{"a": {"url": "http://x/", "command": ["s3cret"]}}', "either `url` or `command`"),
