@@ -169,7 +169,8 @@ def partitions(owner: psycopg.Connection) -> set[str]:
 def due_partitions(owner: psycopg.Connection) -> set[str]:
     """The partitions of this hour and the next two, in the time of the running transaction, and the one for anything later."""
     rows = owner.execute(
-        "select 'turn_events_' || to_char((now() at time zone 'UTC') + n * interval '1 hour', 'YYYYMMDDHH24') from generate_series(0, 2) n"
+        "select 'turn_events_' || to_char((now() at time zone 'UTC') + n * interval '1 hour', 'YYYYMMDDHH24') "
+        "from generate_series(0, 2) n"
     ).fetchall()
     return {row[0] for row in rows} | {"turn_events_late"}
 
