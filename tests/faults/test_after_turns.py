@@ -228,3 +228,33 @@ async def test_model_that_the_server_does_not_have_is_refused_with_those_it_has(
     error = refused.json()["error"]
     assert (refused.status_code, error["details"]) == (400, {"field": "model"})
     assert f"It has {house.first.model}, {house.second.model}" in error["message"]
+
+
+async def test_model_without_memory_is_told_what_no_longer_fits_with_the_same_beginning_each_time(
+    house: House, caller: Caller
+) -> None:
+    """The window moves on at the tenth turn: from then on a summary stands for what came before the exchanges."""
+    with house.server(CLEW_MODEL=house.second.model, CLEW_MODEL_BASE_URL=house.second.base_url, CLEW_TITLE_MODEL="") as (
+        address,
+        _,
+    ):
+        async with calling(address) as working:
+            conversation = await working.open_conversation()
+            for n in range(13):
+                content = {"content": f"What is a clew, asked for the time number {n} of many?"}
+                answer = await working.http.post(f"/api/conversations/{conversation}/messages", json=content)
+                assert answer.raise_for_status().json()["metadata"]["sources"]
+                await until(lambda n=n: _sums_up(working, conversation, n))
+    asked = [one.heard.messages for one in house.second.requests if one.heard]
+    with_summary = [messages for messages in asked if "<summary>" in messages[0][1]]
+    assert len(with_summary) >= 3
+    for messages in with_summary:
+        summary = messages[0][1].partition("</summary>")[0]
+        assert "number 0 of many" in summary
+        assert messages[0] == with_summary[0][0]
+    told = "".join(text for _, text in asked[-1])
+    assert all(f"number {n} of many" in told for n in range(13))
+
+
+async def _sums_up(caller: Caller, conversation: str, number: int) -> bool:
+    return f"number {number} of many" in (await shown(caller, conversation))["summary"]
