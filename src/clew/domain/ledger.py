@@ -4,8 +4,9 @@ Above: the engine's context stage, which reads what the chain was shown and reco
 has been shown along a path of the thread; within it a passage keeps its label (design §6), and a text is sent once.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from uuid import UUID
 
 from clew.domain.active_file import ActiveFile, normal_path
 from clew.domain.model_context import LabelledPassage
@@ -54,15 +55,15 @@ class Ledger:
         return tuple(one for one in self.passages if one.label not in new)
 
 
-def work_out(passages: Sequence[Passage], files: Sequence[ActiveFile], shown: Shown) -> Ledger:
+def work_out(passages: Sequence[Passage], files: Sequence[ActiveFile], shown: Shown, elsewhere: Collection[UUID] = ()) -> Ledger:
     """Return the ledger of a turn, given what its chain was shown before.
 
-    A file that is skipped stands for nothing: the index's passages of it are kept.
+    A file that is skipped stands for nothing: the index's passages of it are kept. So are those of documents `elsewhere`, which
+    have the path of an active file and are another one.
     """
     skipped = tuple(file for file in files if file.is_too_large)
     active = [file for file in files if not file.is_too_large]
-    local = {normal_path(file.path) for file in active}
-    superseded = tuple(passage for passage in passages if normal_path(passage.source_path) in local)
+    superseded = tuple(one for one in namesakes(passages, files) if one.document_id not in elsewhere)
     labelled, new, last = _labelled([passage for passage in passages if passage not in superseded], shown)
     sent = tuple(file for file in active if shown.files.get(normal_path(file.path)) != file.sha256)
     unchanged = tuple(file for file in active if file not in sent)
@@ -79,6 +80,12 @@ def work_out(passages: Sequence[Passage], files: Sequence[ActiveFile], shown: Sh
         tokens_sent=_tokens([*(one.passage.content for one in new), *(file.content for file in sent)]),
         tokens_saved=_tokens([*known, *(file.content for file in unchanged)]),
     )
+
+
+def namesakes(passages: Sequence[Passage], files: Sequence[ActiveFile]) -> tuple[Passage, ...]:
+    """Return the passages whose path is that of an active file which is sent."""
+    local = {normal_path(file.path) for file in files if not file.is_too_large}
+    return tuple(passage for passage in passages if normal_path(passage.source_path) in local)
 
 
 def _labelled(passages: Sequence[Passage], shown: Shown) -> tuple[tuple[LabelledPassage, ...], tuple[LabelledPassage, ...], int]:

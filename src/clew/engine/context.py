@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from clew.domain.chain import FULL_AT, ChainState, ChainStep, PastTurn, SentPassage, Window, continuation, told, unseen
-from clew.domain.ledger import Ledger, Shown, work_out
+from clew.domain.ledger import Ledger, Shown, namesakes, work_out
 from clew.domain.memory import Recalled
 from clew.domain.model_context import ContextFile, LabelledPassage, ModelContext
 from clew.domain.passage import Passage
@@ -52,10 +52,16 @@ class Conversation:
         self._window = _window_of(turn, parts)
         self._part = _Part(work_out((), (), Shown()), Retold())
         self._by_label: dict[int, Passage] = {}
+        self._elsewhere: frozenset[UUID] = frozenset()
+        """Documents of other repositories that have the path of an active file."""
 
     async def begin(self) -> None:
         """Go on with the chain above the question, or begin one. Raises StoreUnavailable."""
         self._path = await self._parts.chains.path(self._turn, SESSION_TURNS)
+        request = self._turn.request
+        if request.repo and (alike := namesakes(self._found, request.active_files)):
+            ids = {passage.document_id for passage in alike}
+            self._elsewhere = await self._parts.chains.in_other_repos(request.tenant_id, ids, request.repo)
         decided = continuation(self._path.past, self._window, self._own_tokens, datetime.now(UTC))
         if decided.at is not None:
             await self._go_on(decided.at)
@@ -148,7 +154,7 @@ class Conversation:
             ended_as=part.ended_as,
             tokens=record.context_tokens or self.tokens + estimate_tokens(record.answer),
             response_id=record.upstream_response_id if is_kept else None,
-            expires_at=datetime.now(UTC) + self._parts.chain_lifetime if is_kept else None,
+            expires_at=self._turn.created_at + self._parts.chain_lifetime if is_kept else None,
         )
 
     async def _go_on(self, at: PastTurn) -> None:
@@ -162,7 +168,7 @@ class Conversation:
         else:
             retold = await retell(before, shown.labels, chains, tenant_id, chain_id=at.chain_id)
         summary = "" if self._window.keeps_state else await self._summary(past[: len(past) - len(before)])
-        self._set(_Part(work_out(self._found, self._turn.request.active_files, shown), retold, at, summary=summary))
+        self._set(_Part(self._ledger(shown), retold, at, summary=summary))
 
     async def _open(self, ended: UUID | None, state: ChainState, room: int) -> None:
         """The last turns are told again as far as there is room, then the files of the session; what came before, in short."""
@@ -174,7 +180,7 @@ class Conversation:
             files = await closed_files(past, active, room - retold.tokens, chains, tenant_id)
             retold = Retold(retold.exchanges, files)
         labels = {one.passage.chunk_id: one.label for one in retold.passages}
-        ledger = work_out(self._found, request.active_files, Shown(labels, {}, len(labels)))
+        ledger = self._ledger(Shown(labels, {}, len(labels)))
         summary = await self._summary(past[: len(past) - len(retold.exchanges)])
         self._set(_Part(ledger, retold, None, ended, state, summary))
 
@@ -185,6 +191,9 @@ class Conversation:
         kept = await self._parts.chains.last_summary(self._turn.request.tenant_id, ids_of(turns))
         return summary_from(turns, kept)
 
+    def _ledger(self, shown: Shown) -> Ledger:
+        return work_out(self._found, self._turn.request.active_files, shown, self._elsewhere)
+
     def _set(self, part: _Part) -> None:
         self._part = part
         self._by_label = {one.label: one.passage for one in (*part.retold.passages, *part.ledger.passages)}
@@ -192,8 +201,7 @@ class Conversation:
     @property
     def _own_tokens(self) -> int:
         """What the turn itself takes at most."""
-        ledger = work_out(self._found, self._turn.request.active_files, Shown())
-        return ledger.tokens_sent + estimate_tokens(self._turn.request.content)
+        return self._ledger(Shown()).tokens_sent + estimate_tokens(self._turn.request.content)
 
     @property
     def _room(self) -> int:

@@ -85,6 +85,12 @@ class Chains:
         rows = await self._database.dicts(tenant_id, SQL["read_passages"], params)
         return {row["chunk_id"]: passage_of(row, NOT_SEARCHED) for row in rows}
 
+    async def in_other_repos(self, tenant_id: UUID, document_ids: Iterable[UUID], repo: str) -> frozenset[UUID]:
+        """Return those of these documents that are said to belong to another repository."""
+        params = {"document_ids": list(document_ids), "repo": repo}
+        rows = await self._database.dicts(tenant_id, SQL["documents_of_other_repos"], params)
+        return frozenset(row["id"] for row in rows)
+
     async def contents(self, tenant_id: UUID, sha256s: Iterable[str]) -> dict[str, str]:
         """Return the contents of files by their SHA-256; those no longer kept are missing."""
         wanted = [bytes.fromhex(one) for one in sha256s]

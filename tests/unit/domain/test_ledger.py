@@ -1,6 +1,7 @@
 """What a turn sends of what it found and was given: new, known, changed, skipped."""
 
 from dataclasses import replace
+from uuid import UUID
 
 from tests.passages import passage_of
 
@@ -52,6 +53,13 @@ def test_the_local_file_wins_over_passages_of_the_index() -> None:
     assert [one.passage.chunk_id for one in ledger.passages] == [2]
     assert [one.chunk_id for one in ledger.superseded] == [1]
     assert ledger.last_label == 5
+
+
+def test_a_file_of_another_repository_is_another_file() -> None:
+    theirs, ours = found(1, path="src/a.py")[0], replace(found(2, path="src/a.py")[0], document_id=UUID(int=2))
+    ledger = work_out([theirs, ours], (A,), Shown(), {theirs.document_id})
+    assert [one.passage.chunk_id for one in ledger.passages] == [1]
+    assert [one.chunk_id for one in ledger.superseded] == [2]
 
 
 def test_a_file_that_is_skipped_stands_for_nothing() -> None:

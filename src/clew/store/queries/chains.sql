@@ -92,3 +92,8 @@ join documents d on d.tenant_id = clew_tenant() and d.id = x.document_id
 left join chunks c on c.tenant_id = clew_tenant() and c.id = x.chunk_id
 left join document_texts t on t.tenant_id = clew_tenant() and t.document_id = x.document_id and t.version = x.version and c.id is null
 where coalesce(c.content, t.text) is not null;
+
+-- name: documents_of_other_repos
+-- Those of these documents whose repository is named and is another one.
+select id from documents
+where tenant_id = clew_tenant() and id = any(%(document_ids)s::uuid[]) and repo not in ('', %(repo)s);
