@@ -168,3 +168,16 @@ def test_tool_server_that_cannot_be_used_is_told_without_its_values(
     with pytest.raises(ConfigurationInvalid, match=says) as caught:
         load_settings()
     assert "s3cret" not in caught.value.message
+
+
+def test_command_of_promptx_is_split_as_in_a_shell_and_its_environment_does_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CLEW_PROMPTX_ARGS", "-y '@promptx/mcp server' --no-v2")
+    monkeypatch.setenv("CLEW_PROMPTX_ENV", '{"TOKEN": "s3cret"}')
+    settings = load_settings()
+    assert settings.promptx_args == ("-y", "@promptx/mcp server", "--no-v2")
+    assert settings.promptx_env["TOKEN"].get_secret_value() == "s3cret"
+    assert "s3cret" not in repr(settings)
+    monkeypatch.setenv("CLEW_PROMPTX_ENV", '{"TOKEN": "s3cret"')
+    with pytest.raises(ConfigurationInvalid) as refused:
+        load_settings()
+    assert "s3cret" not in refused.value.message
