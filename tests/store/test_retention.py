@@ -5,6 +5,7 @@ import uuid
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -188,3 +189,22 @@ async def test_processes_that_come_at_once_share_the_tenants_and_come_again_afte
     await database.execute(tenants[0], "update retention set claimed_at = now() - interval '61 minutes'")
     assert await retire(database) == 1
     assert late not in await threads_of(database, tenants[0])
+
+
+def test_the_sql_of_the_guide_deletes_what_is_due(dsn_of: DsnOf, own_database: str) -> None:
+    guide = (Path(__file__).parents[2] / "docs/how-to/delete-conversations-by-age.md").read_text("utf-8")
+    statements = guide.split("```sql\n")[1].split("```")[0]
+    with psycopg.connect(dsn_of("clew_owner", own_database)) as owner:
+        row = owner.execute("select clew_find_tenant('default')").fetchone()
+        assert row is not None
+        owner.execute("select set_config('clew.tenant_id', %s, true)", (str(row[0]),))
+        for age in (31, 29):
+            owner.execute(
+                "insert into threads (tenant_id, caller_app, external_id, assistant_id, updated_at) select clew_tenant(), "
+                "'conversations', %s, id, now() - make_interval(days => %s) from assistants where tenant_id = clew_tenant()",
+                (str(age), age),
+            )
+    with psycopg.connect(dsn_of("clew_app", own_database)) as app:
+        for statement in statements.replace("'…'", f"'{row[0]}'").strip().split(";\n"):
+            app.execute(statement.encode())
+        assert app.execute("select external_id from threads").fetchall() == [("29",)]

@@ -105,6 +105,25 @@ async def test_reading_costs_the_same_in_a_long_thread(
     assert long_buffers <= short_buffers + 30  # a B-tree level or two more for each of the page's look-ups
 
 
+async def test_the_fiftieth_page_costs_what_the_first_one_costs(
+    pair: tuple[Conversation, Conversation], database: Database
+) -> None:
+    """The pages of `/api/rag/conversations/{id}/messages`: one row more than asked for, from the cursor on."""
+    _, long = pair
+    size = 20
+    costs = [
+        await cost(
+            database,
+            long.tenant,
+            MESSAGES["path_page_after"],
+            {"limit": size + 1, "after": (page - 1) * size, "leaf_id": None, "thread_id": long.thread.id},
+        )
+        for page in (1, 50, 400)
+    ]
+    assert len({rows for rows, _ in costs}) == 1
+    assert max(buffers for _, buffers in costs) <= min(buffers for _, buffers in costs) + 10
+
+
 async def test_admitting_and_forking_cost_the_same_in_a_long_thread(
     pair: tuple[Conversation, Conversation], database: Database
 ) -> None:

@@ -23,14 +23,15 @@ order by version desc limit %(limit)s;
 
 -- name: settings_to_restore
 -- What to go back to: the version named, else the one before that in force, where one that restores another counts as that other;
--- 0 behind the first. No row when there is no version at all; no values for 0 and for a version that is none of these settings'.
+-- 0 behind the first. No row when there is nothing behind those in force; no values for 0 and for a version that is none of these settings'.
 with own as materialized (
   select version, restores, values from rag_settings
   where tenant_id = clew_tenant() and assistant_id is not distinct from %(assistant_id)s
 ), present as (
-  select coalesce(restores, version) as version from own order by version desc limit 1
+  select coalesce(o.restores, o.version) as version from own o order by o.version desc limit 1
 ), wanted as (
   select coalesce(%(version)s::integer, (select coalesce(o.restores, o.version) from own o, present p
                                          where o.version < p.version order by o.version desc limit 1), 0) as version
 )
-select w.version, o.values from present cross join wanted w left join own o on o.version = w.version;
+select w.version, o.values from present p cross join wanted w left join own o on o.version = w.version
+where p.version > 0 or %(version)s::integer is not null;
