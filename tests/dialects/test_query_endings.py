@@ -35,7 +35,7 @@ async def asked(record: TurnRecord, *events: TurnEvent, final: TurnEvent) -> Ask
     async def keep(_: list[Numbered]) -> None: ...
 
     now, tenant, identifier = datetime.now(UTC), uuid4(), uuid4()
-    thread = Thread(identifier, 1, "app", "t", uuid4(), "", "none", "active", None, 0, now, now, None)
+    thread = Thread(identifier, 1, "app", "t", uuid4(), "", "none", "active", 0, now, now, None)
     turn = AdmittedTurn(
         request=TurnRequest(tenant_id=tenant, thread_id=identifier, content="?", dialect="query", caller_app="app"),
         turn_id=uuid4(),

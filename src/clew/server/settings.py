@@ -97,7 +97,7 @@ class Settings(BaseSettings):
     model: str = Field(
         "extractive",
         min_length=1,
-        description="The answer model: `extractive`, or `provider:name` such as `anthropic:claude-sonnet-5-5`; several with commas.",
+        description="The answer model: `extractive`, or one such as `anthropic:claude-sonnet-5-5`; several with commas.",
     )
     model_base_url: str | None = Field(None, repr=False, description="Address of a model server that speaks a provider's API.")
     model_api_key: SecretStr | None = Field(None, description="Key for the models of a provider, at that address if set.")
