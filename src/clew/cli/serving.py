@@ -17,7 +17,9 @@ def serve(
     host: Annotated[str | None, typer.Option(help="Address to listen on (CLEW_HOST, 127.0.0.1).")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on (CLEW_PORT, 5200); 0 picks one.")] = None,
     data_dir: DataDir = None,
-    no_worker: Annotated[bool, typer.Option("--no-worker", help="Leave ingestion to other processes.")] = False,
+    no_worker: Annotated[
+        bool, typer.Option("--no-worker", help="Leave ingestion and the work after answers to other processes.")
+    ] = False,
 ) -> None:
     """Start the server: the API, a worker for ingestion, and Postgres unless CLEW_DATABASE_URL names one."""
     from clew.server.logs import configure_logs
