@@ -258,3 +258,23 @@ async def test_model_without_memory_is_told_what_no_longer_fits_with_the_same_be
 
 async def _sums_up(caller: Caller, conversation: str, number: int) -> bool:
     return f"number {number} of many" in (await shown(caller, conversation))["summary"]
+
+
+async def test_deleting_an_assistant_stops_its_answers_and_hangs_up_on_the_provider(house: House, caller: Caller) -> None:
+    made = (await caller.http.post("/api/assistants", json={"name": "brief", "model": house.second_name})).json()
+    files = [("file", ("thread.md", b"A clew is a ball of thread that leads out of the labyrinth.", "text/markdown"))]
+    taken = await caller.http.post("/api/documents", files=files, data={"assistant": "brief"})
+    document = taken.raise_for_status().json()["documents"][0]["id"]
+    with house.server(CLEW_TITLE_MODEL=""):
+        await until(lambda: _is_ready(caller, document))
+    conversation = (await caller.http.post("/api/conversations", json={"assistantId": "brief"})).json()["id"]
+    house.second.requests.clear()
+    house.second.will(Behaviour(hold_after=2))
+    async with caller.asking(conversation) as stream:
+        await until(lambda: _is(len(house.second.requests) == 1))
+        assert (await caller.http.delete(f"/api/assistants/{made['id']}")).status_code == 204
+        events = await stream.rest()
+    assert events[-1].event == "error"
+    assert "GENERATION_ABORTED" in events[-1].data
+    await until(lambda: _is(house.second.requests[0].was_closed_early))
+    assert (await caller.http.get(f"/api/conversations/{conversation}")).status_code == 404
