@@ -27,6 +27,7 @@ _QUIET = (
     "httpcore2",
     "openai",
     "anthropic",
+    "mcp",
     "procrastinate",
     "psycopg.pool",
     "psycopg.pq",

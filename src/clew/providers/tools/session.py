@@ -4,8 +4,10 @@ Above: `toolbox`. Below: the MCP SDK. A turn that is stopped cancels its calls; 
 """
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, cast
 
 import anyio
@@ -104,8 +106,10 @@ async def _connected(server: ToolServer, servers: ToolServers) -> AsyncGenerator
     known = servers.known.get(server.name) if server.url is None else None
     if known is not None and known.command:
         parameters = StdioServerParameters(command=known.command[0], args=list(known.command[1:]), env=_plain(known.env))
-        async with Client(stdio_client(parameters)) as client:
-            yield client
+        # What it tells there may be what users said, and is not in the log's format. Opening this waits for no disk.
+        with Path(os.devnull).open("w") as nowhere:  # noqa: ASYNC230
+            async with Client(stdio_client(parameters, errlog=nowhere)) as client:
+                yield client
         return
     async with (
         _http_client(known, servers) as http,
