@@ -1,5 +1,6 @@
 """Retention over HTTP and by command: what would go, letting it go, and the scheduler's route (source 003 §4)."""
 
+import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from clew.domain.ids import parse_id
 from tests.conftest import DsnOf
 from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.requirements_rag import RAG
-from tests.faults.scripted_servers import Script, ScriptedServer
+from tests.faults.scripted_servers import SECONDS, Script, ScriptedServer
 
 PATH, CRON = "/api/rag/retention", "/api/cron/retention"
 SECRET = "a secret of the scheduler"
@@ -149,11 +150,20 @@ def scheduled(dsn_of: DsnOf, own_database: str, tmp_path: Path) -> Iterator[Scri
     server.stop()
 
 
+def wait_until_looked_through(owner: psycopg.Connection) -> None:
+    """Wait until the server has seen to the tenants there were when it started."""
+    deadline = time.monotonic() + SECONDS
+    while owner.execute("select ran_at from retention where ran_at is not null").fetchone() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 @RAG.held_by("cron", "cron-secret")
 def test_the_scheduler_lets_go_of_what_is_due_of_every_tenant(
     scheduled: ScriptedServer, dsn_of: DsnOf, own_database: str
 ) -> None:
     with psycopg.connect(dsn_of("clew_owner", own_database), autocommit=True) as owner:
+        wait_until_looked_through(owner)
         tenants = [owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone() for _ in range(3)]
         for tenant in tenants:
             assert tenant is not None
@@ -183,3 +193,36 @@ def test_the_scheduler_lets_go_of_what_is_due_of_every_tenant(
             assert http.get(CRON, headers={"Authorization": f"Bearer {SECRET}"}).json() == {"removed": 3}
             assert kept() == ["29"] * 3
             assert http.get(CRON, headers={"Authorization": f"Bearer {SECRET}"}).json() == {"removed": 0}
+
+
+@RAG.held_by("retention-days")
+async def test_nothing_of_an_assistant_or_an_archive_that_keeps_for_ever_goes(served: Served, keeper: Client) -> None:
+    forever = (await keeper.http.post("/api/assistants", json={"name": "forever", "retentionDays": 0})).json()
+    assert forever["retentionDays"] == 0
+    kept, moved = await aged(served, keeper, 400, assistantId=forever["id"]), await aged(served, keeper, 400)
+    await keeper.http.patch(f"/api/rag/conversations/{moved}", json={"retention_days": 0})
+    archive = (await keeper.http.get("/api/threads/export", params={"id": moved})).raise_for_status().content
+    assert (await keeper.http.delete(f"/api/rag/conversations/{moved}")).status_code == 204
+    headers = {"Content-Type": "application/x-ndjson"}
+    (await keeper.http.post("/api/threads/import", content=archive, headers=headers)).raise_for_status()
+    assert (await keeper.http.post(f"{PATH}/run", json={})).json() == {"removed": 0}
+    assert await left(keeper) == {kept, moved}
+
+
+@RAG.held_by("retention-rule")
+def test_a_server_lets_go_by_itself(dsn_of: DsnOf, own_database: str, tmp_path: Path) -> None:
+    """Every server keeps house; nobody called anything."""
+    with psycopg.connect(dsn_of("clew_owner", own_database), autocommit=True) as owner:
+        owner.execute("select set_config('clew.tenant_id', clew_find_tenant('default')::text, false)")
+        for age in (31, 29):
+            owner.execute(
+                "insert into threads (tenant_id, caller_app, external_id, assistant_id, updated_at) select clew_tenant(), "
+                "'conversations', %s, id, now() - make_interval(days => %s) from assistants where tenant_id = clew_tenant()",
+                (str(age), age),
+            )
+        server = ScriptedServer(tmp_path / "house", Script(tmp_path), dsn_of("clew_app", own_database))
+        try:
+            wait_until_looked_through(owner)
+        finally:
+            server.stop()
+        assert owner.execute("select external_id from threads").fetchall() == [("29",)]

@@ -14,7 +14,9 @@ Name = Annotated[str, typer.Argument(help="Name of the assistant.")]
 Instructions = Annotated[str | None, typer.Option(help="Instructions for a generative model; @FILE reads them from a file.")]
 Model = Annotated[str | None, typer.Option(help="The model that answers, one of the server's.")]
 MemoryRole = Annotated[str | None, typer.Option(help="The role of its memory, where the memory has roles.")]
-RetentionDays = Annotated[int | None, typer.Option(min=1, help="Days after which its conversations may go.")]
+RetentionDays = Annotated[
+    int | None, typer.Option(min=0, help="Days without activity after which its conversations go; 0: never.")
+]
 _CLEARABLE = {"model": "model", "memory-role": "memoryRole", "retention-days": "retentionDays"}
 Clear = Annotated[list[str] | None, typer.Option(help=f"Take a value away: {', '.join(_CLEARABLE)}. May be repeated.")]
 
@@ -54,7 +56,7 @@ def show(name: Name, *, as_json: AsJson = False, data_dir: DataDir = None, url: 
         "id": found["id"],
         "model": found["model"] or "the server's",
         "memory role": found["memoryRole"],
-        "retention": f"{found['retentionDays']} days" if found["retentionDays"] else None,
+        "retention": _kept(found["retentionDays"]),
         "documents": found["documentCount"],
         "conversations": found["conversationCount"],
         "instructions": found["instructions"] or None,
@@ -131,6 +133,10 @@ def delete(
 def _contents(assistant: dict[str, Any]) -> str:
     documents, conversations = assistant["documentCount"], assistant["conversationCount"]
     return f"{documents} document{'s'[documents == 1 :]} and {conversations} conversation{'s'[conversations == 1 :]}"
+
+
+def _kept(days: int | None) -> str | None:
+    return None if days is None else f"{days} days" if days else "for ever"
 
 
 def _given(instructions: str | None, model: str | None, memory_role: str | None, retention_days: int | None) -> dict[str, Any]:

@@ -106,7 +106,7 @@ class ThreadLine(Strict):
     head: Number | None
     head_branch: Place | None
     summary: str | None
-    retention_days: Place | None
+    retention_days: Annotated[int, Field(ge=0, lt=1 << 31)] | None
     metadata: ThreadMetadata
     created_at: Moment
     updated_at: Moment

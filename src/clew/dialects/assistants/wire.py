@@ -14,7 +14,8 @@ ModelName = Annotated[str, Field(min_length=1, max_length=200)]
 ToolName = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 Url = Annotated[str, StringConstraints(max_length=2000)]
 MemoryRole = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{1,49}$")]
-RetentionDays = Annotated[int, Field(ge=1, le=36_500)]
+RetentionDays = Annotated[int, Field(ge=0, le=36_500)]
+"""0 keeps for ever."""
 
 
 class _Wire(BaseModel):
