@@ -183,8 +183,8 @@ async def test_a_reader_that_saw_more_than_was_stored_gets_the_end_as_its_next_e
 async def test_nothing_is_stored_of_a_turn_after_its_end(conversation: Conversation, database: Database) -> None:
     turn = await conversation.say("one")
     with pytest.raises(NotFound, match="running turn"):
-        await tell(conversation, turn, [Numbered(2, Delta("late"))])
-    assert [event.event.kind for event in await read(database, conversation, turn)] == ["completed"]
+        await tell(conversation, turn, [Numbered(3, Delta("late"))])
+    assert [event.event.kind for event in await read(database, conversation, turn)] == ["started", "completed"]
 
 
 async def test_events_with_a_gap_are_expired(conversation: Conversation, database: Database) -> None:
