@@ -25,7 +25,9 @@ from clew.store.faults import STATES_OF_THE_DATABASE, no_free_connection, unavai
 set_json_dumps(partial(to_json, inf_nan_mode="null"))
 Row = TypeVar("Row")
 Params = Mapping[str, Any] | Sequence[Any] | None
-_SET_TENANT: LiteralString = "select set_config('clew.tenant_id', %s, true)"
+# The tenant, and no bitmap scans: among many short threads the planner takes every thread for short, and would read a long one
+# whole to sort its messages, where walking the index backward reads ten.
+_BEGIN: LiteralString = "select set_config('clew.tenant_id', %s, true), set_config('enable_bitmapscan', 'off', true)"
 _PATIENCE_SECONDS = 10.0
 """How long a statement waits for a connection, and the pool tries to make one; then the next statement lets it try anew."""
 
@@ -92,7 +94,7 @@ class Database:
     async def transaction(self, tenant_id: UUID) -> AsyncGenerator[AsyncConnection[Any]]:
         """Open a transaction of one tenant, in pipeline mode: statements are sent together until a row is fetched."""
         async with self.connection() as connection, connection.transaction(), connection.pipeline():
-            await connection.execute(_SET_TENANT, (str(tenant_id),))
+            await connection.execute(_BEGIN, (str(tenant_id),))
             yield connection
 
     @asynccontextmanager
@@ -104,7 +106,7 @@ class Database:
         async with self.connection() as connection:
             try:
                 async with connection.pipeline():
-                    await connection.execute(_SET_TENANT, (str(tenant_id),))
+                    await connection.execute(_BEGIN, (str(tenant_id),))
                     yield connection
             except psycopg.Error:  # what followed the failed statement was skipped, yet the driver may hold it for prepared
                 await connection.close()

@@ -2,7 +2,8 @@
 -- Settings of this transaction alone: a plan for these very values, an HNSW scan that goes on until the filters have let enough through.
 select set_config('hnsw.ef_search', %(ef_search)s, true), set_config('hnsw.iterative_scan', 'relaxed_order', true),
        set_config('hnsw.max_scan_tuples', '100000', true), set_config('plan_cache_mode', 'force_custom_plan', true),
-       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true)
+       set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+       set_config('enable_bitmapscan', 'on', true)
 
 -- name: search
 -- Both lists and their fusion (source 003 §1.2). What stands in braces is one of the queries below, or the dimension of the index.
