@@ -39,6 +39,7 @@ SESSIONS = Manifest(
     Requirement("refused", "004:194", "A provider that has forgotten is told everything again; the user sees a warning.", BOTH),
     Requirement("overflow", "Sessions", "A chain that gets too long for the model is begun again.", BOTH),
     Requirement("interim-told", "Sessions", "Refused and stopped turns are told to a provider that was no part of them.", BOTH),
+    Requirement("deleted", "Sessions", "A provider does not go on with the words of a document that is deleted.", BOTH),
     Requirement("stable-prefix", "Sessions", "A provider without state gets the same beginning again, and each text once.", BOTH),
     Requirement("fallback", "Sessions", "When another model answers, it is told everything, and the chain goes on after.", BOTH),
     # §10, storage

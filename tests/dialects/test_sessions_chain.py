@@ -287,6 +287,28 @@ async def test_file_of_another_repository_is_not_the_local_one(ours: House) -> N
         assert (await ours.http.delete(f"/api/documents/{document}")).status_code == 204
 
 
+@SESSIONS.held_by("deleted")
+async def test_deleted_document_is_out_of_the_conversation(ours: House, transport: str) -> None:
+    text = "The lantern module lights the harbour pier with forty lamps of tinted glass."
+    part = {"file": ("lantern.md", f"# lantern\n\n{text}\n".encode(), "text/markdown")}
+    taken = await ours.http.post("/api/documents", files=part)
+    document = taken.json()["documents"][0]["id"]
+    await ready(ours.http, document)
+    session = await ours.open(transport)
+    told = (await session.ask("What does the lantern module do?", activeFiles=[file("src/a.py")])).body
+    assert told["citations"][0]["content"] == text
+    await session.answered("clock", activeFiles=[file("src/a.py")])
+    assert any(text in shown for shown in ours.shown().values())
+    assert (await ours.http.delete(f"/api/documents/{document}")).status_code == 204
+    later = await session.answered("clock", activeFiles=[file("src/a.py")])
+    assert "previous_response_id" not in ours.last.body
+    assert not any(text in shown for shown in ours.shown().values())
+    assert file("src/a.py")["content"] in ours.heard()
+    assert (await session.troubleshooting(later))["chain"]["previousEndedAs"] == "left"
+    await session.answered("clock", activeFiles=[file("src/a.py")])
+    assert ours.last.body["previous_response_id"] == later["openAIResponseId"]
+
+
 @SESSIONS.held_by("troubleshooting")
 async def test_troubleshooting_tells_what_came_what_went_and_what_was_spared(ours: House) -> None:
     session = await ours.open(workspaceId="laptop")

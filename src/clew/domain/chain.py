@@ -19,7 +19,8 @@ from clew.domain.model_context import ContextFile
 
 ChainState = Literal["live", "expired", "refused", "overflowed", "advanced", "left"]
 """`expired`: older than the provider keeps it. `refused`: the provider does not know it. `overflowed`: too long for the model.
-`advanced`: the window of a model without memory went on. `left`: another model answers now."""
+`advanced`: the window of a model without memory went on. `left`: another model answers now, or a document that
+the provider was shown is deleted."""
 FULL_AT = 0.7
 """Share of the model's window at which a chain ends (design §6)."""
 

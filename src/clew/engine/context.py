@@ -63,10 +63,12 @@ class Conversation:
             ids = {passage.document_id for passage in alike}
             self._elsewhere = await self._parts.chains.in_other_repos(request.tenant_id, ids, request.repo)
         decided = continuation(self._path.past, self._window, self._own_tokens, datetime.now(UTC))
-        if decided.at is not None:
-            await self._go_on(decided.at)
-        else:
+        if decided.at is None:
             await self._open(decided.ended, decided.state, self._room)
+        elif self._window.keeps_state and await self._parts.chains.shows_deleted(request.tenant_id, self._path, decided.at):
+            await self._open(decided.at.chain_id, "left", self._room)
+        else:
+            await self._go_on(decided.at)
 
     async def begin_again(self, state: ChainState) -> None:
         """Begin a chain, since the provider cannot go on from the one above, or cannot read as much."""

@@ -66,6 +66,10 @@ class Chains:
         labels = {int(row["key"]): row["label"] for row in rows if row["kind"] == "passage"}
         return Shown(labels, {row["key"]: row["sha256"] for row in rows if row["kind"] == "file"}, at.last_label)
 
+    async def shows_deleted(self, tenant_id: UUID, path: Path, at: PastTurn) -> bool:
+        """Tell whether the chain of a turn was shown passages of a document that is deleted."""
+        return bool(await self._database.dicts(tenant_id, SQL["deleted_on_path"], _along(path, at)))
+
     async def labelled(self, tenant_id: UUID, path: Path, at: PastTurn, labels: Iterable[int]) -> tuple[SentPassage, ...]:
         """Return the passages that have these labels on the chain of a turn."""
         rows = await self._database.dicts(tenant_id, SQL["labelled_on_path"], _along(path, at) | {"labels": list(labels)})

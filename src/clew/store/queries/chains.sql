@@ -40,6 +40,14 @@ join chain_sent x on x.tenant_id = clew_tenant() and x.chain_id = %(chain_id)s a
 where x.kind = 'file' or x.key = any(%(chunk_ids)s::text[])
 order by x.depth;
 
+-- name: deleted_on_path
+-- A passage that a chain was shown along a path and whose document is deleted; no row where there is none.
+select x.document_id
+from unnest(%(branches)s::bigint[], %(depths)s::integer[]) as s (branch_id, upto)
+join chain_sent x on x.tenant_id = clew_tenant() and x.chain_id = %(chain_id)s and x.branch_id = s.branch_id and x.depth <= s.upto
+where x.kind = 'passage' and not exists (select from documents d where d.tenant_id = clew_tenant() and d.id = x.document_id)
+limit 1;
+
 -- name: labelled_on_path
 -- The passages that have these labels on a chain along a path.
 select x.label, x.key::bigint as chunk_id, x.document_id, x.version, x.start_offset as start, x.end_offset as end
