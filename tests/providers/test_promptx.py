@@ -133,6 +133,16 @@ async def test_the_role_of_an_assistant_is_written_registered_and_told_whole(
     assert "By hand." in await PromptXMemory(server, assistant_of).role(PLACE)
 
 
+async def test_the_role_of_another_tenant_is_not_told(server: PromptXServer) -> None:
+    theirs = role_id(uuid.uuid4(), uuid.uuid4())
+
+    async def find(tenant_id: uuid.UUID, assistant_id: uuid.UUID) -> Assistant:
+        return replace(await assistant_of(tenant_id, assistant_id), memory_role=theirs)
+
+    with pytest.raises(MemoryUnavailable, match="another tenant"):
+        await PromptXMemory(server, find).role(PLACE)
+
+
 async def test_a_role_that_is_not_there_is_told_as_such(server: PromptXServer) -> None:
     async def named(tenant_id: uuid.UUID, assistant_id: uuid.UUID) -> Assistant:
         return replace(await assistant_of(tenant_id, assistant_id), memory_role="luban")

@@ -24,6 +24,7 @@ from clew.providers.memory.promptx_text import is_missing_role, is_saved, keywor
 from clew.providers.memory.protocol import MOST_RECALLED, Vector
 
 _ROLE_ID = re.compile(r"[a-z][a-z0-9-]{1,49}")
+_OWN_ROLE = re.compile(r"t[a-z2-7]{12}-[a-z2-7]{24}-assistant")
 _ABOUT_USER = ("user", "用户", "偏好")
 """Keywords of what holds whatever the question is; ours, and those of source 001."""
 _MOST_LOOKUPS = 5
@@ -50,7 +51,7 @@ class PromptXMemory:
             assistant = await self._find_assistant(*key)
         except ClewError as error:
             raise MemoryUnavailable(error.message) from error
-        text = await self._activated(assistant.memory_role or await self._own_role(place, assistant))
+        text = await self._activated(_given_role(place, assistant) or await self._own_role(place, assistant))
         self._roles[key] = (time.monotonic() + _ROLE_SECONDS, text)
         return text
 
@@ -118,6 +119,14 @@ class PromptXMemory:
         return role
 
 
+def _given_role(place: MemoryPlace, assistant: Assistant) -> str | None:
+    """Return the role that an assistant names: one of the operator's, or one that was written for its own tenant."""
+    named = assistant.memory_role
+    if named and _OWN_ROLE.fullmatch(named) and not named.startswith(_tenant_part(place.tenant_id)):
+        raise MemoryUnavailable(f"{named!r} is the role of another tenant. Name another role, or none.")
+    return named
+
+
 def role_id(tenant_id: UUID, assistant_id: UUID) -> str:
     """Return the id of an assistant's own role: `t<tenant>-<assistant>-assistant`, the same for ever."""
     return _id(tenant_id, str(assistant_id))
@@ -130,7 +139,11 @@ def memory_id(place: MemoryPlace) -> str:
 
 def _id(tenant_id: UUID, rest: str) -> str:
     whole = hashlib.sha256(f"{tenant_id}\0{rest}".encode()).digest()
-    return f"t{_base32(tenant_id.bytes)[:12]}-{_base32(whole)[:24]}-assistant"
+    return f"{_tenant_part(tenant_id)}{_base32(whole)[:24]}-assistant"
+
+
+def _tenant_part(tenant_id: UUID) -> str:
+    return f"t{_base32(tenant_id.bytes)[:12]}-"
 
 
 def _base32(raw: bytes) -> str:
