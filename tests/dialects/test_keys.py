@@ -105,6 +105,16 @@ CALLS: dict[tuple[str, str], Call] = {
     ("PATCH", "/api/rag/settings"): Call("admin", {"rrf_k": 61}, query={"assistant": "{assistant_id}"}),
     ("POST", "/api/rag/settings/reset"): Call("admin", {}, query={"assistant": "{assistant_id}"}),
     ("GET", "/api/rag/settings/history"): Call("query", query={"assistant": "{assistant_id}"}),
+    ("POST", "/api/rag/settings/undo"): Call("admin", {"version": 1}, query={"assistant": "{assistant_id}"}),
+    ("POST", "/api/rag/settings/preview"): Call("admin", {"changes": {"rrf_k": 61}}, query={"assistant": "{assistant_id}"}),
+    ("GET", "/api/rag/conversations"): Call("query"),
+    ("GET", "/api/rag/conversations/{conversation_id}/messages"): Call("query"),
+    ("PATCH", "/api/rag/conversations/{conversation_id}"): Call("query", {"title": "mine"}),
+    ("DELETE", "/api/rag/conversations/{conversation_id}"): Call("query"),
+    ("GET", "/api/rag/retention"): Call("query"),
+    ("PATCH", "/api/rag/retention"): Call("admin", {"days": 90}),
+    ("POST", "/api/rag/retention/run"): Call("admin"),
+    ("GET", "/api/cron/retention"): Call("none"),
     ("POST", "/api/keys"): Call("admin", {"scopes": ["query"]}),
     ("GET", "/api/keys"): Call("admin"),
     ("DELETE", "/api/keys/{key_id}"): Call("admin"),
@@ -117,6 +127,7 @@ LISTS = {
     "/api/v2/cortex/threads": "GET",
     "/api/sessions": "GET",
     "/api/threads": "GET",
+    "/api/rag/conversations": "GET",
 }
 GUARDED = sorted(route for route, call in CALLS.items() if call.scope != "none")
 
