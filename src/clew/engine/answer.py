@@ -4,6 +4,7 @@ Above: `turn.py`. Below: `context.py` for models that are told the conversation,
 `outline.py` and `ground.py` for what becomes of it.
 """
 
+from contextlib import aclosing
 from dataclasses import replace
 
 from clew.domain.passage import Passage
@@ -62,10 +63,9 @@ async def _write(
         prompt = replace(prompt, tools=tools.definitions)
     try:
         with stage("generate", record):
-            told = converse(prompt, conversation, parts=parts, events=events, record=record, tools=tools)
-            pieces = with_outline(told, prompt, record)
-            async for event in ground(pieces, known, record, look_up):
-                events.emit(event)
+            async with aclosing(converse(prompt, conversation, parts=parts, events=events, record=record, tools=tools)) as told:
+                async for event in ground(with_outline(told, prompt, record), known, record, look_up):
+                    events.emit(event)
     finally:
         if conversation is not None:  # an answer that failed, too, says what its model was told
             record.trace["context"] = conversation.trace

@@ -49,6 +49,7 @@ class Conversation:
         """Nothing is read yet."""
         self._turn, self._found, self._parts, self._recalled = turn, tuple(found), parts, recalled
         self._path = Path()
+        self._shrunk = 0
         self._window = _window_of(turn, parts)
         self._part = _Part(work_out((), (), Shown()), Retold())
         self._by_label: dict[int, Passage] = {}
@@ -72,8 +73,13 @@ class Conversation:
 
     async def begin_again(self, state: ChainState) -> None:
         """Begin a chain, since the provider cannot go on from the one above, or cannot read as much."""
-        at = self._part.at
-        await self._open(at.chain_id if at else None, state, self._room // 4 if state == "overflowed" else self._room)
+        at, part = self._part.at, self._part
+        self._shrunk += state == "overflowed"
+        room = self._room // 4**self._shrunk
+        if at is not None:
+            await self._open(at.chain_id, state, room)
+        else:  # it was begun again before: why it first was is what the record keeps
+            await self._open(part.ended, part.ended_as if part.ended else state, room)
 
     @property
     def ended_as(self) -> ChainState:
@@ -164,7 +170,8 @@ class Conversation:
         past, tenant_id, chains = self._path.past, self._turn.request.tenant_id, self._parts.chains
         before = [] if self._window.keeps_state else told(past, at)
         chunk_ids = {one.chunk_id for one in (*self._found, *(sent for turn in before for sent in turn.passages))}
-        shown = await chains.shown(tenant_id, self._path, at, chunk_ids)
+        active = [file.path for file in self._turn.request.active_files]
+        shown = await chains.shown(tenant_id, self._path, at, chunk_ids, active)
         if self._window.keeps_state:
             retold = in_words_alone(unseen(past))
         else:

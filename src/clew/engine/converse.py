@@ -5,7 +5,8 @@ that nobody notices anything but a warning on the turn (design §6). A model tha
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from clew.domain.chain import ChainState
@@ -42,18 +43,19 @@ class _Asking:
     tries: int = _TRIES
     finished: Finished | None = None
 
-    async def answer(self) -> AsyncIterator[str]:
+    async def answer(self) -> AsyncGenerator[str]:
         """Yield the text of the model's next message; its end is in `finished`."""
         while True:
             try:
                 told = generate(
                     self.prompt, self.parts.model, self.record, self.parts.timeouts, self.events, asked_at=self.asked_at
                 )
-                async for piece in told:
-                    if isinstance(piece, Finished):
-                        self.finished = piece
-                    else:
-                        yield piece
+                async with aclosing(told):
+                    async for piece in told:
+                        if isinstance(piece, Finished):
+                            self.finished = piece
+                        else:
+                            yield piece
                 return
             except (ChainBroken, ContextTooLong) as error:
                 await self._tell_anew(error)
@@ -92,7 +94,7 @@ async def converse(
     events: EventSequence,
     record: TurnRecord,
     tools: ToolUse | None = None,
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str]:
     """Yield the answer's text as it comes, calling tools as long as the model wants that.
 
     What went over the wire ends up on the record, also of an answer that failed. Raises what `generate` raises.
@@ -101,9 +103,10 @@ async def converse(
     try:
         while True:
             has_text = False
-            async for piece in asking.answer():
-                has_text = True
-                yield piece
+            async with aclosing(asking.answer()) as answer:
+                async for piece in answer:
+                    has_text = True
+                    yield piece
             if asking.finished is None or tools is None or not asking.finished.calls:
                 return
             if has_text:

@@ -1,7 +1,7 @@
 """Streams the answer out of the model, within the time an answer may take. Holds no connection and no transaction."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 
 from clew.domain.errors import GenerationTimedOut, ModelFailed
@@ -22,7 +22,7 @@ class Timeouts:
 
 async def generate(
     prompt: Prompt, model: AnswerModel, record: TurnRecord, timeouts: Timeouts, events: EventSequence, *, asked_at: float
-) -> AsyncIterator[str | Finished]:
+) -> AsyncGenerator[str | Finished]:
     """Yield the answer's text as it comes, then its end; what it cost is added to the record.
 
     `asked_at` is when the model was asked first for this answer, by the loop's clock.
@@ -51,6 +51,9 @@ async def generate(
             return
     except TimeoutError as error:
         raise timed_out(timeouts, is_whole=until == ends_at) from error
+    finally:
+        if isinstance(stream, AsyncGenerator):  # now, and not when it is collected: an answer nobody reads is paid for
+            await stream.aclose()
 
 
 def timed_out(timeouts: Timeouts, *, is_whole: bool = True) -> GenerationTimedOut:

@@ -9,10 +9,12 @@ stays as it was written, without a citation, and is reported once; where a passa
 import re
 from bisect import bisect_left
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, count
 
 from clew.domain.citation import Citation
+from clew.domain.errors import StoreUnavailable
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.mark_scanner import FoundMark, MarkScanner
 from clew.domain.marks import NUMBER
@@ -64,7 +66,8 @@ async def ground(
 
 async def _grounded(grounder: "Grounder", found: Scanned, look_up: LookUp | None) -> list[Grounded]:
     if look_up is not None and (unknown := grounder.unknown_in(found)):
-        grounder.learn(await look_up(unknown))
+        with suppress(StoreUnavailable):  # then they are marks without a passage
+            grounder.learn(await look_up(unknown))
     return grounder.ground(found)
 
 

@@ -40,7 +40,7 @@ async def record_turn(
             events.lose(Failed(error.code, error.message))
             return
         except GenerationInterrupted as error:
-            was_stored = attempt > 0 and await _stored_end(turn, parts) == final  # the commit before was in doubt
+            was_stored = attempt > 0 and await _was_stored(turn, final, parts)  # the commit before was in doubt
             events.lose(final if was_stored else Failed(error.code, error.message))
             return
         except Exception:  # noqa: BLE001  the turn's boundary: readers are told, and the lease runs out for the reaper
@@ -49,9 +49,13 @@ async def record_turn(
             return
 
 
-async def _stored_end(turn: AdmittedTurn, parts: TurnParts) -> TurnEvent | None:
-    stored = await parts.turn_events.read(turn.request.tenant_id, turn.request.thread_id, turn.turn_id, 0)
-    return stored[-1].event if stored else None
+async def _was_stored(turn: AdmittedTurn, final: TurnEvent, parts: TurnParts) -> bool:
+    """Tell whether this very end is stored; not known while the database is away, which is told as no."""
+    try:
+        stored = await parts.turn_events.read(turn.request.tenant_id, turn.request.thread_id, turn.turn_id, 0)
+    except StoreUnavailable:
+        return False
+    return bool(stored) and stored[-1].event == final
 
 
 async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:

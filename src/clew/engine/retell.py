@@ -47,7 +47,7 @@ async def retell(
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages if one.chunk_id in labels])
     sent = [turn.files for turn in turns if turn.chain_id == chain_id]
     contents = await chains.contents(tenant_id, {sha256 for files in sent for sha256 in files.values()})
-    return Retold(_exchanges(turns, labels, words, contents))
+    return Retold(_exchanges(turns, labels, words, contents, chain_id))
 
 
 def in_words_alone(turns: Sequence[PastTurn]) -> Retold:
@@ -94,9 +94,13 @@ async def closed_files(
 
 
 def _exchanges(
-    turns: Sequence[PastTurn], labels: Mapping[int, int], words: Mapping[int, Passage], contents: Mapping[str, str]
+    turns: Sequence[PastTurn],
+    labels: Mapping[int, int],
+    words: Mapping[int, Passage],
+    contents: Mapping[str, str],
+    chain_id: UUID | None = None,
 ) -> tuple[Exchange, ...]:
-    """A passage stands where it first appears."""
+    """A passage stands where it first appears, a file where it was sent on the chain."""
     told: set[int] = set()
     exchanges: list[Exchange] = []
     for turn in turns:
@@ -108,7 +112,11 @@ def _exchanges(
                 question=turn.question,
                 answer=relabelled(turn.answer, {n: labels[chunk] for n, chunk in turn.cited.items() if chunk in told}),
                 passages=tuple(LabelledPassage(labels[chunk_id], words[chunk_id]) for chunk_id in new),
-                files=tuple(ContextFile(path, contents[sha], sha) for path, sha in turn.files.items() if sha in contents),
+                files=tuple(
+                    ContextFile(path, contents[sha], sha)
+                    for path, sha in turn.files.items()
+                    if sha in contents and turn.chain_id == chain_id
+                ),
             )
         )
     return tuple(exchanges)

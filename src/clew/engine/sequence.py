@@ -32,7 +32,12 @@ class EventSequence:
     # What the turn tells -----------------------------------------------------------------------------------------------
 
     def emit(self, event: TurnEvent) -> None:
-        """Append an event that does not end the turn, show it to readers, and see that it is stored soon."""
+        """Append an event that does not end the turn, show it to readers, and see that it is stored soon.
+
+        Nothing is added to a turn that is being recorded: its last number is given.
+        """
+        if self.is_ending:
+            return
         self._append(event)
         self._see_to_it()
 

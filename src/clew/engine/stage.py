@@ -3,9 +3,11 @@
 Above: `turn.py` and the stages that hold others.
 """
 
+import asyncio
 import time
-from collections.abc import Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Coroutine, Generator, Iterable
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
 
 from clew.domain.events import Warned
 from clew.domain.turn import TurnRecord
@@ -21,6 +23,19 @@ def stage(name: str, record: TurnRecord) -> Generator[None]:
     finally:
         spent = (time.perf_counter() - started) * 1000
         record.timings[name] = round(record.timings.get(name, 0.0) + spent, 3)
+
+
+@asynccontextmanager
+async def running_beside(work: Coroutine[Any, Any, object]) -> AsyncGenerator[None]:
+    """Do work beside the block and wait for it; a block that fails stops the work first, so that it tells nothing after."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    except BaseException:
+        task.cancel()
+        await asyncio.wait([task])
+        raise
+    await task
 
 
 def warn(warnings: Iterable[Warned], events: EventSequence, record: TurnRecord) -> None:

@@ -64,7 +64,14 @@ class ToolUse:
         if self._beyond > _MESSAGES_BEYOND:
             raise ModelFailed("The model went on calling tools where it was to answer.")
         with stage("tools", self._record):
-            return tuple(await asyncio.gather(*(self._called_one(call) for call in calls)))
+            tasks = [asyncio.create_task(self._called_one(call)) for call in calls]
+            try:
+                return tuple(await asyncio.gather(*tasks))
+            finally:  # one that failed, or was stopped, takes the others along
+                for task in tasks:
+                    task.cancel()
+                if tasks:
+                    await asyncio.wait(tasks)
 
     async def _called_one(self, call: ToolCall) -> ToolResult:
         definition = self._offered.get(call.name)

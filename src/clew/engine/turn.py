@@ -34,7 +34,7 @@ from clew.engine.recall import recall
 from clew.engine.record import record_turn
 from clew.engine.resolve import ResolvedQuestion, resolve
 from clew.engine.sequence import EventSequence
-from clew.engine.stage import stage, warn
+from clew.engine.stage import running_beside, stage, warn
 
 _STOPPED = "The server stopped while it was writing this answer. Ask again."
 _log = structlog.get_logger(__name__)
@@ -68,9 +68,8 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, r
         return _clarified(turn, record, asked)
     events.emit(Resolved(question.text, question.rule, question.section_ids, question.ref_type, question.reference))
 
-    (found, evidence), _ = await asyncio.gather(
-        find(turn, question, parts, events=events, record=record), recall(turn, question, parts, events=events, record=record)
-    )
+    async with running_beside(recall(turn, question, parts, events=events, record=record)):
+        found, evidence = await find(turn, question, parts, events=events, record=record)
     events.emit(SourcesFound(tuple(passage.ref for passage in found.passages)))
     if not evidence.passed and not _has_files(turn, parts):
         refusal = refusal_of(evidence, found, settings=turn.settings, language=question.language)

@@ -59,9 +59,12 @@ class Chains:
         rows = await self._database.dicts(tenant_id, SQL["last_summary"], {"message_ids": list(message_ids)})
         return (rows[0]["message_id"], rows[0]["text"]) if rows else None
 
-    async def shown(self, tenant_id: UUID, path: Path, at: PastTurn, chunk_ids: Iterable[int]) -> Shown:
-        """Return what of these chunks, and which files, the chain of a turn was shown down to the end of the path."""
-        params = _along(path, at) | {"chunk_ids": [str(chunk_id) for chunk_id in chunk_ids]}
+    async def shown(
+        self, tenant_id: UUID, path: Path, at: PastTurn, chunk_ids: Iterable[int], paths: Iterable[str] = ()
+    ) -> Shown:
+        """Return what of these chunks and of the files at these paths the chain of a turn was shown down to the path's end."""
+        wanted = {"chunk_ids": [str(chunk_id) for chunk_id in chunk_ids], "paths": [normal_path(name) for name in paths]}
+        params = _along(path, at) | wanted
         rows = await self._database.dicts(tenant_id, SQL["shown_on_path"], params)
         labels = {int(row["key"]): row["label"] for row in rows if row["kind"] == "passage"}
         return Shown(labels, {row["key"]: row["sha256"] for row in rows if row["kind"] == "file"}, at.last_label)

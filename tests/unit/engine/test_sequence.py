@@ -154,3 +154,17 @@ async def test_events_that_could_not_be_stored_are_not_let_go() -> None:
 
     events.let_go(stored)
     assert [event.seq async for event in reader] == [2]
+
+
+async def test_nothing_is_told_beside_or_behind_the_end_of_a_turn() -> None:
+    keeper = Keeper()
+    events = EventSequence(keeper)
+
+    async def write(unstored: list[Numbered]) -> None:
+        events.emit(Delta("late"))
+        await keeper.write(unstored)
+
+    await events.end(Completed(1), write)
+    events.emit(Delta("later"))
+    assert await collect(events) == [1]
+    assert keeper.written == [1]

@@ -1,11 +1,11 @@
 -- name: past_turns
 -- The last answered turns on the path to a message, newest first, each with the path itself: what an answer model was shown.
 with recursive segments as (
-  select b.id as branch_id, b.parent_branch_id, b.fork_depth, m.depth as upto
+  select b.id as branch_id, b.parent_branch_id, b.fork_depth, m.depth as upto, 0 as level
   from messages m join branches b on b.tenant_id = m.tenant_id and b.id = m.branch_id
   where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and m.id = %(parent_id)s
   union all
-  select p.id, p.parent_branch_id, p.fork_depth, s.fork_depth
+  select p.id, p.parent_branch_id, p.fork_depth, s.fork_depth, s.level + 1
   from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
 ), past as materialized (
   select m.* from segments s
@@ -14,6 +14,7 @@ with recursive segments as (
     where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto and x.status <> 'failed'
       and x.role = 'assistant'
     order by x.depth desc limit %(limit)s) m
+  where s.level < %(limit)s
   order by m.depth desc
   limit %(limit)s
 )
@@ -33,11 +34,18 @@ select message_id, text from summaries
 where tenant_id = clew_tenant() and message_id = any(%(message_ids)s) order by message_id desc limit 1;
 
 -- name: shown_on_path
--- What of these passages, and which files, a chain was shown along a path. Oldest first.
+-- What of these passages and of these files a chain was shown along a path: one look-up for each. Oldest first.
 select x.kind, x.key, x.label, encode(x.sha256, 'hex') as sha256
-from unnest(%(branches)s::bigint[], %(depths)s::integer[]) as s (branch_id, upto)
-join chain_sent x on x.tenant_id = clew_tenant() and x.chain_id = %(chain_id)s and x.branch_id = s.branch_id and x.depth <= s.upto
-where x.kind = 'file' or x.key = any(%(chunk_ids)s::text[])
+from (
+  select 'passage' as kind, unnest(%(chunk_ids)s::text[]) as key
+  union all
+  select 'file', unnest(%(paths)s::text[])) as wanted
+cross join lateral (
+  select c.kind, c.key, c.label, c.sha256, c.depth from chain_sent c
+  where c.tenant_id = clew_tenant() and c.chain_id = %(chain_id)s and c.kind = wanted.kind and c.key = wanted.key
+    and exists (select from unnest(%(branches)s::bigint[], %(depths)s::integer[]) as s (branch_id, upto)
+                where c.branch_id = s.branch_id and c.depth <= s.upto)
+  order by c.depth desc limit 1) x
 order by x.depth;
 
 -- name: deleted_on_path

@@ -1,0 +1,48 @@
+"""Work beside a stage ends with it."""
+
+import asyncio
+
+import pytest
+
+from clew.domain.errors import StoreUnavailable
+from clew.engine.stage import running_beside
+
+
+async def test_work_beside_is_waited_for() -> None:
+    done: list[str] = []
+
+    async def work() -> None:
+        await asyncio.sleep(0)
+        done.append("work")
+
+    async with running_beside(work()):
+        done.append("block")
+    assert done == ["block", "work"]
+
+
+async def test_a_block_that_fails_stops_the_work_before_its_error_goes_on() -> None:
+    told: list[str] = []
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            told.append("stopped")
+
+    with pytest.raises(StoreUnavailable):
+        async with running_beside(work()):
+            await asyncio.sleep(0)
+            raise StoreUnavailable
+    assert told == ["stopped"]
+
+
+async def test_work_that_fails_is_told_after_the_block() -> None:
+    async def work() -> None:
+        raise ValueError("no")
+
+    done = False
+    with pytest.raises(ValueError, match="no"):
+        async with running_beside(work()):
+            await asyncio.sleep(0)
+            done = True
+    assert done
