@@ -10,6 +10,7 @@ from pydantic import SecretStr
 from clew.domain.errors import ConfigurationInvalid
 from clew.domain.thread_context import EarlierTurn
 from clew.engine.rewrite import rewrite
+from clew.providers.answering.factory import open_answer_models
 from clew.providers.completion.factory import KNOWN, PROVIDERS, open_text_model
 from clew.providers.completion.protocol import TextModel
 from tests.providers.loopback import Reply, Request, serve
@@ -125,6 +126,47 @@ def test_key_that_cannot_stand_in_a_header_is_refused_unseen(provider: str, key:
     with pytest.raises(ConfigurationInvalid, match="CLEW_MODEL_API_KEY") as refused:
         open_text_model(f"{provider}:m", None, SecretStr(key))
     assert KEY not in refused.value.message + repr(refused.value.details)
+
+
+@pytest.mark.parametrize(
+    ("answer_models", "text_model", "gets_key"),
+    [
+        ("extractive", "openai:m@{own}/v1", True),
+        ("openai:llama@{own}/v1", "openai:m@{own}/v1", True),
+        ("extractive,openai-responses:llama@{own}/v1,anthropic:x", "openai:m@{own}/v1", True),
+        ("openai:llama@http://elsewhere/v1", "openai:m@{own}/v1", False),
+        ("openai:llama", "openai:m@{own}/v1", False),
+        ("anthropic:llama@{own}/v1", "openai:m@{own}/v1", False),
+        ("anthropic:x,openai:llama@{own}/v1", "openai:m@{own}/v1", False),
+        ("openai:llama@http://elsewhere/v1", "openai:m", False),
+        ("anthropic:llama", "openai:m", False),
+        ("openai:llama", "openai:m", True),
+    ],
+)
+async def test_key_of_the_answer_model_goes_to_no_other_server_and_no_other_company(
+    monkeypatch: pytest.MonkeyPatch, answer_models: str, text_model: str, gets_key: bool
+) -> None:
+    chat = TestOpenAIChat()
+    with serve(lambda _: chat.answer("A title")) as server:
+        monkeypatch.setenv("OPENAI_API_KEY", "the-variable")
+        monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1")
+        names = [name.format(own=server.url) for name in (text_model, answer_models)]
+        model = open_text_model(names[0], None, SecretStr(KEY), answer_models=names[1])
+        assert await model.complete("", "Question") == "A title"
+        await model.close()
+    (request,) = server.requests
+    assert (chat.key_of(request) == KEY) == gets_key
+    assert (chat.key_of(request) == "the-variable") == (not gets_key and "@" not in text_model)
+
+
+@pytest.mark.parametrize("name", ["openia:m@https://user:s3cret@host/v1", "https://user:s3cret@host/v1", "m@ https://u:s3cret@h"])
+def test_an_error_does_not_show_the_address_of_a_name(name: str) -> None:
+    with pytest.raises(ConfigurationInvalid) as refused:
+        open_text_model(name)
+    assert "s3cret" not in refused.value.message + repr(refused.value.details)
+    with pytest.raises(ConfigurationInvalid) as refused:
+        open_answer_models(f"extractive,{name}", None)
+    assert "s3cret" not in refused.value.message + repr(refused.value.details)
 
 
 @pytest.mark.parametrize(("provider", "variables"), [("openai", "OPENAI"), ("anthropic", "ANTHROPIC")])

@@ -166,7 +166,8 @@ async def _text_model(settings: Settings, name: str, setting: str, opened: Async
     """Open the model that a setting names, until the server closes; None where it names none."""
     if not name.strip():
         return None
-    model = await asyncio.to_thread(open_text_model, name, settings.model_base_url, settings.model_api_key, setting=setting)
+    access = settings.model_base_url, settings.model_api_key
+    model = await asyncio.to_thread(open_text_model, name, *access, answer_models=settings.model, setting=setting)
     opened.push_async_callback(model.close)
     return model
 

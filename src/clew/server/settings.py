@@ -87,7 +87,9 @@ class Settings(BaseSettings):
     embedding_api_key: SecretStr | None = Field(None, description="Key for the embedding model of a provider.")
 
     index: Literal["postgres", "qdrant"] = Field("postgres", description="What searches: PostgreSQL, or a copy of it in Qdrant.")
-    qdrant_url: str | None = Field(None, description="Address of a Qdrant server or cluster, such as http://127.0.0.1:6333.")
+    qdrant_url: str | None = Field(
+        None, repr=False, description="Address of a Qdrant server or cluster, such as http://127.0.0.1:6333."
+    )
     qdrant_api_key: SecretStr | None = Field(None, description="Key for that Qdrant.")
     qdrant_path: Path | None = Field(
         None, description="Directory for Qdrant without a server, for one process and some 10,000 passages."
@@ -97,6 +99,7 @@ class Settings(BaseSettings):
     model: str = Field(
         "extractive",
         min_length=1,
+        repr=False,
         description="The answer model: `extractive`, or one such as `anthropic:claude-sonnet-5-5`; several with commas.",
     )
     model_base_url: str | None = Field(None, repr=False, description="Address of a model server that speaks a provider's API.")
@@ -105,16 +108,22 @@ class Settings(BaseSettings):
         None, ge=1_000, description="Tokens the answer model reads and writes in one go, where that is not known of it."
     )
     rewrite_model: str = Field(
-        "", description="A model that writes later questions out before the search, such as `openai:name`; none when empty."
+        "",
+        repr=False,
+        description="A model that writes later questions out before the search, such as `openai:name`; none when empty.",
     )
     translate_model: str = Field(
-        "", description="A model that translates a question for the search by words, such as `openai:name`; none when empty."
+        "",
+        repr=False,
+        description="A model that translates a question for the search by words, such as `openai:name`; none when empty.",
     )
     title_model: str = Field(
-        "", description="A model that titles a conversation after its first answer, such as `openai:name`; none when empty."
+        "",
+        repr=False,
+        description="A model that titles a conversation after its first answer, such as `openai:name`; none when empty.",
     )
     summary_model: str = Field(
-        "", description="A model that keeps the summary of each conversation, such as `openai:name`; none when empty."
+        "", repr=False, description="A model that keeps the summary of each conversation, such as `openai:name`; none when empty."
     )
     memory: Literal["postgres", "promptx", "none"] = Field(
         "postgres", description="What remembers the people who ask: PostgreSQL, a PromptX server over MCP, or nothing."

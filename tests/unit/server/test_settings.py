@@ -94,6 +94,9 @@ def test_variables_of_a_container_platform_are_ignored_with_a_note(
 def test_secrets_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLEW_DATABASE_URL", "postgresql://clew_app:s3cret@db/clew")
     monkeypatch.setenv("CLEW_MODEL_API_KEY", "s3cret")
+    monkeypatch.setenv("CLEW_QDRANT_URL", "https://user:s3cret@qdrant:6333")
+    for name in ("CLEW_MODEL", "CLEW_REWRITE_MODEL", "CLEW_TRANSLATE_MODEL", "CLEW_TITLE_MODEL", "CLEW_SUMMARY_MODEL"):
+        monkeypatch.setenv(name, "openai:m@https://user:s3cret@host/v1")
     assert "s3cret" not in repr(load_settings())
 
 

@@ -13,6 +13,7 @@ from clew.providers.answering.extractive import Extractive
 from clew.providers.answering.fallback import FallbackChain
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
+from clew.providers.model_names import ModelName, keyholder_of, read_name, without_address
 
 PROVIDERS = ("anthropic", "openai-responses", "openai")
 KNOWN = ("extractive", *(f"{provider}:<model>" for provider in PROVIDERS))
@@ -32,20 +33,6 @@ class ModelAccess:
     """How long until the first word, over all tries and models."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A name of the setting, taken apart: `provider:model@address`."""
-
-    provider: str
-    model: str
-    base_url: str | None
-
-    @property
-    def keyholder(self) -> tuple[str, str | None]:
-        """Who gets the key: the company at its own address, or whoever stands at another one."""
-        return self.provider.partition("-")[0], self.base_url
-
-
 def open_answer_models(names: str, embedder: Embedder | None, access: ModelAccess | None = None) -> AnswerModel:
     """Return the model of that name, or of several names separated by commas one that asks them in their order.
 
@@ -58,25 +45,24 @@ def open_answer_models(names: str, embedder: Embedder | None, access: ModelAcces
     wanted = [_read(name.strip(), access) for name in names.split(",")]
     if wanted == [None]:
         return Extractive(embedder)
-    first = next(named for named in wanted if named)
-    members = [
-        _open(named, access, holds_key=named.keyholder == first.keyholder) if named else Extractive(embedder) for named in wanted
-    ]
+    holder = keyholder_of(names, access.base_url)
+    members = [_open(named, access, holds_key=named.keyholder == holder) if named else Extractive(embedder) for named in wanted]
     return FallbackChain(members, patience_seconds=access.patience_seconds)
 
 
-def _read(name: str, access: ModelAccess) -> _Named | None:
+def _read(name: str, access: ModelAccess) -> ModelName | None:
     """Take a name apart; None is the extractive model."""
     if name == "extractive":
         return None
-    provider, _, rest = name.partition(":")
-    model, at, address = rest.partition("@http")
-    if provider not in PROVIDERS or not model.strip():
-        raise ConfigurationInvalid(f"There is no answer model {name!r}. Known models: {', '.join(KNOWN)}.", setting="CLEW_MODEL")
-    return _Named(provider, model.strip(), f"http{address}" if at else access.base_url)
+    named = read_name(name, access.base_url)
+    if named.provider not in PROVIDERS or not named.model:
+        raise ConfigurationInvalid(
+            f"There is no answer model {without_address(name)!r}. Known models: {', '.join(KNOWN)}.", setting="CLEW_MODEL"
+        )
+    return named
 
 
-def _open(named: _Named, access: ModelAccess, *, holds_key: bool) -> AnswerModel:
+def _open(named: ModelName, access: ModelAccess, *, holds_key: bool) -> AnswerModel:
     # Imported where it is used: pydantic-ai and the SDKs cost memory and start-up time, and many servers need none of them.
     from clew.providers.answering.provider_model import ProviderModel
     from clew.providers.clients import ModelAddress

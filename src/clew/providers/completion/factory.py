@@ -8,6 +8,7 @@ from pydantic import SecretStr
 
 from clew.domain.errors import ConfigurationInvalid
 from clew.providers.completion.protocol import TextModel
+from clew.providers.model_names import keyholder_of, read_name, without_address
 
 PROVIDERS = ("openai", "openai-responses", "anthropic")
 KNOWN = tuple(f"{provider}:<model>" for provider in PROVIDERS)
@@ -15,26 +16,34 @@ KNOWN = tuple(f"{provider}:<model>" for provider in PROVIDERS)
 
 
 def open_text_model(
-    name: str, base_url: str | None = None, api_key: SecretStr | None = None, *, setting: str = "CLEW_REWRITE_MODEL"
+    name: str,
+    base_url: str | None = None,
+    api_key: SecretStr | None = None,
+    *,
+    answer_models: str = "extractive",
+    setting: str = "CLEW_REWRITE_MODEL",
 ) -> TextModel:
     """Open a model by name without asking it anything. The first time it blocks for seconds (imports): call it in a thread.
 
-    Without `base_url` the provider's own address is meant; without `api_key` the provider's own variable, but only at that
-    address. `setting` is the variable that an error names.
+    Where the name has no address, `base_url` is meant; without that, the provider's own. `answer_models` are what CLEW_MODEL
+    names: the first of them that is a provider's holds `api_key`, and this model is sent it only at the same address of the same
+    company. Without a key the provider's own variable is used, at its own address alone. `setting` is what an error names.
 
     Raises:
         ConfigurationInvalid: the name is not one of `KNOWN`, or the key is missing or cannot be one.
     """
-    provider, _, model = name.strip().partition(":")
-    if provider not in PROVIDERS or not model.strip():
+    named = read_name(name, base_url)
+    if named.provider not in PROVIDERS or not named.model:
+        shown = without_address(name)
         raise ConfigurationInvalid(
-            f"{setting} is {name!r}, which names no text model: use one of {', '.join(KNOWN)}, or leave it empty.",
+            f"{setting} is {shown!r}, which names no text model: use one of {', '.join(KNOWN)}, or leave it empty.",
             setting=setting,
-            value=name,
+            value=shown,
             known=list(KNOWN),
         )
     # Imported where it is used: pydantic-ai and the SDKs cost memory and start-up time, and most servers need none of them.
     from clew.providers.clients import ModelAddress
     from clew.providers.completion.pydantic_ai_adapter import PydanticAITextModel
 
-    return PydanticAITextModel(ModelAddress(provider, model.strip(), base_url, api_key, setting))
+    key = api_key if keyholder_of(answer_models, base_url) in {None, named.keyholder} else None
+    return PydanticAITextModel(ModelAddress(named.provider, named.model, named.base_url, key, setting))
