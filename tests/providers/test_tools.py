@@ -269,6 +269,9 @@ async def test_call_beyond_the_limit_is_not_made_and_a_model_that_goes_on_is_giv
         *(("169.254.169.254", False), ("100.64.0.1", False), ("224.0.0.1", False), ("255.255.255.255", False)),
         *(("::1", False), ("::", False), ("fe80::1%eth0", False), ("fd00::1", False), ("ff02::1", False)),
         *(("::ffff:127.0.0.1", False), ("::ffff:93.184.216.34", True), ("64:ff9b::7f00:1", False), ("2002:7f00:1::", False)),
+        *(("::7f00:1", False), ("::5db8:d822", False), ("::ffff:0:7f00:1", False), ("::ffff:0:5db8:d822", False)),
+        *(("64:ff9b:1::7f00:1", False), ("64:ff9b:1:ffff::5db8:d822", False), ("64:ff9b::5db8:d822", True)),
+        *(("fec0::1", False), ("feff::1", False)),
         *(("127.1", False), ("localhost", False), ("", False)),
     ],
 )

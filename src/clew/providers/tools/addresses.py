@@ -14,6 +14,8 @@ import httpx2
 MAX_RESPONSE_BYTES = 1 << 23
 _TRANSLATED = IPv6Network("64:ff9b::/96")
 """NAT64: the last 32 bits are an IPv4 address (RFC 6052)."""
+_NEVER_PUBLIC = tuple(map(IPv6Network, ("::/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "fec0::/10")))
+"""IPv4-compatible, SIIT, NAT64 of one network, site-local: a machine's own routes may lead from there to inner addresses."""
 
 
 class AddressRefused(httpx2.TransportError):
@@ -29,6 +31,8 @@ def is_public(address: str) -> bool:
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
+        return False
+    if any(parsed in network for network in _NEVER_PUBLIC):
         return False
     return all(one.is_global and not one.is_multicast for one in _meant(parsed))
 
