@@ -86,18 +86,30 @@ def _compacted(value: JSON, known: Sequence[str], taken: dict[str, str]) -> JSON
 
 def _text(text: str, known: Sequence[str], taken: dict[str, str]) -> JSON:
     """Return a reference to a large text, or the sequence of the known texts in it and what stands between them."""
+    spans = _spans(text, known)
+    if not spans or spans == [(0, len(text))]:
+        return _name(text, taken)
+    pieces: list[Any] = []
+    edge = 0
+    for start, end in [*spans, (len(text), len(text))]:
+        between = text[edge:start]
+        pieces += [_name(between, taken) if len(between) >= LARGE else between] if between else []
+        pieces += [_name(text[start:end], taken)] if end > start else []
+        edge = end
+    return {_PARTS: pieces}
+
+
+def _spans(text: str, known: Sequence[str]) -> list[tuple[int, int]]:
+    """Return where the known texts stand, from left to right; where two overlap the longer one counts."""
+    spans: list[tuple[int, int]] = []
     for part in known:
-        before, found, after = text.partition(part)
-        if found and (before or after):
-            around = [*_pieces(before, known, taken), _name(part, taken), *_pieces(after, known, taken)]
-            return {_PARTS: around}
-    return _name(text, taken)
-
-
-def _pieces(text: str, known: Sequence[str], taken: dict[str, str]) -> list[Any]:
-    """Return a stretch of a text as pieces of the sequence that it is part of."""
-    whole = _compacted(text, known, taken)
-    return whole[_PARTS] if isinstance(whole, dict) and _PARTS in whole else [whole] if text else []
+        start = text.find(part)
+        while start >= 0:
+            end = start + len(part)
+            if all(end <= left or start >= right for left, right in spans):
+                spans.append((start, end))
+            start = text.find(part, end)
+    return sorted(spans)
 
 
 def _name(text: str, taken: dict[str, str]) -> dict[str, str]:

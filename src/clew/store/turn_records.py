@@ -3,6 +3,7 @@
 Above: `turns.Turns.finish`, which owns the transaction. Below: `chains.py` and `payloads.py`.
 """
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
@@ -13,23 +14,36 @@ from psycopg.types.json import Jsonb
 from clew.domain.events import Numbered
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.store.chains import active_files_on, files_sent, retrieved_on, write_step
-from clew.store.payloads import compact, keep_texts
+from clew.store.payloads import Compact, compact, keep_texts
 from clew.store.sql import load_queries
 from clew.store.turn_events import flush_params
 
 SQL = load_queries("turns")
 
 
+async def compacted(record: TurnRecord) -> tuple[Compact, Compact]:
+    """Return what was sent and what came back with their large texts apart: before the batch, since megabytes take time."""
+    if record.request_payload is None and record.response_payload is None:
+        return Compact(None), Compact(None)
+    payloads, texts = (record.request_payload, record.response_payload), list(record.texts)
+    sent, received = await asyncio.to_thread(lambda: [compact(payload, texts) for payload in payloads])
+    return sent, received
+
+
 async def write_turn(
-    connection: AsyncConnection[Any], turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered]
+    connection: AsyncConnection[Any],
+    turn: AdmittedTurn,
+    record: TurnRecord,
+    events: Sequence[Numbered],
+    payloads: tuple[Compact, Compact],
 ) -> AsyncCursor[dict[str, Any]] | None:
     """Write everything a turn leaves, and end its run; return the cursor that tells when the answer was stored, where one was."""
     answered = None
     if record.answer:  # first, since it locks the thread's row as admission does
         answered = await connection.execute(SQL["insert_answer"], _answer_row(turn, record))
-    sent, received = compact(record.request_payload, record.texts), compact(record.response_payload, record.texts)
-    payloads = {"request_payload": _json(sent.payload), "response_payload": _json(received.payload)}
-    await connection.execute(SQL["insert_turn"], _turn_row(turn, record) | payloads)
+    sent, received = payloads
+    columns = {"request_payload": _json(sent.payload), "response_payload": _json(received.payload)}
+    await connection.execute(SQL["insert_turn"], _turn_row(turn, record) | columns)
     files = [file.content for file in files_sent(record.step)] if record.step else []
     await keep_texts(connection, turn.turn_id, [*sent.texts.values(), *received.texts.values(), *files])
     if record.step:

@@ -27,7 +27,7 @@ from clew.store.pool import Database
 from clew.store.settings import settings_from_row
 from clew.store.sql import load_queries
 from clew.store.thread_context import earlier_turns, outlined_answer
-from clew.store.turn_records import write_turn
+from clew.store.turn_records import compacted, write_turn
 
 SQL = load_queries("turns")
 KEY_TAKEN = "IDEMPOTENCY_KEY_TAKEN"
@@ -124,9 +124,10 @@ class Turns:
             GenerationInterrupted: another process took the turn over and recorded it.
             GenerationAborted: the thread was deleted meanwhile, and the turn with it.
         """
+        payloads = await compacted(record)
         try:
             async with self._database.batch(turn.request.tenant_id) as connection:
-                answered = await write_turn(connection, turn, record, events)
+                answered = await write_turn(connection, turn, record, events, payloads)
                 await enqueue(connection, jobs)
             row = await answered.fetchone() if answered else None
         except errors.UniqueViolation as error:

@@ -29,10 +29,13 @@ async def test_a_block_that_fails_stops_the_work_before_its_error_goes_on() -> N
         finally:
             told.append("stopped")
 
-    with pytest.raises(StoreUnavailable):
+    async def search() -> None:
         async with running_beside(work()):
             await asyncio.sleep(0)
             raise StoreUnavailable
+
+    with pytest.raises(StoreUnavailable):
+        await search()
     assert told == ["stopped"]
 
 
@@ -40,9 +43,13 @@ async def test_work_that_fails_is_told_after_the_block() -> None:
     async def work() -> None:
         raise ValueError("no")
 
-    done = False
-    with pytest.raises(ValueError, match="no"):
+    done: list[str] = []
+
+    async def search() -> None:
         async with running_beside(work()):
             await asyncio.sleep(0)
-            done = True
-    assert done
+            done.append("block")
+
+    with pytest.raises(ValueError, match="no"):
+        await search()
+    assert done == ["block"]
