@@ -99,6 +99,11 @@ async def test_agents_of_a_schema_are_listed_by_name_and_by_pattern(client: Clie
     assert await listed() == ["BEAM", "GATE", "GUIDE"]
     assert await listed(like="g%") == ["GATE", "GUIDE"]
     assert await listed(fromName="gate", showLimit=1) == ["GATE"]
+    assert await listed(like="%\\\\") == []
+    for pattern in ("%\\", "%\\\\\\"):
+        refused = await client.http.get(AGENTS, params={"like": pattern})
+        assert refused.status_code == 400, pattern
+        assert "`like`" in refused.json()["message"]
 
 
 @CORTEX.held_by("agent-update")

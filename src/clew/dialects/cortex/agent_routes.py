@@ -63,6 +63,8 @@ async def list_agents(
     limit: Annotated[int, Query(alias="showLimit", ge=1, le=10_000)] = 10_000,
 ) -> list[wire.AgentSummary]:
     """List the agent objects of a schema by name; `like` is a pattern with `%` and `_`, in whatever case."""
+    if like:
+        agents.check_pattern(like)
     found = await Assistants(parts.database).list_namespace(
         caller.tenant_id,
         agents.namespace(database, schema),

@@ -37,6 +37,12 @@ def check_name(field: str, name: str) -> None:
         raise InvalidInput(f"`{field}` must be a name of 1 to 200 letters, digits, spaces, `_`, `$` or `-`.", field=field)
 
 
+def check_pattern(pattern: str) -> None:
+    """Raise InvalidInput for a pattern that ends in a backslash with nothing behind it to mean literally."""
+    if (len(pattern) - len(pattern.rstrip("\\"))) % 2:
+        raise InvalidInput("`like` must not end in a single backslash: write two for the character itself.", field="like")
+
+
 async def find_agent(parts: Parts, tenant_id: UUID, place: str, name: str) -> Assistant:
     """Return the agent object of that name in a namespace, or raise NotFound."""
     try:
