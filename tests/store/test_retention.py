@@ -191,6 +191,19 @@ async def test_processes_that_come_at_once_share_the_tenants_and_come_again_afte
     assert late not in await threads_of(database, tenants[0])
 
 
+async def test_a_tenant_that_cannot_be_looked_through_holds_up_no_other(database: Database, new_tenant: MakeTenant) -> None:
+    await retire(database, every=timedelta(0))  # those of other tests
+    broken, *others = [new_tenant() for _ in range(3)]
+    beyond = await aged(database, broken, 31)
+    await Retention(database).keep_thread(broken, beyond, 2_000_000_000)
+    for tenant in others:
+        await aged(database, tenant, 31)
+    assert await retire(database) == 2
+    assert await threads_of(database, broken) == {beyond}
+    await Retention(database).keep_thread(broken, beyond, None)
+    assert await retire(database, every=timedelta(0)) == 1
+
+
 def test_the_sql_of_the_guide_deletes_what_is_due(dsn_of: DsnOf, own_database: str) -> None:
     guide = (Path(__file__).parents[2] / "docs/how-to/delete-conversations-by-age.md").read_text("utf-8")
     statements = guide.split("```sql\n")[1].split("```")[0]

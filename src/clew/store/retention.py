@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
+import psycopg
+import structlog
+
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.store.housekeeping import sweep
@@ -22,6 +25,7 @@ EVERY = timedelta(hours=1)
 """How often each tenant is looked through."""
 _BATCH = 20
 """Threads of one transaction: so few rows are locked at a time, whatever is due."""
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +110,19 @@ class Retention:
 async def retire(database: Database, *, every: timedelta = EVERY) -> int:
     """Remove what is due of every tenant that nobody looked through for `every`, and what only that referred to.
 
-    Any number of processes may do this at once: each tenant is one's. Returns how many conversations went.
+    Any number of processes may do this at once: each tenant is one's. Returns how many conversations went. A tenant whose rows
+    the database cannot look through is logged and passed over until the next time. Raises StoreUnavailable.
     """
     async with database.connection() as connection:
         cursor = await connection.execute(SQL["claim_retention"], {"every": every})
         tenants: list[UUID] = [row["tenant_id"] for row in await cursor.fetchall()]
     retention = Retention(database)
-    removed = sum([await retention.remove_due(tenant) for tenant in tenants])
+    removed = 0
+    for tenant in tenants:
+        try:
+            removed += await retention.remove_due(tenant)
+        except psycopg.Error:  # of this tenant's rows; a database that does not answer raises StoreUnavailable
+            logger.exception("retention_failed", tenant_id=str(tenant))
     if removed:
         await sweep(database)
     return removed
