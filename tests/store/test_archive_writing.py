@@ -3,7 +3,9 @@
 import asyncio
 from uuid import UUID
 
-from clew.store.archive_writing import ArchiveWriting
+import pytest
+
+from clew.store.archive_writing import FARTHEST, ArchiveWriting
 from clew.store.pool import Database
 
 
@@ -37,3 +39,13 @@ async def test_numbers_up_to_one_that_came_from_elsewhere_are_never_given_out(da
     await ArchiveWriting(database).keep_numbers(tenant, of_messages=True, upto=1)
     [later] = await database.dicts(tenant, "select nextval('message_ids') as id")
     assert later["id"] > row["id"] + 1000
+
+
+@pytest.mark.parametrize("of_messages", [True, False])
+async def test_one_tenant_never_moves_the_numbers_of_all_far_ahead(
+    database: Database, tenant: UUID, *, of_messages: bool
+) -> None:
+    writing = ArchiveWriting(database)
+    before = await writing.new_numbers(tenant, of_messages=of_messages, width=1)
+    assert not await writing.keep_numbers(tenant, of_messages=of_messages, upto=before + 2 * FARTHEST)
+    assert await writing.new_numbers(tenant, of_messages=of_messages, width=1) < before + FARTHEST

@@ -18,6 +18,8 @@ from clew.store.payloads import compact, keep_texts
 from clew.store.pool import Database
 from clew.store.turns import SQL as TURN_SQL
 
+FARTHEST = 1 << 32
+"""How many numbers one thread from elsewhere may take from all tenants, which share them."""
 _NUMBER_KEYS = {"messages_pkey", "threads_tenant_id_number_key"}
 
 
@@ -47,9 +49,13 @@ class ArchiveWriting:
         assert found is not None  # noqa: S101  the statement has one row
         return found
 
-    async def keep_numbers(self, tenant_id: UUID, *, of_messages: bool, upto: int) -> None:
-        """See that numbers up to `upto` are never given out here."""
+    async def keep_numbers(self, tenant_id: UUID, *, of_messages: bool, upto: int) -> bool:
+        """See that numbers up to `upto` are never given out here; False, and nothing is done, where they lie too far ahead."""
+        last = await self._reserve(tenant_id, {"of_messages": of_messages, "upto": 0, "width": 0})
+        if upto - last > FARTHEST:
+            return False
         await self._reserve(tenant_id, {"of_messages": of_messages, "upto": upto, "width": 0})
+        return True
 
     async def new_numbers(self, tenant_id: UUID, *, of_messages: bool, width: int) -> int:
         """Return the first of `width` numbers that nothing has."""

@@ -13,12 +13,11 @@ from clew.dialects.archives.renaming import Names, Rows
 from clew.dialects.archives.structure import Misplaced, Structure
 from clew.domain.errors import Conflict, InvalidInput
 from clew.domain.ids import public_id
-from clew.store.archive_writing import ArchiveWriting, NumbersTaken, Taken
+from clew.store.archive_writing import FARTHEST, ArchiveWriting, NumbersTaken, Taken
 from clew.store.pool import Database
 
 Existing = Literal["refuse", "skip", "as_new"]
 """What to do with a conversation whose id is taken; `as_new` gives every conversation new ids."""
-_WIDEST = 1 << 32
 
 
 class Importer:
@@ -87,26 +86,28 @@ class Importer:
         return _told(thread, Names(thread.id, thread.number, ""), structure.messages, "skipped")
 
     async def _names(self, thread: wire.ThreadLine, taken: Taken) -> Names:
-        """Return the names of the archive, those that are free, and see to it that nothing else gets them."""
+        """Return the names of the archive, those that are free and near enough, and see to it that nothing else gets them."""
         if self._existing == "as_new":
             thread_id = uuid4()
             is_own = thread.external_id == public_id("conv", thread.id)
             external_id = public_id("conv", thread_id) if is_own or taken.has_external_id else thread.external_id
             return await self._renumbered(thread, Names(thread_id, 0, external_id, space=uuid4()))
-        if thread.numbers is not None:
-            await self._writing.keep_numbers(self._tenant_id, of_messages=True, upto=thread.numbers[1])
-        if taken.has_number:
+        names = Names(thread.id, thread.number, thread.external_id)
+        if thread.numbers is not None and not await self._writing.keep_numbers(
+            self._tenant_id, of_messages=True, upto=thread.numbers[1]
+        ):
+            return await self._renumbered(thread, names)
+        if taken.has_number or not await self._writing.keep_numbers(self._tenant_id, of_messages=False, upto=thread.number):
             number = await self._writing.new_numbers(self._tenant_id, of_messages=False, width=1)
-            return Names(thread.id, number, thread.external_id, outcome="renumbered")
-        await self._writing.keep_numbers(self._tenant_id, of_messages=False, upto=thread.number)
-        return Names(thread.id, thread.number, thread.external_id)
+            return replace(names, number=number, outcome="renumbered")
+        return names
 
     async def _renumbered(self, thread: wire.ThreadLine, names: Names) -> Names:
         number = await self._writing.new_numbers(self._tenant_id, of_messages=False, width=1)
         shift = 0
         if thread.numbers is not None:
             lowest, highest = thread.numbers
-            if highest - lowest >= _WIDEST:
+            if highest - lowest >= FARTHEST:
                 raise InvalidInput("The numbers of this conversation lie too far apart to be given anew.", field="numbers")
             before = await self._writing.new_numbers(self._tenant_id, of_messages=True, width=highest - lowest + 1)
             shift = before - lowest
