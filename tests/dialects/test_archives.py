@@ -186,6 +186,7 @@ async def test_errors_name_the_line_and_the_field_and_nothing_is_stored(
         (0, {"version": 2}, "line 1, version:"),
         (1, {"created_at": "0001-01-01T00:00:00+14:00"}, "line 2, created_at:"),
         (1, {"number": 1 << 60}, "line 2, number:"),
+        (1, {"retention_days": 36_501}, "line 2, retention_days:"),
         (
             1,
             {"branches": [*lines[1]["branches"], {"id": 2, "parent": 1, "fork_depth": 9, "messages": 1}]},
@@ -207,6 +208,67 @@ async def test_errors_name_the_line_and_the_field_and_nothing_is_stored(
         assert told in message, (place, change, message)
         assert line in (place + 1, 6)
     assert (await send(target, lines)).status_code == 200
+
+
+async def test_what_sessions_rely_on_is_refused_where_it_is_of_another_shape(
+    reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    session = f"/api/sessions/{(await reader.http.post('/api/sessions', json={})).raise_for_status().json()['sessionId']}"
+    asked = {"instruction": "What is a clew?", "activeFiles": [{"path": "a.py", "content": "x = 1"}], "language": "python"}
+    asked["activeFiles"].append({"path": "b.py", "content": "#" * 102_401})
+    answer = (await reader.http.post(f"{session}/responses", json=asked, headers={"Accept": "application/json"})).json()
+    told = [session, f"{session}/responses", f"{session}/responses/{answer['internalResponseId']}/troubleshooting"]
+    lines = await export(reader, (await reader.http.get("/api/threads")).json()["threads"][0])
+    thread, turn = lines[1], lines[3]
+    passage = turn["retrieved"][0] | {"label": 1, "sent": True}  # as where a model has a chain
+    target = await new_client(new_tenant())
+    for place, change, field in (
+        (1, {"metadata": {"session": "x"}}, "metadata.session"),
+        (1, {"metadata": {"session": None}}, "metadata.session"),
+        (1, {"metadata": {"session": {"workspace_id": 1}}}, "metadata.session.workspace_id"),
+        (1, {"metadata": {"session": {"context": {"temperature": 3}}}}, "metadata.session.context.temperature"),
+        (1, {"metadata": {"session": {"context": {"systemPrompt": 3}}}}, "metadata.session.context.systemPrompt"),
+        (3, {"active_files": [{}]}, "active_files.0.path"),
+        (3, {"active_files": [turn["active_files"][0] | {"state": "lost"}]}, "active_files.0.state"),
+        (3, {"skipped_files": [{"path": "b.py"}]}, "skipped_files.0.bytes"),
+        (3, {"warnings": [{"code": "X"}]}, "warnings.0.message"),
+        (3, {"timings": {"search": "1"}}, "timings.search"),
+        (3, {"trace": {"request": "python"}}, "trace.request"),
+        (3, {"trace": {"context": {"tokens_sent": "1"}}}, "trace.context.tokens_sent"),
+        (3, {"usage": turn["usage"] | {"cached_input_tokens": None}}, "usage.Tokens.cached_input_tokens"),
+        (3, {"retrieved": [without(passage, "source_path")]}, "retrieved.0.source_path"),
+        (3, {"retrieved": [without(passage, "sent")]}, "retrieved.0"),
+        (3, {"retrieved": [passage | {"chunk_id": 1 << 63}]}, "retrieved.0.chunk_id"),
+    ):
+        wrong = [*lines[:place], lines[place] | change, *lines[place + 1 :]]
+        line, message = await refused(target, wrong)
+        assert (line, f"{field}:" in message) == (place + 1, True), message
+    assert thread["metadata"]["session"] == {"context": {}, "workspace_id": None}
+    lines[3] = turn | {"retrieved": [passage, *turn["retrieved"][1:]]}
+    assert (await send(target, lines)).status_code == 200
+    assert (await export(target, thread["id"]))[3] == lines[3]
+    for path in ("/api/sessions", *told):
+        assert (await target.http.get(path)).status_code == 200, path
+
+
+def without(line: Line, name: str) -> Line:
+    return {key: value for key, value in line.items() if key != name}
+
+
+async def test_numbers_far_ahead_are_given_anew_since_every_tenant_counts_on(
+    reader: Client, new_tenant: NewTenant, new_client: NewClient
+) -> None:
+    lines = await export(reader, await talk(reader, "What is a clew?"))
+    far = (1 << 52) - 10_000_000
+    for moved in ([shifted(line, far) for line in lines], [lines[0], lines[1] | {"number": far}, *lines[2:]]):
+        target = await new_client(new_tenant())
+        (told,) = (await send(target, [relabelled(line) for line in moved])).json()["threads"]
+        assert (told["outcome"], told["number"] < far) == ("renumbered", True)
+    wide = [lines[0], lines[1] | {"numbers": [1, (1 << 52) - 1]}, *lines[2:]]
+    target = await new_client(new_tenant())
+    assert "too far apart" in (await send(target, wide)).json()["error"]["message"]
+    fresh = await export(reader, await talk(reader, "Is anybody there?"))
+    assert max(fresh[1]["number"], fresh[1]["numbers"][1]) < far
 
 
 async def test_a_file_that_was_cut_leaves_whole_conversations_only(

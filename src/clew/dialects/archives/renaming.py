@@ -14,7 +14,7 @@ from clew.dialects.archives.decode import Entry
 from clew.store.archive_writing import ThreadWriter
 
 _MESSAGE_JSON = ("sources", "outline", "metadata", "usage")
-_TURN_JSON = ("retrieved", "usage", "warnings", "error")
+_TURN_JSON = ("retrieved", "active_files", "skipped_files", "usage", "timings", "trace", "warnings", "error")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,26 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter
+from pydantic import AfterValidator, AwareDatetime, BaseModel, Field, PlainValidator, TypeAdapter
 
+from clew.dialects.archives.stored import (
+    Count,
+    Json,
+    MessageMetadata,
+    Name,
+    NoTokens,
+    Problem,
+    Retrieved,
+    Section,
+    StoredCitation,
+    StoredFile,
+    StoredSkippedFile,
+    StoredWarning,
+    Strict,
+    ThreadMetadata,
+    Tokens,
+    Trace,
+)
 from clew.domain.errors import NotFound
 from clew.domain.ids import parse_id
 
@@ -42,23 +60,8 @@ MessageId = Annotated[UUID, _id_of("msg")]
 TurnId = Annotated[UUID, _id_of("turn")]
 Number = Annotated[int, Field(ge=1, lt=1 << 52)]
 """Of a thread or a message: below what a client's floating-point numbers hold, and far below what the database can count to."""
-Count = Annotated[int, Field(ge=0, lt=1 << 31)]
 Place = Annotated[int, Field(ge=1, lt=1 << 31)]
-Name = Annotated[str, Field(min_length=1, max_length=200)]
 Short = Annotated[str, Field(max_length=10_000)]
-Json = dict[str, Any]
-
-
-class Strict(BaseModel):
-    """Nothing but what is named here, of exactly that type."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
-
-class Open(BaseModel):
-    """What is named here is of that type; there may be more."""
-
-    model_config = ConfigDict(strict=True, extra="allow")
 
 
 class Header(Strict):
@@ -85,12 +88,6 @@ class BranchLine(Strict):
     messages: Count
 
 
-class ThreadMetadata(Open):
-    """What the dialects keep with a thread."""
-
-    origin_application: str = ""
-
-
 class ThreadLine(Strict):
     """A conversation begins. `numbers` are the lowest and the highest of its messages."""
 
@@ -106,66 +103,13 @@ class ThreadLine(Strict):
     head: Number | None
     head_branch: Place | None
     summary: str | None
-    retention_days: Annotated[int, Field(ge=0, lt=1 << 31)] | None
+    retention_days: Annotated[int, Field(ge=0, le=36_500)] | None
     metadata: ThreadMetadata
     created_at: Moment
     updated_at: Moment
     last_message_at: Moment | None
     numbers: tuple[Number, Number] | None
     branches: Annotated[list[BranchLine], Field(min_length=1, max_length=MESSAGES_MOST)]
-
-
-class StoredCitation(Open):
-    """A citation with the words it cites (`domain.citation`)."""
-
-    label: Count
-    chunk_id: Annotated[int, Field(ge=0)]
-    document_id: UUID
-    document_name: str
-    version: Count
-    start: Count
-    end: Count
-    quote: str
-    heading_path: list[str]
-    similarity: float | None
-    answer_start: Count
-    answer_end: Count
-
-
-class Section(Strict):
-    """A part of a deliverable."""
-
-    id: str
-    title: str
-
-
-class StoredRefusal(Open):
-    """Why nothing was answered."""
-
-    stage: str
-    score_kind: str
-    value: float | None
-    threshold: float | None
-    nearest_titles: list[str]
-
-
-class MessageMetadata(Open):
-    """What the dialects keep with a message."""
-
-    refusal: StoredRefusal | None = None
-    clarification: list[dict[str, str]] | None = None
-    unsupported: list[tuple[Count, Count]] = []
-
-
-class NoTokens(Strict):
-    """Nothing was counted."""
-
-
-class Tokens(Open):
-    """What an answer cost."""
-
-    input_tokens: Count
-    output_tokens: Count
 
 
 class MessageLine(Strict):
@@ -188,20 +132,6 @@ class MessageLine(Strict):
     created_at: Moment
 
 
-class Retrieved(Open):
-    """A passage that a turn found."""
-
-    chunk_id: Annotated[int, Field(ge=0)]
-    document_id: UUID
-
-
-class Problem(Open):
-    """Why a turn failed."""
-
-    code: str
-    message: str
-
-
 class TurnLine(Strict):
     """The record of a turn. It comes after its question and before its answer. Without an assistant: it is not there any more."""
 
@@ -220,8 +150,8 @@ class TurnLine(Strict):
     followup_ref_type: Short | None
     settings_version: Count
     retrieved: list[Retrieved]
-    active_files: list[Json]
-    skipped_files: list[Json]
+    active_files: list[StoredFile]
+    skipped_files: list[StoredSkippedFile]
     workspace_id: str | None
     repo: str | None
     language: str | None
@@ -232,9 +162,9 @@ class TurnLine(Strict):
     upstream_expires_at: Moment | None
     model: str | None
     usage: Tokens | NoTokens
-    timings: Json
-    trace: Json
-    warnings: list[dict[str, str]]
+    timings: dict[str, float]
+    trace: Trace
+    warnings: list[StoredWarning]
     error: Problem | None
     created_at: Moment
     completed_at: Moment
@@ -283,7 +213,7 @@ class ImportedThread(BaseModel):
     number: int
     messages: int
     outcome: Literal["imported", "renumbered", "skipped"]
-    """`renumbered`: its integer ids are taken here, and others were given in the same order."""
+    """`renumbered`: its integer ids are taken here or too far ahead, and others were given in the same order."""
 
 
 class Imported(BaseModel):

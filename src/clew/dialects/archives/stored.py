@@ -1,0 +1,172 @@
+"""What an archive's lines hold that is stored as JSON: the parts that a dialect relies on when it reads them later.
+
+Above: `wire`, whose lines these are parts of. The rest of each object is kept as it stands in the file.
+"""
+
+from typing import Annotated, Any, Literal, Self
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Count = Annotated[int, Field(ge=0, lt=1 << 31)]
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+ChunkId = Annotated[int, Field(ge=0, lt=1 << 63)]
+Json = dict[str, Any]
+
+
+class Strict(BaseModel):
+    """Nothing but what is named here, of exactly that type."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class Open(BaseModel):
+    """What is named here is of that type; there may be more."""
+
+    model_config = ConfigDict(strict=True, extra="allow")
+
+
+class SessionContext(Strict):
+    """What a session chose for itself (source 004 §3.1)."""
+
+    system_prompt: Annotated[str, Field(max_length=20_000)] | None = None
+    model: Name | None = None
+    temperature: Annotated[float, Field(ge=0, le=2)] | None = None
+
+
+class StoredSession(Strict):
+    """What the dialect `sessions` keeps with a thread."""
+
+    workspace_id: str | None = None
+    context: SessionContext = SessionContext()
+
+
+class ThreadMetadata(Open):
+    """What the dialects keep with a thread."""
+
+    origin_application: str = ""
+    session: StoredSession = StoredSession()
+
+
+class StoredCitation(Open):
+    """A citation with the words it cites (`domain.citation`)."""
+
+    label: Count
+    chunk_id: ChunkId
+    document_id: UUID
+    document_name: str
+    version: Count
+    start: Count
+    end: Count
+    quote: str
+    heading_path: list[str]
+    similarity: float | None
+    answer_start: Count
+    answer_end: Count
+
+
+class Section(Strict):
+    """A part of a deliverable."""
+
+    id: str
+    title: str
+
+
+class StoredRefusal(Open):
+    """Why nothing was answered."""
+
+    stage: str
+    score_kind: str
+    value: float | None
+    threshold: float | None
+    nearest_titles: list[str]
+
+
+class MessageMetadata(Open):
+    """What the dialects keep with a message."""
+
+    refusal: StoredRefusal | None = None
+    clarification: list[dict[str, str]] | None = None
+    unsupported: list[tuple[Count, Count]] = []
+
+
+class NoTokens(Strict):
+    """Nothing was counted."""
+
+
+class Tokens(Open):
+    """What an answer cost."""
+
+    input_tokens: Count
+    output_tokens: Count
+    cached_input_tokens: Count = 0
+
+
+class Retrieved(Open):
+    """A passage that a turn found, and by which number its model was told of it, if it was."""
+
+    chunk_id: ChunkId
+    document_id: UUID
+    source_path: str
+    version: Count
+    start: Count
+    end: Count
+    label: Count | None = None
+    sent: bool | None = None
+
+    @model_validator(mode="after")
+    def _says_whether_it_was_sent(self) -> Self:
+        if "label" in self.model_fields_set and self.sent is None:
+            raise ValueError("a passage with a `label` says whether it was `sent`")
+        return self
+
+
+class StoredFile(Open):
+    """An active file of a turn (source 004 §6.1)."""
+
+    path: str
+    sha256: str
+    state: Literal["sent", "changed", "unchanged", "preloaded", "unanswered", "not_sent"]
+    reason: str | None = None
+    bytes: Count | None = None
+
+
+class StoredSkippedFile(Open):
+    """An active file that was too large."""
+
+    path: str
+    bytes: Count
+
+
+class TracedRequest(Open):
+    """What a request said beside the question."""
+
+    language: str | None = None
+
+
+class TracedContext(Open):
+    """What a turn's model was told, in numbers."""
+
+    tokens_sent: Count = 0
+    tokens_saved: Count = 0
+
+
+class Trace(Open):
+    """How a turn went."""
+
+    request: TracedRequest = TracedRequest()
+    context: TracedContext = TracedContext()
+
+
+class StoredWarning(Open):
+    """Something that went less well than it should."""
+
+    code: str
+    message: str
+
+
+class Problem(Open):
+    """Why a turn failed."""
+
+    code: str
+    message: str
