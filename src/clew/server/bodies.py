@@ -4,6 +4,7 @@ Pure ASGI. A JSON body is read whole (up to a limit), checked once and handed on
 Above: `server.app`. What a field must mean is the schema's business, in the dialects.
 """
 
+import asyncio
 import re
 from collections.abc import Mapping
 
@@ -14,6 +15,7 @@ from clew.dialects.storable import fault_of_json
 from clew.server.middleware import refuse
 
 JSON_LIMIT_BYTES = 8 << 20
+_QUICKLY_READ_BYTES = 64 << 10
 
 
 class _TooLarge(Exception):
@@ -60,7 +62,7 @@ class Bodies:
             return
         if body is None:
             return
-        fault = fault_of_json(body) if body else None
+        fault = await _fault(body) if body else None
         if fault:
             await _refuse_field(scope, receive, send, field=fault[0], reason=fault[1])
             return
@@ -119,6 +121,13 @@ async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | None:
             raise _TooLarge
         if not message.get("more_body"):
             return bytes(body)
+
+
+async def _fault(body: bytes) -> tuple[str, str] | None:
+    """Check a body; a large one in a thread, so that other requests go on."""
+    if len(body) <= _QUICKLY_READ_BYTES:
+        return fault_of_json(body)
+    return await asyncio.to_thread(fault_of_json, body)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -1,6 +1,8 @@
 """Requests that a browser was tricked into, and bodies that cannot be stored, do not reach a route."""
 
+import asyncio
 import json
+import sys
 from collections.abc import AsyncIterator
 
 import httpx
@@ -10,6 +12,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import Message, Receive, Scope, Send
 
 from clew.dialects.storable import fault_of_json
 from clew.server.bodies import JSON_LIMIT_BYTES, Bodies
@@ -157,6 +160,42 @@ def test_ordinary_json_has_no_fault() -> None:
     body = {"content": "Qu’est-ce ? 第二点 🧵", "n": [1, -2.5, 2**63 - 1, None, True], "o": {"": ""}}
     assert fault_of_json(json.dumps(body).encode()) is None
     assert fault_of_json(json.dumps(body, ensure_ascii=False).encode()) is None
+
+
+def test_no_path_is_made_where_there_is_no_fault() -> None:
+    calls: list[str] = []
+    body = json.dumps([[None, True], {}] * 1000).encode()
+    sys.setprofile(lambda frame, event, _: calls.append(frame.f_code.co_name) if event == "call" else None)
+    try:
+        fault = fault_of_json(body)
+    finally:
+        sys.setprofile(None)
+    assert fault is None
+    assert 0 < len(calls) < 100
+
+
+async def test_others_are_served_while_a_large_body_is_checked() -> None:
+    turns: list[int] = []
+
+    async def route(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        turns.append(served.count("other"))
+
+    async def other() -> None:
+        served.append("other")
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"[" + b"1," * (64 << 10) + b"1]", "more_body": False}
+
+    async def send(_message: Message) -> None:
+        served.append("refusal")
+
+    served: list[str] = []
+    headers = [(b"content-type", b"application/json"), (b"transfer-encoding", b"chunked")]
+    waiting = asyncio.create_task(other())
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": headers}
+    await Bodies(route, streamed={}, streamed_limit_bytes=1)(scope, receive, send)
+    await waiting
+    assert (turns, served) == ([1], ["other"])
 
 
 @pytest.mark.parametrize(("host", "name"), [("a:1", "a"), ("[::1]:5", "::1"), ("A.b", "a.b"), ("", ""), ("[", ""), ("a@b", "b")])
