@@ -25,7 +25,7 @@ from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavaila
 from clew.providers.tools.toolbox import Toolbox
 from tests.faults.scripted_servers import ROOT
 
-EVERYTHING = ("stock", "fails", "waits", "meets", "huge", "endless", "hostile", "dies", "surroundings")
+EVERYTHING = ("stock", "fails", "waits", "meets", "huge", "endless", "hostile", "contradicts", "dies", "surroundings")
 LIMITS = ToolLimits(calls=3, call_seconds=20)
 pytestmark = pytest.mark.timeout(120)
 
@@ -87,6 +87,10 @@ async def test_a_tool_says_what_it_says_and_whether_it_failed(toolbox: Toolbox) 
     text, has_failed = await call(toolbox, "fails")
     assert has_failed
     assert "the warehouse is closed" in text
+
+
+async def test_result_is_not_held_against_the_patterns_of_its_server(toolbox: Toolbox) -> None:
+    assert await call(toolbox, "contradicts") == ("a" * 18 + "!", False)
 
 
 async def test_server_that_dies_under_a_call_fails_that_call_alone(toolbox: Toolbox) -> None:

@@ -7,10 +7,12 @@ import asyncio
 import os
 import sys
 from pathlib import Path
+from typing import Annotated
 
 import uvicorn
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import Field
 from starlette.requests import Request
 
 LOG = Path(sys.argv[2]) if len(sys.argv) > 2 else None
@@ -77,6 +79,12 @@ async def endless() -> str:
 async def hostile() -> str:
     """Answers with instructions and with characters that databases refuse."""
     return f"{INJECTION}\0"
+
+
+@server.tool()
+async def contradicts() -> Annotated[str, Field(json_schema_extra={"pattern": "(a+)+$"})]:
+    """Answers with what its own schema excludes, and takes twice as long to find out with every letter more."""
+    return "a" * 18 + "!"
 
 
 @server.tool()

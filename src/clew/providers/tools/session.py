@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
-import anyio
 import httpx2
 from mcp import StdioServerParameters
 from mcp.client.client import Client
@@ -21,6 +20,7 @@ from mcp_types import CONNECTION_CLOSED, CallToolResult, Tool
 from pydantic import SecretStr
 
 from clew.domain.tools import ToolServer
+from clew.providers.mcp_clients import CALL_ERRORS, take_results_unchecked
 from clew.providers.tools.addresses import AddressRefused, GuardedTransport, LimitedTransport
 from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable
 
@@ -30,11 +30,6 @@ _CLOSE_SECONDS, _LEAVE_SECONDS = 0.5, 10.0
 _leaving: set[asyncio.Task[None]] = set()
 """Sessions that nobody waits for any longer."""
 _MOST_PAGES = 5
-SESSION_ERRORS = (
-    *(MCPError, httpx2.HTTPError, OSError, ValueError, RuntimeError),
-    *(anyio.ClosedResourceError, anyio.BrokenResourceError, anyio.EndOfStream),
-)
-"""What a call of a session raises, one that has died meanwhile included."""
 
 
 class ToolSession:
@@ -63,7 +58,7 @@ class ToolSession:
                 cursor = page.next_cursor
                 if cursor is None:
                     break
-        except SESSION_ERRORS as error:
+        except CALL_ERRORS as error:
             raise ToolsUnavailable(_cause(error)) from error
         return found
 
@@ -71,7 +66,7 @@ class ToolSession:
         """Call a tool. Cancelling it tells the server. Raises ToolsUnavailable."""
         try:
             return await self._opened.result().call_tool(tool, dict(arguments))
-        except SESSION_ERRORS as error:
+        except CALL_ERRORS as error:
             raise ToolsUnavailable(_cause(error)) from error
 
     async def close(self) -> None:
@@ -90,6 +85,7 @@ class ToolSession:
     async def _run(self) -> None:
         try:
             async with _connected(self._server, self._servers) as client:
+                take_results_unchecked(client)
                 self._opened.set_result(client)
                 await self._closing.wait()
         except Exception as error:  # noqa: BLE001  the task's boundary: groups of whatever an outside server can cause
