@@ -1,6 +1,7 @@
 """The PromptX adapter against a stand-in that answers, and breaks, as PromptX 2.4.0 was seen to: a process of its own."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
@@ -19,7 +20,9 @@ from clew.domain.memory import MemoryPlace, MemoryUser, Point, Remembered
 from clew.domain.thread import Assistant
 from clew.providers.memory.promptx import PromptXMemory, memory_id, role_id
 from clew.providers.memory.promptx_server import PromptXPlace, PromptXServer
+from clew.providers.memory.promptx_text import memories_of
 from tests.ingestion import until
+from tests.providers.loopback import Reply, Request, serve
 
 COMMAND = (sys.executable, "-m", "tests.providers.promptx.server")
 ROOT = Path(__file__).parents[2]
@@ -217,6 +220,35 @@ async def test_garbage_is_no_memory(memory: PromptXMemory, tmp_path: Path, garba
         await memory.remember(PLACE, leaving(TABLES))
     with pytest.raises(MemoryUnavailable):
         await memory.role(PLACE)
+
+
+RESULTS: dict[str, dict[str, object]] = {
+    "initialize": {"protocolVersion": "2025-06-18", "capabilities": {"tools": {}}, "serverInfo": {"name": "x", "version": "1"}},
+    "tools/list": {"tools": [{"name": "recall", "inputSchema": {"type": "object"}}]},
+    "tools/call": {"content": "no list"},
+}
+
+
+def answer_in_another_shape(request: Request) -> Reply:
+    message = json.loads(request.body or b"{}")
+    if "id" not in message:
+        return Reply(202 if message else 405)
+    whole = {"jsonrpc": "2.0", "id": message["id"], "result": RESULTS[message["method"]]}
+    return Reply(200, json.dumps(whole).encode(), {"Content-Type": "application/json"})
+
+
+async def test_an_answer_that_is_none_of_mcp_is_a_memory_that_is_away() -> None:
+    with serve(answer_in_another_shape) as loopback:
+        server = PromptXServer(PromptXPlace(url=f"{loopback.url}/mcp", timeout_seconds=20))
+        with pytest.raises(MemoryUnavailable, match="no answer of MCP when it was asked `recall`"):
+            await PromptXMemory(server, assistant_of).recall(PLACE, "tables", None)
+        await server.close()
+
+
+def test_a_memory_whose_strength_is_no_number_is_left_out() -> None:
+    told = '🔗 **记忆片段** [{}] (强度: {}) • ⏰ 刚刚\n   *"{}"*\n\n'
+    text = "".join(told.format(*one) for one in (("原子", "0.8.1", "x"), ("原子", ".", "y"), ("关系", "0.7", "I prefer tables.")))
+    assert [(one.content, one.strength) for one in memories_of(text)] == [("I prefer tables.", 0.7)]
 
 
 @pytest.mark.parametrize(("theirs", "ours"), [("promptx_", ""), ("promptx_", "promptx_"), ("", "promptx_"), ("px-", "px-")])

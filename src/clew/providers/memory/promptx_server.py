@@ -138,6 +138,8 @@ class _Connection:
         """Return the text of an answer. Raises _Lost, or MemoryUnavailable where the server works and refuses."""
         from mcp.shared.exceptions import MCPError
 
+        from clew.providers.mcp_clients import CALL_ERRORS
+
         client = await self._client()
         try:
             async with asyncio.timeout(self._place.timeout_seconds):
@@ -149,6 +151,8 @@ class _Connection:
             if self._has_ended(error):
                 raise _Lost(f"ended while it was asked `{tool}`") from error
             raise MemoryUnavailable(f"PromptX refused `{tool}`: {error}.") from error
+        except CALL_ERRORS as error:
+            raise _Lost(f"gave no answer of MCP when it was asked `{tool}`") from error
         texts = [block.text for block in result.content if block.type == "text"]
         if result.is_error or not texts:
             raise MemoryUnavailable(f"PromptX could not do `{tool}`.")
@@ -182,8 +186,11 @@ class _Connection:
         return error.code == CONNECTION_CLOSED or self.is_over
 
     async def _hold(self) -> None:
+        from clew.providers.mcp_clients import take_results_unchecked
+
         try:
             async with self._connected() as client:
+                take_results_unchecked(client)
                 self._tools = frozenset(tool.name for tool in (await client.list_tools()).tools)
                 self._opened.set_result(client)
                 await self._closing.wait()
