@@ -23,7 +23,8 @@ from clew.retrieval.qdrant import QdrantIndex
 from clew.retrieval.qdrant_check import check, drop_replaced, repair, unknown_collections
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.retrieval.qdrant_points import DENSE, Qdrant, QdrantPlace, alias_name, collection_name
-from clew.store.mirror import Note, end_mirror
+from clew.store.documents import Documents
+from clew.store.mirror import CopiedChunk, Note, end_mirror
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.store.indexed import LEXICAL, SPEC, Shelf, open_shelf
@@ -472,6 +473,29 @@ async def test_check_tells_what_is_missing_stale_and_foreign_and_repair_mends_it
     await repair(mirror, shelf.tenant, found)
     assert (await check(mirror, shelf.tenant, shelf.scope)).is_none
     assert {point.id for point in await points(shelf)} == {await shelf.chunk_of(HARBOUR), missing}
+
+
+async def test_a_document_that_is_deleted_while_it_is_repaired_does_not_come_back(shelf: Shelf) -> None:
+    mirror, shelf.mirror = mirror_of(shelf), None
+    document = await shelf.put(HARBOUR, vectors=NEAR)
+    found = await check(mirror, shelf.tenant, shelf.scope)
+    original, read = mirror.notes.chunks, list[CopiedChunk]()
+
+    async def chunks_and_then_somebody_deletes(
+        tenant_id: UUID, document_id: UUID, *, after: int, limit: int
+    ) -> list[CopiedChunk]:
+        page = await original(tenant_id, document_id, after=after, limit=limit)
+        if page and limit > 1 and not read:
+            read.extend(page)
+            await Documents(shelf.database).delete(shelf.tenant, document)
+            await mirror.settle()
+        return page
+
+    mirror.notes.chunks = chunks_and_then_somebody_deletes  # type: ignore[method-assign]
+    await repair(mirror, shelf.tenant, found)
+    shelf.mirror = mirror
+    assert read
+    assert await points(shelf) == []
 
 
 async def test_a_point_that_lost_its_vector_is_missing(shelf: Shelf) -> None:

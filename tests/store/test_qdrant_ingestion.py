@@ -106,3 +106,30 @@ async def test_another_model_is_switched_to_without_a_gap_and_without_losing_wha
     aliases = await qdrant.call(lambda client: {one.alias_name: one.collection_name for one in client.get_aliases().aliases})
     assistant = library.place.assistant_id
     assert aliases[alias_name(assistant)] == collection_name(assistant, after.notes.index_id)
+
+
+async def test_what_is_deleted_while_another_model_is_switched_to_is_not_left_in_the_new_copy(
+    library: Library, qdrant: Qdrant
+) -> None:
+    old, new = the_embedder(), open_embedder(name="minilm-int8", threads=1)
+    before, after = (QdrantMirror(library.database, one.spec, qdrant) for one in (old, new))
+    deleted = await ingest(library, before, "river.md", RIVER)
+    kept = await ingest(library, before, "train.md", TRAIN)
+    await before.settle()
+    original, name = after.copy_all, collection_name(library.place.assistant_id, after.notes.index_id)
+
+    async def documents_in_the_copy() -> set[str]:
+        records = await qdrant.call(lambda client: client.scroll(name, limit=100)[0])
+        return {(record.payload or {})["documentId"] for record in records}
+
+    async def copy_all_and_then_somebody_deletes(*given: object) -> object:
+        since = await original(*given)  # type: ignore[arg-type]
+        assert await documents_in_the_copy() == {str(deleted), str(kept)}
+        await library.documents.delete(library.tenant, deleted)
+        await before.settle()
+        return since
+
+    after.copy_all = copy_all_and_then_somebody_deletes  # type: ignore[assignment, method-assign]
+    await reembed(library.database, new, library.tenant, mirror=after, keep_old=True)
+    await after.settle()
+    assert await documents_in_the_copy() == {str(kept)}

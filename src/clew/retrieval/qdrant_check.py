@@ -1,8 +1,8 @@
 """Holds Qdrant against Postgres, point by point, and mends what differs.
 
-Above: `clew index check|repair`. Below: `qdrant_mirror`, whose copying mends. Both sides are read in the order of their ids and
-merged, so an assistant of any size takes the same memory. Compared are ids, documents, versions and whether there is a vector;
-not every number of it.
+Above: `clew index check|repair`, `ingest.reembed`. Below: `qdrant_mirror`, whose copying mends. Both sides are read in the order
+of their ids and merged, so an assistant of any size takes the same memory. Compared are ids, documents, versions and whether
+there is a vector; not every number of it.
 """
 
 from collections.abc import AsyncGenerator, Callable
@@ -121,6 +121,16 @@ async def repair(mirror: QdrantMirror, tenant_id: UUID, difference: Difference, 
     for document_id in sorted(difference.to_copy):
         await mirror.copy(tenant_id, difference.assistant_id, document_id)
         on_progress(1)
+
+
+async def mend(mirror: QdrantMirror, tenant_id: UUID) -> None:
+    """Check and repair every assistant of a tenant.
+
+    Raises:
+        StoreUnavailable: the database or Qdrant does not answer; what was mended stays.
+    """
+    for assistant_id in (await mirror.notes.assistants(tenant_id)).values():
+        await repair(mirror, tenant_id, await check(mirror, tenant_id, assistant_id))
 
 
 async def unknown_collections(mirror: QdrantMirror, tenant_id: UUID) -> list[str]:

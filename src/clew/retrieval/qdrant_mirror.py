@@ -134,12 +134,19 @@ class QdrantMirror:
 
     async def _copy(self, tenant_id: UUID, assistant_id: UUID, document_id: UUID) -> None:
         name = await self.qdrant.prepare(assistant_id, self.notes.index_id, self._dimension)
-        last, version = 0, 0
-        while chunks := await self.notes.chunks(tenant_id, document_id, after=last, limit=_POINTS_AT_ONCE):
-            points = [_point(tenant_id, chunk) for chunk in chunks]
-            await self.qdrant.call(lambda client, points=points: client.upsert(name, points, wait=True))
-            last, version = chunks[-1].id, chunks[-1].version
-        await self._delete_others(name, document_id, version)
+        copied = -1
+        while (version := await self._version(tenant_id, document_id)) != copied:  # again when it changed meanwhile
+            last, copied = 0, version
+            while chunks := await self.notes.chunks(tenant_id, document_id, after=last, limit=_POINTS_AT_ONCE):
+                points = [_point(tenant_id, chunk) for chunk in chunks]
+                await self.qdrant.call(lambda client, points=points: client.upsert(name, points, wait=True))
+                last, copied = chunks[-1].id, chunks[-1].version
+            await self._delete_others(name, document_id, copied)
+
+    async def _version(self, tenant_id: UUID, document_id: UUID) -> int:
+        """Return the version whose chunks are current; 0 where there are none."""
+        first = await self.notes.chunks(tenant_id, document_id, after=0, limit=1)
+        return first[0].version if first else 0
 
     async def _delete_others(self, name: str, document_id: UUID, version: int) -> None:
         from qdrant_client import models
