@@ -1,5 +1,6 @@
 """Conversations that leave a server and come into another one, over HTTP: what is kept, what is refused, and who may."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -10,12 +11,17 @@ Line = dict[str, Any]
 
 
 async def talk(client: Client, *questions: str) -> str:
-    """Open a conversation, ask in it, and return its id."""
+    """Open a conversation, ask in it, and return its id, once a worker has summed it up: then nothing changes it by itself."""
     opened = (await client.http.post("/api/conversations", json={})).json()["id"]
     for question in questions:
         answer = await client.http.post(f"/api/conversations/{opened}/messages", json={"content": question})
         assert answer.status_code == 201, answer.text
-    return opened
+    async with asyncio.timeout(60):
+        while True:
+            summary = (await client.http.get(f"/api/conversations/{opened}")).json()["summary"]
+            if all(question in summary for question in questions):
+                return opened
+            await asyncio.sleep(0.02)
 
 
 async def export(client: Client, name: str | int, **params: str) -> list[Line]:
