@@ -1,6 +1,7 @@
 """Tools of MCP servers: real ones as processes, by HTTP and by standard streams; and addresses that must not be reached."""
 
 import asyncio
+import gzip
 import socket
 import subprocess
 import sys
@@ -20,10 +21,11 @@ from clew.domain.tools import ToolCall, ToolLimits, ToolServer
 from clew.domain.turn import TurnRecord
 from clew.engine.sequence import EventSequence
 from clew.engine.tools import ToolUse
-from clew.providers.tools.addresses import AddressRefused, GuardedTransport, is_public
+from clew.providers.tools.addresses import AddressRefused, GuardedTransport, LimitedTransport, ResponseCompressed, is_public
 from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable
 from clew.providers.tools.toolbox import Toolbox
 from tests.faults.scripted_servers import ROOT
+from tests.providers.loopback import Reply, Request, serve
 
 EVERYTHING = ("stock", "fails", "waits", "meets", "huge", "endless", "hostile", "contradicts", "dies", "surroundings")
 LIMITS = ToolLimits(calls=3, call_seconds=20)
@@ -354,6 +356,25 @@ async def test_connection_goes_to_the_address_that_was_looked_at_and_one_private
     assert [str(one.url) for one in sent] == ["https://93.184.216.34/mcp", "https://[2606:2800:220:1::1]/mcp"]
     assert {one.headers["host"] for one in sent} == {"mcp.example.org"}
     assert {one.extensions["sni_hostname"] for one in sent} == {"mcp.example.org"}
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+async def test_compressed_response_is_not_asked_for_and_not_unpacked(is_known: bool) -> None:
+    encodings = ["gzip", "GZIP, identity", "identity"]
+
+    def answer(_: Request) -> Reply:
+        encoding = encodings.pop(0)
+        return Reply(200, b"{}" if encoding == "identity" else gzip.compress(b"{}"), {"Content-Encoding": encoding})
+
+    with serve(answer) as server:
+        host = server.url.removeprefix("http://")
+        transport = LimitedTransport(trust_env=False) if is_known else GuardedTransport(frozenset({host}))
+        async with httpx2.AsyncClient(transport=transport, trust_env=False) as http:
+            for _ in range(2):
+                with pytest.raises(ResponseCompressed):
+                    await http.post(server.url)
+            assert (await http.post(server.url)).text == "{}"
+    assert {request.headers["accept-encoding"] for request in server.requests} == {"identity"}
 
 
 async def test_redirect_to_elsewhere_is_not_followed() -> None:

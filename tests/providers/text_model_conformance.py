@@ -1,10 +1,12 @@
 """What every text model must do, whatever wire it speaks. A class inherits this and says how its provider answers."""
 
 import asyncio
+import gzip
 import json
 import logging
 import traceback
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import Event
 from typing import Any
 
@@ -153,6 +155,14 @@ class TextModelConformance:
             chunked = b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
             self.reply = Reply(200, chunked, {"Content-Type": "application/json", **headers})
         await self.fails_at(model, "far more than was asked for")
+
+    async def test_compressed_answer_is_not_asked_for_and_not_unpacked(self, model: TextModel) -> None:
+        plain = self.answer("What is it?")
+        self.reply = replace(plain, body=gzip.compress(plain.body), headers={**plain.headers, "Content-Encoding": "gzip"})
+        await self.fails_at(model, "compresses its answer")
+        self.reply = replace(plain, headers={**plain.headers, "Content-Encoding": "identity"})
+        assert await model.complete(INSTRUCTIONS, "and then?") == "What is it?"
+        assert {request.headers["accept-encoding"] for request in self.loopback.requests} == {"identity"}
 
     async def test_caller_that_gives_up_leaves_the_model_usable(self) -> None:
         arrived, released = Event(), Event()

@@ -90,6 +90,10 @@ class ResponseTooLarge(httpx2.TransportError):
     """The provider sends more than any answer needs."""
 
 
+class ResponseCompressed(httpx2.TransportError):
+    """The provider compresses what it was asked to send as it is: how much that becomes is not known before it is there."""
+
+
 class _LimitedStream(httpx2.AsyncByteStream):
     """A response's bytes, up to the largest size."""
 
@@ -113,7 +117,12 @@ def _http_client(address: ModelAddress, options: ClientOptions) -> httpx2.AsyncC
 
     async def limit(response: httpx2.Response) -> None:
         assert isinstance(response.stream, httpx2.AsyncByteStream)  # noqa: S101  an asynchronous client has no other
+        if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
+            raise ResponseCompressed("asked for as it is, it came compressed")
         response.stream = _LimitedStream(response.stream, options.max_response_bytes)
+
+    async def ask_plain(request: httpx2.Request) -> None:
+        request.headers["accept-encoding"] = "identity"
 
     async def strip(request: httpx2.Request) -> None:
         for name in set(request.headers) - _NEEDED_HEADERS:
@@ -126,7 +135,7 @@ def _http_client(address: ModelAddress, options: ClientOptions) -> httpx2.AsyncC
         limits=httpx2.Limits(max_connections=None, max_keepalive_connections=100),
         follow_redirects=False,
         event_hooks={
-            "request": [*(one.sent for one in seen), *([strip] if address.base_url else [])],
+            "request": [ask_plain, *(one.sent for one in seen), *([strip] if address.base_url else [])],
             "response": [limit, *(one.received for one in seen)],
         },
     )

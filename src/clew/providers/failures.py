@@ -22,7 +22,7 @@ from pydantic_ai.exceptions import (
     UserError,
 )
 
-from clew.providers.clients import ResponseTooLarge
+from clew.providers.clients import ResponseCompressed, ResponseTooLarge
 
 NOT_AN_ANSWER = (ValueError, TypeError, AttributeError, LookupError, RecursionError, AssertionError)
 """What the libraries raise on an answer of another shape."""
@@ -46,15 +46,17 @@ _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
 
 def cause_of(error: BaseException) -> str:
     """What went wrong, in our words, with the status where there is one."""
-    if _is_too_large(error):
+    if _is_caused_by(ResponseTooLarge, error):
         return "it sends far more than was asked for"
+    if _is_caused_by(ResponseCompressed, error):
+        return "it compresses its answer, which it was asked not to do"
     words = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its answer cannot be read")
     status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
     return f"{words}{status}"
 
 
-def _is_too_large(error: BaseException | None) -> bool:
-    """Look for the limit of `clients` below what the SDK and pydantic-ai made of it."""
-    while error is not None and not isinstance(error, ResponseTooLarge):
+def _is_caused_by(kind: type[HTTPError], error: BaseException | None) -> bool:
+    """Look for an error of `clients` below what the SDK and pydantic-ai made of it."""
+    while error is not None and not isinstance(error, kind):
         error = error.__cause__
     return error is not None

@@ -73,9 +73,8 @@ class WireRecorder:
             attempt.response_payload = recording.response()
 
     async def sent(self, request: httpx2.Request) -> None:
-        """Note the request's body. The answer is asked for uncompressed: it comes in small pieces, and is kept as it comes."""
+        """Note the request's body."""
         name = request.headers.pop(HEADER, "")
-        request.headers["accept-encoding"] = "identity"
         if recording := self._running.get(name):
             recording.attempt.request_payload = read_object(request.content)
             request.extensions[_EXTENSION] = recording

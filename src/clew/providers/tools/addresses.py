@@ -26,6 +26,10 @@ class ResponseTooLarge(httpx2.TransportError):
     """The server sends more than any result needs."""
 
 
+class ResponseCompressed(httpx2.TransportError):
+    """The server compresses what it was asked to send as it is: how much that becomes is not known before it is there."""
+
+
 def is_public(address: str) -> bool:
     """Tell whether an IP address is on the public internet, also where it stands inside an IPv6 one."""
     try:
@@ -59,7 +63,8 @@ class GuardedTransport(httpx2.AsyncHTTPTransport):
         """Send a request. Raises AddressRefused, or what the connection does."""
         if not is_allowed(request.url, self._allowed_hosts):
             request = await _pinned(request)
-        return _limited(await super().handle_async_request(request))
+        request.headers["accept-encoding"] = "identity"
+        return await _limited(await super().handle_async_request(request))
 
 
 class LimitedTransport(httpx2.AsyncHTTPTransport):
@@ -67,7 +72,8 @@ class LimitedTransport(httpx2.AsyncHTTPTransport):
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send a request. Raises what the connection does."""
-        return _limited(await super().handle_async_request(request))
+        request.headers["accept-encoding"] = "identity"
+        return await _limited(await super().handle_async_request(request))
 
 
 def is_allowed(url: httpx2.URL, hosts: frozenset[str]) -> bool:
@@ -97,7 +103,10 @@ async def _pinned(request: httpx2.Request) -> httpx2.Request:
     )
 
 
-def _limited(response: httpx2.Response) -> httpx2.Response:
+async def _limited(response: httpx2.Response) -> httpx2.Response:
+    if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
+        await response.aclose()
+        raise ResponseCompressed("asked for as it is, it came compressed")
     if isinstance(response.stream, httpx2.AsyncByteStream):
         response.stream = _LimitedStream(response.stream)
     return response
