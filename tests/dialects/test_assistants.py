@@ -47,7 +47,7 @@ async def test_every_value_is_kept_changed_and_taken_away(client: Client) -> Non
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"model": "openai:none"}, {"memoryRole": "../other"}, {"memoryRole": "Legal"}, {"retentionDays": 0}, {"colour": "red"}],
+    [{"model": "openai:none"}, {"memoryRole": "../other"}, {"memoryRole": "Legal"}, {"retentionDays": -1}, {"colour": "red"}],
 )
 async def test_value_that_cannot_be_is_refused_and_nothing_is_changed(client: Client, wrong: dict[str, object]) -> None:
     made = (await client.http.post("/api/assistants", json={"name": "legal"})).json()
