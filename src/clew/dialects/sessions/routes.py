@@ -22,6 +22,7 @@ from clew.domain.events import Aborted, Clarified, Completed, Failed, Numbered, 
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
 from clew.engine.asked import AskedTurn
+from clew.engine.choose import serves
 from clew.store.sessions import APP, SessionRow, Sessions
 from clew.store.threads import NewThread, Threads
 
@@ -175,7 +176,7 @@ class _Asked:
 
 def _check_model(parts: Parts, context: wire.ConversationContext) -> None:
     known = parts.model.abilities.names or (parts.model.name,)
-    if context.model is not None and context.model not in {*known, *(name.partition(":")[2] for name in known)}:
+    if context.model is not None and not serves(known, context.model):
         raise InvalidInput(
             f"The server has no model {context.model!r}. It has {', '.join(known)}.", field="conversationContext.model"
         )
