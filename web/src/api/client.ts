@@ -1,0 +1,78 @@
+/** The HTTP interface, typed by its OpenAPI document. Every fault is an `ApiError` whose message can be shown. */
+
+import createClient, { type Middleware } from "openapi-fetch";
+import { language } from "../texts/language";
+import type { components, paths } from "./schema";
+
+export type Schemas = components["schemas"];
+
+const KEY = "clew.key";
+
+/** What the server refused, in its own words: `code` is for programs, `message` for people. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: Record<string, unknown> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** Return the API key the reader gave, empty where none is needed. It leaves this browser for this server alone. */
+export function apiKey(): string {
+  return localStorage.getItem(KEY) ?? "";
+}
+
+export function setApiKey(key: string): void {
+  if (key) localStorage.setItem(KEY, key);
+  else localStorage.removeItem(KEY);
+}
+
+/** Return the headers of a request that is sent without the client below: a stream or an upload. */
+export function ownHeaders(): Record<string, string> {
+  const key = apiKey();
+  return { "Accept-Language": language(), ...(key ? { Authorization: `Bearer ${key}` } : {}) };
+}
+
+/** Called with every refusal for want of a key; the shell asks for one. */
+export const onUnauthorized = new Set<() => void>();
+
+const faults: Middleware = {
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(ownHeaders())) request.headers.set(name, value);
+    return request;
+  },
+  async onResponse({ response }) {
+    if (!response.ok) throw await errorOf(response);
+  },
+  onError() {
+    return unreachable();
+  },
+};
+
+/** Return the error that a response tells of. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  return errorIn(response.status, body);
+}
+
+/** Return the error in the body of a refusal, whatever the body is. */
+export function errorIn(status: number, body: unknown): ApiError {
+  if (status === 401) for (const listener of onUnauthorized) listener();
+  const told = (body as { error?: { code?: string; message?: string; details?: Record<string, unknown> } } | null)?.error;
+  return new ApiError(status, told?.code ?? "UNKNOWN", told?.message ?? `HTTP ${status}`, told?.details);
+}
+
+export function unreachable(): ApiError {
+  return new ApiError(0, "UNREACHABLE", "");
+}
+
+export const api = createClient<paths>({ baseUrl: location.origin });
+api.use(faults);
+
+/** Return the data of an answer; its fault was thrown before. */
+export async function data<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  return (await answer).data as T;
+}

@@ -1,0 +1,21 @@
+/** What one tab changed, told to the others of this browser, so that they read it again at once. */
+
+import { keys, queries } from "./queries";
+
+export type Change = { kind: "conversation"; id: string } | { kind: "conversations" | "documents" | "assistants" | "settings" | "retention" };
+
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("clew") : null;
+
+/** Read again what changed, here and in the other tabs. */
+export function tellChange(change: Change): void {
+  refresh(change);
+  channel?.postMessage(change);
+}
+
+function refresh(change: Change): void {
+  if (change.kind === "conversation") void queries.invalidateQueries({ queryKey: keys.conversation(change.id) });
+  const wide = change.kind === "conversation" ? "conversations" : change.kind;
+  void queries.invalidateQueries({ queryKey: [wide] });
+}
+
+channel?.addEventListener("message", (message) => refresh(message.data as Change));

@@ -1,0 +1,70 @@
+/** The whole page on one screen: the list, the view of the address, the panel beside it. */
+
+import { lazy, Suspense } from "preact/compat";
+import { useEffect, useState } from "preact/hooks";
+import { Route, Switch, useLocation } from "wouter";
+import { Sidebar } from "../conversations/Sidebar";
+import { Button } from "../parts/Button";
+import { Waiting } from "../parts/states";
+import { useTexts } from "../texts/texts";
+import { Thread } from "../thread/Thread";
+import { AccessDialog } from "./AccessDialog";
+import { useEscape } from "./escape";
+import { Navigation } from "./Navigation";
+import { Notices } from "./notices";
+import { closePanel, usePanel } from "./panel";
+import { SHELL } from "./shell.texts";
+
+const Documents = lazy(() => import("../documents/Documents"));
+const Assistants = lazy(() => import("../assistants/Assistants"));
+const Settings = lazy(() => import("../settings/Settings"));
+const Retention = lazy(() => import("../retention/Retention"));
+const SidePanel = lazy(() => import("./SidePanel"));
+
+export function App() {
+  const t = useTexts(SHELL);
+  const [isListOpen, setListOpen] = useState(false);
+  const panel = usePanel();
+  const [path] = useLocation();
+  useEffect(closePanel, [path]);
+  useEscape("panel", panel ? closePanel : null);
+  return (
+    <div class={`shell ${isListOpen ? "shell-list-open" : ""} ${panel ? "shell-with-panel" : ""}`}>
+      <a class="skip" href="#view">
+        {t("skip")}
+      </a>
+      <div class="sidebar">
+        <Sidebar onChoose={() => setListOpen(false)} />
+        <Navigation onChoose={() => setListOpen(false)} />
+      </div>
+      {isListOpen && <div class="veil" onClick={() => setListOpen(false)} />}
+      <main id="view" class="view" tabIndex={-1}>
+        <div class="topbar">
+          <Button icon="menu" label={isListOpen ? t("closeSidebar") : t("openSidebar")} expanded={isListOpen} onClick={() => setListOpen(!isListOpen)} />
+        </div>
+        <Suspense fallback={<Waiting />}>
+          <Switch>
+            <Route path="/">
+              <Thread key="new" conversationId={null} />
+            </Route>
+            <Route path="/c/:id">{({ id }) => <Thread key={id} conversationId={id} />}</Route>
+            <Route path="/documents/:id?">{({ id }) => <Documents documentId={id ?? null} />}</Route>
+            <Route path="/assistants" component={Assistants} />
+            <Route path="/settings" component={Settings} />
+            <Route path="/retention" component={Retention} />
+            <Route>
+              <p class="empty">{t("notFound")}</p>
+            </Route>
+          </Switch>
+        </Suspense>
+      </main>
+      {panel && (
+        <Suspense fallback={null}>
+          <SidePanel panel={panel} />
+        </Suspense>
+      )}
+      <AccessDialog />
+      <Notices />
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** The panel beside the view, loaded when it first opens. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { Inspector } from "../inspector/Inspector";
+import { SourcePanel } from "../sources/SourcePanel";
+import { closePanel, type Panel } from "./panel";
+
+export default function SidePanel({ panel }: { panel: Exclude<Panel, null> }) {
+  const aside = useRef<HTMLElement>(null);
+  useEffect(() => aside.current?.focus(), [panel.kind]);
+  return (
+    <aside ref={aside} class="panel" tabIndex={-1}>
+      {panel.kind === "source" ? (
+        <SourcePanel citations={panel.citations} index={panel.index} onClose={closePanel} />
+      ) : (
+        <Inspector key={panel.turnId} turnId={panel.turnId} onClose={closePanel} />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,37 @@
+/** The panel beside the view: a source at its exact span, or what happened in a turn. One at a time. */
+
+import type { Citation } from "../api/events";
+import { store, useStore } from "./store";
+
+export type Panel =
+  | { kind: "source"; citations: readonly Citation[]; index: number }
+  | { kind: "turn"; turnId: string }
+  | null;
+
+const panel = store<Panel>(null);
+let opener: Element | null = null;
+
+/** Open the panel; the focus comes back to where it was when the panel closes. */
+export function openPanel(next: Exclude<Panel, null>): void {
+  if (!panel.get()) opener = document.activeElement;
+  panel.set(next);
+}
+
+export function closePanel(): void {
+  if (!panel.get()) return;
+  panel.set(null);
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  opener = null;
+}
+
+export function usePanel(): Panel {
+  return useStore(panel);
+}
+
+/** Show the next or the previous citation of the same answer, round and round. */
+export function stepCitation(by: 1 | -1): void {
+  const shown = panel.get();
+  if (shown?.kind !== "source" || !shown.citations.length) return;
+  const count = shown.citations.length;
+  panel.set({ ...shown, index: (shown.index + by + count) % count });
+}

@@ -1,0 +1,50 @@
+/** Texts of the shell and of the small parts. */
+
+import type { Catalog } from "../texts/texts";
+
+export const SHELL = {
+  skip: { en: "Skip to content", fr: "Aller au contenu", pt: "Ir para o conteúdo", zh: "跳到内容" },
+  conversations: { en: "Conversations", fr: "Conversations", pt: "Conversas", zh: "对话" },
+  documents: { en: "Documents", fr: "Documents", pt: "Documentos", zh: "文档" },
+  assistants: { en: "Assistants", fr: "Assistants", pt: "Assistentes", zh: "助手" },
+  settings: { en: "Retrieval", fr: "Recherche", pt: "Busca", zh: "检索" },
+  retention: { en: "Retention", fr: "Conservation", pt: "Retenção", zh: "保留" },
+  pages: { en: "Pages", fr: "Pages", pt: "Páginas", zh: "页面" },
+  openSidebar: { en: "Open the list", fr: "Ouvrir la liste", pt: "Abrir a lista", zh: "打开列表" },
+  closeSidebar: { en: "Close the list", fr: "Fermer la liste", pt: "Fechar a lista", zh: "关闭列表" },
+  notices: { en: "Notices", fr: "Avis", pt: "Avisos", zh: "通知" },
+  close: { en: "Close", fr: "Fermer", pt: "Fechar", zh: "关闭" },
+  cancel: { en: "Cancel", fr: "Annuler", pt: "Cancelar", zh: "取消" },
+  save: { en: "Save", fr: "Enregistrer", pt: "Salvar", zh: "保存" },
+  retry: { en: "Try again", fr: "Réessayer", pt: "Tentar de novo", zh: "重试" },
+  loading: { en: "Loading…", fr: "Chargement…", pt: "Carregando…", zh: "加载中…" },
+  unreachable: {
+    en: "The server cannot be reached. Is it still running?",
+    fr: "Le serveur est injoignable. Tourne-t-il encore ?",
+    pt: "Não foi possível alcançar o servidor. Ele ainda está em execução?",
+    zh: "无法连接服务器。它还在运行吗？",
+  },
+  unknownFault: {
+    en: "Something went wrong on this page. Reload it to go on.",
+    fr: "Quelque chose a mal tourné sur cette page. Rechargez-la pour continuer.",
+    pt: "Algo deu errado nesta página. Recarregue-a para continuar.",
+    zh: "页面出了问题。请重新加载后继续。",
+  },
+  appearance: { en: "Appearance and language", fr: "Apparence et langue", pt: "Aparência e idioma", zh: "外观与语言" },
+  theme: { en: "Theme", fr: "Thème", pt: "Tema", zh: "主题" },
+  system: { en: "As the system", fr: "Comme le système", pt: "Como o sistema", zh: "跟随系统" },
+  light: { en: "Light", fr: "Clair", pt: "Claro", zh: "浅色" },
+  dark: { en: "Dark", fr: "Sombre", pt: "Escuro", zh: "深色" },
+  language: { en: "Language", fr: "Langue", pt: "Idioma", zh: "语言" },
+  keyTitle: { en: "A key is needed", fr: "Une clé est nécessaire", pt: "É preciso uma chave", zh: "需要密钥" },
+  keyText: {
+    en: "This server asks for an API key. `clew keys create` on its machine makes one. It is kept in this browser only.",
+    fr: "Ce serveur demande une clé d'API. `clew keys create` en crée une sur sa machine. Elle reste dans ce navigateur.",
+    pt: "Este servidor pede uma chave de API. `clew keys create` cria uma na máquina dele. Ela fica só neste navegador.",
+    zh: "此服务器需要 API 密钥。在服务器上运行 `clew keys create` 即可创建。密钥只保存在此浏览器中。",
+  },
+  keyLabel: { en: "API key", fr: "Clé d'API", pt: "Chave de API", zh: "API 密钥" },
+  keyUse: { en: "Use this key", fr: "Utiliser cette clé", pt: "Usar esta chave", zh: "使用此密钥" },
+  keyForget: { en: "Forget the API key", fr: "Oublier la clé d'API", pt: "Esquecer a chave de API", zh: "忘记 API 密钥" },
+  notFound: { en: "There is no such page.", fr: "Cette page n'existe pas.", pt: "Esta página não existe.", zh: "没有这个页面。" },
+} satisfies Catalog;

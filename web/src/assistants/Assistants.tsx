@@ -1,0 +1,3 @@
+export default function Assistants() {
+  return <p>Assistants</p>;
+}

@@ -1,0 +1,48 @@
+/** What a view shows when it has nothing to show yet: waiting, a fault with its remedy, or an invitation. */
+
+import type { ComponentChildren } from "preact";
+import { faultText } from "../app/faults";
+import { SHELL } from "../app/shell.texts";
+import { useTexts } from "../texts/texts";
+import { Button } from "./Button";
+import { Icon, type IconName } from "./icons";
+
+export function Waiting({ label }: { label?: string }) {
+  const t = useTexts(SHELL);
+  return (
+    <p class="waiting" role="status">
+      <span class="spinner" aria-hidden="true" />
+      {label ?? t("loading")}
+    </p>
+  );
+}
+
+export function Fault({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const t = useTexts(SHELL);
+  return (
+    <div class="fault" role="alert">
+      <Icon name="warning" />
+      <p>{faultText(error)}</p>
+      {onRetry && (
+        <Button icon="retry" onClick={onRetry}>
+          {t("retry")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function Empty({ icon, title, children }: { icon: IconName; title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <Icon name={icon} />
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+/** `value` from 0 to 1. */
+export function Progress({ value, label }: { value: number; label: string }) {
+  return <progress class="progress" max={1} value={value} aria-label={label} />;
+}

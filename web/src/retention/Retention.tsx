@@ -1,0 +1,3 @@
+export default function Retention() {
+  return <p>Retention</p>;
+}

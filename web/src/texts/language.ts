@@ -1,0 +1,52 @@
+/** The language of the page: what the reader chose, else the first of the browser's that the page speaks. */
+
+import { useSyncExternalStore } from "preact/compat";
+
+export const LANGUAGES = { en: "English", fr: "Français", pt: "Português", zh: "中文" } as const;
+export type Language = keyof typeof LANGUAGES;
+
+const STORED = "clew.language";
+const listeners = new Set<() => void>();
+let current: Language = chosen() ?? preferred(navigator.languages);
+
+/** Return the first language of a browser's list that the page speaks; English where it speaks none. */
+export function preferred(languages: readonly string[]): Language {
+  for (const language of languages) {
+    const name = language.toLowerCase().split("-")[0] ?? "";
+    if (isLanguage(name)) return name;
+  }
+  return "en";
+}
+
+export function language(): Language {
+  return current;
+}
+
+export function setLanguage(next: Language): void {
+  current = next;
+  localStorage.setItem(STORED, next);
+  announce();
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, language);
+}
+
+function announce(): void {
+  document.documentElement.lang = current;
+  for (const listener of listeners) listener();
+}
+
+function chosen(): Language | null {
+  const stored = localStorage.getItem(STORED) ?? "";
+  return isLanguage(stored) ? stored : null;
+}
+
+function isLanguage(name: string): name is Language {
+  return name in LANGUAGES;
+}
+
+announce();

@@ -1,0 +1,24 @@
+/** A message as the chat shows it, whether it is stored or still being written. */
+
+import type { Citation, Refusal, Section } from "../api/events";
+
+export type QuestionView = { role: "user"; id: string; text: string; createdAt: string; parentId: string | null; status: "sending" | "stored" | "failed" };
+
+export type AnswerView = {
+  role: "assistant";
+  id: string;
+  parentId: string | null;
+  turnId: string | null;
+  text: string;
+  createdAt: string;
+  citations: readonly Citation[];
+  /** Sections of a deliverable, which a click asks about. */
+  outline: readonly Section[];
+  /** What may be chosen where the question could mean several sections. */
+  clarification: readonly Section[];
+  refusal: Refusal | null;
+  status: "streaming" | "complete" | "aborted" | "failed";
+  fault: { code: string; message: string } | null;
+};
+
+export type MessageView = QuestionView | AnswerView;
