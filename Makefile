@@ -10,7 +10,7 @@ NODE_VERSION := 24.19.0
 NODE := .venv-node/$(NODE_VERSION)
 MODULES := web/node_modules/.package-lock.json
 PAGE := src/clew/page/index.html
-PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+PAGE_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -print)
 NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin/npm"
 DIST ?= dist
 
