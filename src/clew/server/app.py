@@ -38,6 +38,7 @@ from clew.server.auth import Authentication, KeyRing
 from clew.server.bodies import Bodies
 from clew.server.health import router as health
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, refusal
+from clew.server.page import Files, Page
 from clew.server.settings import Settings
 
 ROUTERS: tuple[APIRouter, ...] = (
@@ -68,13 +69,13 @@ _FILES_PER_REQUEST = 20
 _FORM_BYTES = 1 << 20
 
 
-def create_app(settings: Settings, parts: Parts, key_ring: KeyRing) -> FastAPI:
-    """Build the application around parts that are open."""
+def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files) -> FastAPI:
+    """Build the application around parts that are open and the page as `read_page` found it."""
     app = FastAPI(
         title="Clew",
         version=version("clew"),
         description="A conversation server over documents.",
-        middleware=_middleware(settings),
+        middleware=_middleware(settings, page),
         exception_handlers={
             ClewError: _clew_error,
             RequestValidationError: _validation_error,
@@ -94,11 +95,12 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing) -> FastAPI:
     return app
 
 
-def _middleware(settings: Settings) -> list[Middleware]:
+def _middleware(settings: Settings, page: Files) -> list[Middleware]:
     limit = settings.max_upload_bytes * _FILES_PER_REQUEST + _FORM_BYTES
     return [
         Middleware(RequestLog),
         Middleware(Boundary, hosts=served_hosts(settings), public_hosts=frozenset(settings.allowed_hosts)),
+        Middleware(Page, files=page),
         Middleware(Authentication),
         Middleware(Bodies, streamed=STREAMED, streamed_limit_bytes=limit),
     ]

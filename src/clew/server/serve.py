@@ -30,6 +30,7 @@ from clew.domain.errors import ClewError, ConfigurationInvalid
 from clew.server.app import create_app
 from clew.server.auth import KeyRing
 from clew.server.local_key import read_local_key, remove_local_key, write_local_key
+from clew.server.page import read_page
 from clew.server.parts import open_parts
 from clew.server.settings import Settings, ignored_variables
 from clew.server.storage import Storage, open_storage
@@ -165,7 +166,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         local_key = _local_key(storage)
         is_open = run.is_announced and settings.is_loopback and not settings.allowed_hosts
         key_ring = KeyRing(keys, tenant_id=tenant_id, local_key=local_key, is_open=is_open)
-        app = create_app(settings, parts, key_ring)
+        app = create_app(settings, parts, key_ring, await asyncio.to_thread(read_page))
         server = _Server(_uvicorn_config(app))
         server.on_stopping = app.state.sockets.close_all
         ready = Ready(address_of(settings, listener), local_key, server.stop)

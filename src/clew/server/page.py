@@ -1,0 +1,147 @@
+"""The page: the files that `make page` builds into `src/clew/page`, read once and served from memory, open to everybody.
+
+They hold no data; the page itself asks for a key. Above: `server.app` puts `Page` behind the check of host names and before that
+of keys. The source is in `web/`; docs/decisions/0019 says how it is built. Files under `/assets/` have a hash in their names.
+"""
+
+import gzip
+import hashlib
+import importlib.resources
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+import clew
+from clew.server.middleware import refusal
+
+ASSETS = "/assets/"
+_VIEWS = re.compile(r"/(c/[^/]+|documents(/[^/]+)?|settings|assistants|retention)?")
+"""Paths that the page itself knows: each answers the same document."""
+_METHODS = frozenset({"GET", "HEAD"})
+_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_PACKED_ALREADY = frozenset({".png", ".woff2"})
+_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; "
+        "manifest-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_NOT_BUILT = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Clew</title></head><body><h1>Clew answers, but its page is not built</h1>
+<p>Run <code>make page</code> in the folder of the source, then start Clew again.</p>
+<p>Everything else works: the commands, and the <a href="/docs">API</a>.</p></body></html>
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Bytes as they are sent, and the strong entity tag of them."""
+
+    content: bytes
+    etag: str
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """One file of the page."""
+
+    media_type: str
+    plain: Body
+    gzipped: Body | None
+    """None where it would not be smaller."""
+
+
+Files = Mapping[str, File]
+"""The path in a URL → the file."""
+
+
+def read_page(folder: Path | None = None) -> Files:
+    """Read the built page, by default the package's own; empty when it is not built. Blocking."""
+    root = folder or Path(str(importlib.resources.files(clew) / "page"))
+    if not (root / "index.html").is_file():
+        return {}
+    return {f"/{path.relative_to(root).as_posix()}": _read(path) for path in sorted(root.rglob("*")) if path.is_file()}
+
+
+def _read(path: Path) -> File:
+    content = path.read_bytes()
+    packed = b"" if path.suffix in _PACKED_ALREADY else gzip.compress(content, 9, mtime=0)
+    gzipped = _body(packed) if 0 < len(packed) < len(content) else None
+    return File(_TYPES.get(path.suffix, "application/octet-stream"), _body(content), gzipped)
+
+
+def _body(content: bytes) -> Body:
+    return Body(content, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
+
+
+class Page:
+    """Answers what belongs to the page, and passes everything else on."""
+
+    def __init__(self, app: ASGIApp, files: Files) -> None:
+        self.app = app
+        self.files = files
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer or pass on."""
+        response = self._response(scope) if scope["type"] == "http" and scope["method"] in _METHODS else None
+        await (response or self.app)(scope, receive, send)
+
+    def _response(self, scope: Scope) -> Response | None:
+        path: str = scope["path"]
+        is_view = _VIEWS.fullmatch(path) is not None
+        file = self.files.get("/index.html" if is_view else path)
+        if file is not None:
+            return _sent(file, Headers(scope=scope), is_hashed=path.startswith(ASSETS))
+        if is_view:
+            return Response(_NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html")
+        if path.startswith(ASSETS):
+            return refusal(scope, status=404, code="NOT_FOUND", message="The page has no such file; load it again.")
+        return None
+
+
+def _sent(file: File, asked: Headers, *, is_hashed: bool) -> Response:
+    body = file.gzipped if file.gzipped and _accepts_gzip(asked.get("accept-encoding", "")) else file.plain
+    headers = {
+        **_HEADERS,
+        "Cache-Control": "public, max-age=31536000, immutable" if is_hashed else "no-cache",
+        "ETag": body.etag,
+        "Vary": "Accept-Encoding",
+    }
+    if _is_known(asked.get("if-none-match", ""), body.etag):
+        return Response(status_code=304, headers=headers)
+    if body is file.gzipped:
+        headers["Content-Encoding"] = "gzip"
+    return Response(body.content, headers=headers, media_type=file.media_type)
+
+
+def _is_known(tags: str, etag: str) -> bool:
+    """Compare weakly, as If-None-Match wants it (RFC 9110 §13.1.2)."""
+    return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in tags.split(","))
+
+
+def _accepts_gzip(accepted: str) -> bool:
+    """Read an Accept-Encoding header (RFC 9110 §12.5.3): named with any weight but 0, or by `*`."""
+    weights: dict[str, str] = {}
+    for part in accepted.lower().split(","):
+        name, _, weight = part.partition(";")
+        weights[name.strip()] = weight.strip()
+    weight = weights.get("gzip", weights.get("*"))
+    return weight is not None and re.fullmatch(r"q=0(\.0*)?", weight.replace(" ", "")) is None
