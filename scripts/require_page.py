@@ -16,5 +16,5 @@ class RequirePage(BuildHookInterface[Any]):
         """Raise SystemExit with what to do when the page is not there."""
         if version != "editable" and not Path(self.root, "src", "clew", "page", "index.html").is_file():
             raise SystemExit(
-                "The page is not built, and the package would be without it: run `make wheel`, or `make page` first."
+                "The page is not built, and the package would lack it: run `make wheel`, or `make page` first."
             )
