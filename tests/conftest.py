@@ -8,7 +8,7 @@ import os
 import shutil
 import tempfile
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from pathlib import Path
 
 import psycopg
@@ -20,8 +20,19 @@ from clew.store.embedded import EmbeddedPostgres
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 
+REQUIRES_ALL = os.environ.get("CLEW_TEST_REQUIRE") == "all"
 DsnOf = Callable[[str, str], str]
 """(role, database) → DSN."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let a test that skips for what the machine lacks fail where `CLEW_TEST_REQUIRE=all` says that nothing may be missing."""
+    report = yield
+    if REQUIRES_ALL and report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome, report.longrepr = "failed", f"CLEW_TEST_REQUIRE=all, and this was skipped: {reason}"
+    return report
 
 
 @pytest.fixture(scope="session")
