@@ -65,7 +65,7 @@ export interface paths {
         };
         /**
          * List Conversations
-         * @description List conversations, the one changed last first, whichever dialect made them.
+         * @description List conversations, the one changed last first, whichever dialect made them; `search`: with these words in the title.
          */
         get: operations["list_conversations_api_conversations_get"];
         put?: never;
@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * Read Conversation
-         * @description Read one conversation, with what was said so far in short.
+         * @description Read one conversation: what was said so far in short, the message that it goes on from, and what is being written.
          */
         get: operations["read_conversation_api_conversations__conversation_id__get"];
         put?: never;
@@ -103,7 +103,7 @@ export interface paths {
         head?: never;
         /**
          * Change Conversation
-         * @description Rename or archive a conversation. A title given here is never replaced by a made one.
+         * @description Rename or archive a conversation, or let it go on from another branch. A given title is never replaced by a made one.
          */
         patch: operations["change_conversation_api_conversations__conversation_id__patch"];
         trace?: never;
@@ -122,6 +122,26 @@ export interface paths {
          * @description Stop the answers that a conversation is writing, wherever they are; what was written is kept (source 001, BR-005).
          */
         post: operations["abort_conversation_api_conversations__conversation_id__abort_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{conversation_id}/branches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Forks
+         * @description List the places where more than one message follows, with the first message of each way.
+         */
+        get: operations["list_forks_api_conversations__conversation_id__branches_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -164,6 +184,26 @@ export interface paths {
          * @description Read one message.
          */
         get: operations["read_message_api_conversations__conversation_id__messages__message_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{conversation_id}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search Path
+         * @description Find a text in the messages of a path, in whatever case and with whatever accents; `leaf` picks another branch.
+         */
+        get: operations["search_path_api_conversations__conversation_id__search_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -603,6 +643,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/server": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Server
+         * @description Tell which Clew this is, which models it has, and what the caller may do. Every scope includes this.
+         */
+        get: operations["read_server_api_server_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sessions": {
         parameters: {
             query?: never;
@@ -805,6 +865,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/turns/{turn_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Turn
+         * @description Tell what happened in a turn; one that runs has the status `running` and nothing but its question.
+         */
+        get: operations["read_turn_api_turns__turn_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/turns/{turn_id}/abort": {
         parameters: {
             query?: never;
@@ -837,6 +917,26 @@ export interface paths {
          * @description Read a turn's events on from any point, during the turn and for a while after it: as events, or as JSON up to its end.
          */
         get: operations["read_events_api_turns__turn_id__events_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/turns/{turn_id}/payloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Payloads
+         * @description Read what went to the provider and what came back, to the character; null where no provider was asked.
+         */
+        get: operations["read_payloads_api_turns__turn_id__payloads_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1232,10 +1332,10 @@ export interface components {
             citations: components["schemas"]["Citation"][];
             /** Conversation Id */
             conversation_id: string;
-            followup: components["schemas"]["Followup"];
+            followup: components["schemas"]["clew__dialects__query__wire__Followup"];
             /** Outline */
             outline: components["schemas"]["Section"][];
-            refusal: components["schemas"]["Refusal"] | null;
+            refusal: components["schemas"]["clew__dialects__query__wire__Refusal"] | null;
             /**
              * Status
              * @enum {string}
@@ -1333,6 +1433,40 @@ export interface components {
             assistants: components["schemas"]["AssistantBody"][];
         };
         /**
+         * Attempt
+         * @description A request to one model of several, or one try of several.
+         */
+        Attempt: {
+            /** Failure */
+            failure: string;
+            /** Model */
+            model: string;
+        };
+        /**
+         * Chain
+         * @description What the model has been shown of the conversation.
+         */
+        Chain: {
+            /** Beginshere */
+            beginsHere: boolean;
+            /** Contexttokens */
+            contextTokens: number | null;
+            /** Exchangestold */
+            exchangesTold: number;
+            /** Id */
+            id: string | null;
+            /** Previousendedas */
+            previousEndedAs: string | null;
+            /** Providerexpiresat */
+            providerExpiresAt: string | null;
+            /** Providerkeepsstate */
+            providerKeepsState: boolean;
+            /** Providerresponseid */
+            providerResponseId: string | null;
+            /** Tokenstoldagain */
+            tokensToldAgain: number;
+        };
+        /**
          * ChangeRetention
          * @description Body of `PATCH /api/rag/retention`: days without activity; 0 for ever, null for the default.
          */
@@ -1348,6 +1482,16 @@ export interface components {
             conversationContext?: components["schemas"]["ConversationContext"] | null;
             /** Name */
             name?: string | null;
+        };
+        /**
+         * Choice
+         * @description A section that the question may mean.
+         */
+        Choice: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * Citation
@@ -1406,12 +1550,16 @@ export interface components {
         ConversationDetail: {
             /** Assistantid */
             assistantId: string;
+            /** Headmessageid */
+            headMessageId: string | null;
             /** Id */
             id: string;
             /** Lastmessageat */
             lastMessageAt: string;
             /** Messagecount */
             messageCount: number;
+            /** Running */
+            running: components["schemas"]["RunningTurn"][];
             /** Startedat */
             startedAt: string;
             /**
@@ -1617,6 +1765,18 @@ export interface components {
             oldest: string | null;
         };
         /**
+         * EmbedderBody
+         * @description The model that makes vectors.
+         */
+        EmbedderBody: {
+            /** Dimension */
+            dimension: number;
+            /** Languages */
+            languages: string[] | null;
+            /** Name */
+            name: string;
+        };
+        /**
          * EventPage
          * @description The events of a turn above `after`; `done` when the last of them ended the turn.
          */
@@ -1674,7 +1834,7 @@ export interface components {
             /** Sent */
             sent: string[];
             /** Skipped */
-            skipped: components["schemas"]["SkippedFile"][];
+            skipped: components["schemas"]["clew__dialects__sessions__wire__SkippedFile"][];
             /** Unanswered */
             unanswered: string[];
             /** Unchanged */
@@ -1697,18 +1857,22 @@ export interface components {
             workspace?: string | null;
         };
         /**
-         * Followup
-         * @description What the question was found to point at, without a model.
+         * Fork
+         * @description A place where more than one message follows.
          */
-        Followup: {
-            /** Ref Type */
-            ref_type: string | null;
-            /** Reference */
-            reference: string | null;
-            /** Resolved */
-            resolved: boolean;
-            /** Section Ids */
-            section_ids: string[];
+        Fork: {
+            /** Messageids */
+            messageIds: string[];
+            /** Parentmessageid */
+            parentMessageId: string | null;
+        };
+        /**
+         * Forks
+         * @description Every fork of a conversation, in the order in which they began.
+         */
+        Forks: {
+            /** Forks */
+            forks: components["schemas"]["Fork"][];
         };
         /**
          * FullResponse
@@ -1716,7 +1880,7 @@ export interface components {
          */
         FullResponse: {
             /** Activefiles */
-            activeFiles: components["schemas"]["SentFile"][];
+            activeFiles: components["schemas"]["clew__dialects__sessions__wire__SentFile"][];
             /** Answer */
             answer: string;
             /** Citations */
@@ -1750,7 +1914,7 @@ export interface components {
             /** Retrievedchunkids */
             retrievedChunkIds: number[];
             /** Skippedfiles */
-            skippedFiles: components["schemas"]["SkippedFile"][];
+            skippedFiles: components["schemas"]["clew__dialects__sessions__wire__SkippedFile"][];
             /**
              * Status
              * @enum {string}
@@ -1765,6 +1929,50 @@ export interface components {
             warnings: components["schemas"]["clew__dialects__sessions__wire__Warned"][];
             /** Workspaceid */
             workspaceId: string | null;
+        };
+        /**
+         * FusionBody
+         * @description How the last search joined its lists.
+         */
+        FusionBody: {
+            /** Bestlexicalscore */
+            bestLexicalScore: number | null;
+            /** Demotion */
+            demotion: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "rrf" | "convex";
+            /** Lexicalweight */
+            lexicalWeight: number | null;
+            /** Rrfk */
+            rrfK: number | null;
+            /** Vectorweight */
+            vectorWeight: number | null;
+            /** Wordsshare */
+            wordsShare: number;
+        };
+        /**
+         * Guard
+         * @description What was compared with what before a model was asked.
+         */
+        Guard: {
+            /** Iscovered */
+            isCovered: boolean;
+            /** Margin */
+            margin: number | null;
+            /** Passed */
+            passed: boolean;
+            /**
+             * Scorekind
+             * @enum {string}
+             */
+            scoreKind: "similarity" | "words_shared" | "cited_section" | "none";
+            /** Threshold */
+            threshold: number | null;
+            /** Value */
+            value: number | null;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -2030,6 +2238,57 @@ export interface components {
             origin_application?: string | null;
         };
         /**
+         * Passage
+         * @description A passage that was found. Ranks count from 1, null where that list does not hold it.
+         */
+        Passage: {
+            /** Chunkid */
+            chunkId: number;
+            /** Documentid */
+            documentId: string;
+            /** Documentname */
+            documentName: string;
+            /** Documenttitle */
+            documentTitle: string;
+            /** End */
+            end: number;
+            /** Fusedrank */
+            fusedRank: number | null;
+            /** Fusedscore */
+            fusedScore: number | null;
+            /** Headingpath */
+            headingPath: string[] | null;
+            /** Iscited */
+            isCited: boolean;
+            /** Isdemoted */
+            isDemoted: boolean;
+            /** Label */
+            label: number | null;
+            /** Lexicalpart */
+            lexicalPart: number | null;
+            /** Lexicalrank */
+            lexicalRank: number | null;
+            /** Lexicalscore */
+            lexicalScore: number | null;
+            /** Path */
+            path: string;
+            /** Similarity */
+            similarity: number | null;
+            /** Start */
+            start: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "sent" | "known" | "superseded_by_active_file" | "unanswered" | "not_sent" | "left_out";
+            /** Vectorpart */
+            vectorPart: number | null;
+            /** Vectorrank */
+            vectorRank: number | null;
+            /** Version */
+            version: number;
+        };
+        /**
          * PassageBody
          * @description A passage. `content` is the stored text of that document version from `start` to `end`, in code points.
          */
@@ -2057,6 +2316,28 @@ export interface components {
             start: number;
             /** Title */
             title: string;
+            /** Version */
+            version: number;
+        };
+        /**
+         * PayloadsBody
+         * @description The exact JSON of both ways.
+         */
+        PayloadsBody: {
+            /** Requestpayload */
+            requestPayload: unknown;
+            /** Responsepayload */
+            responsePayload: unknown;
+        };
+        /**
+         * PinnedSettings
+         * @description The retrieval settings that the turn was asked under, by their keys in `/api/rag/settings`.
+         */
+        PinnedSettings: {
+            /** Values */
+            values: {
+                [key: string]: number | string;
+            } | null;
             /** Version */
             version: number;
         };
@@ -2175,22 +2456,6 @@ export interface components {
             workspace?: string | null;
         };
         /**
-         * Refusal
-         * @description Why the documents do not answer: what the guard looked at and what it asks for.
-         */
-        Refusal: {
-            /** Nearest Titles */
-            nearest_titles: string[];
-            /** Score Kind */
-            score_kind: string;
-            /** Stage */
-            stage: string;
-            /** Threshold */
-            threshold: number | null;
-            /** Value */
-            value: number | null;
-        };
-        /**
          * Removed
          * @description How many conversations went.
          */
@@ -2216,7 +2481,7 @@ export interface components {
          */
         Response: {
             /** Activefiles */
-            activeFiles: components["schemas"]["SentFile"][];
+            activeFiles: components["schemas"]["clew__dialects__sessions__wire__SentFile"][];
             /** Answer */
             answer: string;
             /** Citations */
@@ -2246,7 +2511,7 @@ export interface components {
             /** Retrievedchunkids */
             retrievedChunkIds: number[];
             /** Skippedfiles */
-            skippedFiles: components["schemas"]["SkippedFile"][];
+            skippedFiles: components["schemas"]["clew__dialects__sessions__wire__SkippedFile"][];
             /**
              * Status
              * @enum {string}
@@ -2278,6 +2543,17 @@ export interface components {
             last_run_at: string | null;
             /** Next Run At */
             next_run_at: string | null;
+        };
+        /**
+         * Retrieval
+         * @description What was searched for, and what the last search found, best first.
+         */
+        Retrieval: {
+            fusion: components["schemas"]["FusionBody"];
+            /** Passages */
+            passages: components["schemas"]["Passage"][];
+            /** Searches */
+            searches: components["schemas"]["Search"][];
         };
         /**
          * RetrievedChunk
@@ -2361,6 +2637,18 @@ export interface components {
             role: "user" | "assistant";
         };
         /**
+         * RunningTurn
+         * @description An answer that is being written; its events are read at `/api/turns/{turnId}/events`.
+         */
+        RunningTurn: {
+            /** Parentmessageid */
+            parentMessageId: string | null;
+            /** Turnid */
+            turnId: string;
+            /** Usermessageid */
+            userMessageId: string;
+        };
+        /**
          * SavedVersion
          * @description One version: what differs from the defaults.
          */
@@ -2393,6 +2681,24 @@ export interface components {
             similarity: number | null;
             /** Vector Rank */
             vector_rank: number | null;
+        };
+        /**
+         * Search
+         * @description One search. A question that finds nothing that may answer is searched for again, wider.
+         */
+        Search: {
+            /** Lexicalfound */
+            lexicalFound: number;
+            /** Query */
+            query: string;
+            /** Rule */
+            rule: string;
+            /** Translated */
+            translated: string | null;
+            /** Vectorbranch */
+            vectorBranch: string;
+            /** Vectorfound */
+            vectorFound: number;
         };
         /**
          * SearchAnswer
@@ -2486,23 +2792,21 @@ export interface components {
             parentMessageId?: string | null;
         };
         /**
-         * SentFile
-         * @description An active file as the response's record has it.
+         * ServerBody
+         * @description What answers here, and what the caller may do.
          */
-        SentFile: {
-            /** Bytes */
-            bytes?: number | null;
-            /** Path */
-            path: string;
-            /** Reason */
-            reason?: string | null;
-            /** Sha256 */
-            sha256: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "sent" | "changed" | "unchanged" | "preloaded" | "unanswered" | "not_sent";
+        ServerBody: {
+            embedder: components["schemas"]["EmbedderBody"];
+            /** Keysinuse */
+            keysInUse: boolean;
+            /** Model */
+            model: string;
+            /** Models */
+            models: string[];
+            /** Scopes */
+            scopes: ("query" | "write" | "admin")[];
+            /** Version */
+            version: string;
         };
         /**
          * Session
@@ -2605,16 +2909,6 @@ export interface components {
             version: number;
         };
         /**
-         * SkippedFile
-         * @description An active file that was too large to be sent (source 004 §5.3).
-         */
-        SkippedFile: {
-            /** Bytes */
-            bytes: number;
-            /** Path */
-            path: string;
-        };
-        /**
          * Source
          * @description What a mark in an answer leads to. `quote` is the stored text of that version from `start` to `end`, in code points.
          */
@@ -2663,6 +2957,20 @@ export interface components {
             version: number;
         };
         /**
+         * Stage
+         * @description One stage. Stages stand in the order they begin in.
+         */
+        Stage: {
+            /** Beside */
+            beside?: string | null;
+            /** Milliseconds */
+            milliseconds: number;
+            /** Name */
+            name: string;
+            /** Within */
+            within?: string | null;
+        };
+        /**
          * Stopped
          * @description What an abort did. `aborted` is false when nothing ran, or an answer was complete before it could be stopped.
          */
@@ -2685,6 +2993,41 @@ export interface components {
             event: string;
             /** Seq */
             seq: number;
+        };
+        /**
+         * TextMatch
+         * @description A message that holds the text.
+         */
+        TextMatch: {
+            /** End */
+            end: number;
+            /** Excerpt */
+            excerpt: string;
+            /** Messageid */
+            messageId: string;
+            /** Position */
+            position: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "system";
+            /** Start */
+            start: number;
+        };
+        /**
+         * TextMatches
+         * @description What was found on a path, oldest first.
+         */
+        TextMatches: {
+            /** Length */
+            length: number;
+            /** Matches */
+            matches: components["schemas"]["TextMatch"][];
+            /** Searchedfrom */
+            searchedFrom: number;
+            /** Total */
+            total: number;
         };
         /**
          * ThreadChange
@@ -2740,11 +3083,47 @@ export interface components {
             outputTokens: number;
         };
         /**
+         * Tokens
+         * @description `sent` and `saved` are estimates of passages and files; the others are counted by the provider.
+         */
+        Tokens: {
+            /** Cached */
+            cached: number;
+            /** Input */
+            input: number;
+            /** Output */
+            output: number;
+            /** Saved */
+            saved: number;
+            /** Sent */
+            sent: number;
+        };
+        /**
          * Tool
          * @description A tool as clients wrap it.
          */
         Tool: {
             tool_spec: components["schemas"]["ToolSpec"];
+        };
+        /**
+         * ToolCall
+         * @description A tool that the model called.
+         */
+        ToolCall: {
+            /** Arguments */
+            arguments: {
+                [key: string]: unknown;
+            } | null;
+            /** Milliseconds */
+            milliseconds: number | null;
+            /** Outcome */
+            outcome: string;
+            /** Result */
+            result: string;
+            /** Server */
+            server: string;
+            /** Tool */
+            tool: string;
         };
         /**
          * ToolServer
@@ -2810,6 +3189,99 @@ export interface components {
             went: number[];
         };
         /**
+         * Turn
+         * @description What happened in one turn. While it runs, what is not known yet is null or empty.
+         */
+        Turn: {
+            /**
+             * Activefiles
+             * @default []
+             */
+            activeFiles: components["schemas"]["clew__dialects__turns__wire__SentFile"][];
+            /** Assistantid */
+            assistantId: string;
+            /** Assistantmessageid */
+            assistantMessageId?: string | null;
+            /**
+             * Attempts
+             * @default []
+             */
+            attempts: components["schemas"]["Attempt"][];
+            chain?: components["schemas"]["Chain"] | null;
+            /**
+             * Choices
+             * @default []
+             */
+            choices: components["schemas"]["Choice"][];
+            /**
+             * Citations
+             * @default []
+             */
+            citations: components["schemas"]["SourceReference"][];
+            /** Completedat */
+            completedAt?: string | null;
+            /** Conversationid */
+            conversationId: string;
+            /** Createdat */
+            createdAt: string;
+            /** Dialect */
+            dialect?: string | null;
+            error?: components["schemas"]["clew__dialects__turns__wire__Warned"] | null;
+            followup?: components["schemas"]["clew__dialects__turns__wire__Followup"] | null;
+            guard?: components["schemas"]["Guard"] | null;
+            /**
+             * Haspayloads
+             * @default false
+             */
+            hasPayloads: boolean;
+            /** Language */
+            language?: string | null;
+            /**
+             * Memoriesrecalled
+             * @default 0
+             */
+            memoriesRecalled: number;
+            /** Model */
+            model?: string | null;
+            /** Query */
+            query?: string | null;
+            /** Question */
+            question: string;
+            refusal?: components["schemas"]["clew__dialects__turns__wire__Refusal"] | null;
+            retrieval?: components["schemas"]["Retrieval"] | null;
+            settings?: components["schemas"]["PinnedSettings"] | null;
+            /**
+             * Skippedfiles
+             * @default []
+             */
+            skippedFiles: components["schemas"]["clew__dialects__turns__wire__SkippedFile"][];
+            /**
+             * Stages
+             * @default []
+             */
+            stages: components["schemas"]["Stage"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "completed" | "refused" | "clarified" | "aborted" | "failed";
+            tokens?: components["schemas"]["Tokens"] | null;
+            /**
+             * Tools
+             * @default []
+             */
+            tools: components["schemas"]["ToolCall"][];
+            /** Turnid */
+            turnId: string;
+            /** Usermessageid */
+            userMessageId: string;
+            /**
+             * Warnings
+             * @default []
+             */
+            warnings: components["schemas"]["clew__dialects__turns__wire__Warned"][];
+        };
+        /**
          * Undo
          * @description Go back to the version before the one in force, or to the one named; 0 is the defaults.
          */
@@ -2860,6 +3332,8 @@ export interface components {
          * @description Body of `PATCH /api/conversations/{id}`: what is absent stays.
          */
         clew__dialects__conversations__wire__ChangeConversation: {
+            /** Headmessageid */
+            headMessageId?: string | null;
             /** Status */
             status?: ("active" | "archived") | null;
             /** Title */
@@ -2937,6 +3411,36 @@ export interface components {
             role: string;
         };
         /**
+         * Followup
+         * @description What the question was found to point at, without a model.
+         */
+        clew__dialects__query__wire__Followup: {
+            /** Ref Type */
+            ref_type: string | null;
+            /** Reference */
+            reference: string | null;
+            /** Resolved */
+            resolved: boolean;
+            /** Section Ids */
+            section_ids: string[];
+        };
+        /**
+         * Refusal
+         * @description Why the documents do not answer: what the guard looked at and what it asks for.
+         */
+        clew__dialects__query__wire__Refusal: {
+            /** Nearest Titles */
+            nearest_titles: string[];
+            /** Score Kind */
+            score_kind: string;
+            /** Stage */
+            stage: string;
+            /** Threshold */
+            threshold: number | null;
+            /** Value */
+            value: number | null;
+        };
+        /**
          * Usage
          * @description What the answer cost, in tokens of the model.
          */
@@ -3000,6 +3504,35 @@ export interface components {
             sources?: components["schemas"]["Source"][] | null;
         };
         /**
+         * SentFile
+         * @description An active file as the response's record has it.
+         */
+        clew__dialects__sessions__wire__SentFile: {
+            /** Bytes */
+            bytes?: number | null;
+            /** Path */
+            path: string;
+            /** Reason */
+            reason?: string | null;
+            /** Sha256 */
+            sha256: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "sent" | "changed" | "unchanged" | "preloaded" | "unanswered" | "not_sent";
+        };
+        /**
+         * SkippedFile
+         * @description An active file that was too large to be sent (source 004 §5.3).
+         */
+        clew__dialects__sessions__wire__SkippedFile: {
+            /** Bytes */
+            bytes: number;
+            /** Path */
+            path: string;
+        };
+        /**
          * Usage
          * @description What a response cost, in tokens as the provider counts them.
          */
@@ -3019,6 +3552,67 @@ export interface components {
          * @description Something that went less well than it should; the response stands.
          */
         clew__dialects__sessions__wire__Warned: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * Followup
+         * @description What the question points at, and how it was made searchable.
+         */
+        clew__dialects__turns__wire__Followup: {
+            /** Reftype */
+            refType: string | null;
+            /** Reference */
+            reference: string;
+            /** Rule */
+            rule: string;
+            /** Sectionids */
+            sectionIds: string[];
+        };
+        /**
+         * Refusal
+         * @description Why nothing was answered.
+         */
+        clew__dialects__turns__wire__Refusal: {
+            /** Nearesttitles */
+            nearestTitles: string[];
+            /** Stage */
+            stage: string;
+        };
+        /**
+         * SentFile
+         * @description An active file.
+         */
+        clew__dialects__turns__wire__SentFile: {
+            /** Bytes */
+            bytes: number | null;
+            /** Path */
+            path: string;
+            /** Reason */
+            reason: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "sent" | "changed" | "unchanged" | "preloaded" | "unanswered" | "not_sent";
+        };
+        /**
+         * SkippedFile
+         * @description An active file that was too large to be sent.
+         */
+        clew__dialects__turns__wire__SkippedFile: {
+            /** Bytes */
+            bytes: number;
+            /** Path */
+            path: string;
+        };
+        /**
+         * Warned
+         * @description Something that went less well than it should.
+         */
+        clew__dialects__turns__wire__Warned: {
             /** Code */
             code: string;
             /** Message */
@@ -3187,6 +3781,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string | null;
                 status?: ("active" | "archived") | null;
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -3373,6 +3968,37 @@ export interface operations {
             };
         };
     };
+    list_forks_api_conversations__conversation_id__branches_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Forks"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     list_messages_api_conversations__conversation_id__messages_get: {
         parameters: {
             query?: {
@@ -3475,6 +4101,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["clew__dialects__conversations__wire__Message"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    search_path_api_conversations__conversation_id__search_get: {
+        parameters: {
+            query: {
+                query: string;
+                limit?: number;
+                leaf?: string | null;
+            };
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextMatches"];
                 };
             };
             /** @description Validation Error */
@@ -4377,6 +5038,26 @@ export interface operations {
             };
         };
     };
+    read_server_api_server_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerBody"];
+                };
+            };
+        };
+    };
     list_sessions_api_sessions_get: {
         parameters: {
             query?: {
@@ -4861,6 +5542,37 @@ export interface operations {
             };
         };
     };
+    read_turn_api_turns__turn_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Turn"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     abort_turn_api_turns__turn_id__abort_post: {
         parameters: {
             query?: never;
@@ -4913,6 +5625,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EventPage"];
                     "text/event-stream": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_payloads_api_turns__turn_id__payloads_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadsBody"];
                 };
             };
             /** @description Validation Error */
