@@ -21,7 +21,7 @@ RAG = Manifest(
     Requirement("cron", "003:92", "GET /api/cron/retention removes what is due of every tenant."),
     Requirement("cron-secret", "003:92", "Without its secret it refuses: 403 where none is set, 401 for another one."),
     Requirement("settings-all", "003:107", "Every setting of the source can be read and changed, with default and bounds."),
-    Requirement("settings-described", "003:117", "Every setting says what it does, in English or French."),
+    Requirement("settings-described", "003:117", "Every setting says what it does, in en, fr, pt or zh."),
     Requirement("settings-bounds", "003:130", "Out of bounds is refused with the bound in words, and nothing is changed."),
     Requirement("settings-live", "Retrieval settings", "A change rules the next turn of every process; the turn names it."),
     Requirement("settings-history", "Retrieval settings", "Versions are listed; undo goes back, and further, as a new one."),

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from clew.domain.tuning import BOUNDS, RagSettings
+from clew.domain.tuning_texts import DESCRIPTIONS, Language
 from tests.dialects.conftest import Client, NewClient, Scripted
 from tests.dialects.requirements_rag import RAG
 from tests.faults.scripted_servers import Caller
@@ -100,14 +101,17 @@ async def test_out_of_bounds_is_refused_with_the_bound(client: Client, key: str,
 @RAG.held_by("settings-described")
 @pytest.mark.parametrize(
     ("accepted", "language"),
-    [(None, "en"), ("fr-CA,fr;q=0.9", "fr"), ("de, fr;q=0.5, en;q=0.4", "fr"), ("en, fr", "en"), ("fr;q=0", "en"), ("x", "en")],
+    [
+        *[(None, "en"), ("en, fr", "en"), ("fr;q=0", "en"), ("x", "en")],
+        *[("fr-CA,fr;q=0.9", "fr"), ("de, fr;q=0.5, en;q=0.4", "fr")],
+        *[("pt-BR,pt;q=0.9,en;q=0.8", "pt"), ("zh-Hans-CN", "zh"), ("zh;q=0.3, pt;q=0.4", "pt")],
+    ],
 )
-async def test_every_setting_says_what_it_does(client: Client, accepted: str | None, language: str) -> None:
+async def test_every_setting_says_what_it_does(client: Client, accepted: str | None, language: Language) -> None:
     answer = await client.http.get(PATH, headers={"Accept-Language": accepted} if accepted else {})
     assert (answer.headers["Content-Language"], answer.headers["Vary"]) == (language, "Accept-Language")
     told = {one["key"]: one["description"] for one in answer.json()["settings"]}
-    assert told == {key: one.description_fr if language == "fr" else one.description for key, one in BOUNDS.items()}
-    assert all(len(text) > 20 for text in told.values())
+    assert told == {key: DESCRIPTIONS[key].told_in(language) for key in BOUNDS}
 
 
 @RAG.held_by("settings-live")

@@ -1,6 +1,7 @@
-"""The tunable parameters of retrieval and context (source 003 §1.3 and §5.4), their bounds and what each one does.
+"""The tunable parameters of retrieval and context (source 003 §1.3 and §5.4) and their bounds.
 
 A version of them is pinned on every turn. `store.settings` keeps the history; retrieval and the engine read the frozen value.
+What each one does is told in `tuning_texts`.
 """
 
 from dataclasses import asdict, dataclass, fields, replace
@@ -28,13 +29,11 @@ class RagSettings:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What one parameter may be, and what it does."""
+    """What one parameter may be."""
 
     kind: type
     minimum: float | None
     maximum: float | None
-    description: str
-    description_fr: str
     choices: tuple[str, ...] = ()
     least_above_zero: float | None = None
     """Where 0 means off: the smallest value that is on."""
@@ -43,81 +42,16 @@ class Bounds:
 WEIGHT_LEAST, WEIGHT_MOST = 0.000001, 1_000_000.0
 """Only the ratio of the weights matters; beyond these bounds their products leave what the database can compute with."""
 BOUNDS: dict[str, Bounds] = {
-    "context_turns": Bounds(
-        int,
-        1,
-        10,
-        "Turns of the conversation sent to the model. More keeps long threads coherent and costs more tokens.",
-        "Tours de la conversation envoyés au modèle. Plus il y en a, plus un long fil reste cohérent, et plus il coûte cher.",
-    ),
-    "similarity_threshold": Bounds(
-        float,
-        0.1,
-        0.9,
-        "Below this similarity of the first passage no model is called and the question is refused; a little above it the "
-        "passage must share words with the question.",
-        "Au-dessous de cette similarité du premier passage, aucun modèle n'est appelé et la question est refusée ; un peu "
-        "au-dessus, le passage doit aussi partager des mots avec la question.",
-    ),
-    "guard_message": Bounds(
-        str,
-        1,
-        2000,
-        "What a refused question is answered. Empty means the built-in text in the question's language.",
-        "Ce qui est répondu à une question refusée. Vide : le texte intégré, dans la langue de la question.",
-    ),
-    "match_count": Bounds(
-        int,
-        5,
-        100,
-        "Passages each search list may hold before fusion. More finds more and takes longer.",
-        "Passages que chaque liste de recherche peut contenir avant la fusion. Plus, c'est trouver davantage, et plus lentement.",
-    ),
-    "match_threshold": Bounds(
-        float,
-        0.0,
-        1.0,
-        "Passages less similar than this are left out of the vector list. Higher is stricter.",
-        "Les passages moins similaires que cela sont écartés de la liste vectorielle. Plus haut, c'est plus strict.",
-    ),
-    "fts_weight": Bounds(
-        float,
-        0.0,
-        WEIGHT_MOST,
-        "Weight of the lexical list. Higher lets exact words win; 0 turns it off.",
-        "Poids de la liste lexicale. Plus haut, les mots exacts l'emportent ; 0 la désactive.",
-        least_above_zero=WEIGHT_LEAST,
-    ),
-    "vector_weight": Bounds(
-        float,
-        0.0,
-        WEIGHT_MOST,
-        "Weight of the vector list. Higher lets meaning win; 0 turns it off.",
-        "Poids de la liste vectorielle. Plus haut, le sens l'emporte ; 0 la désactive.",
-        least_above_zero=WEIGHT_LEAST,
-    ),
-    "rrf_k": Bounds(
-        int,
-        1,
-        200,
-        "k of reciprocal rank fusion. Larger flattens the difference between ranks.",
-        "Le k de la fusion par rangs réciproques. Plus il est grand, plus l'écart entre les rangs est lissé.",
-    ),
-    "hybrid_top_k": Bounds(
-        int,
-        5,
-        100,
-        "Passages kept after fusion and shown to the model. The guard looks at the first.",
-        "Passages gardés après la fusion et montrés au modèle. Le garde-fou regarde le premier.",
-    ),
-    "fusion": Bounds(
-        str,
-        None,
-        None,
-        "How the two lists are joined: by ranks (rrf) or by scores (convex).",
-        "Comment les deux listes sont réunies : par rangs (rrf) ou par scores (convex).",
-        choices=("rrf", "convex"),
-    ),
+    "context_turns": Bounds(int, 1, 10),
+    "similarity_threshold": Bounds(float, 0.1, 0.9),
+    "guard_message": Bounds(str, 1, 2000),
+    "match_count": Bounds(int, 5, 100),
+    "match_threshold": Bounds(float, 0.0, 1.0),
+    "fts_weight": Bounds(float, 0.0, WEIGHT_MOST, least_above_zero=WEIGHT_LEAST),
+    "vector_weight": Bounds(float, 0.0, WEIGHT_MOST, least_above_zero=WEIGHT_LEAST),
+    "rrf_k": Bounds(int, 1, 200),
+    "hybrid_top_k": Bounds(int, 5, 100),
+    "fusion": Bounds(str, None, None, choices=("rrf", "convex")),
 }
 
 SOURCE_PRESET: dict[str, object] = {"fts_weight": 1.0, "vector_weight": 1.0, "rrf_k": 60, "hybrid_top_k": 20, "fusion": "rrf"}

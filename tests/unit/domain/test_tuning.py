@@ -4,6 +4,7 @@ import pytest
 
 from clew.domain.errors import InvalidInput
 from clew.domain.tuning import BOUNDS, KEYS, SOURCE_PRESET, RagSettings, overrides, with_changes
+from clew.domain.tuning_texts import DESCRIPTIONS, LANGUAGES, Language
 
 WITHIN = [
     ("context_turns", 1),
@@ -83,7 +84,17 @@ def test_both_weights_zero_would_find_nothing_and_is_refused() -> None:
 
 def test_every_parameter_has_bounds_and_a_description() -> None:
     assert set(BOUNDS) == set(KEYS)
-    assert all(bounds.description.endswith(".") for bounds in BOUNDS.values())
+    assert set(DESCRIPTIONS) == set(KEYS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_parameter_is_described_in_every_language_by_a_text_of_its_own(language: Language) -> None:
+    texts = [one.told_in(language) for one in DESCRIPTIONS.values()]
+    assert all(text.endswith("。" if language == "zh" else ".") for text in texts)
+    assert all(any("\u4e00" <= letter <= "\u9fff" for letter in text) == (language == "zh") for text in texts)
+    assert len(set(texts)) == len(texts)
+    others = {one.told_in(other) for one in DESCRIPTIONS.values() for other in LANGUAGES if other != language}
+    assert not others & set(texts)
 
 
 def test_the_preset_of_the_source_is_within_bounds_and_stored_as_what_differs() -> None:

@@ -1,9 +1,9 @@
 """From a change of settings to the version that would follow, and the language they are described in."""
 
-from clew.dialects.rag.encode import LANGUAGES, Language
 from clew.dialects.rag.wire import Changes, Reset
 from clew.domain.errors import InvalidInput
 from clew.domain.tuning import SOURCE_PRESET, RagSettings, with_changes
+from clew.domain.tuning_texts import LANGUAGES, Language
 
 
 def changed(settings: RagSettings, changes: Changes) -> RagSettings:

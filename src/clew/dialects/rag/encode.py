@@ -12,13 +12,11 @@ from clew.dialects.times import rfc3339
 from clew.domain.ids import public_id
 from clew.domain.message import Message
 from clew.domain.thread import Thread
-from clew.domain.tuning import BOUNDS, Bounds, RagSettings
+from clew.domain.tuning import BOUNDS, RagSettings
+from clew.domain.tuning_texts import DESCRIPTIONS, Language
 from clew.store.retention import Due, Expired, Policy
 
 _TYPES: dict[type, Literal["integer", "number", "string"]] = {int: "integer", float: "number", str: "string"}
-Language = Literal["en", "fr"]
-"""Of the descriptions of the settings."""
-LANGUAGES: tuple[Language, ...] = ("en", "fr")
 
 
 def encode_conversation(thread: Thread) -> wire.Conversation:
@@ -66,15 +64,11 @@ def encode_settings(settings: RagSettings, language: Language = "en") -> Setting
             max=bounds.maximum,
             type=_TYPES[bounds.kind],
             choices=list(bounds.choices),
-            description=_description(bounds, language),
+            description=DESCRIPTIONS[key].told_in(language),
         )
         for key, bounds in BOUNDS.items()
     ]
     return SettingsBody(version=settings.version, settings=bodies)
-
-
-def _description(bounds: Bounds, language: Language) -> str:
-    return bounds.description_fr if language == "fr" else bounds.description
 
 
 def encode_version(row: dict[str, Any]) -> SavedVersion:

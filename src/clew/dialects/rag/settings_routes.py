@@ -19,7 +19,9 @@ from clew.store.settings import Settings
 
 router = APIRouter(prefix="/api/rag/settings", tags=["rag"])
 OfAssistant = Annotated[str | None, Query(description="Settings of this assistant alone; without it, of the tenant.")]
-Spoken = Annotated[str, Header(alias="accept-language", description="`fr` describes the settings in French.")]
+Spoken = Annotated[
+    str, Header(alias="accept-language", description="The settings are described in it: `en`, `fr`, `pt` or `zh`.")
+]
 
 
 async def _known(parts: Parts, caller: Principal, assistant: str | None) -> UUID | None:
@@ -32,7 +34,7 @@ async def _known(parts: Parts, caller: Principal, assistant: str | None) -> UUID
 async def read_settings(
     response: Response, parts: AppParts, caller: Querying, assistant: OfAssistant = None, spoken: Spoken = "en"
 ) -> SettingsBody:
-    """Read the version in force, each setting with its bounds and what it does, in English or French."""
+    """Read the version in force, each setting with its bounds and what it does, in the language asked for."""
     assistant_id, language = await _known(parts, caller, assistant), preferred_language(spoken)
     response.headers["Content-Language"], response.headers["Vary"] = language, "Accept-Language"
     return encode_settings(await Settings(parts.database).current(caller.tenant_id, assistant_id), language)

@@ -1,0 +1,91 @@
+"""What each tunable parameter does, as a person reads it who has never seen it, in the four languages of the page.
+
+Above: `dialects.rag`, which picks the language. The parameters and their bounds: `tuning`.
+"""
+
+from typing import Literal, NamedTuple, get_args
+
+Language = Literal["en", "fr", "pt", "zh"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+
+class Description(NamedTuple):
+    """One text in every language."""
+
+    en: str
+    fr: str
+    pt: str
+    zh: str
+
+    def told_in(self, language: Language) -> str:
+        """Return the text in a language."""
+        return str(getattr(self, language))
+
+
+DESCRIPTIONS: dict[str, Description] = {
+    "context_turns": Description(
+        en="Turns of the conversation sent to the model. More keeps long threads coherent and costs more tokens.",
+        fr="Tours de la conversation envoyés au modèle. Plus il y en a, plus un long fil reste cohérent, et plus il coûte cher.",
+        pt="Turnos da conversa enviados ao modelo. Mais turnos mantêm coerentes as conversas longas e custam mais tokens.",
+        zh="发送给模型的对话轮数。轮数越多，长对话越连贯，消耗的 token 也越多。",
+    ),
+    "similarity_threshold": Description(
+        en="Below this similarity of the first passage no model is called and the question is refused; a little above it the "
+        "passage must share words with the question.",
+        fr="Au-dessous de cette similarité du premier passage, aucun modèle n'est appelé et la question est refusée ; un peu "
+        "au-dessus, le passage doit aussi partager des mots avec la question.",
+        pt="Abaixo desta semelhança da primeira passagem, nenhum modelo é chamado e a pergunta é recusada; um pouco acima, a "
+        "passagem tem ainda de partilhar palavras com a pergunta.",
+        zh="首个段落的相似度低于此值时，不调用任何模型，问题会被拒绝；略高于此值时，该段落还必须与问题有共同的词语。",
+    ),
+    "guard_message": Description(
+        en="What a refused question is answered. Empty means the built-in text in the question's language.",
+        fr="Ce qui est répondu à une question refusée. Vide : le texte intégré, dans la langue de la question.",
+        pt="O que se responde a uma pergunta recusada. Vazio: o texto incorporado, na língua da pergunta.",
+        zh="问题被拒绝时给出的答复。留空则使用内置文本，并采用提问所用的语言。",
+    ),
+    "match_count": Description(
+        en="Passages each search list may hold before fusion. More finds more and takes longer.",
+        fr="Passages que chaque liste de recherche peut contenir avant la fusion. Plus, c'est trouver davantage, et plus "
+        "lentement.",
+        pt="Passagens que cada lista de pesquisa pode conter antes da fusão. Mais passagens encontram mais e demoram mais.",
+        zh="融合之前，每个检索列表最多可包含的段落数。数值越大，找到的内容越多，耗时也越长。",
+    ),
+    "match_threshold": Description(
+        en="Passages less similar than this are left out of the vector list. Higher is stricter.",
+        fr="Les passages moins similaires que cela sont écartés de la liste vectorielle. Plus haut, c'est plus strict.",
+        pt="As passagens menos semelhantes do que isto ficam fora da lista vetorial. Quanto mais alto, mais rigoroso.",
+        zh="相似度低于此值的段落不进入向量列表。数值越高，筛选越严格。",
+    ),
+    "fts_weight": Description(
+        en="Weight of the lexical list. Higher lets exact words win; 0 turns it off.",
+        fr="Poids de la liste lexicale. Plus haut, les mots exacts l'emportent ; 0 la désactive.",
+        pt="Peso da lista lexical. Mais alto, prevalecem as palavras exatas; 0 desativa-a.",
+        zh="词汇检索列表的权重。数值越高，字面完全匹配的词越占优势；0 表示关闭该列表。",
+    ),
+    "vector_weight": Description(
+        en="Weight of the vector list. Higher lets meaning win; 0 turns it off.",
+        fr="Poids de la liste vectorielle. Plus haut, le sens l'emporte ; 0 la désactive.",
+        pt="Peso da lista vetorial. Mais alto, prevalece o sentido; 0 desativa-a.",
+        zh="向量检索列表的权重。数值越高，语义越占优势；0 表示关闭该列表。",
+    ),
+    "rrf_k": Description(
+        en="k of reciprocal rank fusion. Larger flattens the difference between ranks.",
+        fr="Le k de la fusion par rangs réciproques. Plus il est grand, plus l'écart entre les rangs est lissé.",
+        pt="O k da fusão por recíproco das posições (RRF). Quanto maior, mais se atenua a diferença entre as posições.",
+        zh="倒数排名融合（RRF）中的 k。数值越大，名次之间的差距越平缓。",
+    ),
+    "hybrid_top_k": Description(
+        en="Passages kept after fusion and shown to the model. The guard looks at the first.",
+        fr="Passages gardés après la fusion et montrés au modèle. Le garde-fou regarde le premier.",
+        pt="Passagens mantidas depois da fusão e mostradas ao modelo. A verificação de pertinência olha para a primeira.",
+        zh="融合之后保留并提供给模型的段落数。拒答判断只看其中的第一个段落。",
+    ),
+    "fusion": Description(
+        en="How the two lists are joined: by ranks (rrf) or by scores (convex).",
+        fr="Comment les deux listes sont réunies : par rangs (rrf) ou par scores (convex).",
+        pt="Como se juntam as duas listas: por posições (rrf) ou por pontuações (convex).",
+        zh="两个列表的合并方式：按名次（rrf）或按分数（convex）。",
+    ),
+}
+"""Key of a parameter → what it does."""
