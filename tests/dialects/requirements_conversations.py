@@ -58,6 +58,15 @@ CONVERSATIONS = Manifest(
     # Ours
     Requirement("conversation-list", "Conversations", "Conversations are listed by their last change, by pages that meet."),
     Requirement("conversation-change", "Conversations", "A conversation is renamed, and the name stays."),
+    Requirement("title-search", "Conversations", "Conversations are found by all the words in their title, taken as they are."),
+    Requirement("head", "Conversations", "A conversation names the message that the next question continues."),
+    Requirement("running", "Conversations", "A conversation names the answers that are being written, to be read on."),
+    Requirement(
+        "branch-switch", "Branches", "A conversation goes on from the newest answer below a message; else nothing changes."
+    ),
+    Requirement("branches", "Branches", "Every place where more than one message follows is listed with its ways."),
+    Requirement("text-search", "Branches", "Messages of a path are found by their text, with the place of the hit."),
+    Requirement("question-id", "Messages", "The answer names the stored question.", ("json", "sse")),
     Requirement("nothing-to-stop", "Conversations", "Where nothing is written nothing is stopped, which is no error."),
     Requirement("fork", "Messages", "A question below an earlier answer forks; a question's id is no parent.", ASKING),
     Requirement("filters", "Messages", "Filters limit the documents that may answer.", ASKING),

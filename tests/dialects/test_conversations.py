@@ -36,7 +36,11 @@ async def test_conversation_has_the_fields_of_the_source(client: Client) -> None
     assert set(created) == {"id", "assistantId", "title", "status", "messageCount", "startedAt", "lastMessageAt"}
     assert created["id"].startswith("conv_")
     assert (created["status"], created["messageCount"], created["title"]) == ("active", 0, "")
-    assert (await client.http.get(f"/api/conversations/{created['id']}")).json() == created | {"summary": ""}
+    assert (await client.http.get(f"/api/conversations/{created['id']}")).json() == created | {
+        "summary": "",
+        "headMessageId": None,
+        "running": [],
+    }
 
 
 @CONVERSATIONS.held_by("FR-002", "FR-005", "source-fields", over=["json"])

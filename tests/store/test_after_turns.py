@@ -18,6 +18,7 @@ from clew.providers.completion.protocol import TextModel
 from clew.store.after_turns import AfterTurns
 from clew.store.chains import Chains
 from clew.store.pool import Database
+from clew.store.thread_trees import ThreadTrees
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour
 from tests.store.conversation import Conversation, begin
@@ -49,7 +50,7 @@ async def do(talk: Conversation, turn: AdmittedTurn, *, titler: TextModel | None
 
 
 async def summary(talk: Conversation) -> str:
-    return await AfterTurns(talk.database).thread_summary(talk.tenant, talk.thread.id)
+    return (await ThreadTrees(talk.database).detail(talk.tenant, talk.thread.id)).summary
 
 
 async def title(talk: Conversation) -> tuple[str, str]:
@@ -99,7 +100,7 @@ async def test_job_of_a_deleted_thread_does_nothing(talk: Conversation) -> None:
     turn = await talk.say("one")
     await talk.threads.delete(talk.tenant, talk.thread.id)
     await do(talk, turn)
-    assert await summary(talk) == ""
+    assert await talk.database.dicts(talk.tenant, "select from summaries") == []
 
 
 async def test_what_lies_beyond_the_turns_that_are_read_comes_from_the_kept_summary(talk: Conversation) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 
@@ -51,3 +51,64 @@ class Thread:
     last_message_at: datetime | None
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
     """What the dialect that made it keeps with it, such as `origin_application`."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningAnswer:
+    """An answer that is being written, and where."""
+
+    turn_id: UUID
+    question: UUID
+    """The stored message that is being answered."""
+    parent: UUID | None
+    """The message above the question; None at the root."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadDetail:
+    """A thread with where it goes on."""
+
+    thread: Thread
+    summary: str
+    """What was said up to the head, in short; empty until that is kept."""
+    head: UUID | None
+    """The message that the next question continues, None while there is none."""
+    running: tuple[RunningAnswer, ...]
+    """Oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A place of a thread where more than one message follows."""
+
+    parent: UUID | None
+    """None: the root."""
+    messages: tuple[UUID, ...]
+    """The messages that follow, one of each branch, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextMatch:
+    """A message of a path in which a text was found, and where it was found first."""
+
+    message: UUID
+    role: Literal["user", "assistant", "system"]
+    depth: int
+    excerpt: str
+    start: int
+    """Of the hit in the excerpt, in code points."""
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class PathMatches:
+    """What was found on a path."""
+
+    matches: tuple[TextMatch, ...]
+    """Oldest first, at most as many as were asked for."""
+    total: int
+    """Messages that match."""
+    length: int
+    """Messages of the path."""
+    searched_from: int
+    """Depth of the first message that was searched."""

@@ -53,6 +53,10 @@ class RunningTurn:
         """Return the record of the turn, which has ended."""
         return self.record
 
+    async def question_id(self) -> UUID:
+        """Return the id of the stored question."""
+        return self.admitted.user_message_uuid
+
     def answer(self) -> Message | UUID:
         """Return the stored answer of the turn, which has ended well, or only its id where it must be read."""
         return answer_message(self.admitted, self.record) or self.admitted.assistant_message_uuid
@@ -83,6 +87,10 @@ class ReplayedTurn:
     async def final_record(self) -> TurnRecord:
         """Read the record of the turn, which has ended."""
         return await self._turns.find_record(self._tenant_id, self.turn_id)
+
+    async def question_id(self) -> UUID:
+        """Read the id of the stored question. Raises NotFound: the turn has gone with its conversation."""
+        return await self._turns.find_question(self._tenant_id, self.turn_id)
 
     def answer(self) -> Message | UUID:
         """Return the id of the answer of the turn, which has ended well."""

@@ -18,6 +18,7 @@ from clew.dialects.archives.routes import router as archives
 from clew.dialects.assistants.routes import router as assistants
 from clew.dialects.conversations.routes import router as conversations
 from clew.dialects.conversations.socket import router as conversations_socket
+from clew.dialects.conversations.tree_routes import router as conversation_trees
 from clew.dialects.cortex.agent_routes import router as cortex_agents
 from clew.dialects.cortex.routes import router as cortex
 from clew.dialects.documents.routes import router as documents
@@ -44,6 +45,7 @@ from clew.server.settings import Settings
 ROUTERS: tuple[APIRouter, ...] = (
     health,
     conversations,
+    conversation_trees,
     conversations_socket,
     query,
     cortex,

@@ -39,8 +39,3 @@ class AfterTurns:
         async with self._database.batch(turn.tenant_id) as connection:
             await connection.execute(SQL["keep_summary"], params)
             await connection.execute(SQL["show_summary"], params)
-
-    async def thread_summary(self, tenant_id: UUID, thread_id: UUID) -> str:
-        """Return what was said in a thread so far, in short; empty where nothing was, or nothing is kept yet."""
-        rows = await self._database.dicts(tenant_id, SQL["thread_summary"], {"thread_id": thread_id})
-        return (rows[0]["summary"] if rows else None) or ""

@@ -11,6 +11,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
+from clew.domain.loose_match import loose_pattern
 from clew.domain.thread import Thread
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -32,11 +33,15 @@ class NewThread:
 
 @dataclass(frozen=True, slots=True)
 class ThreadFilter:
-    """Which threads a page lists. `before` is (updated_at, id) of the last thread of the page before."""
+    """Which threads a page lists. `before` is (updated_at, id) of the last thread of the page before.
+
+    `title`: each of its words occurs in the title, in whatever case and with whatever accents.
+    """
 
     caller_app: str | None = None
     status: str | None = None
     assistant_id: UUID | None = None
+    title: str = ""
     before: tuple[datetime, UUID] | None = None
     limit: int = 50
 
@@ -110,6 +115,7 @@ class Threads:
             "caller_app": wanted.caller_app,
             "status": wanted.status,
             "assistant_id": wanted.assistant_id,
+            "title_patterns": [loose_pattern(word) for word in wanted.title.split()],
             "before_at": wanted.before[0] if wanted.before else None,
             "before_id": wanted.before[1] if wanted.before else None,
             "limit": wanted.limit,

@@ -181,6 +181,13 @@ class Turns:
             raise NotFound("turn", public_id("turn", turn_id))
         return rows[0]["thread_id"]
 
+    async def find_question(self, tenant_id: UUID, turn_id: UUID) -> UUID:
+        """Return the message that a turn answers, running or ended, or raise NotFound."""
+        rows = await self._database.dicts(tenant_id, SQL["turn_question"], {"turn_id": turn_id})
+        if not rows:
+            raise NotFound("turn", public_id("turn", turn_id))
+        return rows[0]["uuid"]
+
     async def find_record(self, tenant_id: UUID, turn_id: UUID) -> TurnRecord:
         """Return what a client is shown of a turn that has ended, as its record was when it was stored, or raise NotFound."""
         rows = await self._database.dicts(tenant_id, SQL["read_record"], {"turn_id": turn_id})

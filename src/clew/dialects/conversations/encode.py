@@ -9,7 +9,7 @@ from clew.dialects.cursors import list_cursor
 from clew.dialects.turn_frames import refusal, source_reference
 from clew.domain.ids import public_id
 from clew.domain.message import Message
-from clew.domain.thread import Thread
+from clew.domain.thread import Fork, PathMatches, Thread, ThreadDetail
 
 
 def conversation(thread: Thread) -> wire.Conversation:
@@ -25,9 +25,53 @@ def conversation(thread: Thread) -> wire.Conversation:
     )
 
 
-def conversation_detail(thread: Thread, summary: str) -> wire.ConversationDetail:
-    """Return a thread with what was said in it so far, in short."""
-    return wire.ConversationDetail(**dict(conversation(thread)), summary=summary)
+def conversation_detail(detail: ThreadDetail) -> wire.ConversationDetail:
+    """Return a thread with what was said in it so far, in short, where it goes on, and what is being written."""
+    return wire.ConversationDetail(
+        **dict(conversation(detail.thread)),
+        summary=detail.summary,
+        head_message_id=_message_id(detail.head),
+        running=[
+            wire.RunningTurn(
+                turn_id=public_id("turn", one.turn_id),
+                user_message_id=public_id("msg", one.question),
+                parent_message_id=_message_id(one.parent),
+            )
+            for one in detail.running
+        ],
+    )
+
+
+def forks(found: Sequence[Fork]) -> wire.Forks:
+    """Return where a conversation forks."""
+    return wire.Forks(
+        forks=[
+            wire.Fork(
+                parent_message_id=_message_id(fork.parent), message_ids=[public_id("msg", message) for message in fork.messages]
+            )
+            for fork in found
+        ]
+    )
+
+
+def matches(found: PathMatches) -> wire.TextMatches:
+    """Return what was found on a path."""
+    return wire.TextMatches(
+        matches=[
+            wire.TextMatch(
+                message_id=public_id("msg", one.message),
+                role=one.role,
+                excerpt=one.excerpt,
+                start=one.start,
+                end=one.end,
+                position=one.depth,
+            )
+            for one in found.matches
+        ],
+        total=found.total,
+        length=found.length,
+        searched_from=found.searched_from,
+    )
 
 
 def place_in_list(thread: Thread) -> str:
@@ -45,6 +89,10 @@ def message(stored: Message) -> wire.Message:
     return wire.Message(**_message_fields(stored))
 
 
+def _message_id(uuid: UUID | None) -> str | None:
+    return public_id("msg", uuid) if uuid else None
+
+
 def _message_fields(stored: Message) -> dict[str, Any]:
     return {
         "id": public_id("msg", stored.uuid),
@@ -54,7 +102,7 @@ def _message_fields(stored: Message) -> dict[str, Any]:
         "metadata": _metadata(stored),
         "created_at": stored.created_at,
         "status": stored.status,
-        "parent_message_id": public_id("msg", stored.parent_uuid) if stored.parent_uuid else None,
+        "parent_message_id": _message_id(stored.parent_uuid),
         "turn_id": public_id("turn", stored.turn_id) if stored.turn_id else None,
     }
 

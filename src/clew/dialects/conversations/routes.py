@@ -20,8 +20,8 @@ from clew.domain.events import Aborted, Failed, Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
 from clew.engine.asked import AskedTurn
-from clew.store.after_turns import AfterTurns
 from clew.store.messages import Messages
+from clew.store.thread_trees import ThreadTrees
 from clew.store.threads import NewThread, ThreadFilter, Threads
 
 router = APIRouter(prefix="/api", tags=["conversations"])
@@ -46,10 +46,11 @@ async def list_conversations(
     limit: Limit = 50,
     cursor: str | None = None,
     status: Literal["active", "archived"] | None = None,
+    search: Annotated[str, Query(max_length=200)] = "",
 ) -> wire.ConversationPage:
-    """List conversations, the one changed last first, whichever dialect made them."""
+    """List conversations, the one changed last first, whichever dialect made them; `search`: with these words in the title."""
     before = decode.place_in_list(cursor) if cursor else None
-    wanted = ThreadFilter(status=status, before=before, limit=limit + 1)  # one more tells whether there is a next page
+    wanted = ThreadFilter(status=status, title=search, before=before, limit=limit + 1)  # one more: is there a next page?
     threads = await Threads(parts.database).list(principal.tenant_id, wanted)
     return wire.ConversationPage(
         conversations=[encode.conversation(thread) for thread in threads[:limit]],
@@ -59,21 +60,22 @@ async def list_conversations(
 
 @router.get("/conversations/{conversation_id}")
 async def read_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.ConversationDetail:
-    """Read one conversation, with what was said so far in short."""
+    """Read one conversation: what was said so far in short, the message that it goes on from, and what is being written."""
     thread_id = decode.conversation_id(conversation_id)
-    thread = await Threads(parts.database).find(principal.tenant_id, thread_id)
-    summary = await AfterTurns(parts.database).thread_summary(principal.tenant_id, thread_id)
-    return encode.conversation_detail(thread, summary)
+    return encode.conversation_detail(await ThreadTrees(parts.database).detail(principal.tenant_id, thread_id))
 
 
 @router.patch("/conversations/{conversation_id}")
 async def change_conversation(
     conversation_id: str, body: wire.ChangeConversation, principal: Reader, parts: AppParts
 ) -> wire.Conversation:
-    """Rename or archive a conversation. A title given here is never replaced by a made one."""
+    """Rename or archive a conversation, or let it go on from another branch. A given title is never replaced by a made one."""
     thread_id = decode.conversation_id(conversation_id)
-    changed = await Threads(parts.database).change(principal.tenant_id, thread_id, title=body.title, status=body.status)
-    return encode.conversation(changed)
+    tenant_id, given = principal.tenant_id, {"title": body.title, "status": body.status}
+    if body.head_message_id is None:
+        return encode.conversation(await Threads(parts.database).change(tenant_id, thread_id, **given))
+    message = decode.message_id(body.head_message_id)
+    return encode.conversation(await ThreadTrees(parts.database).go_on_from(tenant_id, thread_id, message, **given))
 
 
 @router.delete("/conversations/{conversation_id}", status_code=204)
@@ -123,7 +125,10 @@ async def send_message(
     """Ask. The answer comes as one JSON message, or as events when the client accepts `text/event-stream`."""
     thread_id = decode.conversation_id(conversation_id)
     turn = await ask(parts, principal, thread_id, body, key=key)
-    headers = {"Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
+    headers = {
+        "Clew-Turn-Id": public_id("turn", turn.turn_id),
+        "Clew-User-Message-Id": public_id("msg", await turn.question_id()),
+    } | replay_headers(turn)
     if wants_stream(request):
         return EventStream(with_errors(frames(await begun(turn.read()))), headers=headers)
     try:

@@ -30,6 +30,8 @@ class ChangeConversation(Wire):
 
     title: Name | None = None
     status: Literal["active", "archived"] | None = None
+    head_message_id: str | None = None
+    """The conversation goes on from the newest answer at or below this message."""
 
 
 class Filters(Wire):
@@ -101,11 +103,25 @@ class Conversation(Wire):
     last_message_at: Rfc3339
 
 
+class RunningTurn(Wire):
+    """An answer that is being written; its events are read at `/api/turns/{turnId}/events`."""
+
+    turn_id: str
+    user_message_id: str
+    """The stored question."""
+    parent_message_id: str | None
+    """The message above the question; null at the root."""
+
+
 class ConversationDetail(Conversation):
     """One conversation, read by itself."""
 
     summary: str
     """What was said so far, in short; empty until the first answer has been summed up."""
+    head_message_id: str | None
+    """The message that the next question continues; null while there is none."""
+    running: list[RunningTurn]
+    """The answers that are being written, oldest first."""
 
 
 class ConversationPage(Wire):
@@ -120,6 +136,47 @@ class MessagePage(Wire):
 
     messages: list[Message]
     next_cursor: str | None
+
+
+class Fork(Wire):
+    """A place where more than one message follows."""
+
+    parent_message_id: str | None
+    """The message that they follow; null at the root."""
+    message_ids: list[str]
+    """The first message of each way, oldest first."""
+
+
+class Forks(Wire):
+    """Every fork of a conversation, in the order in which they began."""
+
+    forks: list[Fork]
+
+
+class TextMatch(Wire):
+    """A message that holds the text."""
+
+    message_id: str
+    role: Literal["user", "assistant", "system"]
+    excerpt: str
+    """At most 160 characters of the message around its first hit, or the whole hit where that is longer."""
+    start: int
+    """Of the hit in the excerpt, in code points."""
+    end: int
+    position: int
+    """Of the message on the path, from 1."""
+
+
+class TextMatches(Wire):
+    """What was found on a path, oldest first."""
+
+    matches: list[TextMatch]
+    total: int
+    """Messages that match, shown or not."""
+    length: int
+    """Messages of the path."""
+    searched_from: int
+    """Position of the first message that was searched: 1, unless the path is longer than one search reads."""
 
 
 class Stopped(Wire):

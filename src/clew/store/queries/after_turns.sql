@@ -35,7 +35,3 @@ on conflict do nothing;
 update threads t set summary = s.text from summaries s
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s and t.head_message_id = %(message_id)s
   and s.tenant_id = t.tenant_id and s.message_id = t.head_message_id;
-
--- name: thread_summary
--- What was said in a thread so far, in short.
-select summary from threads where tenant_id = clew_tenant() and id = %(thread_id)s;

@@ -205,6 +205,15 @@ union all
 select thread_id from turns where tenant_id = clew_tenant() and id = %(turn_id)s
 limit 1;
 
+-- name: turn_question
+-- The question of a turn that runs or has ended.
+select m.uuid from (
+  select user_message_id from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s
+  union all
+  select user_message_id from turns where tenant_id = clew_tenant() and id = %(turn_id)s
+  limit 1) t
+join messages m on m.tenant_id = clew_tenant() and m.id = t.user_message_id;
+
 -- name: read_record
 -- What a client is shown of a turn that has ended.
 select t.status, t.resolved_query, t.followup_section_id, t.followup_ref_type, t.trace -> 'resolve' ->> 'reference' as reference,

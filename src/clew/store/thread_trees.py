@@ -1,0 +1,114 @@
+"""A thread as a tree in Postgres: where it goes on, where it forks, what its paths hold. Pages of a path: `messages.py`.
+
+Above: the dialects. Below: `queries/thread_trees.sql`. Costs are counted in branches, but for the search, which reads a path.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from clew.domain.errors import Conflict, NotFound
+from clew.domain.ids import public_id
+from clew.domain.loose_match import EXCERPT_LENGTH, excerpt, loose_pattern
+from clew.domain.thread import Fork, PathMatches, RunningAnswer, TextMatch, Thread, ThreadDetail
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+from clew.store.threads import SQL as THREADS
+from clew.store.turns import SQL as TURNS
+
+SQL = load_queries("thread_trees")
+MAX_SEARCHED = 5_000
+"""Messages of a path that one search reads, the newest ones."""
+
+
+class ThreadTrees:
+    """Reads and moves along the branches of threads of one tenant at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def detail(self, tenant_id: UUID, thread_id: UUID) -> ThreadDetail:
+        """Return a thread with its head and what is being written in it, or raise NotFound."""
+        rows = await self._database.dicts(tenant_id, SQL["thread_detail"], {"thread_id": thread_id})
+        if not rows:
+            raise NotFound("conversation", public_id("conv", thread_id))
+        row = rows[0]
+        summary, head, running = row.pop("summary"), row.pop("head"), row.pop("running")
+        return ThreadDetail(Thread(**row), summary or "", head, tuple(_running(one) for one in running))
+
+    async def go_on_from(
+        self, tenant_id: UUID, thread_id: UUID, message: UUID, *, title: str | None = None, status: str | None = None
+    ) -> Thread:
+        """Let the thread go on from the newest answer at or below a message, and change what else is given: all or nothing.
+
+        Raises:
+            NotFound: the thread, or the message in it.
+            Conflict: GENERATION_IN_PROGRESS, whose answer decides where the thread goes on; NOTHING_TO_CONTINUE, no answer there.
+        """
+        change = {"id": thread_id, "title": title, "status": status}
+        async with self._database.transaction(tenant_id) as connection:
+            await connection.execute(TURNS["lock_thread"], {"thread_id": thread_id})
+            cursor = await connection.execute(SQL["go_on_from"], {"thread_id": thread_id, "message": message})
+            row = await cursor.fetchone()
+            if row is None:
+                raise NotFound("conversation", public_id("conv", thread_id))
+            _check_moved(message, row)
+            changed = connection.cursor(row_factory=class_row(Thread))
+            await changed.execute(THREADS["change_thread"], change)
+            thread = await changed.fetchone()
+        assert thread is not None, "its row was locked"  # noqa: S101
+        return thread
+
+    async def forks(self, tenant_id: UUID, thread_id: UUID) -> list[Fork]:
+        """Return every place with more than one continuation, in the order in which they began."""
+        rows = await self._database.dicts(tenant_id, SQL["forks"], {"thread_id": thread_id})
+        return [Fork(row["parent"], tuple(row["messages"])) for row in rows]
+
+    async def search(self, tenant_id: UUID, thread_id: UUID, text: str, *, limit: int, leaf_id: int | None = None) -> PathMatches:
+        """Find a text among the newest `MAX_SEARCHED` messages of a path, that to a leaf or to the tip of the head's branch.
+
+        Raises:
+            NotFound: the thread.
+        """
+        params = {
+            "thread_id": thread_id,
+            "leaf_id": leaf_id,
+            "pattern": loose_pattern(text),
+            "most": MAX_SEARCHED,
+            "limit": limit,
+            "around": EXCERPT_LENGTH,
+        }
+        rows = await self._database.dicts(tenant_id, SQL["search_path"], params)
+        if not rows:
+            raise NotFound("conversation", public_id("conv", thread_id))
+        total, length = rows[0]["total"], rows[0]["length"]
+        matches = tuple(_match(row) for row in rows if row["uuid"])
+        return PathMatches(matches, total, length, searched_from=max(1, length - MAX_SEARCHED + 1))
+
+
+def _check_moved(message: UUID, row: dict[str, Any]) -> None:
+    if row["named_id"] is None:
+        raise NotFound("message", public_id("msg", message))
+    if row["running_turn_id"] is not None:
+        raise Conflict(
+            "An answer is still being written in this conversation, which will go on from it. Wait for it or stop it.",
+            code="GENERATION_IN_PROGRESS",
+            turn_id=public_id("turn", row["running_turn_id"]),
+        )
+    if row["answer_id"] is None:
+        raise Conflict(
+            "There is no answer at or below this message, so the conversation cannot go on from there. Ask again.",
+            code="NOTHING_TO_CONTINUE",
+        )
+
+
+def _running(row: dict[str, str | None]) -> RunningAnswer:
+    parent = row["parent"]
+    return RunningAnswer(UUID(row["turn_id"]), UUID(row["question"]), UUID(parent) if parent else None)
+
+
+def _match(row: dict[str, Any]) -> TextMatch:
+    offset = max(1, row["first"] - EXCERPT_LENGTH)
+    shown, start, end = excerpt(row["around"], row["first"] - offset, row["after"] - offset)
+    return TextMatch(row["uuid"], row["role"], row["depth"], shown, start, end)
