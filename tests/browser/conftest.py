@@ -1,0 +1,161 @@
+"""What the journeys through the page stand on: Chromium, a server with documents, one whose answers are steered, strict pages.
+
+A page that breaks the content security policy, throws, or logs an error fails its test. Where Chromium or the built page is
+missing the tests are skipped with a line that names it; with CLEW_TEST_REQUIRE=all, as in CI, that is a failure.
+"""
+
+import os
+import shutil
+import uuid
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, async_playwright, expect
+
+import clew
+from tests.browser.served import Served, serve_plainly
+from tests.conftest import DsnOf, create_database, drop_database
+from tests.faults.scripted_servers import Script, ScriptedServer
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BUILT = Path(clew.__file__).parent / "page" / "index.html"
+MANUAL = Path(__file__).parents[2] / "docs" / "explanation"
+DOCUMENTS = ("citations.md", "refusals.md", "messages-as-a-tree.md", "events-and-streams.md")
+SHOTS = Path(os.environ.get("CLEW_SCREENSHOTS") or Path(__file__).parents[2] / "build" / "screenshots")
+"""Where pictures of the views are left. CI keeps them."""
+DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
+_TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) =>
+  console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`));"""
+expect.set_options(timeout=15_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what cannot run here."""
+    lacks = "Chromium (apt-get install chromium)" if CHROMIUM is None else None if BUILT.is_file() else "the page (make page)"
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(180))
+            if lacks:
+                item.add_marker(pytest.mark.skip(reason=f"missing: {lacks}"))
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """One Chromium for all tests of the process."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        await browser.close()
+
+
+@contextmanager
+def _database(dsn_of: DsnOf, template: str) -> Iterator[str]:
+    name = f"clew_page_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name, template=template)
+    try:
+        yield name
+    finally:
+        drop_database(dsn_of, name)
+
+
+@pytest.fixture(scope="module")
+def served(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server as users run it, without keys, with four documents; one for each module of tests."""
+    with _database(dsn_of, template_database) as name:
+        dsn = dsn_of("clew_app", name)
+        with serve_plainly(tmp_path_factory.mktemp("served"), dsn, dsn_of("clew_owner", name)) as server:
+            server.put(*(MANUAL / document for document in DOCUMENTS))
+            yield server
+
+
+@pytest.fixture(scope="module")
+def bare(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """The same without a document or a conversation: what somebody sees first."""
+    with _database(dsn_of, template_database) as name:
+        dsn = dsn_of("clew_app", name)
+        with serve_plainly(tmp_path_factory.mktemp("bare"), dsn, dsn_of("clew_owner", name)) as server:
+            yield server
+
+
+@dataclass(frozen=True)
+class Steered:
+    """A server whose next answer says what the script says, as slowly as that says."""
+
+    address: str
+    script: Script
+    server: ScriptedServer
+    dsn: str
+
+    def http(self) -> httpx.Client:
+        return httpx.Client(base_url=self.address, timeout=60, trust_env=False)
+
+
+@pytest.fixture(scope="module")
+def steered(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Steered]:
+    """A server whose answers are steered, with one document that every question finds."""
+    home = tmp_path_factory.mktemp("steered")
+    script = Script(home)
+    with ExitStack() as stack:
+        name = stack.enter_context(_database(dsn_of, template_database))
+        server = ScriptedServer(home / "data", script, dsn_of("clew_app", name))
+        stack.callback(server.stop)
+        steered = Steered(server.address, script, server, dsn_of("clew_owner", name))
+        Served(server.address, steered.dsn).put(MANUAL / "citations.md", MANUAL / "refusals.md")
+        yield steered
+
+
+@dataclass
+class Strict:
+    """What a page may say on its console. `allow` names parts of messages that a journey causes on purpose."""
+
+    said: list[str] = field(default_factory=list[str])
+    allowed: list[str] = field(default_factory=list[str])
+
+    def allow(self, *parts: str) -> None:
+        self.allowed.extend(parts)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.said.append(message.text)
+
+    def watch(self, page: Page) -> None:
+        page.on("console", self.heard)
+        page.on("pageerror", lambda error: self.said.append(f"thrown: {error}"))
+
+    def faults(self) -> list[str]:
+        return [text for text in self.said if not any(part in text for part in self.allowed)]
+
+
+@pytest.fixture
+def strict() -> Strict:
+    return Strict()
+
+
+@pytest.fixture
+async def context(browser: Browser, strict: Strict, request: pytest.FixtureRequest) -> AsyncIterator[BrowserContext]:
+    """A browser of its own for the test: nothing stored, English, light, a desk's size."""
+    context = await browser.new_context(viewport=DESK, locale="en-GB", color_scheme="light", reduced_motion="reduce")
+    await context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await context.add_init_script(_TELL_VIOLATIONS)
+    context.on("page", strict.watch)
+    yield context
+    await context.close()
+    assert strict.faults() == [], f"{request.node.name}: the page complained"
+
+
+@pytest.fixture
+async def page(context: BrowserContext) -> Page:
+    """A page of that browser."""
+    return await context.new_page()
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, which looks for barriers (WCAG 2.2 AA)."""
+    source = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    assert source.is_file(), "axe-core is missing: make page-dev"
+    return source.read_text("utf-8")
