@@ -224,6 +224,7 @@ async def test_what_sessions_rely_on_is_refused_where_it_is_of_another_shape(
     asked["activeFiles"].append({"path": "b.py", "content": "#" * 102_401})
     answer = (await reader.http.post(f"{session}/responses", json=asked, headers={"Accept": "application/json"})).json()
     told = [session, f"{session}/responses", f"{session}/responses/{answer['internalResponseId']}/troubleshooting"]
+    told.append(f"/api/turns/{answer['internalResponseId']}")
     lines = await export(reader, (await reader.http.get("/api/threads")).json()["threads"][0])
     thread, turn = lines[1], lines[3]
     passage = turn["retrieved"][0] | {"label": 1, "sent": True}  # as where a model has a chain
@@ -241,6 +242,11 @@ async def test_what_sessions_rely_on_is_refused_where_it_is_of_another_shape(
         (3, {"timings": {"search": "1"}}, "timings.search"),
         (3, {"trace": {"request": "python"}}, "trace.request"),
         (3, {"trace": {"context": {"tokens_sent": "1"}}}, "trace.context.tokens_sent"),
+        (3, {"trace": {"resolve": {"rule": "first_question"}}}, "trace.resolve.reference"),
+        (3, {"trace": {"retrieve": [without(turn["trace"]["retrieve"][0], "fusion")]}}, "trace.retrieve.0.fusion"),
+        (3, {"trace": {"guard": without(turn["trace"]["guard"], "passed")}}, "trace.guard.passed"),
+        (3, {"trace": {"left_out": [without(passage, "source_path")]}}, "trace.left_out.0.source_path"),
+        (3, {"retrieved": [passage | {"scores": {}}]}, "retrieved.0.scores.lexical_rank"),
         (3, {"usage": turn["usage"] | {"cached_input_tokens": None}}, "usage.Tokens.cached_input_tokens"),
         (3, {"retrieved": [without(passage, "source_path")]}, "retrieved.0.source_path"),
         (3, {"retrieved": [without(passage, "sent")]}, "retrieved.0"),

@@ -113,7 +113,10 @@ class TurnRecord:
     outline: tuple[Section, ...] = ()
     """Of the answer, when it is a deliverable."""
     language: str | None = None
+    found: tuple[Passage, ...] = ()
+    """What the last search found, best first."""
     passages: tuple[Passage, ...] = ()
+    """What of it, and of what stands around it, is to answer."""
     recalled: Recalled = field(default_factory=Recalled)
     answer: str = ""
     citations: list[Citation] = field(default_factory=list[Citation])

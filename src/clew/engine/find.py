@@ -40,6 +40,7 @@ async def find(
         warn(retrieved.warnings, events, record)
         if evidence.passed:
             break
+    record.found = found.passages
     uncovered = warning_of(
         parts.embedder.spec,
         language=question.language,
@@ -56,6 +57,8 @@ async def find(
 
 def _note_search(query: StandaloneQuery, retrieved: Retrieved, evidence: Evidence, record: TurnRecord) -> None:
     tried = {"query": query.text, "rule": query.rule, "translated": retrieved.translated, **retrieved.result.trace}
+    if demoted := [one.chunk_id for one in retrieved.result.passages if one.chunk_id in query.context.seen]:
+        tried |= {"demotion": query.context.demotion, "demoted": demoted}
     record.trace.setdefault("retrieve", []).append(tried)
     record.trace["guard"] = asdict(evidence)
     if retrieved.translate_seconds:

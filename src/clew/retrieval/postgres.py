@@ -146,10 +146,11 @@ class PostgresIndex:
             "lexemes": row["lexemes"],
             "rare_lexemes": row["rare_lexemes"],
             "lexical_found": row["lexical_found"],
+            "lexical_best": None if row["lexical_best"] is None else round(row["lexical_best"], 6),
             "vector_found": row["vector_found"],
             "near_chunks": len(request.context.near),
             "seen_chunks": len(request.context.seen),
-            "words_share": round(request.context.words_share, 3),
+            "words_share": round(request.context.words_share, 6),
         }
 
 

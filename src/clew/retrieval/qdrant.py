@@ -143,12 +143,13 @@ class QdrantIndex:
             "scope_chunks": question.scope_chunks or 0,
             "lexemes": len(question.lexemes or ()),
             "lexical_found": row["lexical_found"],
+            "lexical_best": None if row["lexical_best"] is None else round(row["lexical_best"], 6),
             "vector_found": row["vector_found"],
             "gone_chunks": gone,
             "withheld_documents": len(question.withheld),
             "near_chunks": len(request.context.near),
             "seen_chunks": len(request.context.seen),
-            "words_share": round(request.context.words_share, 3),
+            "words_share": round(request.context.words_share, 6),
         }
 
 

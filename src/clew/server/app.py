@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from clew.dialects.about.routes import router as about
 from clew.dialects.archives.routes import MEDIA_TYPE as ARCHIVE_TYPE
 from clew.dialects.archives.routes import router as archives
 from clew.dialects.assistants.routes import router as assistants
@@ -34,6 +35,7 @@ from clew.dialects.rag.settings_routes import router as rag_settings
 from clew.dialects.search.routes import router as search
 from clew.dialects.sessions.routes import router as sessions
 from clew.dialects.sockets import OpenSockets
+from clew.dialects.turns.routes import router as turns
 from clew.domain.errors import ClewError
 from clew.server.auth import Authentication, KeyRing
 from clew.server.bodies import Bodies
@@ -51,6 +53,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     cortex,
     cortex_agents,
     sessions,
+    turns,
     archives,
     documents,
     session_files,
@@ -61,6 +64,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     rag_settings,
     rag_retention,
     keys,
+    about,
 )
 STREAMED = {
     "/api/documents": "multipart/form-data",

@@ -1,6 +1,6 @@
 """Turns as source 004 shows them: immutable records of a session's responses, read back whole. Queries: `queries/sessions.sql`.
 
-Above: the dialect `sessions`. Below: `turns` and `payloads`; a session is a thread that keeps a chain.
+Above: the dialect `sessions`. Below: `turns`; a session is a thread that keeps a chain. Payloads: `recorded_turns`.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,6 @@ from psycopg.types.json import Jsonb
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
-from clew.store.payloads import JSON, names_in, restore
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -55,14 +54,6 @@ class ResponseRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Payloads:
-    """What went to the provider and what came back, to the character; None where nothing did."""
-
-    request: JSON
-    response: JSON
-
-
-@dataclass(frozen=True, slots=True)
 class SessionRow:
     """A session and what its responses say of it."""
 
@@ -96,15 +87,6 @@ class Sessions:
         if found is None:
             raise NotFound("response", public_id("turn", response_id))
         return found
-
-    async def payloads(self, tenant_id: UUID, response_id: UUID) -> Payloads:
-        """Return the exact payloads of a response."""
-        rows = await self._database.dicts(tenant_id, SQL["read_payloads"], {"id": response_id})
-        sent, received = (rows[0]["request_payload"], rows[0]["response_payload"]) if rows else (None, None)
-        names = [bytes.fromhex(name) for name in names_in(sent) | names_in(received)]
-        kept = await self._database.dicts(tenant_id, SQL["read_texts"], {"sha256s": names}) if names else []
-        texts = {bytes(row["sha256"]).hex(): bytes(row["content"]).decode() for row in kept}
-        return Payloads(restore(sent, texts), restore(received, texts))
 
     async def counted(self, tenant_id: UUID, threads: Sequence[Thread]) -> list[SessionRow]:
         """Return threads with what their responses say of them; those deleted meanwhile are missing."""

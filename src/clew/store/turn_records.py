@@ -4,7 +4,7 @@ Above: `turns.Turns.finish`, which owns the transaction. Below: `chains.py` and 
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,7 +12,7 @@ from psycopg import AsyncConnection, AsyncCursor
 from psycopg.types.json import Jsonb
 
 from clew.domain.events import Numbered
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.store.chains import active_files_on, files_sent, retrieved_on, write_step
 from clew.store.payloads import Compact, compact, keep_texts
 from clew.store.sql import load_queries
@@ -78,7 +78,10 @@ def _answer_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
 
 def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
     request = turn.request
+    retrieved = retrieved_on(record.step) if record.step else [asdict(passage.ref) for passage in record.passages]
     return _chain_columns(turn, record) | {
+        "retrieved": Jsonb(retrieved),
+        "trace": Jsonb(_trace(request, record, {one["chunk_id"] for one in retrieved})),
         "id": turn.turn_id,
         "thread_id": request.thread_id,
         "user_message_id": turn.user_message_id,
@@ -98,11 +101,17 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "model": record.model,
         "usage": Jsonb(record.usage),
         "timings": Jsonb(record.timings),
-        "trace": Jsonb(record.trace | ({"request": {"language": request.code_language}} if request.code_language else {})),
         "warnings": Jsonb(record.warnings),
         "error": _json(record.error),
         "created_at": turn.created_at,
     }
+
+
+def _trace(request: TurnRequest, record: TurnRecord, retrieved: Collection[int]) -> dict[str, Any]:
+    """How the turn went, with what the search found that was not to answer."""
+    said = {"request": {"language": request.code_language}} if request.code_language else {}
+    left_out = [passage.ref for passage in record.found if passage.chunk_id not in retrieved]
+    return record.trace | said | ({"left_out": left_out} if left_out else {})
 
 
 def _chain_columns(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
@@ -116,7 +125,6 @@ def _chain_columns(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         if not file.is_too_large
     ]
     return {
-        "retrieved": Jsonb(retrieved_on(step) if step else [passage.ref for passage in record.passages]),
         "active_files": Jsonb(active_files_on(step) if step else given),
         "skipped_files": Jsonb([{"path": file.path, "bytes": file.bytes} for file in files if file.is_too_large]),
         "workspace_id": request.workspace_id,

@@ -77,7 +77,7 @@ class Rows:
 
 
 def _chunks(raw: dict[str, Any]) -> list[dict[str, Any]]:
-    return raw.get("sources") or raw.get("retrieved") or []
+    return raw.get("sources") or [*raw.get("retrieved", ()), *raw.get("trace", {}).get("left_out", ())]
 
 
 def _row(line: wire.Strict, entry: Entry, as_written: Iterable[str]) -> dict[str, Any]:

@@ -102,15 +102,28 @@ class Tokens(Open):
     cached_input_tokens: Count = 0
 
 
+class StoredScores(Open):
+    """How a passage came to its place (`domain.passage`)."""
+
+    lexical_rank: Count | None
+    lexical_score: float | None
+    vector_rank: Count | None
+    similarity: float | None
+    fused: float
+
+
 class Retrieved(Open):
     """A passage that a turn found, and by which number its model was told of it, if it was."""
 
     chunk_id: ChunkId
     document_id: UUID
+    document_name: str = ""
+    document_title: str = ""
     source_path: str
     version: Count
     start: Count
     end: Count
+    scores: StoredScores | None = None
     label: Count | None = None
     sent: bool | None = None
 
@@ -147,15 +160,84 @@ class TracedRequest(Open):
 class TracedContext(Open):
     """What a turn's model was told, in numbers."""
 
+    begins: bool = False
+    ended_as: str | None = None
+    keeps_state: bool = False
+    exchanges: Count = 0
+    tokens_told_again: Count = 0
     tokens_sent: Count = 0
     tokens_saved: Count = 0
+
+
+class TracedQuestion(Open):
+    """What a question points at."""
+
+    rule: str
+    reference: str
+
+
+class TracedSearch(Open):
+    """One search of a turn."""
+
+    query: str
+    rule: str
+    translated: str | None
+    fusion: Literal["rrf", "convex"]
+    vector_branch: str
+    lexical_found: Count
+    vector_found: Count
+    words_share: float
+    lexical_best: float | None = None
+    demotion: float = 0.0
+    demoted: list[ChunkId] = []
+
+
+class TracedGuard(Open):
+    """What the guard compared with what."""
+
+    score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
+    value: float | None
+    threshold: float | None
+    passed: bool
+    is_covered: bool
+
+
+class TracedTool(Open):
+    """A tool that the model called."""
+
+    server: str
+    tool: str
+    arguments: Json | None
+    outcome: str
+    milliseconds: float | None = None
+    result: str = ""
+
+
+class TracedAttempt(Open):
+    """One of several requests."""
+
+    model: str
+    failure: str
+
+
+class TracedMemories(Open):
+    """What was remembered of the user."""
+
+    memories: list[Any] = []
 
 
 class Trace(Open):
     """How a turn went."""
 
     request: TracedRequest = TracedRequest()
+    resolve: TracedQuestion | None = None
+    retrieve: list[TracedSearch] = []
+    guard: TracedGuard | None = None
+    left_out: list[Retrieved] = []
     context: TracedContext = TracedContext()
+    attempts: list[TracedAttempt] = []
+    tools: list[TracedTool] = []
+    recall: TracedMemories = TracedMemories()
 
 
 class StoredWarning(Open):

@@ -10,7 +10,8 @@ from uuid import UUID
 from clew.dialects.sessions import decode, wire
 from clew.dialects.turn_frames import source_reference
 from clew.domain.ids import public_id
-from clew.store.sessions import Payloads, ResponseRecord, SessionRow
+from clew.store.recorded_turns import Payloads
+from clew.store.sessions import ResponseRecord, SessionRow
 
 _STATUS: dict[str, Literal["answered", "no_context", "clarify", "aborted", "failed"]] = {
     "completed": "answered",

@@ -23,6 +23,7 @@ from clew.domain.ids import public_id
 from clew.domain.thread import Thread
 from clew.engine.asked import AskedTurn
 from clew.engine.choose import serves
+from clew.store.recorded_turns import RecordedTurns
 from clew.store.sessions import APP, SessionRow, Sessions
 from clew.store.threads import NewThread, Threads
 
@@ -113,7 +114,7 @@ async def read_response(session_id: str, response_id: str, caller: Querying, par
     """Read one response with the exact JSON that went to the provider and came back."""
     thread, sessions = await find_session(parts, caller.tenant_id, session_id), Sessions(parts.database)
     record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))
-    return encode.full_response(record, await sessions.payloads(caller.tenant_id, record.id))
+    return encode.full_response(record, await RecordedTurns(parts.database).payloads(caller.tenant_id, record.id))
 
 
 @router.get("/{session_id}/responses/{response_id}/troubleshooting")

@@ -232,7 +232,7 @@ passage as (
 )
 select t.*, p.*
 from (
-  select (select count(*) from lexical) as lexical_found, (select count(*) from vector) as vector_found,
-         (select count(*) from alive) as alive
+  select (select count(*) from lexical) as lexical_found, (select max(score) from lexical) as lexical_best,
+         (select count(*) from vector) as vector_found, (select count(*) from alive) as alive
 ) t left join passage p on true
 order by p.fused desc, p.chunk_id

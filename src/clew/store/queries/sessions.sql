@@ -28,14 +28,6 @@ select id, previous_id, status, question, resolved_query, answer, sources, retri
 from session_responses
 where tenant_id = clew_tenant() and thread_id = %(thread_id)s and id = %(id)s;
 
--- name: read_payloads
--- The payloads of a response, large texts by their SHA-256.
-select request_payload, response_payload from turns where tenant_id = clew_tenant() and id = %(id)s;
-
--- name: read_texts
--- Large texts by their SHA-256.
-select sha256, content from blobs where tenant_id = clew_tenant() and sha256 = any(%(sha256s)s::bytea[]);
-
 -- name: count_responses
 -- What their responses say of threads: how many, and until when a provider is trusted to know the last one it was asked for.
 select h.id as thread_id, r.response_count, r.expires_at, coalesce(h.summary, '') as summary

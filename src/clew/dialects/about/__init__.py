@@ -1,0 +1,1 @@
+"""What this server is, for a program that has just met it."""

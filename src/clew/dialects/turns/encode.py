@@ -1,0 +1,153 @@
+"""From the record of a turn to its JSON. What was found and how it came to its place: `encode_retrieval`."""
+
+from typing import Any, cast
+
+from clew.dialects.turn_frames import source_reference
+from clew.dialects.turns import wire
+from clew.dialects.turns.encode_retrieval import retrieval
+from clew.dialects.turns.pinned import pinned
+from clew.domain.ids import public_id
+from clew.store.recorded_turns import RecordedTurn, RunningTurn
+
+_STAGES = ("resolve", "rewrite", "recall", "retrieve", "translate", "guard", "survey", "assemble", "generate", "tools")
+"""In the order they begin in; a record keeps none. Those that repeat, as `retrieve` and `guard` may, have one time for all."""
+_WITHIN = {"rewrite": "resolve", "translate": "retrieve"}
+_BESIDE = {"recall": "retrieve"}
+
+
+def running(turn: RunningTurn) -> wire.Turn:
+    """Return what is known before the end."""
+    return wire.Turn(
+        turn_id=public_id("turn", turn.id),
+        conversation_id=public_id("conv", turn.thread_id),
+        assistant_id=public_id("asst", turn.assistant_id),
+        user_message_id=public_id("msg", turn.user_message_id),
+        status="running",
+        question=turn.question,
+        created_at=turn.created_at,
+    )
+
+
+def turn(turn: RecordedTurn) -> wire.Turn:
+    """Return what happened."""
+    settings = pinned(turn)
+    answer = turn.assistant_message_id
+    return wire.Turn(
+        turn_id=public_id("turn", turn.id),
+        conversation_id=public_id("conv", turn.thread_id),
+        assistant_id=public_id("asst", turn.assistant_id),
+        user_message_id=public_id("msg", turn.user_message_id),
+        assistant_message_id=public_id("msg", answer) if answer else None,
+        dialect=turn.dialect,
+        status=cast(wire.Status, turn.status),
+        question=turn.question,
+        query=turn.resolved_query,
+        language=turn.language,
+        model=turn.model,
+        created_at=turn.created_at,
+        completed_at=turn.completed_at,
+        settings=wire.PinnedSettings(version=turn.settings_version, values=settings),
+        stages=_stages(turn.timings),
+        followup=_followup(turn),
+        retrieval=retrieval(turn, settings),
+        **_outcome(turn),
+        **_told(turn),
+    )
+
+
+def _stages(timings: dict[str, float]) -> list[wire.Stage]:
+    names = [name for name in _STAGES if name in timings] + sorted(timings.keys() - set(_STAGES))
+    return [
+        wire.Stage(name=name, milliseconds=timings[name], within=_WITHIN.get(name), beside=_BESIDE.get(name)) for name in names
+    ]
+
+
+def _followup(turn: RecordedTurn) -> wire.Followup | None:
+    resolved = turn.trace.get("resolve")
+    if resolved is None:
+        return None
+    return wire.Followup(
+        rule=resolved["rule"],
+        section_ids=turn.followup_section_id.split(",") if turn.followup_section_id else [],
+        ref_type=turn.followup_ref_type,
+        reference=resolved["reference"],
+    )
+
+
+def _outcome(turn: RecordedTurn) -> dict[str, Any]:
+    """How it ended, and what it cites."""
+    said = turn.answer_metadata
+    refusal: dict[str, Any] | None = said.get("refusal")
+    return {
+        "guard": _guard(turn.trace.get("guard")),
+        "refusal": wire.Refusal(stage=refusal["stage"], nearest_titles=refusal["nearest_titles"]) if refusal else None,
+        "choices": [wire.Choice(id=choice["id"], title=choice["title"]) for choice in said.get("clarification") or ()],
+        "citations": [source_reference(source) for source in turn.sources],
+        "warnings": [wire.Warned(**warning) for warning in turn.warnings],
+        "error": wire.Warned(code=turn.error["code"], message=turn.error["message"]) if turn.error else None,
+        "has_payloads": turn.has_payloads,
+    }
+
+
+def _guard(seen: dict[str, Any] | None) -> wire.Guard | None:
+    if seen is None:
+        return None
+    value, threshold = seen["value"], seen["threshold"]
+    margin = None if value is None or threshold is None else round(value - threshold, 6)
+    return wire.Guard(
+        score_kind=seen["score_kind"],
+        value=value,
+        threshold=threshold,
+        margin=margin,
+        passed=seen["passed"],
+        is_covered=seen["is_covered"],
+    )
+
+
+def _told(turn: RecordedTurn) -> dict[str, Any]:
+    """What the model was told beside the question, and what that took."""
+    told: dict[str, Any] = turn.trace.get("context", {})
+    return {
+        "chain": _chain(turn, told) if told else None,
+        "active_files": [_file(file) for file in turn.active_files],
+        "skipped_files": [wire.SkippedFile(path=file["path"], bytes=file["bytes"]) for file in turn.skipped_files],
+        "tokens": wire.Tokens(
+            sent=told.get("tokens_sent", 0),
+            saved=told.get("tokens_saved", 0),
+            input=turn.usage.get("input_tokens", 0),
+            output=turn.usage.get("output_tokens", 0),
+            cached=turn.usage.get("cached_input_tokens", 0),
+        ),
+        "attempts": [wire.Attempt(model=one["model"], failure=one["failure"]) for one in turn.trace.get("attempts", ())],
+        "tools": [_tool(call) for call in turn.trace.get("tools", ())],
+        "memories_recalled": len(turn.trace.get("recall", {}).get("memories", ())),
+    }
+
+
+def _chain(turn: RecordedTurn, told: dict[str, Any]) -> wire.Chain:
+    return wire.Chain(
+        id=str(turn.chain_id) if turn.chain_id else None,
+        begins_here=told.get("begins", False),
+        previous_ended_as=told.get("ended_as"),
+        provider_keeps_state=told.get("keeps_state", False),
+        exchanges_told=told.get("exchanges", 0),
+        tokens_told_again=told.get("tokens_told_again", 0),
+        context_tokens=turn.chain_tokens,
+        provider_response_id=turn.upstream_response_id,
+        provider_expires_at=turn.upstream_expires_at,
+    )
+
+
+def _file(file: dict[str, Any]) -> wire.SentFile:
+    return wire.SentFile(path=file["path"], state=file["state"], reason=file.get("reason"), bytes=file.get("bytes"))
+
+
+def _tool(call: dict[str, Any]) -> wire.ToolCall:
+    return wire.ToolCall(
+        server=call["server"],
+        tool=call["tool"],
+        arguments=call["arguments"],
+        outcome=call["outcome"],
+        milliseconds=call.get("milliseconds"),
+        result=call.get("result", ""),
+    )

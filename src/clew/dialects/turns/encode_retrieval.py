@@ -1,0 +1,146 @@
+"""What a turn found and how each passage came to its place, so that the fusion of the two lists can be drawn.
+
+A record keeps the passages with their ranks and scores; what the fusion made of them is worked out again from the settings that
+are pinned on the turn.
+"""
+
+from typing import Any, cast
+from uuid import UUID
+
+from clew.dialects.turns import wire
+from clew.dialects.turns.pinned import Values
+from clew.domain.fusion import Fusion
+from clew.domain.ids import public_id
+from clew.store.recorded_turns import RecordedTurn
+
+_NOT_FOUND: dict[str, Any] = {}
+_DIGITS = 6
+
+
+def retrieval(turn: RecordedTurn, settings: Values | None) -> wire.Retrieval | None:
+    """Return the searches and the passages of the last one; None where nothing was searched for."""
+    searches: list[dict[str, Any]] | None = turn.trace.get("retrieve")
+    if not searches:
+        return None
+    last = searches[-1]
+    fusion = _fusion(last, settings) if settings else None
+    return wire.Retrieval(
+        searches=[_search(one) for one in searches],
+        fusion=_fusion_body(last, fusion),
+        passages=_passages(turn, last, fusion),
+    )
+
+
+def _search(search: dict[str, Any]) -> wire.Search:
+    return wire.Search(
+        query=search["query"],
+        rule=search["rule"],
+        translated=search["translated"],
+        lexical_found=search["lexical_found"],
+        vector_found=search["vector_found"],
+        vector_branch=search["vector_branch"],
+    )
+
+
+def _words_share(search: dict[str, Any]) -> float:
+    """Words that stand alone count in full."""
+    return 1.0 if search["vector_branch"] == "none" else float(search["words_share"])
+
+
+def _fusion(search: dict[str, Any], settings: Values) -> Fusion:
+    return Fusion(
+        kind=search["fusion"],
+        rrf_k=int(settings["rrf_k"]),
+        lexical_weight=float(settings["fts_weight"]) * _words_share(search),
+        vector_weight=float(settings["vector_weight"]),
+        best_lexical=search.get("lexical_best"),
+    )
+
+
+def _fusion_body(search: dict[str, Any], fusion: Fusion | None) -> wire.FusionBody:
+    return wire.FusionBody(
+        kind=search["fusion"],
+        rrf_k=fusion.rrf_k if fusion else None,
+        lexical_weight=fusion.lexical_weight if fusion else None,
+        vector_weight=fusion.vector_weight if fusion else None,
+        words_share=_words_share(search),
+        best_lexical_score=search.get("lexical_best"),
+        demotion=float(search.get("demotion", 0.0)),
+    )
+
+
+def _passages(turn: RecordedTurn, search: dict[str, Any], fusion: Fusion | None) -> list[wire.Passage]:
+    """All that the search found, best first, then what a deliverable reads beside it. Stable: equal scores keep their order."""
+    left_out: list[dict[str, Any]] = turn.trace.get("left_out", [])
+    refs = [*turn.retrieved, *left_out]
+    found = sorted((ref for ref in refs if _was_found(ref)), key=lambda ref: -ref["scores"]["fused"])
+    beside = [ref for ref in refs if not _was_found(ref)]
+    cited = {source["chunk_id"]: list(source["heading_path"]) for source in turn.sources}
+    demoted = set(search.get("demoted", ()))
+    left = {ref["chunk_id"] for ref in left_out}
+    return [
+        wire.Passage(
+            **_place(ref, turn, cited),
+            **_scores(ref, rank if rank <= len(found) else None, fusion),
+            is_demoted=abs(ref["chunk_id"]) in demoted,
+            is_cited=ref["chunk_id"] in cited,
+            label=ref.get("label"),
+            state="left_out" if ref["chunk_id"] in left else _state(ref, turn),
+        )
+        for rank, ref in enumerate([*found, *beside], 1)
+    ]
+
+
+def _was_found(ref: dict[str, Any]) -> bool:
+    scores = ref.get("scores") or _NOT_FOUND
+    return scores.get("lexical_rank") is not None or scores.get("vector_rank") is not None
+
+
+def _place(ref: dict[str, Any], turn: RecordedTurn, cited: dict[int, list[str]]) -> dict[str, Any]:
+    chunk_id: int = ref["chunk_id"]
+    return {
+        "chunk_id": chunk_id,
+        "document_id": public_id("doc", UUID(ref["document_id"])),
+        "document_name": ref.get("document_name", ""),
+        "document_title": ref.get("document_title", ""),
+        "path": ref["source_path"],
+        "version": ref["version"],
+        "start": ref["start"],
+        "end": ref["end"],
+        "heading_path": turn.headings.get(str(chunk_id), cited.get(chunk_id)),
+    }
+
+
+def _scores(ref: dict[str, Any], rank: int | None, fusion: Fusion | None) -> dict[str, Any]:
+    scores = ref.get("scores") or _NOT_FOUND
+    lexical_rank, lexical_score = scores.get("lexical_rank"), scores.get("lexical_score")
+    vector_rank, similarity = scores.get("vector_rank"), scores.get("similarity")
+    lexical_part = vector_part = None
+    if fusion is not None and rank is not None:
+        lexical_part = fusion.lexical_part(lexical_rank, lexical_score)
+        vector_part = fusion.vector_part(vector_rank, similarity)
+    return {
+        "lexical_rank": lexical_rank,
+        "lexical_score": lexical_score,
+        "lexical_part": _rounded(lexical_part),
+        "vector_rank": vector_rank,
+        "similarity": similarity,
+        "vector_part": _rounded(vector_part),
+        "fused_rank": rank,
+        "fused_score": scores.get("fused") if rank else None,
+    }
+
+
+def _rounded(part: float | None) -> float | None:
+    return None if part is None else round(part, _DIGITS)
+
+
+def _state(ref: dict[str, Any], turn: RecordedTurn) -> wire.PassageState:
+    """What became of a passage. A model that is told no conversation was given all passages, if it came to its end."""
+    if ref.get("superseded_by_active_file"):
+        return "superseded_by_active_file"
+    if "label" in ref:
+        return "sent" if ref["sent"] else "known"
+    if "model" in turn.trace and "context" not in turn.trace and turn.status != "failed":
+        return "sent"
+    return cast(wire.PassageState, "unanswered" if "generate" in turn.timings else "not_sent")

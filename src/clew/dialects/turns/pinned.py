@@ -1,0 +1,18 @@
+"""The settings that a turn was asked under."""
+
+from dataclasses import asdict
+
+from clew.domain.tuning import KEYS
+from clew.store.recorded_turns import RecordedTurn
+from clew.store.settings import settings_from_row
+
+Values = dict[str, int | float | str]
+
+
+def pinned(turn: RecordedTurn) -> Values | None:
+    """Return every key with its value; None where the turn comes from another house."""
+    version, values = turn.settings_version, turn.settings_values
+    if version and values is None:
+        return None
+    settings = asdict(settings_from_row({"version": version, "values": values} if values is not None else None))
+    return {key: settings[key] for key in KEYS}

@@ -1,0 +1,25 @@
+"""`/api/turns/{id}`: what happened in a turn, and the exact JSON that went to a provider and came back."""
+
+from fastapi import APIRouter
+
+from clew.dialects.access import Querying
+from clew.dialects.parts import AppParts
+from clew.dialects.turns import encode, wire
+from clew.domain.ids import parse_id
+from clew.store.recorded_turns import RecordedTurns, RunningTurn
+
+router = APIRouter(prefix="/api/turns", tags=["turns"])
+
+
+@router.get("/{turn_id}")
+async def read_turn(turn_id: str, caller: Querying, parts: AppParts) -> wire.Turn:
+    """Tell what happened in a turn; one that runs has the status `running` and nothing but its question."""
+    found = await RecordedTurns(parts.database).read(caller.tenant_id, parse_id("turn", turn_id))
+    return encode.running(found) if isinstance(found, RunningTurn) else encode.turn(found)
+
+
+@router.get("/{turn_id}/payloads")
+async def read_payloads(turn_id: str, caller: Querying, parts: AppParts) -> wire.PayloadsBody:
+    """Read what went to the provider and what came back, to the character; null where no provider was asked."""
+    found = await RecordedTurns(parts.database).payloads(caller.tenant_id, parse_id("turn", turn_id))
+    return wire.PayloadsBody(request_payload=found.request, response_payload=found.response)

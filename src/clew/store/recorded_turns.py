@@ -1,0 +1,111 @@
+"""What happened in a turn, read back: its record, whichever dialect asked. Queries: `queries/recorded_turns.sql`.
+
+Above: the dialects `turns` and `sessions`. Below: `turn_records` wrote the rows, `payloads` takes large texts out of them.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from clew.domain.errors import NotFound
+from clew.domain.ids import public_id
+from clew.store.payloads import JSON, names_in, restore
+from clew.store.pool import Database
+from clew.store.sql import load_queries
+
+SQL = load_queries("recorded_turns")
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTurn:
+    """A turn that has not ended: its question, and where that stands."""
+
+    id: UUID
+    thread_id: UUID
+    assistant_id: UUID
+    user_message_id: UUID
+    question: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTurn:
+    """A turn that has ended."""
+
+    id: UUID
+    thread_id: UUID
+    assistant_id: UUID
+    dialect: str
+    status: str
+    question: str
+    resolved_query: str
+    followup_section_id: str | None
+    followup_ref_type: str | None
+    settings_version: int
+    settings_values: dict[str, Any] | None
+    """What differs from the defaults; None for version 0, and where that version is none of this tenant's."""
+    retrieved: list[dict[str, Any]]
+    active_files: list[dict[str, Any]]
+    skipped_files: list[dict[str, Any]]
+    upstream_response_id: str | None
+    upstream_expires_at: datetime | None
+    chain_id: UUID | None
+    chain_tokens: int | None
+    language: str | None
+    model: str | None
+    usage: dict[str, Any]
+    timings: dict[str, float]
+    trace: dict[str, Any]
+    warnings: list[dict[str, str]]
+    error: dict[str, Any] | None
+    created_at: datetime
+    completed_at: datetime
+    user_message_id: UUID
+    assistant_message_id: UUID | None
+    sources: list[dict[str, Any]]
+    answer_metadata: dict[str, Any]
+    has_payloads: bool
+    headings: dict[str, list[str]]
+    """Chunk id → heading path, of the passages that are still stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Payloads:
+    """What went to the provider and what came back, to the character; None where nothing did."""
+
+    request: JSON
+    response: JSON
+
+
+class RecordedTurns:
+    """Reads turns of one tenant at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read(self, tenant_id: UUID, turn_id: UUID) -> RecordedTurn | RunningTurn:
+        """Return a turn in one round trip, or raise NotFound."""
+        params = {"id": turn_id}
+        async with self._database.batch(tenant_id) as connection:
+            running = connection.cursor(row_factory=class_row(RunningTurn))
+            ended = connection.cursor(row_factory=class_row(RecordedTurn))
+            await running.execute(SQL["read_running"], params)  # first: who ends in between is found by the second
+            await ended.execute(SQL["read_turn"], params)
+            found = await ended.fetchone() or await running.fetchone()
+        if found is None:
+            raise NotFound("turn", public_id("turn", turn_id))
+        return found
+
+    async def payloads(self, tenant_id: UUID, turn_id: UUID) -> Payloads:
+        """Return the exact payloads of a turn, or raise NotFound."""
+        rows = await self._database.dicts(tenant_id, SQL["read_payloads"], {"id": turn_id})
+        if not rows:
+            raise NotFound("turn", public_id("turn", turn_id))
+        sent, received = rows[0]["request_payload"], rows[0]["response_payload"]
+        names = [bytes.fromhex(name) for name in names_in(sent) | names_in(received)]
+        kept = await self._database.dicts(tenant_id, SQL["read_texts"], {"sha256s": names}) if names else []
+        texts = {bytes(row["sha256"]).hex(): bytes(row["content"]).decode() for row in kept}
+        return Payloads(restore(sent, texts), restore(received, texts))
