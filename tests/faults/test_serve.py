@@ -2,10 +2,12 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import time
 import uuid
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -257,3 +259,39 @@ def test_a_database_of_ones_own_is_served_only_when_it_is_migrated_and_the_login
     listed = run("assistants", "list", "--json", *place[:2], CLEW_DATABASE_URL=login)
     assert [one["name"] for one in json.loads(listed.stdout)] == ["default"]
     assert postgres_of(data_dir) == []
+
+
+BROWSER = """#!/bin/sh
+curl --silent --show-error --output "$0.document" "$1"
+echo "$1" > "$0.opened"
+"""
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
+def test_the_page_is_opened_in_the_browser_of_this_machine(data_dir: Path, tmp_path: Path) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "browser.opened"
+    browser.write_text(BROWSER)
+    browser.chmod(0o755)
+    server = Server(data_dir, "--open", BROWSER=str(browser))
+    try:
+        assert server.process.stdout is not None
+        assert server.process.stdout.readline().strip() == f"Open {server.address} in a browser."
+        deadline = time.monotonic() + BOUND_SECONDS
+        while not opened.exists() or not opened.read_text():
+            assert time.monotonic() < deadline, "no browser was opened"
+            time.sleep(0.05)
+        assert opened.read_text().strip() == server.address
+        assert "<!doctype html>" in (tmp_path / "browser.document").read_text().lower(), "it answered while the browser started"
+    finally:
+        server.kill()
+
+
+def test_without_a_browser_the_address_is_told(data_dir: Path, tmp_path: Path) -> None:
+    nothing = {"PATH": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    server = Server(data_dir, "--open", **nothing)
+    try:
+        code, log = server.end(signal.SIGINT)
+        assert code == 0, log
+        assert f"open {server.address} in one that reaches it" in log
+    finally:
+        server.kill()

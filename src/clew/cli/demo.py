@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import clew
-from clew.cli.options import DataDir, read_settings
+from clew.cli.options import DataDir, Opens, read_settings
 from clew.cli.screen import err, note, out, say
 from clew.domain.errors import ClewError, ConfigurationInvalid
 
@@ -44,6 +44,7 @@ def demo(
         int | None, typer.Option(min=0, max=65535, help="Port to listen on (5200, another where it is taken).")
     ] = None,
     data_dir: DataDir = None,
+    opens: Opens = False,
 ) -> None:
     """Start Clew on its own manual, ask a first question, and stay up until Ctrl-C."""
     from clew.cli.connection import Client
@@ -59,7 +60,7 @@ def demo(
         stack.enter_context(client.http)
         _ingest_manual(client)
         try:
-            _ask_once(client) if once else _stay(client, settings)
+            _ask_once(client) if once else _stay(client, settings, opens=opens)
         except KeyboardInterrupt:
             note("\nStopping.")
 
@@ -171,7 +172,8 @@ def _require_true_quote(client: "Client", source: dict[str, Any]) -> None:
         raise ClewError(f"The quote [{source['label']}] from {source['documentName']} is not what stands there.")
 
 
-def _stay(client: "Client", settings: "Settings") -> None:
+def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
+    from clew.cli.browser import open_page
     from clew.cli.connection import find_running
     from clew.cli.conversation import open_conversation
 
@@ -183,9 +185,11 @@ def _stay(client: "Client", settings: "Settings") -> None:
     shown = command.relative_to(Path.cwd()) if command.is_absolute() and command.is_relative_to(Path.cwd()) else command
     is_found = find_running(read_settings()) is not None
     where = "" if is_found else f" --data-dir {settings.data_dir}"
-    out.print(f"\nClew answers at {client.address} (API: {client.address}/docs). Try in another terminal:\n", markup=False)
+    out.print(f"\nOpen {client.address} in a browser (API: {client.address}/docs), or ask in another terminal:\n", markup=False)
     for question in TO_TRY:
         out.print(f'  {shown} ask{where} "{question}"', markup=False)
     out.print("\nCtrl-C ends it.")
+    if opens:
+        open_page(client.address)
     while True:
         signal.pause()

@@ -12,6 +12,7 @@ DataDir = Annotated[Path | None, typer.Option("--data-dir", metavar="DIR", help=
 Url = Annotated[str | None, typer.Option("--url", help="Talk to the server at this address instead (CLEW_URL).")]
 Key = Annotated[str | None, typer.Option("--key", help="Key for that server (CLEW_KEY keeps it out of the process list).")]
 AssistantName = Annotated[str | None, typer.Option("--assistant", help="Name of the assistant; `default` when absent.")]
+Opens = Annotated[bool, typer.Option("--open", help="Open the page in a browser.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from clew.cli.options import DataDir, read_settings
+from clew.cli.options import DataDir, Opens, read_settings
 from clew.cli.screen import err, note, say
 
 if TYPE_CHECKING:
@@ -20,8 +20,10 @@ def serve(
     no_worker: Annotated[
         bool, typer.Option("--no-worker", help="Leave ingestion and the work after answers to other processes.")
     ] = False,
+    opens: Opens = False,
 ) -> None:
-    """Start the server: the API, a worker for ingestion, and Postgres unless CLEW_DATABASE_URL names one."""
+    """Start the server: the page, the API, a worker for ingestion, and Postgres unless CLEW_DATABASE_URL names one."""
+    from clew.cli.browser import open_page
     from clew.server.logs import configure_logs
     from clew.server.serve import Run
     from clew.server.serve import serve as run_server
@@ -33,6 +35,9 @@ def serve(
     def tell_ready(ready: "Ready") -> None:
         status.stop()
         say(f"Clew answers at {ready.address} (API: {ready.address}/docs). Ctrl-C ends it.")
+        say(f"Open {ready.address} in a browser.")
+        if opens:
+            open_page(ready.address)
 
     with status:
         run_server(settings, Run(with_worker=not no_worker, on_progress=status.update, on_ready=tell_ready))
