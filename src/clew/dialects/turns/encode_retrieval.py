@@ -61,7 +61,7 @@ def _fusion_body(search: dict[str, Any], fusion: Fusion | None) -> wire.FusionBo
     return wire.FusionBody(
         kind=search["fusion"],
         rrf_k=fusion.rrf_k if fusion else None,
-        lexical_weight=fusion.lexical_weight if fusion else None,
+        lexical_weight=float(f"{fusion.lexical_weight:.6g}") if fusion else None,
         vector_weight=fusion.vector_weight if fusion else None,
         words_share=_words_share(search),
         best_lexical_score=search.get("lexical_best"),
