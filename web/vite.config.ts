@@ -8,7 +8,9 @@ const react = {
   react: "preact/compat",
 };
 
-const proxy = Object.fromEntries(["/api", "/openapi.json"].map((path) => [path, process.env.CLEW_SERVER ?? "http://127.0.0.1:5200"]));
+// The server takes requests from its own page only: what passes through here comes from its address.
+const target = process.env.CLEW_SERVER ?? "http://127.0.0.1:5200";
+const proxy = Object.fromEntries(["/api", "/openapi.json"].map((path) => [path, { target, changeOrigin: true, headers: { origin: target } }]));
 
 export default defineConfig({
   resolve: { alias: react },
