@@ -1,5 +1,77 @@
-/** The documents of the team: upload, progress, preview, delete. */
+/** The documents of the team: adding them, what becomes of them, the list, and one of them in full. */
+
+import "./documents.css";
+import { useLocation } from "wouter";
+import { useStore } from "../app/store";
+import { useTexts } from "../texts/texts";
+import { Adding, Choosing } from "./Adding";
+import { DOCUMENTS } from "./documents.texts";
+import { DropTarget } from "./DropTarget";
+import { Filters } from "./Filters";
+import { List } from "./List";
+import { filter, isFiltering, useDocuments } from "./listing";
+import { Preview } from "./Preview";
+import { leaving } from "./removal";
+import { Uploads } from "./Uploads";
+import { items } from "./uploads";
+import { Coverage } from "./Coverage";
+import { Empty } from "../parts/states";
+import { SHOWN_FORMATS } from "./formats";
 
 export default function Documents({ documentId }: { documentId: string | null }) {
-  return <p>{documentId}</p>;
+  const t = useTexts(DOCUMENTS);
+  const [, navigate] = useLocation();
+  const only = useStore(filter);
+  const gone = useStore(leaving);
+  const found = useDocuments(only);
+  const hasUploads = useStore(items).length > 0;
+  const documents = found.documents.filter((document) => !gone.has(document.id));
+  const isBare = found.isSuccess && !documents.length && !isFiltering(only);
+  const close = () => {
+    // Back to the very place in the list where the document was opened; where it was opened by its address, to the list.
+    if ((history.state as { fromList?: boolean } | null)?.fromList) history.back();
+    else navigate("/documents", { replace: true });
+  };
+  return (
+    <>
+      <div class="page-scroll" id="documents-scroll">
+        <div class="page-column documents">
+          <header class="documents-head">
+            <div>
+              <h1>{t("title")}</h1>
+              <p class="documents-intro">{t("intro")}</p>
+            </div>
+            {(!isBare || hasUploads) && <Choosing />}
+          </header>
+          {isBare && !hasUploads && <First />}
+          <Adding />
+          <Uploads />
+          {!isBare && (
+            <>
+              <Coverage documents={documents} />
+              <Filters only={only} />
+              <List found={found} documents={documents} />
+            </>
+          )}
+        </div>
+      </div>
+      <DropTarget />
+      {documentId && <Preview key={documentId} documentId={documentId} onClose={close} />}
+    </>
+  );
+}
+
+/** What somebody sees who has no documents. */
+function First() {
+  const t = useTexts(DOCUMENTS);
+  return (
+    <Empty icon="upload" title={t("noneYet")}>
+      <p>{t("noneYetText")}</p>
+      <Choosing />
+      <p class="documents-formats">{t("formats", { formats: SHOWN_FORMATS.join(", ") })}</p>
+      <p class="documents-formats">
+        {t("orCommand")} <code>clew ingest FILE…</code>
+      </p>
+    </Empty>
+  );
 }

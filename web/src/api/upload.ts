@@ -1,0 +1,34 @@
+/** Sends one file to `POST /api/documents`. `fetch` tells nothing of what was sent so far, so this is an XMLHttpRequest. */
+
+import { errorIn, ownHeaders, type Schemas, unreachable } from "./client";
+
+export type Uploaded = Schemas["Uploaded"];
+
+/** Send a form; `onProgress` hears which share of it was sent, from 0 to 1. */
+export function upload(form: FormData, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () => reject(unreachable());
+    request.open("POST", "/api/documents");
+    for (const [name, value] of Object.entries(ownHeaders())) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", (event) => onProgress(event.total ? event.loaded / event.total : 0));
+    request.addEventListener("load", () => {
+      const body = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300 && body) resolve(body as Uploaded);
+      else reject(errorIn(request.status, body));
+    });
+    request.addEventListener("error", fail);
+    request.addEventListener("timeout", fail);
+    request.addEventListener("abort", fail);
+    signal.addEventListener("abort", () => request.abort());
+    request.send(form);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

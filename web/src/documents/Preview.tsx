@@ -1,0 +1,117 @@
+/** One document in full, above the list: what is known of it and its text, which is read as it is scrolled to. */
+
+import { useState } from "preact/hooks";
+import { Link, useLocation } from "wouter";
+import { SHELL } from "../app/shell.texts";
+import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { Fault, Waiting } from "../parts/states";
+import { useLanguage } from "../texts/language";
+import { useTexts } from "../texts/texts";
+import { byteSize, fullTime } from "../texts/times";
+import { draft, setDraft } from "../thread/drafts";
+import { Deletion } from "./Deletion";
+import { DOCUMENTS } from "./documents.texts";
+import { useAssistants, useDocument } from "./listing";
+import { languageName, shownName } from "./names";
+import type { Document } from "./queue";
+import { Standing } from "./Row";
+import { TextPieces } from "./TextPieces";
+
+type Props = { documentId: string; onClose: () => void };
+
+export function Preview({ documentId, onClose }: Props) {
+  const t = useTexts(DOCUMENTS);
+  const found = useDocument(documentId);
+  const document = found.data;
+  return (
+    <Dialog title={document ? shownName(document.name) : t("title")} onClose={onClose} class="preview">
+      {found.isPending && <Waiting />}
+      {found.isError && !document && <Fault error={found.error} onRetry={() => void found.refetch()} />}
+      {document && <Shown document={document} onClose={onClose} />}
+      {!document && <CloseButton onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Shown({ document, onClose }: { document: Document; onClose: () => void }) {
+  const t = useTexts(DOCUMENTS);
+  const [, navigate] = useLocation();
+  const [isDeleting, setDeleting] = useState(false);
+  const ask = () => {
+    const question = t("askDraft", { name: shownName(document.name) });
+    if (!draft(null).startsWith(question)) setDraft(null, question + draft(null));
+    navigate("/");
+  };
+  return (
+    <>
+      <div class="preview-head">
+        {document.version > 0 && (
+          <Button kind="primary" icon="quote" onClick={ask}>
+            {t("ask")}
+          </Button>
+        )}
+        <Button kind="danger" icon="trash" onClick={() => setDeleting(true)}>
+          {t("delete")}
+        </Button>
+        <CloseButton onClose={onClose} />
+      </div>
+      <Known document={document} />
+      {document.error && (
+        <p class="preview-why">
+          <bdi>{shownName(document.error)}</bdi> {document.version > 0 && t("stillOld")}
+        </p>
+      )}
+      {document.version > 0 ? <TextPieces document={document} /> : <p class="preview-none">{t("noText")}</p>}
+      {isDeleting && <Deletion documents={[document]} onClose={() => setDeleting(false)} onDelete={onClose} />}
+    </>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const t = useTexts(SHELL);
+  return <Button icon="close" label={t("close")} onClick={onClose} class="preview-close" />;
+}
+
+/** What is known of it, without what nothing is known of. */
+function Known({ document }: { document: Document }) {
+  const t = useTexts(DOCUMENTS);
+  const language = useLanguage();
+  const assistant = useAssistants().data?.assistants.find((one) => one.id === document.assistant)?.name ?? "";
+  const facts: [keyof typeof DOCUMENTS, string][] = [
+    ["path", document.path === document.name ? "" : document.path],
+    ["size", [document.pages ? t("pages", { n: document.pages }) : "", byteSize(document.bytes, language)].filter(Boolean).join(" · ")],
+    ["kind", document.mime],
+    ["language", languageName(document.language, language)],
+    ["assistant", assistant],
+    ["labels", [document.workspace, document.source_app, document.repo].filter(Boolean).join(" · ")],
+    ["version", document.version ? document.version.toLocaleString(language) : ""],
+    ["updated", fullTime(document.updated_at, language)],
+  ];
+  return (
+    <dl class="preview-facts">
+      <div>
+        <dt>{t("status")}</dt>
+        <dd>
+          <Standing document={document} />
+        </dd>
+      </div>
+      {facts.filter(([, value]) => value).map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>
+            <bdi>{shownName(value)}</bdi>
+          </dd>
+        </div>
+      ))}
+      {document.thread && (
+        <div>
+          <dt>{t("oneConversation")}</dt>
+          <dd>
+            <Link href={`/c/${document.thread}`}>{document.thread}</Link>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+/** Every file on its way, a row each, and how far the whole is. */
+
+import { useEffect } from "preact/hooks";
+import { speak } from "../app/notices";
+import { faultText } from "../app/faults";
+import { SHELL } from "../app/shell.texts";
+import { useStore } from "../app/store";
+import { Button } from "../parts/Button";
+import { Icon, type IconName } from "../parts/icons";
+import { Progress } from "../parts/states";
+import { useTexts } from "../texts/texts";
+import { folderOf, shownName } from "./names";
+import { isDone, isWithServer, type Item, type Stage, totals } from "./queue";
+import { clearEnded, drop, items, leftOut, retry } from "./uploads";
+import { UPLOADS } from "./uploads.texts";
+
+/** Rows that are shown: what goes on and what failed before what is done. */
+const MOST = 100;
+
+export function Uploads() {
+  const t = useTexts(UPLOADS);
+  const all = useStore(items);
+  const left = useStore(leftOut);
+  const { done, failed, open, share } = totals(all);
+  const line = [t("total", { done, all: all.length }), ...(failed ? [t("totalFailed", { n: failed })] : [])].join(" · ");
+  useEffect(() => {
+    if (all.length && !open) speak(line);
+  }, [all.length, open, line]);
+  if (!all.length) return null;
+  const shown = all.length > MOST ? [...all].sort((one, other) => rank(one) - rank(other)).slice(0, MOST) : all;
+  const mayRetry = all.filter((item) => item.stage === "failed" && item.mayRetry);
+  return (
+    <section class="uploads" aria-label={t("uploads")}>
+      <div class="uploads-head">
+        <p class="uploads-total">{line}</p>
+        {mayRetry.length > 1 && (
+          <Button kind="quiet" icon="retry" onClick={() => mayRetry.forEach((item) => retry(item.id))}>
+            {t("retryAll")}
+          </Button>
+        )}
+        {open < all.length && (
+          <Button kind="quiet" onClick={clearEnded}>
+            {t("clear")}
+          </Button>
+        )}
+      </div>
+      {open > 0 && <Progress value={share} label={line} />}
+      {left > 0 && <p class="uploads-left">{t("leftOut", { n: left })}</p>}
+      <ul class="uploads-rows" tabIndex={0} aria-label={t("uploads")}>
+        {shown.map((item) => (
+          <Row key={item.id} item={item} />
+        ))}
+        {all.length > MOST && <li class="upload-more">{t("more", { n: all.length - MOST })}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function rank(item: Item): number {
+  return isDone(item) ? 3 : item.stage === "waiting" ? 2 : item.stage === "failed" ? 0 : 1;
+}
+
+const ICONS: Partial<Record<Stage, IconName>> = { ready: "check", unchanged: "check", failed: "warning" };
+
+function Row({ item }: { item: Item }) {
+  const t = useTexts(UPLOADS);
+  const name = shownName(item.path);
+  const isMoving = item.stage === "sending" || isWithServer(item);
+  const percent = item.share.toLocaleString(document.documentElement.lang, { style: "percent" });
+  return (
+    <li class={`upload upload-${item.stage}`}>
+      <Icon name={ICONS[item.stage] ?? "document"} />
+      <div class="upload-main">
+        <bdi class="upload-name" title={name}>
+          <span class="folder">{folderOf(name)}</span>
+          {name.slice(folderOf(name).length)}
+        </bdi>
+        <Why item={item} />
+      </div>
+      <div class="upload-stage">
+        <span>
+          {t(item.stage)}
+          {item.stage === "sending" && ` ${percent}`}
+        </span>
+        {isMoving && <Progress value={item.share} label={`${t(item.stage)}: ${name}`} />}
+      </div>
+      <Actions item={item} name={name} />
+    </li>
+  );
+}
+
+/** Why it failed and what to do, or what it waits for. */
+function Why({ item }: { item: Item }) {
+  const t = useTexts(UPLOADS);
+  if (item.stage !== "failed") return typeof item.reason === "string" ? <p class="upload-why">{item.reason}</p> : null;
+  const told = typeof item.reason === "string" ? item.reason : item.reason ? faultText(item.reason) : t("failedUnknown");
+  return (
+    <p class="upload-why">
+      <bdi>{shownName(told)}</bdi> {item.documentId && t("mend")}
+    </p>
+  );
+}
+
+function Actions({ item, name }: { item: Item; name: string }) {
+  const t = useTexts(UPLOADS);
+  const shell = useTexts(SHELL);
+  const isUnsent = item.stage === "waiting" || item.stage === "sending";
+  return (
+    <div class="upload-actions">
+      {item.stage === "failed" && item.mayRetry && <Button icon="retry" label={t("retryName", { name })} onClick={() => retry(item.id)} />}
+      {!isWithServer(item) && (
+        <Button icon="close" label={isUnsent ? t("cancelName", { name }) : t("removeName", { name })} onClick={() => drop(item.id)} />
+      )}
+      {isWithServer(item) && <span class="unseen">{shell("loading")}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** Texts of adding documents and of what becomes of them. */
+
+import type { Catalog } from "../texts/texts";
+
+export const UPLOADS = {
+  choose: { en: "Choose files", fr: "Choisir des fichiers", pt: "Escolher arquivos", zh: "选择文件" },
+  chooseFolder: { en: "Choose a folder", fr: "Choisir un dossier", pt: "Escolher uma pasta", zh: "选择文件夹" },
+  orDrop: {
+    en: "or drop files and folders anywhere on this page",
+    fr: "ou déposez fichiers et dossiers n'importe où sur cette page",
+    pt: "ou solte arquivos e pastas em qualquer lugar desta página",
+    zh: "或将文件和文件夹拖放到此页面任意位置",
+  },
+  dropHere: { en: "Drop to add to your documents", fr: "Déposez pour ajouter à vos documents", pt: "Solte para adicionar aos seus documentos", zh: "松开即可添加到文档" },
+  dropFor: { en: "For the assistant {name}", fr: "Pour l'assistant {name}", pt: "Para o assistente {name}", zh: "用于助手 {name}" },
+  details: { en: "Assistant and labels", fr: "Assistant et étiquettes", pt: "Assistente e etiquetas", zh: "助手与标签" },
+  detailsText: {
+    en: "They hold for the files you add from now on.",
+    fr: "Valables pour les fichiers que vous ajoutez à partir de maintenant.",
+    pt: "Valem para os arquivos que você adicionar a partir de agora.",
+    zh: "适用于此后添加的文件。",
+  },
+  assistant: { en: "Assistant", fr: "Assistant", pt: "Assistente", zh: "助手" },
+  workspace: { en: "Workspace (optional)", fr: "Espace de travail (facultatif)", pt: "Espaço de trabalho (opcional)", zh: "工作区（可选）" },
+  sourceApp: { en: "Source application (optional)", fr: "Application d'origine (facultatif)", pt: "Aplicativo de origem (opcional)", zh: "来源应用（可选）" },
+  uploads: { en: "Uploads", fr: "Envois", pt: "Envios", zh: "上传" },
+  total: { en: "{done} of {all} ready", fr: "{done} sur {all} prêts", pt: "{done} de {all} prontos", zh: "已就绪 {done} / {all}" },
+  totalFailed: {
+    en: { one: "{n} failed", other: "{n} failed" },
+    fr: { one: "{n} échec", other: "{n} échecs" },
+    pt: { one: "{n} falhou", other: "{n} falharam" },
+    zh: { one: "{n} 个失败", other: "{n} 个失败" },
+  },
+  leftOut: {
+    en: { one: "{n} file of a kind that is not read was left out.", other: "{n} files of kinds that are not read were left out." },
+    fr: { one: "{n} fichier d'un type non lu a été laissé de côté.", other: "{n} fichiers de types non lus ont été laissés de côté." },
+    pt: { one: "{n} arquivo de um tipo não lido ficou de fora.", other: "{n} arquivos de tipos não lidos ficaram de fora." },
+    zh: { one: "{n} 个无法读取类型的文件已略过。", other: "{n} 个无法读取类型的文件已略过。" },
+  },
+  nothingFound: {
+    en: "There is no file in it that Clew reads.",
+    fr: "Aucun fichier que Clew sache lire ne s'y trouve.",
+    pt: "Não há nele nenhum arquivo que o Clew leia.",
+    zh: "其中没有 Clew 可以读取的文件。",
+  },
+  unreadableDrop: {
+    en: "The browser cannot read what was dropped.",
+    fr: "Le navigateur ne peut pas lire ce qui a été déposé.",
+    pt: "O navegador não consegue ler o que foi solto.",
+    zh: "浏览器无法读取拖放的内容。",
+  },
+  waiting: { en: "Waiting", fr: "En attente", pt: "Aguardando", zh: "等待中" },
+  sending: { en: "Sending", fr: "Envoi", pt: "Enviando", zh: "上传中" },
+  queued: { en: "In line to be read", fr: "En attente de lecture", pt: "Na fila para leitura", zh: "排队等待读取" },
+  reading: { en: "Being read", fr: "Lecture en cours", pt: "Em leitura", zh: "读取中" },
+  ready: { en: "Ready", fr: "Prêt", pt: "Pronto", zh: "就绪" },
+  unchanged: { en: "Unchanged: this file is ready already", fr: "Inchangé : ce fichier est déjà prêt", pt: "Inalterado: este arquivo já está pronto", zh: "未变化：此文件已就绪" },
+  failed: { en: "Failed", fr: "Échec", pt: "Falhou", zh: "失败" },
+  failedUnknown: { en: "The server did not say why.", fr: "Le serveur n'a pas dit pourquoi.", pt: "O servidor não disse por quê.", zh: "服务器未说明原因。" },
+  mend: {
+    en: "Then add it again: the new file takes the place of this one.",
+    fr: "Puis ajoutez-le de nouveau : le nouveau fichier remplace celui-ci.",
+    pt: "Depois adicione-o de novo: o novo arquivo toma o lugar deste.",
+    zh: "然后重新添加：新文件会取代此文件。",
+  },
+  retryName: { en: "Try again: {name}", fr: "Réessayer : {name}", pt: "Tentar de novo: {name}", zh: "重试：{name}" },
+  cancelName: { en: "Cancel: {name}", fr: "Annuler : {name}", pt: "Cancelar: {name}", zh: "取消：{name}" },
+  removeName: { en: "Take off the list: {name}", fr: "Retirer de la liste : {name}", pt: "Tirar da lista: {name}", zh: "从列表移除：{name}" },
+  clear: { en: "Clear the list", fr: "Vider la liste", pt: "Limpar a lista", zh: "清空列表" },
+  retryAll: { en: "Try failed ones again", fr: "Réessayer les échecs", pt: "Tentar de novo os que falharam", zh: "重试失败项" },
+  more: {
+    en: { one: "{n} more file", other: "{n} more files" },
+    fr: { one: "{n} autre fichier", other: "{n} autres fichiers" },
+    pt: { one: "mais {n} arquivo", other: "mais {n} arquivos" },
+    zh: { one: "另有 {n} 个文件", other: "另有 {n} 个文件" },
+  },
+  saidAdded: {
+    en: { one: "{n} file is being added.", other: "{n} files are being added." },
+    fr: { one: "{n} fichier en cours d'ajout.", other: "{n} fichiers en cours d'ajout." },
+    pt: { one: "{n} arquivo sendo adicionado.", other: "{n} arquivos sendo adicionados." },
+    zh: { one: "正在添加 {n} 个文件。", other: "正在添加 {n} 个文件。" },
+  },
+} as const satisfies Catalog;
