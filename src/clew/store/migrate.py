@@ -3,33 +3,29 @@
 Below it: Alembic and the SQL in `migrations/`. Above it: the server's start, `clew migrate`, the tests' template database.
 """
 
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 import psycopg
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import NullPool, create_engine
-from sqlalchemy.exc import DBAPIError
 
-from clew.domain.errors import ClewError, StoreUnsuitable
+from clew.domain.errors import StoreUnsuitable
 from clew.store.faults import STATES_OF_THE_DATABASE, unavailable
+from clew.store.sql import load_queries
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+_MIGRATIONS = files("clew.store") / "migrations"
 _LOCK = 0x636C6577  # "clew": one migration at a time on one database
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(files("clew.store") / "migrations"))
-    config.set_main_option("path_separator", "os")
-    return config
-
-
+@cache
 def head_revision() -> str:
-    """The newest revision this version of Clew knows."""
-    head = ScriptDirectory.from_config(_config()).get_current_head()
-    return head or ""
+    """The newest revision this version of Clew knows: the files of `migrations/versions` begin with their numbers."""
+    return max(file.name.partition("_")[0] for file in (_MIGRATIONS / "versions").iterdir() if file.name.endswith(".py"))
 
 
 def migrate(owner_dsn: str, revision: str = "head") -> str:
@@ -41,6 +37,26 @@ def migrate(owner_dsn: str, revision: str = "head") -> str:
         StoreUnavailable: the database does not answer.
         StoreUnsuitable: the role may not create what is needed; the message says what to run, as whom.
     """
+    with _translating():
+        if revision == "head" and _current_revision(owner_dsn) == head_revision():
+            return head_revision()
+        return _upgrade(owner_dsn, revision)
+
+
+def _current_revision(dsn: str) -> str | None:
+    with psycopg.connect(dsn) as connection, suppress(psycopg.errors.UndefinedTable, psycopg.errors.InsufficientPrivilege):
+        row = connection.execute(load_queries("housekeeping")["revision"]).fetchone()
+        return row[0] if row else None
+    return None
+
+
+def _upgrade(owner_dsn: str, revision: str) -> str:
+    """Let Alembic do it. It is a third of what a start imports, so it is imported where there is something to do."""
+    from alembic import command
+    from alembic.runtime.migration import MigrationContext
+    from sqlalchemy import NullPool, create_engine
+    from sqlalchemy.exc import DBAPIError
+
     engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(owner_dsn), poolclass=NullPool)
     try:
         with engine.connect() as connection:
@@ -52,20 +68,32 @@ def migrate(owner_dsn: str, revision: str = "head") -> str:
             command.upgrade(config, revision)
             connection.commit()
             return MigrationContext.configure(connection).get_current_revision() or ""
-    except (psycopg.Error, DBAPIError) as error:
-        raise _translated(error) from error
+    except DBAPIError as error:
+        raise error.orig or error from None
     finally:
         engine.dispose()
 
 
-def _translated(error: Exception) -> ClewError:
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    reason = str(cause).partition("\n")[0]
-    if isinstance(cause, psycopg.errors.InsufficientPrivilege):
-        return StoreUnsuitable(_MAY_NOT.format(error=reason))
-    if isinstance(cause, STATES_OF_THE_DATABASE):
-        return unavailable(cause)
-    return StoreUnsuitable(f"The database refused a migration: {reason}")
+def _config() -> "Config":
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+@contextmanager
+def _translating() -> Generator[None]:
+    try:
+        yield
+    except STATES_OF_THE_DATABASE as error:
+        raise unavailable(error) from error
+    except psycopg.Error as error:
+        reason = str(error).partition("\n")[0]
+        if isinstance(error, psycopg.errors.InsufficientPrivilege):
+            raise StoreUnsuitable(_MAY_NOT.format(error=reason)) from error
+        raise StoreUnsuitable(f"The database refused a migration: {reason}") from error
 
 
 _MAY_NOT = (
