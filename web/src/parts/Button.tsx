@@ -11,16 +11,22 @@ type Props = {
   kind?: "plain" | "primary" | "danger" | "quiet";
   type?: "button" | "submit";
   disabled?: boolean;
+  /** Reads as disabled and does nothing, but keeps the focus. */
+  idle?: boolean;
   pressed?: boolean;
   expanded?: boolean;
   /** Id of the popover that the button opens and closes. */
   opens?: string;
+  hasMenu?: boolean;
+  tabIndex?: number;
+  onKeyDown?: (event: KeyboardEvent) => void;
   class?: string;
   buttonRef?: Ref<HTMLButtonElement>;
   children?: ComponentChildren;
 };
 
-export function Button({ icon, label, kind = "plain", type = "button", pressed, expanded, opens, buttonRef, children, ...rest }: Props) {
+export function Button({ icon, label, kind = "plain", type = "button", idle, buttonRef, children, ...given }: Props) {
+  const { pressed, expanded, opens, hasMenu, onClick, ...rest } = given;
   const isIconOnly = icon !== undefined && !children;
   return (
     <button
@@ -30,9 +36,12 @@ export function Button({ icon, label, kind = "plain", type = "button", pressed, 
       class={`button button-${isIconOnly ? "icon" : kind} ${rest.class ?? ""}`}
       aria-label={label}
       title={isIconOnly ? label : undefined}
+      aria-disabled={idle ? true : undefined}
+      aria-haspopup={hasMenu ? "menu" : undefined}
       aria-pressed={pressed}
       aria-expanded={expanded}
       popovertarget={opens}
+      onClick={idle ? undefined : onClick}
     >
       {icon && <Icon name={icon} />}
       {children}

@@ -1,6 +1,6 @@
 /** Asks before something is gone for good. The safe button has the focus. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { SHELL } from "../app/shell.texts";
 import { useTexts } from "../texts/texts";
 import { Button } from "./Button";
@@ -10,6 +10,7 @@ type Props = { title: string; text: string; action: string; onConfirm: () => voi
 
 export function Confirm({ title, text, action, onConfirm, onClose }: Props) {
   const t = useTexts(SHELL);
+  const described = useId();
   const safe = useRef<HTMLButtonElement>(null);
   useEffect(() => safe.current?.focus(), []);
   const confirm = () => {
@@ -17,8 +18,8 @@ export function Confirm({ title, text, action, onConfirm, onClose }: Props) {
     onConfirm();
   };
   return (
-    <Dialog title={title} onClose={onClose}>
-      <p>{text}</p>
+    <Dialog title={title} describedBy={described} onClose={onClose}>
+      <p id={described}>{text}</p>
       <div class="actions">
         <Button buttonRef={safe} onClick={onClose}>
           {t("cancel")}

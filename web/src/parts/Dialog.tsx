@@ -2,22 +2,42 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { isComposing } from "../app/shortcuts";
 
-type Props = { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean };
+type Props = {
+  title: string;
+  onClose: () => void;
+  children: ComponentChildren;
+  wide?: boolean;
+  class?: string;
+  /** Id of the text that is read out with the title. */
+  describedBy?: string;
+};
 
-export function Dialog({ title, onClose, children, wide }: Props) {
+export function Dialog({ title, onClose, children, wide, class: own = "", describedBy }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isPressed = useRef(false); // on the backdrop; a selection that ends there began inside
   const heading = useId();
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     return () => shown?.close();
   }, []);
-  const onBackdrop = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose();
+  const isOwn = (event: Event) => event.target === dialog.current;
+  const leaveToInputMethod = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && isComposing(event)) event.preventDefault();
   };
   return (
-    <dialog ref={dialog} class={wide ? "dialog dialog-wide" : "dialog"} aria-labelledby={heading} onCancel={onClose} onClick={onBackdrop}>
+    <dialog
+      ref={dialog}
+      class={`dialog ${wide ? "dialog-wide" : ""} ${own}`}
+      aria-labelledby={heading}
+      aria-describedby={describedBy}
+      onCancel={(event) => isOwn(event) && onClose()} // a file field inside tells of its own
+      onPointerDown={(event) => (isPressed.current = isOwn(event))}
+      onClick={(event) => isOwn(event) && isPressed.current && onClose()}
+      onKeyDown={leaveToInputMethod}
+    >
       <div class="dialog-body">
         <h2 id={heading}>{title}</h2>
         {children}

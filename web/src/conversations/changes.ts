@@ -1,0 +1,41 @@
+/** Renaming and deleting: seen at once, taken back when the server refuses. */
+
+import { api } from "../api/client";
+import { keys, queries } from "../api/queries";
+import { tellChange } from "../api/tabs";
+import { faultText } from "../app/faults";
+import { notify } from "../app/notices";
+import { type Pages, without, withTitle } from "./list";
+
+export function rename(id: string, title: string): Promise<boolean> {
+  const path = { conversation_id: id };
+  return change(
+    (pages) => withTitle(pages, id, title),
+    () => api.PATCH("/api/conversations/{conversation_id}", { params: { path }, body: { title } }),
+    () => tellChange({ kind: "conversation", id }),
+  );
+}
+
+export function remove(id: string): Promise<boolean> {
+  const path = { conversation_id: id };
+  return change(
+    (pages) => without(pages, id),
+    () => api.DELETE("/api/conversations/{conversation_id}", { params: { path } }),
+    () => tellChange({ kind: "conversations" }),
+  );
+}
+
+async function change(show: (pages: Pages) => Pages, ask: () => Promise<unknown>, done: () => void): Promise<boolean> {
+  const filter = { queryKey: keys.conversations };
+  await queries.cancelQueries(filter); // an answer under way would bring the old list back
+  queries.setQueriesData<Pages>(filter, (pages) => pages && show(pages));
+  try {
+    await ask();
+    done();
+    return true;
+  } catch (error) {
+    notify(faultText(error), "fault");
+    void queries.invalidateQueries(filter);
+    return false;
+  }
+}

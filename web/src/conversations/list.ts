@@ -1,0 +1,89 @@
+/** The list of conversations as the server pages it, and its rows with the age that a group of them shares. */
+
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { api, data, type Schemas } from "../api/client";
+import { keys } from "../api/queries";
+import { ageOf } from "../texts/times";
+
+export type Page = Schemas["ConversationPage"];
+export type Conversation = Page["conversations"][number];
+export type Pages = InfiniteData<Page, string | null>;
+/** `group`: the age that begins with this row. */
+export type Row = { conversation: Conversation; group: ReturnType<typeof ageOf> | null };
+
+const PAGE_SIZE = 100;
+const POLL_MILLISECONDS = 15_000;
+const ROW_HEIGHT = 2.25;
+const GROUP_HEIGHT = 2;
+
+/** Read the conversations whose title holds `search`. A long list is asked for anew less often: every page costs a request. */
+export function useConversations(search: string) {
+  return useInfiniteQuery({
+    queryKey: [...keys.conversations, search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: PAGE_SIZE, search, ...(pageParam ? { cursor: pageParam } : {}) };
+      return data(api.GET("/api/conversations", { params: { query }, signal }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => POLL_MILLISECONDS * Math.max(1, state.data?.pages.length ?? 1),
+  });
+}
+
+export function rowsOf(conversations: readonly Conversation[], now = new Date()): Row[] {
+  let last: Row["group"] = null;
+  return conversations.map((conversation) => {
+    const age = ageOf(conversation.lastMessageAt, now);
+    const group = age === last ? null : age;
+    last = age;
+    return { conversation, group };
+  });
+}
+
+/** Return the height of a row in rem, the heading of its group included. */
+export function heightOf(row: Row | undefined): number {
+  return ROW_HEIGHT + (row?.group ? GROUP_HEIGHT : 0);
+}
+
+/** Return how far below the top of the list each conversation begins, in rem. */
+export function offsetsOf(rows: readonly Row[]): Map<string, number> {
+  let offset = 0;
+  return new Map(
+    rows.map((row) => {
+      const top = offset;
+      offset += heightOf(row);
+      return [row.conversation.id, top];
+    }),
+  );
+}
+
+/** Return by how much most of the rows from `top` to `bottom` moved, in rem: one of them may have gone to the top by itself. */
+export function shiftOf(before: readonly Row[], after: readonly Row[], top: number, bottom: number): number {
+  const now = offsetsOf(after);
+  const shifts: number[] = [];
+  for (const [id, offset] of offsetsOf(before)) {
+    const moved = now.get(id);
+    if (moved !== undefined && offset < bottom && offset + ROW_HEIGHT > top) shifts.push(moved - offset);
+  }
+  return shifts.sort((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? 0;
+}
+
+/** Return the conversation that has the focus after `id` is gone: the next, else the one before. */
+export function neighbourOf(rows: readonly Row[], id: string): string | null {
+  const at = rows.findIndex((row) => row.conversation.id === id);
+  return (rows[at + 1] ?? rows[at - 1])?.conversation.id ?? null;
+}
+
+export function withTitle(pages: Pages, id: string, title: string): Pages {
+  return inEach(pages, (all) => all.map((one) => (one.id === id ? { ...one, title } : one)));
+}
+
+export function without(pages: Pages, id: string): Pages {
+  return inEach(pages, (all) => all.filter((one) => one.id !== id));
+}
+
+function inEach(pages: Pages, change: (all: Conversation[]) => Conversation[]): Pages {
+  return { ...pages, pages: pages.pages.map((page) => ({ ...page, conversations: change(page.conversations) })) };
+}
