@@ -1,9 +1,41 @@
 /** A document's text, scrolled to the span that a citation quotes, which is highlighted. */
 
+import "./sources.css";
+import { useEffect } from "preact/hooks";
 import type { Citation } from "../api/events";
+import { speak } from "../app/notices";
+import { stepCitation } from "../app/panel";
+import { Button } from "../parts/Button";
+import { useTexts } from "../texts/texts";
+import { Source } from "./Source";
+import { SOURCES } from "./sources.texts";
 
 type Props = { citations: readonly Citation[]; index: number; onClose: () => void };
 
 export function SourcePanel({ citations, index, onClose }: Props) {
-  return <button type="button" onClick={onClose}>{citations[index]?.documentName}</button>;
+  const t = useTexts(SOURCES);
+  const citation = citations[index];
+  const count = citations.length;
+  const name = citation?.documentName ?? "";
+  useEffect(() => {
+    if (name) speak(t("spoken", { n: index + 1, count, name }));
+  }, [t, index, count, name]);
+  return (
+    <>
+      <div class="panel-head">
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        {count > 1 && (
+          <div class="source-steps">
+            <Button icon="left" label={t("previous")} onClick={() => stepCitation(-1)} />
+            <span>{t("position", { n: index + 1, count })}</span>
+            <Button icon="right" label={t("next")} onClick={() => stepCitation(1)} />
+          </div>
+        )}
+        <Button icon="close" label={t("close")} onClick={onClose} />
+      </div>
+      {citation && <Source key={`${citation.documentId}.${citation.version}.${citation.start}.${citation.end}`} citation={citation} />}
+    </>
+  );
 }

@@ -19,6 +19,8 @@ export type AnswerView = {
   refusal: Refusal | null;
   status: "streaming" | "complete" | "aborted" | "failed";
   fault: { code: string; message: string } | null;
+  /** Sentences that no citation supports, in code points of the text; known once the answer is stored. */
+  unsupported?: readonly { start: number; end: number }[];
 };
 
 export type MessageView = QuestionView | AnswerView;

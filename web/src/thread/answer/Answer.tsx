@@ -1,7 +1,15 @@
 /** One answer: its text with citation chips, its sections, what it asks back, or why there is none. */
 
+import "./answer.css";
+import { useMemo } from "preact/hooks";
+import { openPanel } from "../../app/panel";
 import { Markdown } from "../../markdown/Markdown";
 import type { AnswerView } from "../view";
+import { Ending } from "./Ending";
+import { Refused } from "./Refused";
+import { Sections } from "./Sections";
+import { Sources } from "./Sources";
+import { shownText } from "./shownText";
 
 type Props = {
   answer: AnswerView;
@@ -9,6 +17,18 @@ type Props = {
   onAsk: ((question: string) => void) | null;
 };
 
-export function Answer({ answer }: Props) {
-  return <Markdown text={answer.text} citations={answer.citations} isStreaming={answer.status === "streaming"} />;
+export function Answer({ answer, onAsk }: Props) {
+  const { citations, outline, clarification, refusal } = answer;
+  const text = useMemo(() => shownText(answer), [answer]);
+  const cite = (index: number) => openPanel({ kind: "source", citations, index });
+  const written = <Markdown text={text} citations={citations} onCite={cite} isStreaming={answer.status === "streaming"} />;
+  return (
+    <div class="answer">
+      {refusal ? <Refused refusal={refusal}>{written}</Refused> : written}
+      {clarification.length > 0 && <Sections kind="choice" sections={clarification} onAsk={onAsk} />}
+      {outline.length > 0 && <Sections kind="outline" sections={outline} onAsk={onAsk} />}
+      <Ending answer={answer} />
+      {citations.length > 0 && answer.status !== "streaming" && <Sources citations={citations} onCite={cite} />}
+    </div>
+  );
 }

@@ -1,0 +1,40 @@
+/** The marks `[1]`, `[2, 3]` of an answer as buttons; a number that nothing is cited for stays text. */
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Citation } from "../api/events";
+import { Chip } from "./Chip";
+
+type Citing = { citations: readonly Citation[]; onCite: (index: number) => void };
+
+export const Cited = createContext<Citing>({ citations: [], onCite: () => undefined });
+
+/** `nth` counts the marks of a label from 0: the citations of one label come in the order of its marks. */
+type Props = { source: string; places: readonly { label: number; nth: number }[] };
+
+export function Marks({ source, places }: Props) {
+  const { citations, onCite } = useContext(Cited);
+  const found = places.map((place) => ({ ...place, index: citationOf(citations, place.label, place.nth) }));
+  if (found.every(({ index }) => index < 0)) return <>{source}</>;
+  return (
+    <span class="md-marks">
+      {found.map(({ label, index }) => {
+        const citation = citations[index];
+        return citation ? <Chip key={label} citation={citation} onPress={() => onCite(index)} /> : `[${label}]`;
+      })}
+    </span>
+  );
+}
+
+/** Return the index of the citation that belongs to the nth mark of a label; of a mark too many, the last one of its label. */
+export function citationOf(citations: readonly Citation[], label: number, nth: number): number {
+  let found = -1;
+  let left = nth;
+  for (const [index, citation] of citations.entries()) {
+    if (citation.label !== label) continue;
+    found = index;
+    if (left === 0) break;
+    left -= 1;
+  }
+  return found;
+}

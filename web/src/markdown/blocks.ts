@@ -1,0 +1,72 @@
+/** The blocks of a text that may still grow: what came is read on from a few blocks before the end, and once as a whole at the end. */
+
+import type { Links, Token, Tokens } from "marked";
+import { lex } from "./lexer";
+import { splitMarks } from "./marks";
+
+/** How often each label was seen in the text before. */
+export type Counts = ReadonlyMap<number, number>;
+export type Block = { token: Token; start: number; before: Counts };
+export type Blocks = { text: string; isFinal: boolean; links: Links; blocks: readonly Block[] };
+
+const AGAIN = 4;
+const FIRST: Pick<Block, "start" | "before"> = { start: 0, before: new Map() };
+const NOTHING: Blocks = { text: "", isFinal: false, links: {}, blocks: [] };
+
+/** Return the blocks of `written`. Those of `previous` that stay as they were are the same objects. */
+export function readBlocks(previous: Blocks | null, written: string, isFinal: boolean): Blocks {
+  const text = written.replace(/\r\n?/g, "\n");
+  if (previous?.text === text && previous.isFinal === isFinal) return previous;
+  const isGrowing = !isFinal && previous?.isFinal === false && text.startsWith(previous.text);
+  const known = isGrowing ? previous : NOTHING;
+  const kept = known.blocks.slice(0, -AGAIN);
+  const { start, before } = known.blocks[kept.length] ?? FIRST;
+  const links = Object.assign(Object.create(null), known.links) as Links; // a text may name a link `constructor`
+  const blocks = [...kept, ...placed(lex(text.slice(start), links), start, before)];
+  const isComparable = isGrowing || Object.keys(links).length === 0;
+  return { text, isFinal, links, blocks: isComparable ? reuse(previous?.blocks ?? [], blocks) : blocks };
+}
+
+function placed(tokens: readonly Token[], start: number, before: Counts): Block[] {
+  let at = start;
+  let counts = before;
+  return tokens.map((token) => {
+    const block = { token, start: at, before: counts };
+    at += token.raw.length;
+    counts = counted(token, counts);
+    return block;
+  });
+}
+
+/** Keep old blocks up to the first that changed: they need not be rendered again. */
+function reuse(old: readonly Block[], blocks: readonly Block[]): readonly Block[] {
+  const changed = blocks.findIndex((block, index) => !isSame(block.token, old[index]?.token));
+  return changed < 0 ? old.slice(0, blocks.length) : [...old.slice(0, changed), ...blocks.slice(changed)];
+}
+
+function isSame(token: Token, old: Token | undefined): boolean {
+  return old?.type === token.type && old.raw === token.raw;
+}
+
+function counted(token: Token, before: Counts): Counts {
+  const labels = labelsIn(token);
+  if (!labels.length) return before;
+  const counts = new Map(before);
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return counts;
+}
+
+/** Return the labels of all marks in a token, in their order. */
+function labelsIn(token: Token): number[] {
+  const inner = innerTokens(token);
+  if (inner.length) return inner.flatMap(labelsIn);
+  if (token.type !== "text") return [];
+  return splitMarks((token as Tokens.Text).text).flatMap((part) => (typeof part === "string" ? [] : part.labels));
+}
+
+function innerTokens(token: Token): readonly Token[] {
+  if (token.type === "list") return (token as Tokens.List).items;
+  if (token.type !== "table") return (token as Tokens.Generic).tokens ?? [];
+  const table = token as Tokens.Table;
+  return [table.header, ...table.rows].flat().flatMap((cell) => cell.tokens);
+}

@@ -1,0 +1,130 @@
+/** Tokens as elements, by an allow list: what is not in the two tables is shown as the text it was written as. */
+
+import type { MarkedToken, Token, Tokens } from "marked";
+import { type ComponentChildren, createElement } from "preact";
+import type { Counts } from "./blocks";
+import { TableBox, TaskBox } from "./boxes";
+import { CodeBlock } from "./CodeBlock";
+import { Formula } from "./Formula";
+import { decodeReferences, safeAddress } from "./links";
+import { Marks } from "./Marks";
+import { splitMarks } from "./marks";
+import type { MathToken } from "./math";
+
+type Known = MarkedToken | MathToken;
+type Table = { [T in Known["type"]]?: (token: Extract<Known, { type: T }>, at: Place) => ComponentChildren };
+
+const BREAK = /^<br\s*\/?>$/i;
+
+/** Where in the answer an element stands: which mark comes next, how far headings move down, whether a link is around it. */
+export class Place {
+  private readonly seen: Map<number, number>;
+
+  constructor(
+    before: Counts,
+    readonly headingShift: number,
+    public isInLink = false,
+  ) {
+    this.seen = new Map(before);
+  }
+
+  /** Return how many marks of this label came before. */
+  next(label: number): number {
+    const count = this.seen.get(label) ?? 0;
+    this.seen.set(label, count + 1);
+    return count;
+  }
+}
+
+const INLINE: Table = {
+  text: (token, at) => (token.tokens ? inline(token.tokens, at) : marked(decodeReferences(token.text), at)),
+  escape: (token) => token.text,
+  strong: (token, at) => <strong>{inline(token.tokens, at)}</strong>,
+  em: (token, at) => <em>{inline(token.tokens, at)}</em>,
+  del: (token, at) => <del>{inline(token.tokens, at)}</del>,
+  codespan: (token) => <code>{token.text}</code>,
+  br: () => <br />,
+  link,
+  image: (token) => decodeReferences(token.text || token.href),
+  html: (token) => (BREAK.test(token.raw) ? <br /> : token.raw),
+  math: (token) => <Formula source={token.text} written={token.raw.trim()} isDisplay={token.isDisplay} />,
+  checkbox: (token) => <TaskBox isDone={token.checked} />,
+};
+
+const BLOCK: Table = {
+  ...INLINE,
+  space: () => null,
+  def: () => null,
+  hr: () => <hr />,
+  paragraph: (token, at) => <p dir="auto">{inline(token.tokens, at)}</p>,
+  heading: (token, at) =>
+    createElement(`h${Math.min(6, token.depth + at.headingShift)}`, { dir: "auto" }, inline(token.tokens, at)),
+  blockquote: (token, at) => <blockquote dir="auto">{token.tokens.map((one) => block(one, at))}</blockquote>,
+  code: (token) => <CodeBlock text={token.text} language={token.lang?.split(/\s/)[0] ?? ""} />,
+  html: (token) => <p class="md-written">{token.raw.trimEnd()}</p>,
+  math: (token) => <div class="md-math"><Formula source={token.text} written={token.raw.trim()} isDisplay /></div>,
+  list,
+  table,
+};
+
+/** Return the element of a block token. */
+export function block(token: Token, at: Place): ComponentChildren {
+  return element(BLOCK, token, at);
+}
+
+function inline(tokens: readonly Token[], at: Place): ComponentChildren {
+  return tokens.map((token) => element(INLINE, token, at));
+}
+
+function element(table: Table, token: Token, at: Place): ComponentChildren {
+  const known = Object.hasOwn(table, token.type) ? table[token.type as Known["type"]] : undefined;
+  return known ? (known as (token: Token, at: Place) => ComponentChildren)(token, at) : token.raw;
+}
+
+function marked(text: string, at: Place): ComponentChildren {
+  if (!text.includes("[")) return text;
+  return splitMarks(text).map((part) => {
+    if (typeof part === "string") return part;
+    const places = part.labels.map((label) => ({ label, nth: at.next(label) }));
+    return at.isInLink ? part.source : <Marks source={part.source} places={places} />;
+  });
+}
+
+function link(token: Tokens.Link, at: Place): ComponentChildren {
+  const address = safeAddress(token.href);
+  if (address === null || at.isInLink) return inline(token.tokens, at);
+  at.isInLink = true;
+  const inside = inline(token.tokens, at);
+  at.isInLink = false;
+  return (
+    <a href={address} title={address} target="_blank" rel="noopener noreferrer">
+      {inside}
+    </a>
+  );
+}
+
+function list(token: Tokens.List, at: Place): ComponentChildren {
+  const items = token.items.map((item) => (
+    <li dir="auto" class={item.task ? "md-task" : undefined}>
+      {item.tokens.map((one) => block(one, at))}
+    </li>
+  ));
+  return token.ordered ? <ol start={token.start === "" ? 1 : token.start}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function table(token: Tokens.Table, at: Place): ComponentChildren {
+  const cell = (one: Tokens.TableCell) =>
+    createElement(one.header ? "th" : "td", { dir: "auto", class: one.align ? `md-${one.align}` : undefined }, inline(one.tokens, at));
+  return (
+    <TableBox>
+      <thead>
+        <tr>{token.header.map(cell)}</tr>
+      </thead>
+      <tbody>
+        {token.rows.map((row) => (
+          <tr>{row.map(cell)}</tr>
+        ))}
+      </tbody>
+    </TableBox>
+  );
+}

@@ -1,0 +1,19 @@
+/** Texts of rendered markdown. */
+
+import type { Catalog } from "../texts/texts";
+
+export const MARKDOWN = {
+  source: { en: "Source {n}: {name}", fr: "Source {n} : {name}", pt: "Fonte {n}: {name}", zh: "来源 {n}：{name}" },
+  table: { en: "Table", fr: "Tableau", pt: "Tabela", zh: "表格" },
+  copyCode: { en: "Copy the code", fr: "Copier le code", pt: "Copiar o código", zh: "复制代码" },
+  copied: { en: "Copied", fr: "Copié", pt: "Copiado", zh: "已复制" },
+  notCopied: {
+    en: "The browser did not let the page copy.",
+    fr: "Le navigateur n'a pas laissé la page copier.",
+    pt: "O navegador não permitiu copiar.",
+    zh: "浏览器不允许此页面复制。",
+  },
+  code: { en: "Code", fr: "Code", pt: "Código", zh: "代码" },
+  done: { en: "done", fr: "fait", pt: "feito", zh: "已完成" },
+  open: { en: "to do", fr: "à faire", pt: "a fazer", zh: "待办" },
+} satisfies Catalog;

@@ -1,0 +1,61 @@
+/** Texts of the panel that shows a source. */
+
+import type { Catalog } from "../texts/texts";
+
+export const SOURCES = {
+  position: { en: "{n} of {count}", fr: "{n} sur {count}", pt: "{n} de {count}", zh: "第 {n} 处，共 {count} 处" },
+  spoken: {
+    en: "Source {n} of {count}: {name}",
+    fr: "Source {n} sur {count} : {name}",
+    pt: "Fonte {n} de {count}: {name}",
+    zh: "第 {n} 处来源，共 {count} 处：{name}",
+  },
+  previous: { en: "Previous citation", fr: "Citation précédente", pt: "Citação anterior", zh: "上一处引用" },
+  next: { en: "Next citation", fr: "Citation suivante", pt: "Próxima citação", zh: "下一处引用" },
+  close: { en: "Close the source", fr: "Fermer la source", pt: "Fechar a fonte", zh: "关闭来源" },
+  copy: { en: "Copy the quote", fr: "Copier la citation", pt: "Copiar a citação", zh: "复制引文" },
+  openDocument: { en: "Open the document", fr: "Ouvrir le document", pt: "Abrir o documento", zh: "打开文档" },
+  version: { en: "Version {n}", fr: "Version {n}", pt: "Versão {n}", zh: "版本 {n}" },
+  relevance: { en: "Similarity {n}", fr: "Similarité {n}", pt: "Similaridade {n}", zh: "相似度 {n}" },
+  checked: { en: "Quote checked", fr: "Citation vérifiée", pt: "Citação conferida", zh: "引文已核对" },
+  checkedHint: {
+    en: "The highlighted text equals the quote of the answer, to the character.",
+    fr: "Le texte surligné est identique à la citation de la réponse, au caractère près.",
+    pt: "O texto destacado é idêntico à citação da resposta, caractere por caractere.",
+    zh: "高亮文字与回答中的引文逐字符一致。",
+  },
+  differs: {
+    en: "The stored text differs from the quote of this answer. The quote reads:",
+    fr: "Le texte conservé diffère de la citation de cette réponse. La citation dit :",
+    pt: "O texto armazenado difere da citação desta resposta. A citação diz:",
+    zh: "存储的文本与此回答的引文不一致。引文为：",
+  },
+  replaced: {
+    en: "The document has a newer version. You are reading the one that was cited.",
+    fr: "Le document a une version plus récente. Vous lisez celle qui a été citée.",
+    pt: "O documento tem uma versão mais recente. Você está lendo a que foi citada.",
+    zh: "该文档已有新版本。您正在阅读被引用的版本。",
+  },
+  deleted: {
+    en: "The document was deleted. This is the quote that was kept with the answer; it can no longer be checked.",
+    fr: "Le document a été supprimé. Voici la citation gardée avec la réponse ; elle ne peut plus être vérifiée.",
+    pt: "O documento foi excluído. Esta é a citação guardada com a resposta; ela não pode mais ser conferida.",
+    zh: "该文档已被删除。这是随回答保存的引文，无法再核对。",
+  },
+  textGone: {
+    en: "The text of this version is no longer stored. This is the quote that was kept with the answer; it can no longer be checked.",
+    fr: "Le texte de cette version n'est plus conservé. Voici la citation gardée avec la réponse ; elle ne peut plus être vérifiée.",
+    pt: "O texto desta versão não está mais armazenado. Esta é a citação guardada com a resposta; ela não pode mais ser conferida.",
+    zh: "此版本的文本已不再保存。这是随回答保存的引文，无法再核对。",
+  },
+  unread: {
+    en: "This is the quote that was kept with the answer.",
+    fr: "Voici la citation gardée avec la réponse.",
+    pt: "Esta é a citação guardada com a resposta.",
+    zh: "这是随回答保存的引文。",
+  },
+  earlier: { en: "Earlier text", fr: "Texte précédent", pt: "Texto anterior", zh: "前面的文本" },
+  later: { en: "Later text", fr: "Suite du texte", pt: "Continuação do texto", zh: "后面的文本" },
+  text: { en: "Text of {name}", fr: "Texte de {name}", pt: "Texto de {name}", zh: "{name} 的文本" },
+  quoted: { en: "Cited passage", fr: "Passage cité", pt: "Trecho citado", zh: "被引用的段落" },
+} satisfies Catalog;

@@ -1,0 +1,53 @@
+/** A document around a cited span: what to read first, how to read on up and down in pages, where the span lies in what was read. */
+
+import { codePoints, indexAfter } from "../texts/codePoints";
+
+/** Code points read on each side of a span at first, and with every further page. */
+const AROUND = 3_000;
+const PAGE = 8_000;
+
+/** Text of a document from `start` to `end`, of `total`, in code points. */
+export type Stretch = { start: number; end: number; total: number; text: string };
+export type Range = { start: number; end: number };
+
+/** Return the range of a span with context before it. How much there is behind it is not known yet. */
+export function rangeUpTo(span: Range): Range {
+  return { start: Math.max(0, span.start - AROUND), end: span.end };
+}
+
+/** Return what comes before a stretch, null at the text's beginning. */
+export function rangeBefore(known: Stretch): Range | null {
+  return known.start > 0 ? { start: Math.max(0, known.start - PAGE), end: known.start } : null;
+}
+
+/** Return what comes after a stretch, null at the text's end. */
+export function rangeAfter(known: Stretch, length = PAGE): Range | null {
+  return known.end < known.total ? { start: known.end, end: Math.min(known.total, known.end + length) } : null;
+}
+
+/** Read a span with context on both sides; `read` refuses a range that ends behind the text. */
+export async function readAround(span: Range, read: (range: Range) => Promise<Stretch>): Promise<Stretch> {
+  const first = await read(rangeUpTo(span));
+  const rest = rangeAfter(first, AROUND);
+  return rest ? join([first, await read(rest)]) : first;
+}
+
+/** Join stretches that touch, in their order. */
+export function join(stretches: readonly Stretch[]): Stretch {
+  return stretches.reduce((known, next) => {
+    if (known.end !== next.start) throw new Error(`The text has a gap from ${known.end} to ${next.start}.`);
+    return { ...known, end: next.end, text: known.text + next.text };
+  });
+}
+
+/** Cut a stretch into what is before the span, the span, and what is after it. */
+export function cut(known: Stretch, span: Range): { before: string; quoted: string; after: string } {
+  const start = indexAfter(known.text, span.start - known.start);
+  const end = indexAfter(known.text, span.end - span.start, start);
+  return { before: known.text.slice(0, start), quoted: known.text.slice(start, end), after: known.text.slice(end) };
+}
+
+/** Tell whether the span holds the quote, to the character. */
+export function holdsQuote(quoted: string, span: Range, quote: string): boolean {
+  return quoted === quote && codePoints(quote) === span.end - span.start;
+}

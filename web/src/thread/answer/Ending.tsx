@@ -1,0 +1,46 @@
+/** How an answer ended when it did not end well, and which of its sentences nothing is cited for. */
+
+import { Icon } from "../../parts/icons";
+import { useTexts } from "../../texts/texts";
+import { indexAfter } from "../../texts/codePoints";
+import type { AnswerView } from "../view";
+import { ANSWER } from "./answer.texts";
+
+export function Ending({ answer }: { answer: AnswerView }) {
+  const t = useTexts(ANSWER);
+  if (answer.status === "aborted") {
+    return (
+      <p class="answer-ending">
+        <Icon name="stop" />
+        {t("stopped")}
+      </p>
+    );
+  }
+  if (answer.status === "failed") {
+    return (
+      <div class="answer-ending answer-failed">
+        <Icon name="warning" />
+        <p>
+          {t("failed")} {answer.fault?.message}
+        </p>
+      </div>
+    );
+  }
+  const unsupported = answer.unsupported ?? [];
+  if (!unsupported.length || !answer.citations.length) return null;
+  return (
+    <details class="answer-details">
+      <summary>{t("unsupported", { n: unsupported.length })}</summary>
+      <ul>
+        {unsupported.map(({ start, end }) => {
+          const from = indexAfter(answer.text, start);
+          return (
+            <li key={start} dir="auto">
+              {answer.text.slice(from, indexAfter(answer.text, end - start, from))}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}

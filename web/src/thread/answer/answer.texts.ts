@@ -1,0 +1,62 @@
+/** Texts around an answer. */
+
+import type { Catalog } from "../../texts/texts";
+
+export const ANSWER = {
+  sections: { en: "Ask about a section", fr: "Approfondir une section", pt: "Perguntar sobre uma seção", zh: "就某一部分继续提问" },
+  choices: { en: "Choose a section", fr: "Choisir une section", pt: "Escolher uma seção", zh: "请选择一个部分" },
+  stopped: { en: "Stopped: the answer ends here.", fr: "Arrêtée : la réponse finit ici.", pt: "Interrompida: a resposta termina aqui.", zh: "已停止：回答到此为止。" },
+  failed: { en: "This answer failed.", fr: "Cette réponse a échoué.", pt: "Esta resposta falhou.", zh: "此回答失败。" },
+  nearest: { en: "Nearest documents", fr: "Documents les plus proches", pt: "Documentos mais próximos", zh: "最接近的文档" },
+  why: { en: "Why is there no answer?", fr: "Pourquoi n'y a-t-il pas de réponse ?", pt: "Por que não há resposta?", zh: "为什么没有回答？" },
+  similarity: {
+    en: "The best passage has a similarity of {value}; {threshold} is needed.",
+    fr: "Le meilleur passage a une similarité de {value} ; il faut {threshold}.",
+    pt: "O melhor trecho tem similaridade de {value}; é preciso {threshold}.",
+    zh: "最佳段落的相似度为 {value}，需要达到 {threshold}。",
+  },
+  similarityPassed: {
+    en: "The best passage is similar enough ({value}; {threshold} is needed), but none of its sentences answers the question.",
+    fr: "Le meilleur passage est assez similaire ({value} ; il faut {threshold}), mais aucune de ses phrases ne répond à la question.",
+    pt: "O melhor trecho é semelhante o bastante ({value}; é preciso {threshold}), mas nenhuma de suas frases responde à pergunta.",
+    zh: "最佳段落足够相似（{value}，需要 {threshold}），但其中没有句子能回答该问题。",
+  },
+  wordsShared: {
+    en: "The best passage holds {value} of the words of the question; {threshold} is needed.",
+    fr: "Le meilleur passage contient {value} des mots de la question ; il en faut {threshold}.",
+    pt: "O melhor trecho contém {value} das palavras da pergunta; é preciso {threshold}.",
+    zh: "最佳段落包含问题中 {value} 的词语，需要达到 {threshold}。",
+  },
+  wordsPassed: {
+    en: "The best passage holds enough words of the question ({value}; {threshold} is needed), but none of its sentences answers it.",
+    fr: "Le meilleur passage contient assez de mots de la question ({value} ; il en faut {threshold}), mais aucune de ses phrases n'y répond.",
+    pt: "O melhor trecho contém palavras suficientes da pergunta ({value}; é preciso {threshold}), mas nenhuma de suas frases responde a ela.",
+    zh: "最佳段落包含足够多的问题词语（{value}，需要 {threshold}），但其中没有句子能回答该问题。",
+  },
+  nothingFound: {
+    en: "The search found no passage at all.",
+    fr: "La recherche n'a trouvé aucun passage.",
+    pt: "A busca não encontrou nenhum trecho.",
+    zh: "检索没有找到任何段落。",
+  },
+  citedSection: {
+    en: "The documents that this section cites do not answer the question.",
+    fr: "Les documents que cite cette section ne répondent pas à la question.",
+    pt: "Os documentos citados por esta seção não respondem à pergunta.",
+    zh: "该部分引用的文档不能回答此问题。",
+  },
+  sources: { en: "Sources", fr: "Sources", pt: "Fontes", zh: "来源" },
+  citations: {
+    en: { one: "{n} citation", other: "{n} citations" },
+    fr: { one: "{n} citation", other: "{n} citations" },
+    pt: { one: "{n} citação", other: "{n} citações" },
+    zh: "{n} 处引用",
+  },
+  scores: { en: "Similarity of the passages", fr: "Similarité des passages", pt: "Similaridade dos trechos", zh: "段落相似度" },
+  unsupported: {
+    en: { one: "{n} sentence without a source", other: "{n} sentences without a source" },
+    fr: { one: "{n} phrase sans source", other: "{n} phrases sans source" },
+    pt: { one: "{n} frase sem fonte", other: "{n} frases sem fonte" },
+    zh: "{n} 个句子没有来源",
+  },
+} satisfies Catalog;
