@@ -1,7 +1,7 @@
 /** The events of a turn (source 001 §6): asked for with a question, and read on after a break until the turn has ended. */
 
 import { EventSourceParserStream } from "eventsource-parser/stream";
-import { errorOf, ownHeaders, type Schemas, unreachable } from "./client";
+import { ApiError, errorOf, ownHeaders, type Schemas, unreachable } from "./client";
 
 export type Citation = Schemas["SourceReference"];
 export type Section = { id: string; title: string };
@@ -16,60 +16,102 @@ export type TurnEvent =
 export type Numbered = TurnEvent & { seq: number };
 export type Question = Schemas["SendMessage"];
 
+/** Whether events come, or the connection broke and is being made anew. */
+export type Link = "open" | "broken";
+type OnLink = (link: Link) => void;
 /** What the answer to a question is known by before its first event. */
-export type Asked = { turnId: string; questionId: string | null; events: AsyncGenerator<Numbered> };
+export type Asked = { turnId: string; questionId: string; events: AsyncGenerator<Numbered> };
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const STREAM = { Accept: "text/event-stream" };
-const RETRY_MILLISECONDS = [300, 1_000, 2_000, 4_000, 8_000];
+const RETRY_MILLISECONDS = [300, 1_000, 2_000, 4_000, 8_000] as const;
+const ASK_ATTEMPTS = 3;
 
-/** Ask a question. `idempotencyKey` lets the same question be sent again after a break without asking it twice. */
-export async function ask(conversationId: string, question: Question, idempotencyKey: string, signal?: AbortSignal): Promise<Asked> {
-  const response = await request(`/api/conversations/${conversationId}/messages`, {
-    method: "POST",
-    headers: { ...ownHeaders(), ...JSON_TYPE, ...STREAM, "Idempotency-Key": idempotencyKey },
-    body: JSON.stringify(question),
-    signal: signal ?? null,
-  });
+/**
+ * Ask a question. `idempotencyKey` lets the same question be sent again after a break without asking it twice.
+ * Throws what the server refuses, or that it cannot be reached; the question may be stored then all the same.
+ */
+export async function ask(conversationId: string, question: Question, idempotencyKey: string, onLink: OnLink): Promise<Asked> {
+  const send = () =>
+    request(`/api/conversations/${conversationId}/messages`, {
+      method: "POST",
+      headers: { ...ownHeaders(), ...JSON_TYPE, ...STREAM, "Idempotency-Key": idempotencyKey },
+      body: JSON.stringify(question),
+    });
+  const response = await again(send, onLink, ASK_ATTEMPTS);
   const turnId = response.headers.get("Clew-Turn-Id") ?? "";
-  return { turnId, questionId: response.headers.get("Clew-User-Message-Id"), events: readOn(turnId, response, signal) };
+  return { turnId, questionId: response.headers.get("Clew-User-Message-Id") ?? "", events: readOn(turnId, response, onLink) };
 }
 
-/** Read the events of a turn from its first one, also one that another page asked. */
-export async function follow(turnId: string, signal?: AbortSignal): Promise<AsyncGenerator<Numbered>> {
-  return readOn(turnId, await eventsAfter(turnId, 0, signal), signal);
+/**
+ * Read the events of a turn from its first one, also one that another page asked, for as long as it takes to reach its end.
+ * Throws what the server refuses: the turn is unknown (404), or its events are no longer kept (410).
+ */
+export function follow(turnId: string, onLink: OnLink): AsyncGenerator<Numbered> {
+  return readOn(turnId, null, onLink);
 }
 
-async function* readOn(turnId: string, first: Response, signal?: AbortSignal): AsyncGenerator<Numbered> {
+async function* readOn(turnId: string, first: Response | null, onLink: OnLink): AsyncGenerator<Numbered> {
   let seen = 0;
-  let response = first;
-  for (let attempt = 0; ; attempt += 1) {
+  let breaks = 0;
+  for (let response = first; ; response = null) {
+    response ??= await again(() => eventsAfter(turnId, seen), onLink);
+    onLink("open");
     try {
       for await (const numbered of read(response)) {
-        if (numbered.seq && numbered.seq <= seen) continue;
-        seen = Math.max(seen, numbered.seq);
-        attempt = 0;
+        if (!numbered.seq) break; // it tells that reading went wrong and is no event of the turn
+        if (numbered.seq <= seen) continue;
+        seen = numbered.seq;
+        breaks = 0;
         yield numbered;
         if (numbered.event === "message_complete" || numbered.event === "error") return;
       }
-    } catch (error) {
-      if (signal?.aborted) throw error;
+    } catch {
+      // The connection broke in the midst of an event: it is read again from the last whole one.
     }
-    const delay = RETRY_MILLISECONDS[attempt];
-    if (delay === undefined) throw unreachable();
-    await new Promise((resolve) => setTimeout(resolve, delay));
-    response = await eventsAfter(turnId, seen, signal).catch(() => new Response(null));
+    onLink("broken");
+    await pause((breaks += 1));
   }
 }
 
-function eventsAfter(turnId: string, seen: number, signal?: AbortSignal): Promise<Response> {
-  const headers = { ...ownHeaders(), ...STREAM, "Last-Event-ID": String(seen) };
-  return request(`/api/turns/${turnId}/events`, { headers, signal: signal ?? null });
+/** Try until the server is there; what it refuses is thrown at once. */
+async function again(send: () => Promise<Response>, onLink: OnLink, attempts = Infinity): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!isPassing(error) || attempt >= attempts) throw error;
+    }
+    onLink("broken");
+    await pause(attempt);
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}
+
+/** Wait longer with each attempt; no longer than until the network is back. */
+function pause(attempt: number): Promise<void> {
+  const milliseconds = RETRY_MILLISECONDS[Math.min(attempt, RETRY_MILLISECONDS.length) - 1];
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      removeEventListener("online", over);
+      resolve();
+    };
+    const timer = setTimeout(over, milliseconds);
+    addEventListener("online", over);
+  });
+}
+
+function eventsAfter(turnId: string, seen: number): Promise<Response> {
+  return request(`/api/turns/${turnId}/events`, { headers: { ...ownHeaders(), ...STREAM, "Last-Event-ID": String(seen) } });
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(path, init).catch((error: unknown) => {
-    throw init.signal?.aborted ? error : unreachable();
+  const response = await fetch(path, init).catch(() => {
+    throw unreachable();
   });
   if (!response.ok) throw await errorOf(response);
   return response;

@@ -45,9 +45,9 @@ export function App() {
         <Suspense fallback={<Waiting />}>
           <Switch>
             <Route path="/">
-              <Thread key="new" conversationId={null} />
+              <Thread conversationId={null} />
             </Route>
-            <Route path="/c/:id">{({ id }) => <Thread key={id} conversationId={id} />}</Route>
+            <Route path="/c/:id">{({ id }) => <Thread conversationId={id} />}</Route>
             <Route path="/documents/:id?">{({ id }) => <Documents documentId={id ?? null} />}</Route>
             <Route path="/assistants" component={Assistants} />
             <Route path="/settings" component={Settings} />

@@ -1,5 +1,72 @@
 /** One conversation: its messages, and where the next question is written. `conversationId` null: a new one. */
 
+import { lazy, Suspense } from "preact/compat";
+import { useCallback, useState } from "preact/hooks";
+import { useLocation } from "wouter";
+import { api, data } from "../api/client";
+import { faultText } from "../app/faults";
+import { notify } from "../app/notices";
+import { store, useStore } from "../app/store";
+import { type Ask, Conversation } from "./Conversation";
+import { Composer } from "./Composer";
+import { ask, type Turn, turnIn } from "./live";
+import { NewThread } from "./NewThread";
+import { pathOf } from "./stored";
+import { useKeys } from "./useKeys";
+import "./composer.css";
+import "./thread.css";
+
+const KeyboardHelp = lazy(() => import("./KeyboardHelp"));
+const NOTHING = store<Turn | null>(null);
+
+/** The composer is the same one before and after a new conversation has its address: it keeps the focus. */
 export function Thread({ conversationId }: { conversationId: string | null }) {
-  return <p>{conversationId}</p>;
+  const turn = useStore(conversationId ? turnIn(conversationId) : NOTHING);
+  const [assistantId, setAssistantId] = useState<string | null>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const onAsk = useAsk(conversationId, assistantId);
+  const openHelp = useCallback(() => setHelpOpen(true), []);
+  useKeys(conversationId, openHelp);
+  return (
+    <div class="thread">
+      {conversationId ? (
+        <Conversation key={conversationId} id={conversationId} turn={turn} onAsk={onAsk} onHelp={openHelp} />
+      ) : (
+        <NewThread key="new" assistantId={assistantId} onAssistant={setAssistantId} onAsk={(text) => void onAsk(text)} />
+      )}
+      <div key="composer" class="composer-place">
+        <Composer conversationId={conversationId} turn={turn} onAsk={(text) => void onAsk(text)} />
+      </div>
+      {isHelpOpen && (
+        <Suspense fallback={null}>
+          <KeyboardHelp onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Ask here; in the new conversation this makes it and goes to its address. False: it was not sent, and a notice says why. */
+function useAsk(conversationId: string | null, assistantId: string | null): Ask {
+  const [, navigate] = useLocation();
+  return useCallback(
+    async (text, as) => {
+      try {
+        const id = conversationId ?? (await created(assistantId));
+        const asked = ask(id, { text, ...as, shownParentId: pathOf(id)?.messages.at(-1)?.id ?? null, place: as ? undefined : conversationId });
+        if (id !== conversationId) navigate(`/c/${id}`);
+        await asked;
+        return true;
+      } catch (error) {
+        notify(faultText(error), "fault");
+        return false;
+      }
+    },
+    [conversationId, assistantId, navigate],
+  );
+}
+
+async function created(assistantId: string | null): Promise<string> {
+  const conversation = await data(api.POST("/api/conversations", { body: { assistantId } }));
+  return conversation.id;
 }

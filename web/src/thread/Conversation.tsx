@@ -1,0 +1,131 @@
+/** The messages of one conversation with its heading, and the bar that finds in it. */
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Link } from "wouter";
+import { ApiError } from "../api/client";
+import { faultText } from "../app/faults";
+import { notify } from "../app/notices";
+import { useShortcuts } from "../app/shortcuts";
+import { Empty, Fault, Waiting } from "../parts/states";
+import { useTexts } from "../texts/texts";
+import { FindBar } from "./find/FindBar";
+import { Header } from "./Header";
+import { idle, isRunning, rowKey, type Turn } from "./live";
+import { type ListHandle, MessageList } from "./MessageList";
+import { Row, type RowActions } from "./Row";
+import { rowsOf } from "./rows";
+import { loadOlder, pathOf, usePath } from "./stored";
+import { THREAD } from "./thread.texts";
+import { useConversation } from "./useConversation";
+import type { QuestionView } from "./view";
+
+export type Ask = (text: string, as?: { parentId: string | null }) => Promise<boolean>;
+type Props = { id: string; turn: Turn | null; onAsk: Ask; onHelp: () => void };
+type Found = { messageId: string; position: number; length: number };
+
+const AGAIN_MILLISECONDS = 3_000;
+
+export function Conversation({ id, turn, onAsk, onHelp }: Props) {
+  const detail = useConversation(id);
+  const path = usePath(id);
+  const list = useRef<ListHandle>(null);
+  const [isFinding, setFinding] = useState(false);
+  useShortcuts([{ key: "f", withControl: true, run: () => setFinding(true) }]);
+  const messages = path.data?.messages;
+  const rows = useMemo(() => rowsOf(messages ?? [], turn), [messages, turn]);
+  const asked = turn?.question?.id;
+  useEffect(() => {
+    if (asked) list.current?.toEnd();
+  }, [asked]);
+  const [editedId, actions] = useRowActions(id, onAsk);
+  const onOlder = useCallback(() => olderOrNotice(id), [id]);
+  const jump = async ({ messageId, position, length }: Found) => {
+    const loaded = pathOf(id)?.messages.length ?? 0;
+    await loadOlder(id, length - position + 1 - loaded).catch(tell);
+    requestAnimationFrame(() => list.current?.show(messageId));
+  };
+  const error = detail.error ?? path.error;
+  if (isUnknown(error)) return <Gone />;
+  const isBusy = isRunning(turn);
+  return (
+    <>
+      <Header id={id} title={detail.data?.title ?? ""} onFind={() => setFinding(true)} onHelp={onHelp} />
+      {isFinding && <FindBar conversationId={id} onJump={(found) => void jump(found)} onClose={() => setFinding(false)} />}
+      {rows.length > 0 ? (
+        <MessageList rows={rows} hasOlder={path.data?.hasOlder === true} onOlder={onOlder} keptKey={editedId && rowKey(editedId)} handle={list}>
+          {(row) => <Row view={row.view} actions={actions} isBusy={isBusy} isEdited={row.view.id === editedId} />}
+        </MessageList>
+      ) : (
+        <Nothing isPending={path.isPending} error={error} onRetry={() => void path.refetch()} />
+      )}
+    </>
+  );
+}
+
+/** There are no messages to show: not yet, or not at all. */
+function Nothing({ isPending, error, onRetry }: { isPending: boolean; error: unknown; onRetry: () => void }) {
+  return <div class="no-messages">{error ? <Fault error={error} onRetry={onRetry} /> : isPending && <Waiting />}</div>;
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function tell(error: unknown): void {
+  notify(faultText(error), "fault");
+}
+
+async function olderOrNotice(id: string): Promise<void> {
+  try {
+    await loadOlder(id);
+  } catch (error) {
+    tell(error);
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLISECONDS));
+  }
+}
+
+function useRowActions(id: string, onAsk: Ask): [string | null, RowActions] {
+  const t = useTexts(THREAD);
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const edited = useRef<string | null>(null);
+  edited.current = editedId;
+  const askInstead = useCallback(
+    async (question: QuestionView, text: string) => {
+      const isEdit = edited.current === question.id;
+      if (isEdit) {
+        const waiting = setTimeout(() => notify(t("editWaits")), 500);
+        await idle(id);
+        clearTimeout(waiting);
+        if (edited.current !== question.id) return;
+      }
+      if (await onAsk(text, { parentId: question.parentId })) setEditedId(null);
+    },
+    [id, onAsk, t],
+  );
+  const actions = useMemo<RowActions>(
+    () => ({
+      conversationId: id,
+      ask: (text) => void onAsk(text),
+      edit: setEditedId,
+      askInstead: (question, text) => void askInstead(question, text),
+      retry: (answer) => {
+        const found = pathOf(id)?.messages.find((one) => one.id === answer.parentId);
+        if (found) void onAsk(found.content, { parentId: found.parentMessageId });
+      },
+    }),
+    [id, onAsk, askInstead],
+  );
+  return [editedId, actions];
+}
+
+function Gone() {
+  const t = useTexts(THREAD);
+  return (
+    <Empty icon="quote" title={t("gone")}>
+      <p>{t("goneText")}</p>
+      <Link href="/" class="button">
+        {t("begin")}
+      </Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,54 @@
+/** The heading of a conversation: its title, finding in it, and taking it along. */
+
+import { ownHeaders, errorOf } from "../api/client";
+import { faultText } from "../app/faults";
+import { notify } from "../app/notices";
+import { copyText } from "../markdown/copy";
+import { Button } from "../parts/Button";
+import { Menu } from "../parts/Menu";
+import { useTexts } from "../texts/texts";
+import { type Message, wholePath } from "./stored";
+import { THREAD } from "./thread.texts";
+
+type Props = { id: string; title: string; onFind: () => void; onHelp: () => void };
+
+export function Header({ id, title, onFind, onHelp }: Props) {
+  const t = useTexts(THREAD);
+  const name = title || t("untitled");
+  const tell = (error: unknown) => notify(faultText(error), "fault");
+  const copyAll = async () => {
+    const messages = await wholePath(id);
+    await copyText(markdownOf(name, messages, t("you"), t("answer")));
+  };
+  return (
+    <header class="thread-head">
+      <h1 title={name}>{name}</h1>
+      <Button icon="search" label={t("find")} onClick={onFind} />
+      <Menu
+        label={t("more")}
+        items={[
+          { label: t("copyAll"), icon: "copy", run: () => void copyAll().catch(tell) },
+          { label: t("export"), icon: "document", run: () => void exported(id).catch(tell) },
+          { label: t("keyboard"), icon: "sliders", run: onHelp },
+        ]}
+      />
+    </header>
+  );
+}
+
+export function markdownOf(title: string, messages: readonly Message[], you: string, answer: string): string {
+  const parts = messages.map((one) => `## ${one.role === "user" ? you : answer}\n\n${one.content}`);
+  return [`# ${title}`, ...parts].join("\n\n") + "\n";
+}
+
+/** Save the conversation whole, with its branches, as `clew threads export` writes it. */
+async function exported(id: string): Promise<void> {
+  const response = await fetch(`/api/threads/export?id=${encodeURIComponent(id)}`, { headers: ownHeaders() });
+  if (!response.ok) throw await errorOf(response);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${id}.jsonl`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,47 @@
+/** Tells every key of the page. */
+
+import { Dialog } from "../parts/Dialog";
+import { Button } from "../parts/Button";
+import { SHELL } from "../app/shell.texts";
+import { useTexts } from "../texts/texts";
+import { KEYBOARD } from "./keyboard.texts";
+
+const KEYS = [
+  ["Enter", "send"],
+  ["Shift+Enter", "newLine"],
+  ["Esc", "escape"],
+  ["i", "composer"],
+  ["n · Ctrl+Shift+O", "begin"],
+  ["/ · Ctrl+K", "search"],
+  ["Ctrl+F", "find"],
+  ["] · [", "citations"],
+  ["?", "help"],
+] as const satisfies readonly (readonly [string, keyof typeof KEYBOARD])[];
+
+export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const t = useTexts(KEYBOARD);
+  const shell = useTexts(SHELL);
+  const isMac = navigator.userAgent.includes("Mac OS");
+  return (
+    <Dialog title={t("title")} onClose={onClose}>
+      <dl class="keys">
+        {KEYS.map(([keys, name]) => (
+          <div key={name}>
+            <dt>
+              {keys.split(" · ").map((key) => (
+                <kbd key={key}>{isMac ? key.replace("Ctrl", "⌘") : key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(name)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="keys-note">{t("outside")}</p>
+      <div class="actions">
+        <Button kind="primary" onClick={onClose}>
+          {shell("close")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** A conversation that has not begun: a greeting, and what to do first. What it suggests is made of the documents there are. */
+
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { api, data } from "../api/client";
+import { keys } from "../api/queries";
+import { Empty } from "../parts/states";
+import { useTexts } from "../texts/texts";
+import { THREAD } from "./thread.texts";
+
+type Props = { assistantId: string | null; onAssistant: (id: string) => void; onAsk: (text: string) => void };
+
+const SUGGESTIONS = 3;
+
+export function NewThread({ assistantId, onAssistant, onAsk }: Props) {
+  const t = useTexts(THREAD);
+  const assistants = useQuery({ queryKey: keys.assistants, queryFn: () => data(api.GET("/api/assistants")) }).data?.assistants ?? [];
+  const chosen = assistantId ?? assistants.find((one) => one.name === "default")?.id ?? null;
+  const ready = useQuery({
+    queryKey: [...keys.documents, "ready", chosen],
+    queryFn: () => data(api.GET("/api/documents", { params: { query: { status: "ready", limit: 20, assistant: chosen } } })),
+  });
+  const titles = titlesOf(ready.data?.documents ?? []);
+  return (
+    <div class="new-thread">
+      {ready.data && !titles.length ? <NoDocuments /> : <Greeting titles={titles} onAsk={onAsk} />}
+      {assistants.length > 1 && (
+        <label class="assistant-choice">
+          <span>{t("assistant")}</span>
+          <select value={chosen ?? ""} onChange={(event) => onAssistant(event.currentTarget.value)}>
+            {assistants.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  );
+}
+
+function NoDocuments() {
+  const t = useTexts(THREAD);
+  return (
+    <Empty icon="document" title={t("noDocuments")}>
+      <p>{t("noDocumentsText")}</p>
+      <Link href="/documents" class="button button-primary">
+        {t("addDocuments")}
+      </Link>
+    </Empty>
+  );
+}
+
+function Greeting({ titles, onAsk }: { titles: readonly string[]; onAsk: (text: string) => void }) {
+  const t = useTexts(THREAD);
+  return (
+    <div class="greeting">
+      <h1>{t("greeting")}</h1>
+      <p>{t("greetingText")}</p>
+      <ul class="suggestions" aria-label={t("suggestions")}>
+        {titles.map((title) => (
+          <li key={title}>
+            <button type="button" class="suggestion" onClick={() => onAsk(t("suggestion", { title }))}>
+              {t("suggestion", { title })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function titlesOf(documents: readonly { title: string; name: string }[]): string[] {
+  const titles = documents.map((one) => one.title.trim() || one.name);
+  return [...new Set(titles)].slice(0, SUGGESTIONS);
+}

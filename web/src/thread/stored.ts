@@ -1,0 +1,101 @@
+/** The stored messages of a conversation, from its newest one up to where the reader has been, and their views. */
+
+import { useQuery } from "@tanstack/react-query";
+import { api, ApiError, data, type Schemas } from "../api/client";
+import type { Refusal, Section } from "../api/events";
+import { keys, queries } from "../api/queries";
+import type { MessageView } from "./view";
+
+export type Message = Schemas["clew__dialects__conversations__wire__Message"];
+/** Oldest first. `hasOlder`: the path begins above the first of them. */
+export type Path = { messages: readonly Message[]; hasOlder: boolean };
+
+const NEWEST = 50;
+const OLDER = 100;
+const MOST = 200;
+
+export function usePath(conversationId: string) {
+  return useQuery({ queryKey: keys.messages(conversationId), queryFn: () => newestOf(conversationId), gcTime: 10 * 60_000 });
+}
+
+/** Read the newest messages again; false where the server could not be asked. */
+export async function reloadPath(conversationId: string): Promise<boolean> {
+  try {
+    await queries.query({ queryKey: keys.messages(conversationId), queryFn: () => newestOf(conversationId), staleTime: 0 });
+    return true;
+  } catch (error) {
+    return error instanceof ApiError && error.status >= 400 && error.status < 500; // there is nothing more to come
+  }
+}
+
+/** Read the messages above those that are loaded, `count` of them or more. */
+export async function loadOlder(conversationId: string, count = OLDER): Promise<void> {
+  for (let missing = count; missing > 0; missing -= MOST) {
+    const first = pathOf(conversationId)?.messages[0];
+    if (!first || !pathOf(conversationId)?.hasOlder) return;
+    const page = await pageBefore(conversationId, Math.min(missing, MOST), first.id);
+    queries.setQueryData<Path>(keys.messages(conversationId), (path) =>
+      path?.messages[0]?.id === first.id ? { messages: [...page.messages, ...path.messages], hasOlder: page.hasOlder } : path,
+    );
+  }
+}
+
+/** Load a path whole, to its first message. */
+export async function wholePath(conversationId: string): Promise<readonly Message[]> {
+  await loadOlder(conversationId, Infinity);
+  return pathOf(conversationId)?.messages ?? [];
+}
+
+export function pathOf(conversationId: string): Path | undefined {
+  return queries.getQueryData<Path>(keys.messages(conversationId));
+}
+
+/** Join the newest page to what was loaded above it: what is above a message never changes. */
+export function joinedTo(known: Path | undefined, page: Path): Path {
+  const first = page.messages[0];
+  if (!known || !first || !page.hasOlder) return page;
+  const at = known.messages.findIndex((one) => one.id === first.parentMessageId);
+  return at < 0 ? page : { messages: [...known.messages.slice(0, at + 1), ...page.messages], hasOlder: known.hasOlder };
+}
+
+async function newestOf(conversationId: string): Promise<Path> {
+  const page = await pageBefore(conversationId, NEWEST, null);
+  return joinedTo(pathOf(conversationId), page);
+}
+
+async function pageBefore(conversationId: string, limit: number, cursor: string | null): Promise<Path> {
+  const path = { conversation_id: conversationId };
+  const query = { order: "desc" as const, limit, cursor };
+  const page = await data(api.GET("/api/conversations/{conversation_id}/messages", { params: { path, query } }));
+  return { messages: page.messages.toReversed(), hasOlder: page.nextCursor !== null };
+}
+
+const views = new WeakMap<Message, MessageView>();
+
+/** Return a stored message as the chat shows it; the same object for the same message. */
+export function viewOf(message: Message): MessageView {
+  const found = views.get(message) ?? made(message);
+  views.set(message, found);
+  return found;
+}
+
+function made(message: Message): MessageView {
+  const { id, content: text, createdAt, parentMessageId: parentId, turnId, metadata } = message;
+  if (message.role === "user") {
+    return { role: "user", id, text, createdAt, parentId, status: message.status === "failed" ? "failed" : "stored" };
+  }
+  return {
+    role: "assistant",
+    id,
+    parentId,
+    turnId,
+    text,
+    createdAt,
+    citations: metadata.sources ?? [],
+    outline: (metadata.outline ?? []) as Section[],
+    clarification: (metadata.clarification ?? []) as Section[],
+    refusal: (metadata.refusal ?? null) as Refusal | null,
+    status: message.status,
+    fault: null,
+  };
+}
