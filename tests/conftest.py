@@ -1,14 +1,16 @@
 """One real Postgres for the whole run: a migrated template database, one clone shared by tests that each have their own tenant.
 
 `CLEW_TEST_POSTGRES` may name a superuser DSN (roles clew_owner, clew_app and clew_reader exist, trusted); without it the embedded
-server is started in a directory of its own.
+server is started in a directory of its own. With `-n` all processes of the run use the one server that the first of them starts.
 """
 
 import os
 import shutil
+import sys
 import tempfile
 import uuid
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -20,9 +22,15 @@ from clew.store.embedded import EmbeddedPostgres
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 
+# Where it is set, each of the hundreds of processes that tests start compiles all of its modules: most of a run's time.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 REQUIRES_ALL = os.environ.get("CLEW_TEST_REQUIRE") == "all"
 DsnOf = Callable[[str, str], str]
 """(role, database) → DSN."""
+SLOW_FIRST = ("browser", "faults", "dialects", "store", "property", "providers", "unit")
+"""Folders of tests, those that wait for most first: what is left for the end is short, and no process has long to go alone."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -35,13 +43,51 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     return report
 
 
+@contextmanager
+def reachable() -> Iterator[Path]:
+    """Lend a directory that an unprivileged database user can reach."""
+    path = Path(tempfile.mkdtemp(prefix="clew-test-", dir="/var/tmp"))
+    path.chmod(0o755)
+    try:
+        yield path
+    finally:
+        shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def postgres_of_the_run(directory: Path) -> Iterator[EmbeddedPostgres]:
+    """Lend an embedded server with room for the servers of many tests; what it holds need not outlive a power cut."""
+    with EmbeddedPostgres(directory / "data") as server:
+        with psycopg.connect(server.dsn("postgres", "postgres"), autocommit=True) as connection:
+            connection.execute("alter system set max_connections = 400")
+            connection.execute("alter system set fsync = off")
+        server.stop()
+        server.start()
+        yield server
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Start Postgres for the processes that are about to be started; they inherit where it is."""
+    if "CLEW_TEST_POSTGRES" in os.environ:
+        return
+    with ExitStack() as stack:
+        server = stack.enter_context(postgres_of_the_run(stack.enter_context(reachable())))
+        os.environ["CLEW_TEST_POSTGRES"] = server.dsn("postgres", "postgres")
+        config.add_cleanup(stack.pop_all().close)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with what waits longest where several processes share the tests, file by file."""
+    if hasattr(config, "workerinput"):
+        items.sort(key=lambda item: [folder not in item.path.parts for folder in SLOW_FIRST])
+
+
 @pytest.fixture(scope="session")
 def reachable_directory() -> Iterator[Path]:
     """A directory that an unprivileged database user can reach, removed at the end."""
-    path = Path(tempfile.mkdtemp(prefix="clew-test-", dir="/var/tmp"))
-    path.chmod(0o755)
-    yield path
-    shutil.rmtree(path, ignore_errors=True)
+    with reachable() as path:
+        yield path
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +97,7 @@ def dsn_of(reachable_directory: Path) -> Iterator[DsnOf]:
     if given:
         yield lambda role, database: make_conninfo(given, user=role, dbname=database)
         return
-    with EmbeddedPostgres(reachable_directory / "data") as server:
+    with postgres_of_the_run(reachable_directory) as server:
         yield lambda role, database: server.dsn(role, database)
 
 
