@@ -13,6 +13,8 @@ PAGE := src/clew/page/index.html
 PAGE_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -print)
 NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin/npm"
 DIST ?= dist
+# Tests mostly wait for servers they start: more processes than processors.
+PROCESSES ?= 4
 
 .DEFAULT_GOAL := help
 .PHONY: help setup setup-dev page demo test check format bench wheel clean
@@ -34,14 +36,14 @@ page: $(PAGE) ## Build the page that Clew serves into src/clew/page
 demo: setup ## Start Clew on its own manual, ask a first question, stay up
 	@$(RUN)/clew demo
 
-test: setup-dev page ## Run all tests
-	@$(DEV)/pytest
+test: setup-dev page ## Run all tests, several at once (PROCESSES=0 for one after the other)
+	@$(DEV)/pytest -n $(PROCESSES)
 
 check: setup-dev page ## Check format, lint and types, then run all tests
 	$(DEV)/ruff format --check src tests bench scripts
 	$(DEV)/ruff check src tests bench scripts
 	$(DEV)/pyright
-	@$(DEV)/pytest
+	@$(DEV)/pytest -n $(PROCESSES)
 
 format: setup-dev ## Format the code and mend what lint can mend
 	$(DEV)/ruff check --fix src tests bench scripts
