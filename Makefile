@@ -53,7 +53,7 @@ bench: setup-dev ## Run the benchmarks (ONLY=name for one); their figures go to 
 	@$(DEV)/python -m bench $(ONLY)
 
 wheel: page $(UV) ## Build the wheel, page included (DIST=folder for another than dist)
-	@$(UV) build --wheel --quiet --out-dir "$(DIST)"
+	@$(UV) build --wheel --out-dir "$(DIST)"
 
 clean: ## Remove the environments, the built page and what tools left behind
 	rm -rf .venv .venv-dev .venv-uv .venv-node web/node_modules src/clew/page .pytest_cache .ruff_cache .hypothesis build dist
