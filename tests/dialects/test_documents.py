@@ -162,6 +162,38 @@ async def test_pages_follow_the_cursor_to_the_end(client: Client) -> None:
     assert sorted(seen) == [f"f{n}.md" for n in range(5)]
 
 
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("rivers", {"a.md", "b.md"}),
+        ("RIVIÈRES", {"100%.md"}),
+        ("b.md rivers", {"b.md"}),
+        ("iver md a", {"a.md"}),
+        ("%", {"100%.md"}),
+        ("a_md", set[str]()),
+        ("bogus", set[str]()),
+        ("  ", {"a.md", "b.md", "100%.md"}),
+    ],
+)
+async def test_documents_are_found_by_all_the_words_in_their_name_or_title(client: Client, search: str, found: set[str]) -> None:
+    french = "# Rivières de montagne\n\nElles descendent vers la plaine et rejoignent le fleuve avant la mer.\n".encode()
+    sent = [*files(a__md=RIVER, b__md=RIVER), ("file", ("100%.md", french, "text/markdown"))]
+    await post(client, sent)
+    await settled(client)
+    page = (await client.http.get("/api/documents", params={"search": search})).json()
+    assert {document["name"] for document in page["documents"]} == found
+
+
+async def test_a_search_for_documents_follows_the_cursor_and_is_bounded(client: Client) -> None:
+    await post(client, files(**{f"n{n}__md": RIVER for n in range(3)}, other__md=RIVER))
+    first = (await client.http.get("/api/documents", params={"search": "n", "limit": 2})).json()
+    rest = (await client.http.get("/api/documents", params={"search": "n", "limit": 2, "cursor": first["next_cursor"]})).json()
+    assert sorted(document["name"] for document in first["documents"] + rest["documents"]) == ["n0.md", "n1.md", "n2.md"]
+    refused = await client.http.get("/api/documents", params={"search": "x" * 201})
+    assert refused.status_code == 422
+    assert "search" in refused.text
+
+
 @pytest.mark.parametrize("cursor", ["x", "AAAA", "é", "_" * 32, "/" * 32])
 async def test_a_foreign_cursor_is_refused(client: Client, cursor: str) -> None:
     response = await client.http.get("/api/documents", params={"cursor": cursor})

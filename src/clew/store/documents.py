@@ -15,6 +15,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.document import Accepted, Document, Place, TextSlice, UploadedFile
 from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.loose_match import loose_pattern
 from clew.store.blobs import release_blob
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -67,7 +68,10 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class DocumentFilter:
-    """What a list of documents is restricted to. None does not restrict."""
+    """What a list of documents is restricted to. None does not restrict.
+
+    `search`: each of its words occurs in the name or the title, in whatever case and with whatever accents.
+    """
 
     assistant_id: UUID | None = None
     thread_id: UUID | None = None
@@ -75,6 +79,7 @@ class DocumentFilter:
     source_app: str | None = None
     workspace: str | None = None
     repo: str | None = None
+    search: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +194,7 @@ class Documents:
             "source_app": only.source_app,
             "workspace": only.workspace,
             "repo": only.repo,
+            "name_patterns": [loose_pattern(word) for word in only.search.split()],
             "before_time": before[0] if before else None,
             "before_id": before[1] if before else None,
             "limit": limit,

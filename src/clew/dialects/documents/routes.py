@@ -58,10 +58,11 @@ async def list_documents(
     source_app: Label = None,
     workspace: Label = None,
     repo: Label = None,
+    search: Annotated[str, Query(max_length=200)] = "",
     limit: Annotated[int, Query(ge=1, le=_PAGE_MOST)] = 100,
     cursor: Annotated[str | None, Query(max_length=100)] = None,
 ) -> DocumentPage:
-    """List documents, newest first."""
+    """List documents, newest first; `search`: with these words in the name or the title."""
     only = DocumentFilter(
         assistant_id=await find_assistant(parts, caller.tenant_id, assistant) if assistant else None,
         thread_id=parse_id("conv", thread) if thread else None,
@@ -69,6 +70,7 @@ async def list_documents(
         source_app=source_app,
         workspace=workspace,
         repo=repo,
+        search=search,
     )
     before = read_cursor(cursor) if cursor else None
     found = await Documents(parts.database).list(caller.tenant_id, only, limit=limit + 1, before=before)

@@ -99,6 +99,7 @@ where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
 
 -- name: list_documents
 -- Newest first; the page after (created_at, id) of the cursor. NULL does not filter.
+-- Name and title match every pattern: the documents of one tenant are read in this order until the page is full.
 select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
        status, progress, error, version, created_at, updated_at
 from documents
@@ -109,6 +110,7 @@ where tenant_id = clew_tenant()
   and (%(source_app)s::text is null or source_app = %(source_app)s)
   and (%(workspace)s::text is null or workspace = %(workspace)s)
   and (%(repo)s::text is null or repo = %(repo)s)
+  and (name || ' ' || title) ~ all(%(name_patterns)s::text[])
   and (%(before_time)s::timestamptz is null or (created_at, id) < (%(before_time)s, %(before_id)s))
 order by created_at desc, id desc
 limit %(limit)s;
