@@ -44,7 +44,7 @@ function Question({ question, actions, isBusy, isEdited }: Omit<Props, "view"> &
       <p class={`bubble ${isStored ? "" : "bubble-sending"}`}>{question.text}</p>
       <div class="row-actions">
         <CopyButton text={question.text} label={t("copyQuestion")} />
-        {isStored && <Button icon="edit" label={t("edit")} onClick={() => actions.edit(question.id)} />}
+        {isStored && <Button icon="edit" label={t("edit")} class="row-edit" onClick={() => actions.edit(question.id)} />}
         {isStored && <BranchSwitcher conversationId={actions.conversationId} messageId={question.id} disabled={isBusy} />}
       </div>
       {question.status === "failed" && (

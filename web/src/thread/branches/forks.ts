@@ -1,0 +1,44 @@
+/** Where a conversation has more than one continuation, and moving from one to another. */
+
+import { useQuery } from "@tanstack/react-query";
+import { api, data, type Schemas } from "../../api/client";
+import { keys } from "../../api/queries";
+import { tellChange } from "../../api/tabs";
+import { loadOlder, pathOf, reloadPath } from "../stored";
+
+type Fork = Schemas["Fork"];
+/** `at` counts from 1; `previous` and `next` are the messages that begin the other versions. */
+export type Place = { at: number; of: number; previous: string | null; next: string | null };
+
+/** Return where a message stands among its versions; null while it has no other. One request for all of a conversation. */
+export function usePlace(conversationId: string, messageId: string): Place | null {
+  const { data: place } = useQuery({
+    queryKey: keys.branches(conversationId),
+    queryFn: ({ signal }) => data(api.GET("/api/conversations/{conversation_id}/branches", { params: pathTo(conversationId), signal })),
+    select: ({ forks }) => placeOf(forks, messageId),
+  });
+  return place ?? null;
+}
+
+export function placeOf(forks: readonly Fork[], messageId: string): Place | null {
+  const versions = forks.find((fork) => fork.messageIds.includes(messageId))?.messageIds ?? [];
+  if (versions.length < 2) return null;
+  const index = versions.indexOf(messageId);
+  return { at: index + 1, of: versions.length, previous: versions[index - 1] ?? null, next: versions[index + 1] ?? null };
+}
+
+/** Let the conversation go on from another version, and load its messages up to there. */
+export async function switchTo(conversationId: string, messageId: string): Promise<void> {
+  const body = { headMessageId: messageId };
+  await api.PATCH("/api/conversations/{conversation_id}", { params: pathTo(conversationId), body });
+  await reloadPath(conversationId);
+  for (let path = pathOf(conversationId); path?.hasOlder; path = pathOf(conversationId)) {
+    if (path.messages.some((one) => one.id === messageId)) break;
+    await loadOlder(conversationId);
+  }
+  tellChange({ kind: "conversation", id: conversationId });
+}
+
+function pathTo(conversationId: string) {
+  return { path: { conversation_id: conversationId } };
+}
