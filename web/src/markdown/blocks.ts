@@ -23,8 +23,7 @@ export function readBlocks(previous: Blocks | null, written: string, isFinal: bo
   const { start, before } = known.blocks[kept.length] ?? FIRST;
   const links = Object.assign(Object.create(null), known.links) as Links; // a text may name a link `constructor`
   const blocks = [...kept, ...placed(lex(text.slice(start), links), start, before)];
-  const isComparable = isGrowing || Object.keys(links).length === 0;
-  return { text, isFinal, links, blocks: isComparable ? reuse(previous?.blocks ?? [], blocks) : blocks };
+  return { text, isFinal, links, blocks: reuse(previous, isGrowing, { links, blocks }) };
 }
 
 function placed(tokens: readonly Token[], start: number, before: Counts): Block[] {
@@ -38,10 +37,16 @@ function placed(tokens: readonly Token[], start: number, before: Counts): Block[
   });
 }
 
-/** Keep old blocks up to the first that changed: they need not be rendered again. */
-function reuse(old: readonly Block[], blocks: readonly Block[]): readonly Block[] {
-  const changed = blocks.findIndex((block, index) => !isSame(block.token, old[index]?.token));
-  return changed < 0 ? old.slice(0, blocks.length) : [...old.slice(0, changed), ...blocks.slice(changed)];
+/** Keep old blocks up to the first that changed: they need not be rendered again. A definition may change any block. */
+function reuse(previous: Blocks | null, isGrowing: boolean, now: Pick<Blocks, "links" | "blocks">): readonly Block[] {
+  if (!previous || definitions(now.links) !== definitions(previous.links)) return now.blocks;
+  if (!isGrowing && definitions(now.links) > 0) return now.blocks;
+  const changed = now.blocks.findIndex((block, index) => !isSame(block.token, previous.blocks[index]?.token));
+  return changed < 0 ? previous.blocks.slice(0, now.blocks.length) : [...previous.blocks.slice(0, changed), ...now.blocks.slice(changed)];
+}
+
+function definitions(links: Links): number {
+  return Object.keys(links).length;
 }
 
 function isSame(token: Token, old: Token | undefined): boolean {

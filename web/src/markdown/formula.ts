@@ -21,8 +21,8 @@ export function formula(source: string, isDisplay: boolean): Element | null {
   return math && [math, ...math.querySelectorAll("*")].every(isHarmless) ? math : null;
 }
 
-/** An element of MathML's own names that leads nowhere and does nothing. */
+/** An element of MathML's own names that leads nowhere and does nothing. Its style was set property by property, by temml alone. */
 function isHarmless(element: Element): boolean {
   const isKnown = element.namespaceURI === MATHML && ELEMENTS.has(element.localName);
-  return isKnown && element.getAttributeNames().every((name) => !/^(?:on|style|href|src|action|xlink)/i.test(name));
+  return isKnown && element.getAttributeNames().every((name) => !/^(?:on|href|src|action|xlink)/i.test(name));
 }
