@@ -241,7 +241,7 @@ export interface paths {
         };
         /**
          * List Documents
-         * @description List documents, newest first.
+         * @description List documents, newest first; `search`: with these words in the name or the title.
          */
         get: operations["list_documents_api_documents_get"];
         put?: never;
@@ -528,7 +528,7 @@ export interface paths {
         };
         /**
          * Read Settings
-         * @description Read the version in force, each setting with its bounds and what it does, in English or French.
+         * @description Read the version in force, each setting with its bounds and what it does, in the language asked for.
          */
         get: operations["read_settings_api_rag_settings_get"];
         put?: never;
@@ -4178,6 +4178,7 @@ export interface operations {
                 source_app?: string | null;
                 workspace?: string | null;
                 repo?: string | null;
+                search?: string;
                 limit?: number;
                 cursor?: string | null;
             };
@@ -4789,7 +4790,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description `fr` describes the settings in French. */
+                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -4824,7 +4825,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description `fr` describes the settings in French. */
+                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -4934,7 +4935,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description `fr` describes the settings in French. */
+                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -4973,7 +4974,7 @@ export interface operations {
                 assistant?: string | null;
             };
             header?: {
-                /** @description `fr` describes the settings in French. */
+                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
