@@ -17,6 +17,8 @@ import psycopg
 import pytest
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from clew.store.embedded import EmbeddedPostgres
 from clew.store.migrate import migrate
@@ -77,8 +79,21 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
         config.add_cleanup(stack.pop_all().close)
 
 
+class ByFile(LoadFileScheduling):
+    """Gives each process one file of tests after another. Those in a browser count as one: there is one Chromium at a time."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "tests/browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    """Share the tests by file, so that the servers of a module are started once."""
+    return ByFile(config, log)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with what waits longest where several processes share the tests, file by file."""
+    """Begin with what waits longest where several processes share the tests."""
     if hasattr(config, "workerinput"):
         items.sort(key=lambda item: [folder not in item.path.parts for folder in SLOW_FIRST])
 

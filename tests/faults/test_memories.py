@@ -27,6 +27,7 @@ STAND_IN = {
     "CLEW_PROMPTX_COMMAND": sys.executable,
     "CLEW_PROMPTX_ARGS": "-m tests.providers.promptx.server --prefix promptx_",
     "CLEW_PROMPTX_ENV": f'{{"PYTHONPATH": "{ROOT}:{ROOT / "src"}", "TOKEN": "s3cret"}}',
+    "CLEW_MEMORY_TIMEOUT_SECONDS": "60",  # a turn is not to give up on the stand-in because the machine is busy
 }
 WISH = "I prefer tables. What is a clew?"
 pytestmark = pytest.mark.timeout(180)
@@ -195,7 +196,7 @@ async def test_role_and_memories_of_promptx_are_in_the_recorded_request(house: H
 
 @pytest.mark.parametrize(("switch", "value"), [("garbage", "hello"), ("delay", "30")])
 async def test_a_promptx_that_fails_costs_a_warning_and_no_turn(house: House, switch: str, value: str) -> None:
-    with house.serving(**STAND_IN, CLEW_MEMORY_TIMEOUT_SECONDS="0.5") as (address, _):
+    with house.serving(**STAND_IN | {"CLEW_MEMORY_TIMEOUT_SECONDS": "0.5"}) as (address, _):
         async with calling(address) as caller:
             await caller.put_document()
             (house.home / "promptx").mkdir(exist_ok=True)

@@ -95,8 +95,8 @@ def tool_house(kind: Kind, dsn_of: DsnOf, template_database: str, home: Path, **
         own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
         own |= {"CLEW_DATABASE_URL": dsn_of("clew_app", name), "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
         own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY}
-        own |= {"CLEW_TOOL_SERVERS": json.dumps(known), "CLEW_TOOL_CALLS": "4", "CLEW_TOOL_TIMEOUT_SECONDS": "5"}
-        own |= {"CLEW_GENERATION_TIMEOUT_SECONDS": "30"} | variables
+        own |= {"CLEW_TOOL_SERVERS": json.dumps(known), "CLEW_TOOL_CALLS": "4", "CLEW_TOOL_TIMEOUT_SECONDS": "30"}
+        own |= {"CLEW_GENERATION_TIMEOUT_SECONDS": "60"} | variables
         command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
         log = stack.enter_context((home / "log").open("w"))
         server = stack.enter_context(subprocess.Popen(command, env=own, stdout=-1, stderr=log, text=True))
