@@ -1,7 +1,102 @@
-/** Finds in a conversation. */
+/** Finds in a conversation, also in messages that are not loaded or not in the document: the server looks. */
+
+import "./find.css";
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useEscape } from "../../app/escape";
+import { speak } from "../../app/notices";
+import { SHELL } from "../../app/shell.texts";
+import { isComposing } from "../../app/shortcuts";
+import { Button } from "../../parts/Button";
+import { useDebounced } from "../../parts/debounced";
+import { Icon } from "../../parts/icons";
+import { Fault } from "../../parts/states";
+import { useTexts } from "../../texts/texts";
+import { FIND } from "./find.texts";
+import { useHighlights } from "./highlights";
+import { Hits } from "./Hits";
+import { type Matches, useCurrent, useSearch } from "./useSearch";
 
 type Found = { messageId: string; position: number; length: number };
+type Props = { conversationId: string; onJump: (found: Found) => void; onClose: () => void };
 
-export function FindBar(_: { conversationId: string; onJump: (found: Found) => void; onClose: () => void }) {
-  return null;
+export function FindBar({ conversationId, onJump, onClose }: Props) {
+  const t = useTexts(FIND);
+  const shell = useTexts(SHELL);
+  const field = useRef<HTMLInputElement>(null);
+  const [written, write] = useState("");
+  const text = useDebounced(written.trim());
+  const search = useSearch(conversationId, text);
+  const found = text ? search.data : undefined;
+  const matches = found?.matches ?? [];
+  const hit = useCurrent(text, matches.length);
+  useHighlights(text);
+  useOpenField(field, onClose);
+  const told = useTold(found, hit.current);
+
+  const go = (index: number) => {
+    const match = matches[index];
+    if (!found || !match) return;
+    hit.choose(index);
+    onJump({ messageId: match.messageId, position: match.position, length: found.length });
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || isComposing(event)) return;
+    event.preventDefault();
+    go(hit.next(event.shiftKey ? -1 : 1));
+  };
+  return (
+    <section class="find" aria-label={t("name")}>
+      <div class="find-bar" role="search">
+        <Icon name="search" />
+        <input
+          ref={field}
+          value={written}
+          maxLength={200}
+          placeholder={t("name")}
+          aria-label={t("name")}
+          autoComplete="off"
+          onInput={(event) => write(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+        <span class="find-count">{told}</span>
+        <Button icon="up" label={t("previous")} idle={!matches.length} onClick={() => go(hit.next(-1))} />
+        <Button icon="down" label={t("next")} idle={!matches.length} onClick={() => go(hit.next(1))} />
+        <Button icon="close" label={shell("close")} onClick={onClose} />
+      </div>
+      {search.error && <Fault error={search.error} onRetry={() => void search.refetch()} />}
+      {found && matches.length > 0 && <Hits found={found} current={hit.current} onChoose={go} />}
+    </section>
+  );
+}
+
+/** Have the focus in the field, and back where it was at the end; Ctrl+F selects what is written there. */
+function useOpenField(field: { current: HTMLInputElement | null }, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEscape("search", useCallback(() => close.current(), []));
+  useEffect(() => {
+    const before = document.activeElement;
+    const shown = field.current;
+    shown?.focus();
+    const again = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "f" || document.querySelector("dialog[open]")) return;
+      event.preventDefault();
+      shown?.select();
+    };
+    document.addEventListener("keydown", again, true);
+    return () => {
+      document.removeEventListener("keydown", again, true);
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [field]);
+}
+
+function useTold(found: Matches | undefined, current: number | null): string {
+  const t = useTexts(FIND);
+  const count = found?.total ?? 0;
+  const told = !found ? "" : !count ? t("none") : current === null ? t("found", { n: count }) : t("at", { at: current + 1, of: count });
+  useEffect(() => {
+    if (told) speak(told);
+  }, [told]);
+  return told;
 }

@@ -1,0 +1,39 @@
+/** Finding words in text on the page as the server finds them: whatever the case, the accents and the kind of white space. */
+
+export type Span = { start: number; end: number };
+type Folded = { text: string; at: number[] };
+
+const SPACE = /\s/u;
+const MARKS = /\p{M}/gu;
+
+/** Return where `words` stand in `text`, in UTF-16 units, from the first to the last. */
+export function spansOf(text: string, words: string): Span[] {
+  const wanted = fold(words.trim()).text;
+  if (!wanted) return [];
+  const folded = fold(text);
+  const spans: Span[] = [];
+  for (let from = folded.text.indexOf(wanted); from >= 0; from = folded.text.indexOf(wanted, from + wanted.length)) {
+    spans.push({ start: folded.at[from] ?? 0, end: folded.at[from + wanted.length] ?? text.length });
+  }
+  return spans;
+}
+
+/** Return a text cut at a hit whose place is given in code points. */
+export function cutAt(excerpt: string, start: number, end: number): [before: string, hit: string, after: string] {
+  const points = Array.from(excerpt);
+  return [points.slice(0, start).join(""), points.slice(start, end).join(""), points.slice(end).join("")];
+}
+
+/** Return a text in small letters without accents and with single spaces, and where each of its units comes from. */
+function fold(text: string): Folded {
+  let folded = "";
+  const at: number[] = [];
+  let index = 0;
+  for (const char of text) {
+    const plain = SPACE.test(char) ? (folded.endsWith(" ") ? "" : " ") : char.normalize("NFD").replace(MARKS, "").toLowerCase();
+    at.push(...Array<number>(plain.length).fill(index));
+    folded += plain;
+    index += char.length;
+  }
+  return { text: folded, at: [...at, text.length] };
+}
