@@ -1,14 +1,29 @@
-/** Keys that work wherever the focus is. In a field only those with Ctrl or ⌘ do. */
+/** Keys that work wherever the focus is. In a field only those with Ctrl or ⌘ do; the others can be switched off (WCAG 2.1.4). */
 
 import { useEffect } from "preact/hooks";
+import { store, useStore } from "./store";
 
 export type Shortcut = { key: string; withControl?: boolean; withShift?: boolean; run: () => void };
+
+const STORED = "clew.single-keys";
+const singleKeys = store(localStorage.getItem(STORED) !== "off");
+
+/** Tell whether keys without Ctrl or ⌘ do something. */
+export function useSingleKeys(): boolean {
+  return useStore(singleKeys);
+}
+
+export function setSingleKeys(areOn: boolean): void {
+  if (areOn) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, "off");
+  singleKeys.set(areOn);
+}
 
 /** Run what belongs to a key for as long as the component is there. `shortcuts` may change at every render. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isComposing(event) || event.altKey) return;
+      if (event.defaultPrevented || isComposing(event) || isAlternate(event)) return;
       if (document.querySelector("dialog[open]")) return;
       const found = shortcuts.find((one) => fits(one, event));
       if (!found) return;
@@ -32,10 +47,23 @@ export function isComposing(event: KeyboardEvent): boolean {
 }
 
 function fits(shortcut: Shortcut, event: KeyboardEvent): boolean {
-  const control = event.ctrlKey || event.metaKey;
+  const control = isControl(event);
   if (control !== Boolean(shortcut.withControl) || event.key.toLowerCase() !== shortcut.key.toLowerCase()) return false;
   if (control && event.shiftKey !== Boolean(shortcut.withShift)) return false;
-  return control || !isField(event.target);
+  return control || (singleKeys.get() && !isField(event.target));
+}
+
+/** Many keyboards write brackets with AltGr, which comes as Ctrl and Alt, or with Option. */
+function isAlternate(event: KeyboardEvent): boolean {
+  return event.altKey && !isSign(event);
+}
+
+function isControl(event: KeyboardEvent): boolean {
+  return (event.ctrlKey || event.metaKey) && !(event.altKey && isSign(event));
+}
+
+function isSign(event: KeyboardEvent): boolean {
+  return /^[^\p{L}\p{N}]$/u.test(event.key);
 }
 
 function isField(target: EventTarget | null): boolean {

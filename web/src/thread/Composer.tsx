@@ -56,7 +56,8 @@ export function Composer({ conversationId, turn, onAsk }: Props) {
           kind="primary"
           icon={isBusy ? "stop" : "send"}
           label={isBusy ? t("stop") : t("send")}
-          class={`composer-button ${!isBusy && isEmpty ? "composer-button-empty" : ""}`}
+          class="composer-button"
+          idle={!isBusy && isEmpty}
           onClick={isBusy ? halt : send}
         />
       </div>

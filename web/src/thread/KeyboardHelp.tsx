@@ -2,6 +2,7 @@
 
 import { Dialog } from "../parts/Dialog";
 import { Button } from "../parts/Button";
+import { setSingleKeys, useSingleKeys } from "../app/shortcuts";
 import { SHELL } from "../app/shell.texts";
 import { useTexts } from "../texts/texts";
 import { KEYBOARD } from "./keyboard.texts";
@@ -21,6 +22,7 @@ const KEYS = [
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const t = useTexts(KEYBOARD);
   const shell = useTexts(SHELL);
+  const areOn = useSingleKeys();
   const isMac = navigator.userAgent.includes("Mac OS");
   return (
     <Dialog title={t("title")} onClose={onClose}>
@@ -37,6 +39,10 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p class="keys-note">{t("outside")}</p>
+      <label class="keys-switch">
+        <input type="checkbox" checked={areOn} onChange={(event) => setSingleKeys(event.currentTarget.checked)} />
+        <span>{t("single")}</span>
+      </label>
       <div class="actions">
         <Button kind="primary" onClick={onClose}>
           {shell("close")}

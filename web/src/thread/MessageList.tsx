@@ -28,6 +28,7 @@ type Props = {
 const OVERSCAN = 4;
 const NEAR_TOP = 12;
 const FOLLOW_PIXELS = 80;
+const AWAY_PIXELS = 40;
 const FLASH_MILLISECONDS = 2_000;
 
 export function MessageList({ rows, hasOlder, onOlder, keptKey, handle, children }: Props) {
@@ -43,7 +44,7 @@ export function MessageList({ rows, hasOlder, onOlder, keptKey, handle, children
   const list = useVirtualizer<HTMLDivElement, HTMLElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => estimate(rows[index], scroller.current?.clientWidth ?? 0),
+    estimateSize: (index) => estimate(rows[index]?.view, scroller.current?.clientWidth ?? 0),
     getItemKey,
     rangeExtractor,
     overscan: OVERSCAN,
@@ -108,7 +109,7 @@ export function MessageList({ rows, hasOlder, onOlder, keptKey, handle, children
           })}
         </div>
       </div>
-      {!follow && <ToLatest rows={rows} onClick={toEnd} />}
+      {!follow && list.getDistanceFromEnd() > AWAY_PIXELS && <ToLatest rows={rows} onClick={toEnd} />}
     </div>
   );
 }
@@ -181,10 +182,16 @@ function keyOf(target: EventTarget | null): string | null {
   return target instanceof HTMLElement ? (target.closest<HTMLElement>("[data-key]")?.dataset.key ?? null) : null;
 }
 
+const estimates = new WeakMap<MessageView, number>();
+
 /** Guess the height of a row that was never drawn: the nearer, the less the list has to correct. */
-function estimate(row: Row | undefined, width: number): number {
-  if (!row) return 100;
+function estimate(view: MessageView | undefined, width: number): number {
+  if (!view) return 100;
+  const found = estimates.get(view);
+  if (found !== undefined) return found;
   const perLine = Math.max(30, Math.min(width, 736) / 7.6);
-  const lines = row.view.text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0);
-  return row.view.role === "user" ? 78 + Math.min(lines, 14) * 25 : 92 + lines * 26;
+  const lines = view.text.split("\n").reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / perLine)), 0);
+  const guess = view.role === "user" ? 62 + lines * 25 : 92 + lines * 26;
+  estimates.set(view, guess);
+  return guess;
 }

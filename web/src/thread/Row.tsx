@@ -1,6 +1,9 @@
 /** What a row of the list shows: a question in its bubble or an answer on the ground, and what can be done with it. */
 
+import { useQuery } from "@tanstack/react-query";
 import { memo } from "preact/compat";
+import { api, data } from "../api/client";
+import { keys } from "../api/queries";
 import { openPanel } from "../app/panel";
 import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
@@ -9,7 +12,6 @@ import { useTexts } from "../texts/texts";
 import { Answer } from "./answer/Answer";
 import { BranchSwitcher } from "./branches/BranchSwitcher";
 import { EditQuestion } from "./branches/EditQuestion";
-import { faultOf } from "./live";
 import { THREAD } from "./thread.texts";
 import type { AnswerView, MessageView, QuestionView } from "./view";
 
@@ -48,7 +50,7 @@ function Question({ question, actions, isBusy, isEdited }: Omit<Props, "view"> &
         {isStored && <BranchSwitcher conversationId={actions.conversationId} messageId={question.id} disabled={isBusy} />}
       </div>
       {question.status === "failed" && (
-        <Failed text={faultOf(question.id) ?? t("answerFailed")} onRetry={isBusy ? null : () => actions.askInstead(question, question.text)} />
+        <Failed turnId={question.turnId} onRetry={isBusy ? null : () => actions.askInstead(question, question.text)} />
       )}
     </>
   );
@@ -87,17 +89,23 @@ function Thinking() {
   );
 }
 
-function Failed({ text, onRetry }: { text: string; onRetry: (() => void) | null }) {
+/** Why there is no answer, as the record of the turn tells. */
+function Failed({ turnId, onRetry }: { turnId: string | null; onRetry: (() => void) | null }) {
   const t = useTexts(THREAD);
+  const turn = useQuery({
+    queryKey: keys.turn(turnId ?? ""),
+    queryFn: () => data(api.GET("/api/turns/{turn_id}", { params: { path: { turn_id: turnId ?? "" } } })),
+    enabled: turnId !== null,
+    staleTime: Infinity,
+  });
   return (
     <div class="fault row-failed">
       <Icon name="warning" />
-      <p>{text}</p>
-      {onRetry && (
-        <Button icon="retry" onClick={onRetry}>
-          {t("retry")}
-        </Button>
-      )}
+      <p>{turn.data?.error?.message ?? t("answerFailed")}</p>
+      {turnId && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
+      <Button icon="retry" idle={!onRetry} onClick={() => onRetry?.()}>
+        {t("retry")}
+      </Button>
     </div>
   );
 }

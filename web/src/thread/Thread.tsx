@@ -1,12 +1,15 @@
 /** One conversation: its messages, and where the next question is written. `conversationId` null: a new one. */
 
 import { lazy, Suspense } from "preact/compat";
-import { useCallback, useState } from "preact/hooks";
+import { useCallback, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter";
 import { api, data } from "../api/client";
 import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { SHELL } from "../app/shell.texts";
 import { store, useStore } from "../app/store";
+import { Button } from "../parts/Button";
+import { Icon } from "../parts/icons";
+import { useTexts } from "../texts/texts";
 import { type Ask, Conversation } from "./Conversation";
 import { Composer } from "./Composer";
 import { ask, type Turn, turnIn } from "./live";
@@ -19,12 +22,16 @@ import "./thread.css";
 const KeyboardHelp = lazy(() => import("./KeyboardHelp"));
 const NOTHING = store<Turn | null>(null);
 
+type Refused = { place: string | null; text: string };
+
 /** The composer is the same one before and after a new conversation has its address: it keeps the focus. */
 export function Thread({ conversationId }: { conversationId: string | null }) {
+  const t = useTexts(SHELL);
   const turn = useStore(conversationId ? turnIn(conversationId) : NOTHING);
   const [assistantId, setAssistantId] = useState<string | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const onAsk = useAsk(conversationId, assistantId);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const onAsk = useAsk(conversationId, assistantId, setRefused);
   const openHelp = useCallback(() => setHelpOpen(true), []);
   useKeys(conversationId, openHelp);
   return (
@@ -35,6 +42,13 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
         <NewThread key="new" assistantId={assistantId} onAssistant={setAssistantId} onAsk={(text) => void onAsk(text)} />
       )}
       <div key="composer" class="composer-place">
+        {refused?.place === conversationId && (
+          <div class="fault composer-fault" role="alert">
+            <Icon name="warning" />
+            <p>{refused.text}</p>
+            <Button icon="close" label={t("close")} onClick={() => setRefused(null)} />
+          </div>
+        )}
         <Composer conversationId={conversationId} turn={turn} onAsk={(text) => void onAsk(text)} />
       </div>
       {isHelpOpen && (
@@ -46,23 +60,30 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
   );
 }
 
-/** Ask here; in the new conversation this makes it and goes to its address. False: it was not sent, and a notice says why. */
-function useAsk(conversationId: string | null, assistantId: string | null): Ask {
+/** Ask here; in the new conversation this makes it and goes to its address. False: it was not sent, and the page says why. */
+function useAsk(conversationId: string | null, assistantId: string | null, onRefused: (refused: Refused | null) => void): Ask {
   const [, navigate] = useLocation();
+  const isCreating = useRef(false);
   return useCallback(
     async (text, as) => {
+      if (isCreating.current) return false;
+      let id = conversationId;
+      onRefused(null);
       try {
-        const id = conversationId ?? (await created(assistantId));
+        isCreating.current = id === null;
+        id ??= await created(assistantId);
         const asked = ask(id, { text, ...as, shownParentId: pathOf(id)?.messages.at(-1)?.id ?? null, place: as ? undefined : conversationId });
         if (id !== conversationId) navigate(`/c/${id}`);
         await asked;
         return true;
       } catch (error) {
-        notify(faultText(error), "fault");
+        onRefused({ place: id, text: faultText(error) });
         return false;
+      } finally {
+        isCreating.current = false;
       }
     },
-    [conversationId, assistantId, navigate],
+    [conversationId, assistantId, navigate, onRefused],
   );
 }
 

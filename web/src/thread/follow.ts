@@ -38,6 +38,9 @@ export function useFollow(scroller: RefObject<HTMLElement | null>): [boolean, (f
       setFollow(false);
       isGoingDown.current = true; // a drag to the end follows again
     };
+    const chose = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest("button, summary, a")) setFollow(false); // what was chosen stays in place
+    };
     const options = { signal: over.signal, passive: true };
     log.addEventListener("wheel", (event) => moved(event.deltaY), options);
     log.addEventListener("touchstart", (event) => (touchedAt = event.touches[0]?.clientY ?? 0), options);
@@ -52,6 +55,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>): [boolean, (f
     );
     log.addEventListener("keydown", pressed, options);
     log.addEventListener("pointerdown", grabbed, options);
+    log.addEventListener("click", chose, options);
     log.addEventListener("scroll", reached, options);
     return () => over.abort();
   }, [scroller]);

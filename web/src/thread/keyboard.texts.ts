@@ -24,4 +24,10 @@ export const KEYBOARD = {
     pt: "Letras e sinais sozinhos funcionam quando o foco não está em um campo.",
     zh: "单个字母和符号仅在焦点不在输入框中时有效。",
   },
+  single: {
+    en: "Use single letters and signs as keys",
+    fr: "Utiliser les lettres et signes seuls comme raccourcis",
+    pt: "Usar letras e sinais sozinhos como atalhos",
+    zh: "使用单个字母和符号作为快捷键",
+  },
 } satisfies Catalog;

@@ -42,7 +42,6 @@ export type Asking = {
 const SETTLE_MILLISECONDS = 4_000;
 const turns = new Map<string, Store<Turn | null>>();
 const rowKeys = new Map<string, string>();
-const faults = new Map<string, string>();
 const unsent = new Map<string, { asking: Asking; key: string }>();
 
 export function turnIn(conversationId: string): Store<Turn | null> {
@@ -58,11 +57,6 @@ export function isRunning(turn: Turn | null): turn is Turn {
 /** Return the key of a message's row: the same while it is written and when it is stored. */
 export function rowKey(messageId: string): string {
   return rowKeys.get(messageId) ?? messageId;
-}
-
-/** Return why a question was not answered, as far as this page was told. */
-export function faultOf(questionId: string): string | null {
-  return faults.get(questionId) ?? null;
 }
 
 /** Return once nothing is being written in a conversation, and what was is stored. */
@@ -148,7 +142,7 @@ function begun(key: string, { text, parentId, shownParentId }: Asking): Turn {
     turnId: null,
     questionId: null,
     parentId: above,
-    question: { role: "user", id: `q-${key}`, text, createdAt, parentId: above, status: "sending" },
+    question: { role: "user", id: `q-${key}`, parentId: above, turnId: null, text, createdAt, status: "sending" },
     answer: { ...nothing, role: "assistant", id: `a-${key}`, parentId: null, text: "", createdAt, status: "streaming" },
     link: "open",
     phase: "asking",
@@ -160,7 +154,7 @@ function onStored(live: Store<Turn | null>, turnId: string, questionId: string):
   const turn = live.get();
   if (!turn?.question) return;
   rowKeys.set(questionId, turn.question.id);
-  const question = { ...turn.question, id: questionId, status: "stored" } as const;
+  const question = { ...turn.question, id: questionId, turnId, status: "stored" } as const;
   change(live, { turnId, questionId, question, phase: "answering", answer: { ...turn.answer, turnId, parentId: questionId } });
 }
 
@@ -195,7 +189,6 @@ function frames(live: Store<Turn | null>) {
     const answer = coming.reduce(withEvent, { ...turn.answer });
     coming = [];
     if (answer.id !== turn.answer.id) rowKeys.set(answer.id, `a-${turn.key}`);
-    if (answer.fault && turn.questionId) faults.set(turn.questionId, answer.fault.message);
     change(live, { answer });
   };
   const add = (numbered: Numbered) => {

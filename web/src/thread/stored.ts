@@ -82,7 +82,7 @@ export function viewOf(message: Message): MessageView {
 function made(message: Message): MessageView {
   const { id, content: text, createdAt, parentMessageId: parentId, turnId, metadata } = message;
   if (message.role === "user") {
-    return { role: "user", id, text, createdAt, parentId, status: message.status === "failed" ? "failed" : "stored" };
+    return { role: "user", id, parentId, turnId, text, createdAt, status: message.status === "failed" ? "failed" : "stored" };
   }
   return {
     role: "assistant",

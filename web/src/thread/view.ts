@@ -2,7 +2,16 @@
 
 import type { Citation, Refusal, Section } from "../api/events";
 
-export type QuestionView = { role: "user"; id: string; text: string; createdAt: string; parentId: string | null; status: "sending" | "stored" | "failed" };
+export type QuestionView = {
+  role: "user";
+  id: string;
+  parentId: string | null;
+  turnId: string | null;
+  text: string;
+  createdAt: string;
+  /** `failed`: it is stored, and no answer could be written. */
+  status: "sending" | "stored" | "failed";
+};
 
 export type AnswerView = {
   role: "assistant";
