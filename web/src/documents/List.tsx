@@ -28,9 +28,9 @@ export function List({ found, documents }: Props) {
   if (found.isError && !documents.length) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
   if (!documents.length) return <NothingFits />;
   return (
-    <section class="list" aria-label={t("list")}>
-      <div class="list-head">
-        <label class="list-all">
+    <section class="doc-list" aria-label={t("list")}>
+      <div class="doc-list-head">
+        <label class="doc-list-all">
           <AllBox
             isAll={chosen.length === documents.length}
             isSome={chosen.length > 0}
@@ -38,7 +38,7 @@ export function List({ found, documents }: Props) {
           />
           <span>{t("selectAll")}</span>
         </label>
-        <p class="list-count">
+        <p class="doc-list-count">
           {chosen.length ? t("selected", { n: chosen.length }) : t(found.hasNextPage ? "shownSoFar" : "shown", { n: documents.length })}
         </p>
         {chosen.length > 0 && (
@@ -48,7 +48,7 @@ export function List({ found, documents }: Props) {
         )}
       </div>
       {found.isError && <Fault error={found.error} onRetry={() => void found.refetch()} />}
-      <ul class="list-rows" id="document-rows" tabIndex={-1} aria-busy={found.isPlaceholderData}>
+      <ul class="doc-list-rows" id="document-rows" tabIndex={-1} aria-busy={found.isPlaceholderData}>
         {documents.map((document) => (
           <Row
             key={document.id}

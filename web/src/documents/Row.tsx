@@ -29,34 +29,34 @@ export const Row = memo(function Row({ document, assistant, isChosen, onChoose, 
   const path = shownName(document.path);
   const title = document.title && document.title !== document.name ? shownName(document.title) : "";
   return (
-    <li class={isChosen ? "row row-chosen" : "row"}>
-      <label class="row-box">
+    <li class={isChosen ? "doc-row doc-row-chosen" : "doc-row"}>
+      <label class="doc-row-box">
         <input type="checkbox" checked={isChosen} aria-label={t("select", { name })} onChange={(event) => onChoose([document.id], event.currentTarget.checked)} />
       </label>
-      <div class="row-main">
-        <Link href={`/documents/${document.id}`} state={{ fromList: true }} class="row-name" title={path}>
+      <div class="doc-row-main">
+        <Link href={`/documents/${document.id}`} state={{ fromList: true }} class="doc-row-name" title={path}>
           <bdi>
-            <span class="folder">{folderOf(path)}</span>
+            <span class="doc-folder">{folderOf(path)}</span>
             {name}
           </bdi>
         </Link>
         {title && (
-          <p class="row-title" title={title}>
+          <p class="doc-row-title" title={title}>
             <bdi>{title}</bdi>
           </p>
         )}
         <Labels labels={[assistant === "default" ? "" : assistant, document.workspace, document.source_app, document.repo]} />
         {document.error && (
-          <p class="row-why">
+          <p class="doc-row-why">
             <bdi>{shownName(document.error)}</bdi> {document.version > 0 && t("stillOld")}
           </p>
         )}
       </div>
-      <div class="row-facts">
+      <div class="doc-row-facts">
         <Standing document={document} />
         <Facts document={document} />
       </div>
-      <Button icon="trash" label={t("deleteName", { name })} onClick={() => onDelete([document])} class="row-delete" />
+      <Button icon="trash" label={t("deleteName", { name })} onClick={() => onDelete([document])} class="doc-row-delete" />
     </li>
   );
 });
@@ -65,8 +65,8 @@ export const Row = memo(function Row({ document, assistant, isChosen, onChoose, 
 export function Standing({ document }: { document: Document }) {
   const t = useTexts(DOCUMENTS);
   return (
-    <div class={`standing standing-${document.status}`}>
-      <span class="standing-text">
+    <div class={`doc-standing doc-standing-${document.status}`}>
+      <span class="doc-standing-text">
         {document.status === "failed" && <Icon name="warning" />}
         {t(document.status as Status)}
       </span>
@@ -79,7 +79,7 @@ function Labels({ labels }: { labels: readonly string[] }) {
   const shown = labels.filter(Boolean);
   if (!shown.length) return null;
   return (
-    <p class="row-labels">
+    <p class="doc-row-labels">
       {shown.map((label) => (
         <bdi key={label} class="badge" title={label}>
           {shownName(label)}
@@ -95,11 +95,11 @@ function Facts({ document }: { document: Document }) {
   const size = [document.pages ? t("pages", { n: document.pages }) : "", byteSize(document.bytes, language)];
   return (
     <>
-      <p class="row-size">
+      <p class="doc-row-size">
         <span>{size.filter(Boolean).join(" · ")}</span>
         <span>{languageName(document.language, language)}</span>
       </p>
-      <time class="row-time" dateTime={document.updated_at} title={fullTime(document.updated_at, language)}>
+      <time class="doc-row-time" dateTime={document.updated_at} title={fullTime(document.updated_at, language)}>
         {shortTime(document.updated_at, language)}
       </time>
     </>

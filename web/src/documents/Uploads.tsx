@@ -3,14 +3,13 @@
 import { useEffect } from "preact/hooks";
 import { speak } from "../app/notices";
 import { faultText } from "../app/faults";
-import { SHELL } from "../app/shell.texts";
 import { useStore } from "../app/store";
 import { Button } from "../parts/Button";
 import { Icon, type IconName } from "../parts/icons";
 import { Progress } from "../parts/states";
 import { useTexts } from "../texts/texts";
 import { folderOf, shownName } from "./names";
-import { isDone, isWithServer, type Item, type Stage, totals } from "./queue";
+import { isDone, isUnsent, isWithServer, type Item, type Stage, totals } from "./queue";
 import { clearEnded, drop, items, leftOut, retry } from "./uploads";
 import { UPLOADS } from "./uploads.texts";
 
@@ -72,7 +71,7 @@ function Row({ item }: { item: Item }) {
       <Icon name={ICONS[item.stage] ?? "document"} />
       <div class="upload-main">
         <bdi class="upload-name" title={name}>
-          <span class="folder">{folderOf(name)}</span>
+          <span class="doc-folder">{folderOf(name)}</span>
           {name.slice(folderOf(name).length)}
         </bdi>
         <Why item={item} />
@@ -92,6 +91,7 @@ function Row({ item }: { item: Item }) {
 /** Why it failed and what to do, or what it waits for. */
 function Why({ item }: { item: Item }) {
   const t = useTexts(UPLOADS);
+  if (item.stage === "unchanged") return <p class="upload-why">{t("unchangedWhy")}</p>;
   if (item.stage !== "failed") return typeof item.reason === "string" ? <p class="upload-why">{item.reason}</p> : null;
   const told = typeof item.reason === "string" ? item.reason : item.reason ? faultText(item.reason) : t("failedUnknown");
   return (
@@ -103,15 +103,11 @@ function Why({ item }: { item: Item }) {
 
 function Actions({ item, name }: { item: Item; name: string }) {
   const t = useTexts(UPLOADS);
-  const shell = useTexts(SHELL);
-  const isUnsent = item.stage === "waiting" || item.stage === "sending";
+  const label = isUnsent(item) ? t("cancelName", { name }) : item.stage === "failed" ? t("removeName", { name }) : "";
   return (
     <div class="upload-actions">
       {item.stage === "failed" && item.mayRetry && <Button icon="retry" label={t("retryName", { name })} onClick={() => retry(item.id)} />}
-      {!isWithServer(item) && (
-        <Button icon="close" label={isUnsent ? t("cancelName", { name }) : t("removeName", { name })} onClick={() => drop(item.id)} />
-      )}
-      {isWithServer(item) && <span class="unseen">{shell("loading")}</span>}
+      {label && <Button icon="close" label={label} onClick={() => drop(item.id)} />}
     </div>
   );
 }
