@@ -9,6 +9,7 @@ DEV := .venv-dev/bin
 NODE_VERSION := 24.19.0
 NODE := .venv-node/$(NODE_VERSION)
 MODULES := web/node_modules/.package-lock.json
+DEV_MODULES := web/node_modules/.dev
 PAGE := src/clew/page/index.html
 PAGE_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -print)
 NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin/npm"
@@ -17,7 +18,7 @@ DIST ?= dist
 PROCESSES ?= 4
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev page demo test check format bench wheel clean
+.PHONY: help setup setup-dev page page-types demo test check format bench wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,7 +29,7 @@ setup: $(UV) python ## Install what Clew needs to run into .venv, and build its 
 	@$(MAKE) --no-print-directory page || echo "The page could not be built: Clew starts without it; 'make page' tries again." >&2
 	@echo "Clew is installed: $(RUN)/clew --help"
 
-setup-dev: $(UV) python ## Install the development tools into .venv-dev
+setup-dev: $(UV) python $(DEV_MODULES) ## Install the development tools into .venv-dev and web/node_modules
 	@UV_PROJECT_ENVIRONMENT=.venv-dev $(UV) sync --frozen --group dev --python "$(PYTHON)" --quiet
 
 page: $(PAGE) ## Build the page that Clew serves into src/clew/page
@@ -48,6 +49,10 @@ check: setup-dev page ## Check format, lint and types, then run all tests
 format: setup-dev ## Format the code and mend what lint can mend
 	$(DEV)/ruff check --fix src tests bench scripts
 	$(DEV)/ruff format src tests bench scripts
+
+page-types: setup-dev ## Make the types of the page anew from the OpenAPI document
+	@mkdir -p build && $(DEV)/python scripts/write_openapi.py build/openapi.json
+	@$(NPM) run --silent schema -- ../build/openapi.json -o src/api/schema.d.ts
 
 bench: setup-dev ## Run the benchmarks (ONLY=name for one); their figures go to bench/results
 	@$(DEV)/python -m bench $(ONLY)
@@ -83,6 +88,12 @@ $(MODULES): web/package.json web/package-lock.json | $(NODE)
 	@echo "Installing what the page is built with into web/node_modules"
 	@$(NPM) ci --omit=dev --loglevel=error --fetch-retries=1
 	@touch $@
+
+# What checks the page, too; it holds what builds it.
+$(DEV_MODULES): web/package.json web/package-lock.json | $(NODE)
+	@echo "Installing what the page is built and checked with into web/node_modules"
+	@$(NPM) ci --loglevel=error --fetch-retries=1
+	@touch $(MODULES) $@
 
 $(PAGE): $(PAGE_SOURCES) $(MODULES) | $(NODE)
 	@echo "Building the page"

@@ -15,7 +15,7 @@ from clew.server.settings import Settings
 def main() -> None:
     """Write to the path given. The parts are not needed to describe what stands on them."""
     nothing = cast(Any, None)
-    described = create_app(Settings(), parts=nothing, key_ring=nothing, page=nothing).openapi()
+    described = create_app(Settings.model_validate({}), parts=nothing, key_ring=nothing, page=nothing).openapi()
     Path(sys.argv[1]).write_text(json.dumps(described, indent=1, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
 
 

@@ -54,6 +54,8 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", "/api/conversations/{conversation_id}/messages"): Call("query", {"content": "What is there?"}),
     ("GET", "/api/conversations/{conversation_id}/messages/{message_id}"): Call("query"),
     ("POST", "/api/conversations/{conversation_id}/abort"): Call("query"),
+    ("GET", "/api/conversations/{conversation_id}/branches"): Call("query"),
+    ("GET", "/api/conversations/{conversation_id}/search"): Call("query", query={"query": "what"}),
     ("GET", "/api/turns/{turn_id}"): Call("query"),
     ("GET", "/api/turns/{turn_id}/payloads"): Call("query"),
     ("GET", "/api/server"): Call("query", is_for_all=True),

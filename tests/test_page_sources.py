@@ -1,0 +1,55 @@
+"""The source of the page: its types, lint and unit tests, run by the Node that builds it, and its types of the interface."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+WEB, NODE = ROOT / "web", ROOT / ".venv-node" / "bin"
+CHECKS = WEB / "node_modules" / ".bin"
+BOUND_SECONDS = 110
+pytestmark = pytest.mark.skipif(not ((CHECKS / "vitest").exists() and (NODE / "node").exists()), reason="missing: make setup-dev")
+
+
+def checked_by(*command: str) -> str:
+    """Run a tool of the page; return what it says, which is asserted to be no fault."""
+    env = {**os.environ, "PATH": f"{NODE}:{os.environ['PATH']}", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [str(CHECKS / command[0]), *command[1:]],
+        cwd=WEB,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=BOUND_SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_its_types_fit() -> None:
+    checked_by("tsc", "--noEmit")
+
+
+def test_lint_finds_nothing() -> None:
+    checked_by("eslint", "src")
+
+
+def test_its_unit_tests_pass(tmp_path: Path) -> None:
+    checked_by("vitest", "run", "--reporter=json", f"--outputFile={tmp_path / 'told.json'}")
+    told = json.loads((tmp_path / "told.json").read_text())
+    assert told["numTotalTests"] == told["numPassedTests"] > 0
+
+
+def test_its_types_of_the_interface_are_those_of_the_server(tmp_path: Path) -> None:
+    described = tmp_path / "openapi.json"
+    subprocess.run(
+        [sys.executable, str(ROOT / "scripts" / "write_openapi.py"), str(described)], check=True, timeout=BOUND_SECONDS
+    )
+    checked_by("openapi-typescript", str(described), "-o", str(tmp_path / "schema.d.ts"))
+    made, kept = (tmp_path / "schema.d.ts").read_text(), (WEB / "src" / "api" / "schema.d.ts").read_text()
+    assert made == kept, "the interface has changed: make page-types"
