@@ -1,5 +1,6 @@
 /** The messages of one conversation with its heading, and the bar that finds in it. */
 
+import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Link } from "wouter";
 import { ApiError } from "../api/client";
@@ -11,7 +12,7 @@ import { useTexts } from "../texts/texts";
 import { FindBar } from "./find/FindBar";
 import { Header } from "./Header";
 import { idle, isRunning, rowKey, type Turn } from "./live";
-import { type ListHandle, MessageList } from "./MessageList";
+import { type ListHandle, MessageList, type Row as ListRow } from "./MessageList";
 import { Row, type RowActions } from "./Row";
 import { rowsOf } from "./rows";
 import { loadOlder, pathOf, usePath } from "./stored";
@@ -39,18 +40,14 @@ export function Conversation({ id, turn, onAsk, onHelp }: Props) {
   }, [asked]);
   const [editedId, actions] = useRowActions(id, onAsk);
   const onOlder = useCallback(() => olderOrNotice(id), [id]);
-  const jump = async ({ messageId, position, length }: Found) => {
-    const loaded = pathOf(id)?.messages.length ?? 0;
-    await loadOlder(id, length - position + 1 - loaded).catch(tell);
-    requestAnimationFrame(() => list.current?.show(messageId));
-  };
+  const jump = useJump(id, rows, list);
   const error = detail.error ?? path.error;
   if (isUnknown(error)) return <Gone />;
   const isBusy = isRunning(turn);
   return (
     <>
       <Header id={id} title={detail.data?.title ?? ""} onFind={() => setFinding(true)} onHelp={onHelp} />
-      {isFinding && <FindBar conversationId={id} onJump={(found) => void jump(found)} onClose={() => setFinding(false)} />}
+      {isFinding && <FindBar conversationId={id} onJump={jump} onClose={() => setFinding(false)} />}
       {rows.length > 0 ? (
         <MessageList rows={rows} hasOlder={path.data?.hasOlder === true} onOlder={onOlder} keptKey={editedId && rowKey(editedId)} handle={list}>
           {(row) => <Row view={row.view} actions={actions} isBusy={isBusy} isEdited={row.view.id === editedId} />}
@@ -59,6 +56,24 @@ export function Conversation({ id, turn, onAsk, onHelp }: Props) {
         <Nothing isPending={path.isPending} error={error} onRetry={() => void path.refetch()} />
       )}
     </>
+  );
+}
+
+/** Go to a message on the path, also to one that is not loaded yet. */
+function useJump(id: string, rows: readonly ListRow[], list: RefObject<ListHandle | null>): (found: Found) => void {
+  const [target, setTarget] = useState<string | null>(null);
+  useEffect(() => {
+    if (target === null || !rows.some((row) => row.view.id === target)) return;
+    list.current?.show(target);
+    setTarget(null);
+  }, [target, rows, list]);
+  return useCallback(
+    ({ messageId, position, length }) => {
+      setTarget(messageId);
+      const loaded = pathOf(id)?.messages.length ?? 0;
+      loadOlder(id, length - position + 1 - loaded).catch(tell);
+    },
+    [id],
   );
 }
 

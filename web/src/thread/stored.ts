@@ -54,8 +54,22 @@ export function pathOf(conversationId: string): Path | undefined {
 export function joinedTo(known: Path | undefined, page: Path): Path {
   const first = page.messages[0];
   if (!known || !first || !page.hasOlder) return page;
-  const at = known.messages.findIndex((one) => one.id === first.parentMessageId);
-  return at < 0 ? page : { messages: [...known.messages.slice(0, at + 1), ...page.messages], hasOlder: known.hasOlder };
+  const same = known.messages.findIndex((one) => one.id === first.id);
+  const parent = known.messages.findIndex((one) => one.id === first.parentMessageId);
+  if (same < 0 && parent < 0) return page;
+  const above = known.messages.slice(0, same < 0 ? endOfFailed(known.messages, parent) : same);
+  return { messages: [...above, ...page.messages], hasOlder: known.hasOlder };
+}
+
+/** Return the index behind a message and the questions to it that failed: the path goes on from the message itself. */
+export function endOfFailed(messages: readonly Message[], parent: number): number {
+  let end = parent + 1;
+  for (let one = messages[end]; one && isFailedQuestion(one); one = messages[end]) end += 1;
+  return end;
+}
+
+export function isFailedQuestion(message: Message): boolean {
+  return message.role === "user" && message.status === "failed";
 }
 
 async function newestOf(conversationId: string): Promise<Path> {
