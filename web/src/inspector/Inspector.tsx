@@ -1,5 +1,66 @@
 /** What happened in a turn: stages, follow-up, the two lists and their fusion, the guard, what was sent. */
 
+import "./inspector.css";
+import { useQuery } from "@tanstack/react-query";
+import { api, ApiError, data, type Schemas } from "../api/client";
+import { keys } from "../api/queries";
+import { Button } from "../parts/Button";
+import { Fault, Waiting } from "../parts/states";
+import { useTexts } from "../texts/texts";
+import { INSPECTOR } from "./inspector.texts";
+import { Overview } from "./Overview";
+import { Stages } from "./Stages";
+
+const LOOK_MILLISECONDS = 1_000;
+
 export function Inspector({ turnId, onClose }: { turnId: string; onClose: () => void }) {
-  return <button type="button" onClick={onClose}>{turnId}</button>;
+  const t = useTexts(INSPECTOR);
+  return (
+    <>
+      <div class="panel-head">
+        <h2>{t("title")}</h2>
+        <Button icon="close" label={t("close")} onClick={onClose} />
+      </div>
+      <div class="panel-body inspector">
+        <Body turnId={turnId} />
+      </div>
+    </>
+  );
+}
+
+function Body({ turnId }: { turnId: string }) {
+  const t = useTexts(INSPECTOR);
+  const { data: turn, error, refetch } = useTurn(turnId);
+  if (turn) return <Parts turn={turn} />;
+  if (isGone(error)) return <p class="inspector-note">{t("gone")}</p>;
+  return error ? <Fault error={error} onRetry={() => void refetch()} /> : <Waiting />;
+}
+
+/** Read a turn, and again each second while it runs. */
+function useTurn(turnId: string) {
+  return useQuery({
+    queryKey: keys.turn(turnId),
+    queryFn: ({ signal }) => data(api.GET("/api/turns/{turn_id}", { params: { path: { turn_id: turnId } }, signal })),
+    refetchInterval: ({ state }) => (state.data?.status === "running" ? LOOK_MILLISECONDS : false),
+  });
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 410);
+}
+
+function Parts({ turn }: { turn: Schemas["Turn"] }) {
+  const t = useTexts(INSPECTOR);
+  return (
+    <>
+      <Overview turn={turn} />
+      {turn.status === "running" ? (
+        <p class="inspector-note" role="status">
+          {t("stillRunning")}
+        </p>
+      ) : (
+        <Stages turn={turn} />
+      )}
+    </>
+  );
 }
