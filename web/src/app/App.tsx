@@ -1,7 +1,7 @@
 /** The whole page on one screen: the list, the view of the address, the panel beside it. */
 
 import { lazy, Suspense } from "preact/compat";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { Route, Switch, useLocation } from "wouter";
 import { Sidebar } from "../conversations/Sidebar";
 import { Button } from "../parts/Button";
@@ -14,6 +14,7 @@ import { Navigation } from "./Navigation";
 import { Notices } from "./notices";
 import { closePanel, usePanel } from "./panel";
 import { SHELL } from "./shell.texts";
+import { useDrawer } from "./useDrawer";
 
 const Documents = lazy(() => import("../documents/Documents"));
 const Assistants = lazy(() => import("../assistants/Assistants"));
@@ -23,24 +24,25 @@ const SidePanel = lazy(() => import("./SidePanel"));
 
 export function App() {
   const t = useTexts(SHELL);
-  const [isListOpen, setListOpen] = useState(false);
   const panel = usePanel();
   const [path] = useLocation();
+  const drawer = useDrawer(path);
   useEffect(closePanel, [path]);
   useEscape("panel", panel ? closePanel : null);
   return (
-    <div class={`shell ${isListOpen ? "shell-list-open" : ""} ${panel ? "shell-with-panel" : ""}`}>
+    <div class={`shell ${drawer.isOpen ? "shell-list-open" : ""} ${panel ? "shell-with-panel" : ""}`}>
       <a class="skip" href="#view">
         {t("skip")}
       </a>
-      <div class="sidebar">
-        <Sidebar onChoose={() => setListOpen(false)} />
-        <Navigation onChoose={() => setListOpen(false)} />
+      <div ref={drawer.list} class="sidebar" inert={drawer.isHidden}>
+        {drawer.isOpen && <Button icon="close" label={t("closeSidebar")} class="sidebar-close" onClick={drawer.close} />}
+        <Sidebar onChoose={drawer.close} />
+        <Navigation onChoose={drawer.close} />
       </div>
-      {isListOpen && <div class="veil" onClick={() => setListOpen(false)} />}
-      <main id="view" class="view" tabIndex={-1}>
+      {drawer.isOpen && <div class="veil" onClick={drawer.close} />}
+      <main id="view" class="view" tabIndex={-1} inert={drawer.isOpen}>
         <div class="topbar">
-          <Button icon="menu" label={isListOpen ? t("closeSidebar") : t("openSidebar")} expanded={isListOpen} onClick={() => setListOpen(!isListOpen)} />
+          <Button icon="menu" label={t("openSidebar")} expanded={drawer.isOpen} buttonRef={drawer.opener} onClick={drawer.open} />
         </div>
         <Suspense fallback={<Waiting />}>
           <Switch>

@@ -1,9 +1,9 @@
-/** Esc closes what is uppermost: a menu or a dialog (the browser does that), else the panel, else it stops the answer. */
+/** Esc closes what is uppermost: a menu or a dialog (the browser does that), else the list on a narrow screen, the panel, else it stops the answer. */
 
 import { useEffect } from "preact/hooks";
 import { isComposing } from "./shortcuts";
 
-const ORDER = ["search", "panel", "edit", "stop"] as const;
+const ORDER = ["list", "search", "panel", "edit", "stop"] as const;
 export type Layer = (typeof ORDER)[number];
 
 const handlers = new Map<Layer, () => void>();

@@ -1,7 +1,7 @@
 /** Finds in a conversation, also in messages that are not loaded or not in the document: the server looks. */
 
 import "./find.css";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useEscape } from "../../app/escape";
 import { speak } from "../../app/notices";
 import { SHELL } from "../../app/shell.texts";
@@ -74,7 +74,8 @@ function useOpenField(field: { current: HTMLInputElement | null }, onClose: () =
   const close = useRef(onClose);
   close.current = onClose;
   useEscape("search", useCallback(() => close.current(), []));
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // what is typed right after the key goes into the field
     const before = document.activeElement;
     const shown = field.current;
     shown?.focus();
