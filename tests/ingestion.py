@@ -23,7 +23,7 @@ from clew.store.documents import Documents
 from clew.store.job_worker import JobWorker
 from clew.store.pool import Database
 
-SECONDS = 30.0
+SECONDS = 60.0
 """Longest wait for anything; a test that needs it all has failed."""
 
 
@@ -136,7 +136,7 @@ async def working(
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Wait for something that shows in the database, at most 30 seconds."""
+    """Wait for something that shows in the database, at most a minute."""
     async with asyncio.timeout(SECONDS):
         while not await _holds(condition):  # noqa: ASYNC110 - the database tells nobody
             await asyncio.sleep(0.05)
