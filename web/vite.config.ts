@@ -6,6 +6,7 @@ const react = {
   "react-dom/client": "preact/compat/client",
   "react-dom": "preact/compat",
   react: "preact/compat",
+  "use-sync-external-store/shim/index.js": "preact/compat", // Preact has it; the shim is for React 17
 };
 
 // The server takes requests from its own page only: what passes through here comes from its address.

@@ -1,0 +1,111 @@
+import { cleanup, fireEvent, render } from "@testing-library/preact";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Citation, Refusal } from "../../api/events";
+import { closePanel, usePanel } from "../../app/panel";
+import type { AnswerView } from "../view";
+import { Answer } from "./Answer";
+
+afterEach(() => {
+  cleanup();
+  closePanel();
+});
+
+const cited = (label: number, documentId: string, heading: string): Citation => ({
+  documentId, documentName: `${documentId}.md`, content: "quote", relevanceScore: 0.5 + label / 10,
+  label, version: 1, start: label * 10, end: label * 10 + 5, headingPath: ["Top", heading],
+}); // prettier-ignore
+
+const answer = (given: Partial<AnswerView>): AnswerView => ({
+  role: "assistant", id: "msg_1", parentId: null, turnId: null, text: "", createdAt: "", citations: [],
+  outline: [], clarification: [], refusal: null, status: "complete", fault: null, ...given,
+}); // prettier-ignore
+
+const SECTIONS = ["A", "B", "C", "D"].map((title, index) => ({ id: `S${index + 1}`, title }));
+
+function Shown() {
+  const panel = usePanel();
+  return <output>{panel?.kind === "source" ? `${panel.index} ${panel.citations.length}` : "closed"}</output>;
+}
+
+test("a section asks by its id, once the answer is written", () => {
+  const ask = vi.fn();
+  const text = "Body.\n\nSUIVI\n[S1] A\n[S2] B\n[S3] C\n[S4] D";
+  const { getByRole, rerender, container } = render(<Answer answer={answer({ text, outline: SECTIONS })} onAsk={ask} />);
+  expect(container.textContent).not.toContain("SUIVI");
+  fireEvent.click(getByRole("button", { name: /^S2\s*B$/ }));
+  expect(ask.mock.calls).toEqual([["S2"]]);
+  rerender(<Answer answer={answer({ text, outline: SECTIONS })} onAsk={null} />);
+  expect(getByRole("button", { name: /^S2\s*B$/ }).hasAttribute("disabled")).toBe(true);
+});
+
+test("a choice asks by its id", () => {
+  const ask = vi.fn();
+  const text = "Which?\n\n- [S1] A\n- [S2] B";
+  const { getByRole, container } = render(<Answer answer={answer({ text, clarification: SECTIONS.slice(0, 2) })} onAsk={ask} />);
+  expect(container.querySelector(".md")?.textContent).toBe("Which?");
+  fireEvent.click(getByRole("button", { name: /^S1\s*A$/ }));
+  expect(ask).toHaveBeenCalledWith("S1");
+});
+
+describe("sources", () => {
+  const citations = [cited(1, "a", "One"), cited(2, "b", "Two"), cited(1, "a", "One"), cited(3, "a", "Three")];
+  const shown = (given: Partial<AnswerView> = {}) =>
+    render(
+      <>
+        <Answer answer={answer({ text: "X. [1] Y. [2] Z. [1, 3]", citations, ...given })} onAsk={null} />
+        <Shown />
+      </>,
+    );
+
+  test("each document stands once, with its headings and how often it is cited", () => {
+    const { container } = shown();
+    expect([...container.querySelectorAll(".source-button")].map((one) => one.textContent)).toEqual(["a.mdOne · Three3 citations", "b.mdTwo1 citation"]);
+  });
+
+  test("a chip, a document and a score open the panel at their citation", () => {
+    const { container, getByRole, getByText } = shown();
+    const opened = () => container.querySelector("output")?.textContent;
+    expect(opened()).toBe("closed");
+    const chips = [...container.querySelectorAll(".md-chip")];
+    expect(chips.map((chip) => (fireEvent.click(chip), opened()))).toEqual(["0 4", "1 4", "2 4", "3 4"]);
+    fireEvent.click(getByRole("button", { name: /b\.md.*1 citation/ }));
+    expect(opened()).toBe("1 4");
+    fireEvent.click(getByText(/^\[3\]/));
+    expect(opened()).toBe("3 4");
+  });
+
+  test("they wait until the answer is written", () => {
+    expect(shown({ status: "streaming" }).container.querySelector(".sources")).toBeNull();
+  });
+
+  test("sentences without a source are told of, cut in code points", () => {
+    const text = "😀 One. [1] 二。Three.";
+    const { container } = shown({ text, unsupported: [{ start: 11, end: 13 }] });
+    expect(container.querySelector(".answer > .answer-details li")?.textContent).toBe("二。");
+  });
+});
+
+describe("no answer", () => {
+  const refusal: Refusal = { stage: "guard", scoreKind: "similarity", value: 0.08, threshold: 0.15, nearestTitles: ["A <b>", "B", "B"] };
+
+  test.each<[Partial<Refusal>, string]>([
+    [{}, "The best passage has a similarity of 0.08; 0.15 is needed."],
+    [{ scoreKind: "words_shared", value: 0.1, threshold: 0.25 }, "The best passage holds 10% of the words of the question; 25% is needed."],
+    [{ stage: "generate", value: 0.4 }, "The best passage is similar enough (0.40; 0.15 is needed), but none of its sentences answers the question."],
+    [{ scoreKind: "none", value: null }, "The search found no passage at all."],
+    [{ stage: "generate", scoreKind: "cited_section", value: null }, "The documents that this section cites do not answer the question."],
+  ])("a refusal says on demand what decided: %o", (given, why) => {
+    const { container } = render(<Answer answer={answer({ text: "Nothing found.", refusal: { ...refusal, ...given } })} onAsk={null} />);
+    expect(container.querySelector(".refused .md")?.textContent).toBe("Nothing found.");
+    expect(container.querySelector("details")?.open).toBe(false);
+    expect(container.querySelector("details p")?.textContent).toBe(why);
+    expect([...container.querySelectorAll(".nearest bdi")].map((one) => one.textContent)).toEqual(["A <b>", "B"]);
+  });
+
+  test("an answer that was stopped or failed says so", () => {
+    const { container, rerender } = render(<Answer answer={answer({ text: "Part", status: "aborted" })} onAsk={null} />);
+    expect(container.textContent).toBe("PartStopped: the answer ends here.");
+    rerender(<Answer answer={answer({ status: "failed", fault: { code: "MODEL", message: "The model is away." } })} onAsk={null} />);
+    expect(container.textContent).toBe("This answer failed. The model is away.");
+  });
+});
