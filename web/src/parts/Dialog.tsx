@@ -20,8 +20,12 @@ export function Dialog({ title, onClose, children, wide, class: own = "", descri
   const heading = useId();
   useEffect(() => {
     const shown = dialog.current;
+    const before = document.activeElement;
     shown?.showModal();
-    return () => shown?.close();
+    return () => {
+      shown?.close(); // the browser gives the focus back only from a dialog that is still in the document
+      if (isLost() && before instanceof HTMLElement && before.isConnected) before.focus();
+    };
   }, []);
   const isOwn = (event: Event) => event.target === dialog.current;
   const leaveToInputMethod = (event: KeyboardEvent) => {
@@ -44,4 +48,8 @@ export function Dialog({ title, onClose, children, wide, class: own = "", descri
       </div>
     </dialog>
   );
+}
+
+function isLost(): boolean {
+  return !document.activeElement || document.activeElement === document.body;
 }
