@@ -12,7 +12,7 @@ import { AccessDialog } from "./AccessDialog";
 import { useEscape } from "./escape";
 import { Navigation } from "./Navigation";
 import { Notices } from "./notices";
-import { closePanel, usePanel } from "./panel";
+import { closePanel, closePanels, usePanel } from "./panel";
 import { SHELL } from "./shell.texts";
 import { useDrawer } from "./useDrawer";
 
@@ -27,7 +27,7 @@ export function App() {
   const panel = usePanel();
   const [path] = useLocation();
   const drawer = useDrawer(path);
-  useEffect(closePanel, [path]);
+  useEffect(closePanels, [path]);
   useEscape("panel", panel ? closePanel : null);
   return (
     <div class={`shell ${drawer.isOpen ? "shell-list-open" : ""} ${panel ? "shell-with-panel" : ""}`}>

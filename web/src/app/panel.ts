@@ -10,15 +10,32 @@ export type Panel =
 
 const panel = store<Panel>(null);
 let opener: Element | null = null;
+let below: Panel = null;
 
 /** Open the panel; the focus comes back to where it was when the panel closes. */
 export function openPanel(next: Exclude<Panel, null>): void {
   if (!panel.get()) opener = document.activeElement;
+  below = null;
   panel.set(next);
 }
 
+/** Open the panel over the one that is there, which comes back when it closes. */
+export function openOver(next: Exclude<Panel, null>): void {
+  const covered = panel.get();
+  openPanel(next);
+  below = covered;
+}
+
+/** Close the panel; what lies below it comes back. */
 export function closePanel(): void {
+  if (below) panel.set(below);
+  else closePanels();
+  below = null;
+}
+
+export function closePanels(): void {
   if (!panel.get()) return;
+  below = null;
   panel.set(null);
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
   opener = null;

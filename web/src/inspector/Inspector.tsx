@@ -7,8 +7,10 @@ import { keys } from "../api/queries";
 import { Button } from "../parts/Button";
 import { Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
+import { Followup } from "./Followup";
 import { INSPECTOR } from "./inspector.texts";
 import { Overview } from "./Overview";
+import { Retrieval } from "./Retrieval";
 import { Stages } from "./Stages";
 
 const LOOK_MILLISECONDS = 1_000;
@@ -59,7 +61,11 @@ function Parts({ turn }: { turn: Schemas["Turn"] }) {
           {t("stillRunning")}
         </p>
       ) : (
-        <Stages turn={turn} />
+        <>
+          <Stages turn={turn} />
+          <Followup turn={turn} />
+          <Retrieval turn={turn} />
+        </>
       )}
     </>
   );

@@ -1,0 +1,177 @@
+/**
+ * What each rule means that made a question searchable: a sentence for every name that `followup*.py`, `standalone.py` and
+ * `resolve.py` give. A test of the server's reads the names there and looks for them here.
+ */
+
+import type { Catalog } from "../texts/texts";
+
+export const RULES = {
+  first_question: {
+    en: "The conversation begins here, so the question was searched as it stands.",
+    fr: "La conversation commence ici : la question a été cherchée telle quelle.",
+    pt: "A conversa começa aqui, então a pergunta foi buscada como está.",
+    zh: "对话从这里开始，因此按原样检索该问题。",
+  },
+  question_with_history: {
+    en: "The question was searched together with the conversation: the fewer words of its own it has, the more the questions before and the passages they showed count.",
+    fr: "La question a été cherchée avec la conversation : moins elle a de mots à elle, plus comptent les questions précédentes et les passages qu'elles ont montrés.",
+    pt: "A pergunta foi buscada junto com a conversa: quanto menos palavras próprias ela tem, mais contam as perguntas anteriores e os trechos que elas mostraram.",
+    zh: "问题与对话一起检索：问题自身的词越少，之前的问题及其展示的段落就越重要。",
+  },
+  widened: {
+    en: "Alone it found nothing that may answer, so it was searched again together with the question before it.",
+    fr: "Seule, elle n'a rien trouvé qui puisse répondre ; elle a été cherchée à nouveau avec la question précédente.",
+    pt: "Sozinha, não encontrou nada que pudesse responder; foi buscada de novo junto com a pergunta anterior.",
+    zh: "单独检索未找到可回答的内容，因此与前一个问题一起再次检索。",
+  },
+  words_only: {
+    en: "The embedding model cannot read this text, so only its words were searched.",
+    fr: "Le modèle d'embedding ne sait pas lire ce texte : seuls ses mots ont été cherchés.",
+    pt: "O modelo de embedding não consegue ler este texto, então só as palavras foram buscadas.",
+    zh: "嵌入模型无法读懂这段文字，因此只按词语检索。",
+  },
+  rewritten_by_model: {
+    en: "A model wrote the question out so that it stands alone, and that was searched.",
+    fr: "Un modèle a reformulé la question pour qu'elle se comprenne seule ; c'est ce texte qui a été cherché.",
+    pt: "Um modelo reescreveu a pergunta para que se entenda sozinha, e foi isso que se buscou.",
+    zh: "由模型将问题改写为可独立理解的形式，再行检索。",
+  },
+  section: {
+    en: "The titles of the sections meant were searched together with the question, near the passages those sections cite.",
+    fr: "Les titres des sections visées ont été cherchés avec la question, près des passages que ces sections citent.",
+    pt: "Os títulos das seções indicadas foram buscados com a pergunta, perto dos trechos que elas citam.",
+    zh: "将所指部分的标题与问题一起检索，并靠近这些部分引用的段落。",
+  },
+  section_id: {
+    en: "The question names a section by its id, such as S2.",
+    fr: "La question nomme une section par son identifiant, comme S2.",
+    pt: "A pergunta nomeia uma seção pelo identificador, como S2.",
+    zh: "问题用编号（如 S2）指明了某一部分。",
+  },
+  section_letter: {
+    en: "The question names a section by a letter, such as “point B”.",
+    fr: "La question nomme une section par une lettre, comme « le point B ».",
+    pt: "A pergunta nomeia uma seção por uma letra, como “ponto B”.",
+    zh: "问题用字母（如“B点”）指明了某一部分。",
+  },
+  section_number: {
+    en: "The question names a section by a number, such as “point 2”.",
+    fr: "La question nomme une section par un nombre, comme « le point 2 ».",
+    pt: "A pergunta nomeia uma seção por um número, como “ponto 2”.",
+    zh: "问题用数字（如“要点 2”）指明了某一部分。",
+  },
+  marked_number: {
+    en: "The question names a section by a marked number, such as “no. 2” or “#2”.",
+    fr: "La question nomme une section par un numéro marqué, comme « n° 2 » ou « #2 ».",
+    pt: "A pergunta nomeia uma seção por um número marcado, como “n.º 2” ou “#2”.",
+    zh: "问题用带标记的数字（如“第2号”“#2”）指明了某一部分。",
+  },
+  number_alone: {
+    en: "Little but a number is said, so it stands for the section of that number.",
+    fr: "Il n'y a guère qu'un nombre : il désigne la section de ce numéro.",
+    pt: "Quase só há um número: ele indica a seção desse número.",
+    zh: "问题几乎只有一个数字，因此指该编号的部分。",
+  },
+  letter_alone: {
+    en: "Little but a letter is said, so it stands for the section of that letter.",
+    fr: "Il n'y a guère qu'une lettre : elle désigne la section de cette lettre.",
+    pt: "Quase só há uma letra: ela indica a seção dessa letra.",
+    zh: "问题几乎只有一个字母，因此指该字母的部分。",
+  },
+  ordinal_section: {
+    en: "The question counts the sections, such as “the second point”.",
+    fr: "La question compte les sections, comme « le deuxième point ».",
+    pt: "A pergunta conta as seções, como “o segundo ponto”.",
+    zh: "问题按次序指明部分，如“第二点”。",
+  },
+  ordinal_one: {
+    en: "The question counts the sections without naming them, such as “the second one”.",
+    fr: "La question compte les sections sans les nommer, comme « la deuxième chose ».",
+    pt: "A pergunta conta as seções sem as nomear, como “o segundo deles”.",
+    zh: "问题按次序指明部分而未称其名，如“第二个”。",
+  },
+  ordinal_alone: {
+    en: "A place in the order stands alone, such as “the second?”.",
+    fr: "Un rang est donné seul, comme « et le deuxième ? ».",
+    pt: "Uma posição aparece sozinha, como “e o segundo?”.",
+    zh: "只说了次序，如“第二呢？”。",
+  },
+  first_or_last_sections: {
+    en: "The question means several sections at the beginning or the end, such as “the first two”.",
+    fr: "La question vise plusieurs sections du début ou de la fin, comme « les deux premières ».",
+    pt: "A pergunta indica várias seções do início ou do fim, como “as duas primeiras”.",
+    zh: "问题指开头或结尾的几个部分，如“前两点”。",
+  },
+  every_section: {
+    en: "The question means every section, such as “all points”.",
+    fr: "La question vise toutes les sections, comme « tous les points ».",
+    pt: "A pergunta indica todas as seções, como “todos os pontos”.",
+    zh: "问题指所有部分，如“所有要点”。",
+  },
+  title: {
+    en: "The question holds the whole title of a section.",
+    fr: "La question contient le titre entier d'une section.",
+    pt: "A pergunta contém o título inteiro de uma seção.",
+    zh: "问题包含某一部分的完整标题。",
+  },
+  titles: {
+    en: "The question holds words of the titles of several sections.",
+    fr: "La question contient des mots des titres de plusieurs sections.",
+    pt: "A pergunta contém palavras dos títulos de várias seções.",
+    zh: "问题包含多个部分标题中的词。",
+  },
+  title_words: {
+    en: "The question holds words that only one section's title has.",
+    fr: "La question contient des mots que seul le titre d'une section possède.",
+    pt: "A pergunta contém palavras que só o título de uma seção tem.",
+    zh: "问题包含只出现在某一部分标题中的词。",
+  },
+  title_leads: {
+    en: "The question begins with the title of a section.",
+    fr: "La question commence par le titre d'une section.",
+    pt: "A pergunta começa com o título de uma seção.",
+    zh: "问题以某一部分的标题开头。",
+  },
+  title_called: {
+    en: "The question calls a section by its title, such as “the section on governance”.",
+    fr: "La question appelle une section par son titre, comme « la section sur la gouvernance ».",
+    pt: "A pergunta chama uma seção pelo título, como “a seção sobre governança”.",
+    zh: "问题以标题称呼某一部分，如“关于治理的部分”。",
+  },
+  title_quoted: {
+    en: "The question quotes the title of a section.",
+    fr: "La question cite le titre d'une section entre guillemets.",
+    pt: "A pergunta cita o título de uma seção entre aspas.",
+    zh: "问题用引号引用了某一部分的标题。",
+  },
+  title_shared: {
+    en: "The words of the question fit the titles of several sections, so it was asked back which one is meant.",
+    fr: "Les mots de la question conviennent aux titres de plusieurs sections : il a été demandé laquelle est visée.",
+    pt: "As palavras da pergunta servem aos títulos de várias seções, então se perguntou qual delas é.",
+    zh: "问题中的词与多个部分的标题相符，因此反问所指为哪一个。",
+  },
+  out_of_range: {
+    en: "The question points at a section that the answer does not have, so it was asked back which one is meant.",
+    fr: "La question vise une section que la réponse n'a pas : il a été demandé laquelle est visée.",
+    pt: "A pergunta indica uma seção que a resposta não tem, então se perguntou qual delas é.",
+    zh: "问题所指的部分在回答中不存在，因此反问所指为哪一个。",
+  },
+  anaphora: {
+    en: "The question points back (“explain that”) without saying at what, so it was asked back which section is meant.",
+    fr: "La question renvoie à quelque chose (« explique cela ») sans dire à quoi : il a été demandé quelle section est visée.",
+    pt: "A pergunta remete a algo (“explique isso”) sem dizer a quê, então se perguntou qual seção é.",
+    zh: "问题回指前文（“解释一下这个”）却未说明对象，因此反问所指部分。",
+  },
+  continuation: {
+    en: "The question asks to go on without saying with what, so it was asked back which section is meant.",
+    fr: "La question demande de continuer sans dire avec quoi : il a été demandé quelle section est visée.",
+    pt: "A pergunta pede para continuar sem dizer com o quê, então se perguntou qual seção é.",
+    zh: "问题要求继续却未说明内容，因此反问所指部分。",
+  },
+} satisfies Catalog;
+
+export type Rule = keyof typeof RULES;
+
+export function isRule(name: string): name is Rule {
+  return Object.hasOwn(RULES, name);
+}
