@@ -32,13 +32,14 @@ export function useConversations(search: string) {
   });
 }
 
+/** Return the rows of a list that has what changed last first: a rename, too, is a change, so a row is as new as all below it. */
 export function rowsOf(conversations: readonly Conversation[], now = new Date()): Row[] {
-  let last: Row["group"] = null;
-  return conversations.map((conversation) => {
-    const age = ageOf(conversation.lastMessageAt, now);
-    const group = age === last ? null : age;
-    last = age;
-    return { conversation, group };
+  let newest = "";
+  const ages = conversations.toReversed().map(({ lastMessageAt }) => ageOf((newest = lastMessageAt > newest ? lastMessageAt : newest), now));
+  ages.reverse();
+  return conversations.map((conversation, index) => {
+    const age = ages[index] ?? "older";
+    return { conversation, group: age === ages[index - 1] ? null : age };
   });
 }
 
