@@ -14,7 +14,7 @@ export function Filters({ only }: { only: Filter }) {
   const assistants = useAssistants().data?.assistants ?? [];
   const change = (part: Partial<Filter>) => filter.set({ ...filter.get(), ...part });
   return (
-    <div class="doc-filters" role="search">
+    <div class="doc-filters" role="search" aria-label={t("search")}>
       <Search value={only.search} onSearch={(search) => change({ search })} />
       <select aria-label={t("status")} value={only.status} onChange={(event) => change({ status: event.currentTarget.value as Status | "" })}>
         <option value="">{t("anyStatus")}</option>
