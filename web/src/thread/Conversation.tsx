@@ -1,6 +1,7 @@
 /** The messages of one conversation with its heading, and the bar that finds in it. */
 
 import type { RefObject } from "preact";
+import { lazy, Suspense } from "preact/compat";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Link } from "wouter";
 import { ApiError } from "../api/client";
@@ -9,7 +10,6 @@ import { notify } from "../app/notices";
 import { useShortcuts } from "../app/shortcuts";
 import { Empty, Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
-import { FindBar } from "./find/FindBar";
 import { Header } from "./Header";
 import { idle, isRunning, rowKey, type Turn } from "./live";
 import { type ListHandle, MessageList, type Row as ListRow } from "./MessageList";
@@ -24,6 +24,9 @@ export type Ask = (text: string, as?: { parentId: string | null }) => Promise<bo
 type Props = { id: string; turn: Turn | null; onAsk: Ask; onHelp: () => void };
 type Found = { messageId: string; position: number; length: number };
 
+const loadFindBar = () => import("./find/FindBar").then((loaded) => ({ default: loaded.FindBar }));
+const FindBar = lazy(loadFindBar);
+const QUIET_MILLISECONDS = 2_000;
 const AGAIN_MILLISECONDS = 3_000;
 
 export function Conversation({ id, turn, onAsk, onHelp }: Props) {
@@ -31,6 +34,10 @@ export function Conversation({ id, turn, onAsk, onHelp }: Props) {
   const path = usePath(id);
   const list = useRef<ListHandle>(null);
   const [isFinding, setFinding] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadFindBar().catch(() => undefined), QUIET_MILLISECONDS); // at hand when the keys are pressed
+    return () => clearTimeout(timer);
+  }, []);
   useShortcuts([{ key: "f", withControl: true, run: () => setFinding(true) }]);
   const messages = path.data?.messages;
   const rows = useMemo(() => rowsOf(messages ?? [], turn), [messages, turn]);
@@ -47,7 +54,11 @@ export function Conversation({ id, turn, onAsk, onHelp }: Props) {
   return (
     <>
       <Header id={id} title={detail.data?.title ?? ""} onFind={() => setFinding(true)} onHelp={onHelp} />
-      {isFinding && <FindBar conversationId={id} onJump={jump} onClose={() => setFinding(false)} />}
+      {isFinding && (
+        <Suspense fallback={null}>
+          <FindBar conversationId={id} onJump={jump} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
       {rows.length > 0 ? (
         <MessageList rows={rows} hasOlder={path.data?.hasOlder === true} onOlder={onOlder} keptKey={editedId && rowKey(editedId)} handle={list}>
           {(row) => <Row view={row.view} actions={actions} isBusy={isBusy} isEdited={row.view.id === editedId} />}

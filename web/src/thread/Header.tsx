@@ -3,6 +3,7 @@
 import { ownHeaders, errorOf } from "../api/client";
 import { faultText } from "../app/faults";
 import { notify } from "../app/notices";
+import { usePageTitle } from "../app/title";
 import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
 import { Menu } from "../parts/Menu";
@@ -15,6 +16,7 @@ type Props = { id: string; title: string; onFind: () => void; onHelp: () => void
 export function Header({ id, title, onFind, onHelp }: Props) {
   const t = useTexts(THREAD);
   const name = title || t("untitled");
+  usePageTitle(title);
   const tell = (error: unknown) => notify(faultText(error), "fault");
   const copyAll = async () => {
     const messages = await wholePath(id);

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { Numbered } from "../api/events";
+import { withEvent } from "./live";
+import type { AnswerView } from "./view";
+
+const EMPTY: AnswerView = {
+  role: "assistant",
+  id: "a-1",
+  parentId: null,
+  turnId: null,
+  text: "",
+  createdAt: "2026-11-22T03:00:00Z",
+  citations: [],
+  outline: [],
+  clarification: [],
+  refusal: null,
+  status: "streaming",
+  fault: null,
+};
+const after = (...events: Omit<Numbered, "seq">[]) => events.reduce((view, event) => withEvent(view, event as Numbered), EMPTY);
+const begun = { event: "message_start", data: { messageId: "msg_1" } } as const;
+const delta = (text: string) => ({ event: "content_delta", data: { delta: text } }) as const;
+
+test("an answer grows by its events and is complete at its end", () => {
+  const outline = [{ id: "S1", title: "One" }];
+  const view = after(begun, delta("Hel"), delta("lo"), { event: "message_complete", data: { outline } });
+  expect(view).toMatchObject({ id: "msg_1", text: "Hello", outline, status: "complete" });
+});
+
+test("a stopped answer keeps what was written", () => {
+  const view = after(begun, delta("Half"), { event: "error", data: { code: "GENERATION_ABORTED", error: "The answer was stopped." } });
+  expect(view).toMatchObject({ text: "Half", status: "aborted", fault: null });
+});
+
+test("a failed answer tells why", () => {
+  const view = after(begun, { event: "error", data: { code: "LLM_TIMEOUT", error: "It took too long." } });
+  expect(view).toMatchObject({ status: "failed", fault: { code: "LLM_TIMEOUT", message: "It took too long." } });
+});
