@@ -1,0 +1,101 @@
+"""Pictures of every view, light and dark: kept as artefacts of CI, and made anew for the manual by `make pictures`."""
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import MANUAL, SHOTS, Steered
+from tests.browser.looking import picture
+from tests.browser.served import Served
+
+QUESTIONS = ("Summarise how a turn works", "S4", "How are citations checked?")
+
+
+@pytest.fixture(scope="module")
+def shelf(served: Served) -> Served:
+    """A server with the pages of the manual that the pictures show, and some conversations."""
+    served.put(
+        *(MANUAL / name for name in ("how-a-turn-works.md", "retrieval.md", "follow-ups.md", "memory.md", "embeddings.md"))
+    )
+    for question in (
+        "What is a fork?",
+        "How long are events kept?",
+        "What does the guard look at?",
+        "What is the capital of Peru?",
+    ):
+        served.converse(question)
+    served.converse(*QUESTIONS)
+    return served
+
+
+@pytest.fixture(scope="module", autouse=True)
+def folder() -> None:
+    """Where the pictures go."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture(params=["light", "dark"])
+async def look(page: Page, request: pytest.FixtureRequest) -> str:
+    """The look that the page has: emulated as the system's."""
+    await page.emulate_media(color_scheme=request.param, reduced_motion="reduce")
+    return request.param
+
+
+async def open_first(page: Page, shelf: Served) -> None:
+    """Open the conversation that was asked last."""
+    await page.goto(shelf.address)
+    await page.get_by_role("navigation", name="Conversations").get_by_role("listitem").get_by_role("link").first.click()
+    await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
+
+
+async def test_the_new_conversation(page: Page, shelf: Served, look: str) -> None:
+    await page.goto(shelf.address)
+    await expect(page.get_by_role("textbox", name="Your question")).to_be_visible()
+    await picture(page, SHOTS, f"new-{look}")
+
+
+async def test_an_answer_with_its_source(page: Page, shelf: Served, look: str) -> None:
+    await open_first(page, shelf)
+    await picture(page, SHOTS, f"chat-{look}")
+    await page.get_by_role("button", name="Source 1").last.click()
+    await expect(page.get_by_role("complementary").locator("mark")).to_be_visible()
+    await picture(page, SHOTS, f"source-{look}")
+
+
+async def test_what_happened_in_an_answer(page: Page, shelf: Served, look: str) -> None:
+    await open_first(page, shelf)
+    await page.get_by_role("button", name="What happened").last.click()
+    await expect(page.get_by_role("complementary").get_by_role("heading", level=2)).to_be_visible()
+    await expect(page.get_by_role("complementary").get_by_role("status")).to_have_count(0)
+    await picture(page, SHOTS, f"inspector-{look}")
+
+
+@pytest.mark.parametrize("view", ["documents", "assistants", "settings", "retention"])
+async def test_the_other_views(page: Page, shelf: Served, look: str, view: str) -> None:
+    await page.goto(f"{shelf.address}/{view}")
+    await expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+    if view == "settings":
+        await page.get_by_role("textbox", name="Similarity threshold").fill("0.6")
+        await expect(page.get_by_role("main").get_by_text("newly refused")).to_be_visible()
+    await picture(page, SHOTS, f"{view}-{look}")
+
+
+async def test_a_phone(page: Page, shelf: Served, look: str) -> None:
+    await page.set_viewport_size({"width": 390, "height": 844})
+    await page.goto(shelf.address)
+    await page.get_by_role("button", name="Open the list").click()
+    await picture(page, SHOTS, f"phone-list-{look}")
+    await page.get_by_role("navigation", name="Conversations").get_by_role("listitem").get_by_role("link").first.click()
+    await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
+    await picture(page, SHOTS, f"phone-{look}")
+
+
+async def test_an_answer_that_is_being_written(page: Page, steered: Steered, look: str) -> None:
+    steered.script.says(80, hold_after=40)
+    await page.goto(steered.address)
+    question = page.get_by_role("textbox", name="Your question")
+    await question.fill("How are citations checked?")
+    await question.press("Enter")
+    await expect(page.get_by_role("log")).to_contain_text("w39")
+    await picture(page, SHOTS, f"answering-{look}")
+    steered.script.go_on()
+    await expect(page.get_by_role("log")).to_contain_text("w79")
