@@ -46,7 +46,7 @@ export function FindBar({ conversationId, onJump, onClose }: Props) {
   };
   return (
     <section class="find" aria-label={t("name")}>
-      <div class="find-bar" role="search">
+      <div class="find-bar">
         <Icon name="search" />
         <input
           ref={field}
