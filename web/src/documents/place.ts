@@ -1,7 +1,6 @@
-/** Where added files go: an assistant and two labels, chosen before. The assistant is kept in this browser. */
+/** Where added files go: an assistant and two labels, chosen before, until the page is loaded again. */
 
-import { speak } from "../app/notices";
-import { notify } from "../app/notices";
+import { notify, speak } from "../app/notices";
 import { store } from "../app/store";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";

@@ -5,12 +5,6 @@ import type { Catalog } from "../texts/texts";
 export const UPLOADS = {
   choose: { en: "Choose files", fr: "Choisir des fichiers", pt: "Escolher arquivos", zh: "选择文件" },
   chooseFolder: { en: "Choose a folder", fr: "Choisir un dossier", pt: "Escolher uma pasta", zh: "选择文件夹" },
-  orDrop: {
-    en: "or drop files and folders anywhere on this page",
-    fr: "ou déposez fichiers et dossiers n'importe où sur cette page",
-    pt: "ou solte arquivos e pastas em qualquer lugar desta página",
-    zh: "或将文件和文件夹拖放到此页面任意位置",
-  },
   dropHere: { en: "Drop to add to your documents", fr: "Déposez pour ajouter à vos documents", pt: "Solte para adicionar aos seus documentos", zh: "松开即可添加到文档" },
   dropFor: { en: "For the assistant {name}", fr: "Pour l'assistant {name}", pt: "Para o assistente {name}", zh: "用于助手 {name}" },
   details: { en: "Assistant and labels", fr: "Assistant et étiquettes", pt: "Assistente e etiquetas", zh: "助手与标签" },
