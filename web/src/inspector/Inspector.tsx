@@ -8,10 +8,14 @@ import { Button } from "../parts/Button";
 import { Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
 import { Followup } from "./Followup";
+import { Guard } from "./Guard";
 import { INSPECTOR } from "./inspector.texts";
+import { Outcome } from "./Outcome";
 import { Overview } from "./Overview";
+import { Payloads } from "./Payloads";
 import { Retrieval } from "./Retrieval";
 import { Stages } from "./Stages";
+import { Told } from "./Told";
 
 const LOOK_MILLISECONDS = 1_000;
 
@@ -65,6 +69,10 @@ function Parts({ turn }: { turn: Schemas["Turn"] }) {
           <Stages turn={turn} />
           <Followup turn={turn} />
           <Retrieval turn={turn} />
+          <Guard turn={turn} />
+          <Told turn={turn} />
+          <Outcome turn={turn} />
+          <Payloads turn={turn} />
         </>
       )}
     </>
