@@ -1,5 +1,6 @@
 /** One cited span: where it stands, whether it still holds, and the document's text around it. */
 
+import { useMemo } from "preact/hooks";
 import { Link } from "wouter";
 import type { Citation } from "../api/events";
 import { copyText } from "../markdown/copy";
@@ -16,7 +17,7 @@ import { Text } from "./Text";
 export function Source({ citation }: { citation: Citation }) {
   const { query, known } = useText(citation);
   const fate = useFate(citation, query.error);
-  const parts = known && fate !== "deleted" ? cut(known, citation) : null;
+  const parts = useMemo(() => (known && fate !== "deleted" ? cut(known, citation) : null), [known, fate, citation]);
   const isHeld = parts ? holdsQuote(parts.quoted, citation, citation.content) : null;
   const isGone = fate === "deleted" || isNotFound(query.error);
   return (

@@ -1,9 +1,10 @@
 /** The text of a document as it is stored, never interpreted, with the cited span marked. It reads on when it is scrolled to an end. */
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Button } from "../parts/Button";
 import { Fault } from "../parts/states";
 import { useTexts } from "../texts/texts";
+import { chunk } from "./chunks";
 import type { useText } from "./reading";
 import { SOURCES } from "./sources.texts";
 
@@ -15,6 +16,7 @@ export function Text({ parts, name, query }: Props) {
   const t = useTexts(SOURCES);
   const scroller = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLElement>(null);
+  const pieces = useMemo(() => chunk(parts.before, parts.after), [parts.before, parts.after]);
   useKeptPlace(scroller, mark, parts.before);
   const { hasPreviousPage, hasNextPage, isFetching } = query;
   const readUp = () => hasPreviousPage && !isFetching && void query.fetchPreviousPage();
@@ -33,12 +35,18 @@ export function Text({ parts, name, query }: Props) {
           {t("earlier")}
         </Button>
       )}
-      <div class="source-text" dir="auto">
-        {parts.before}
-        <mark ref={mark} aria-label={t("quoted")}>
-          {parts.quoted}
-        </mark>
-        {parts.after}
+      <div class="source-text">
+        {pieces.before.map((piece, index) => (
+          <div key={index - pieces.before.length}>{piece}</div>
+        ))}
+        <div key="cited">
+          {pieces.line.before}
+          <mark ref={mark}>{parts.quoted}</mark>
+          {pieces.line.after}
+        </div>
+        {pieces.after.map((piece, index) => (
+          <div key={index}>{piece}</div>
+        ))}
       </div>
       {query.isFetchNextPageError && <Fault error={query.error} onRetry={() => void query.fetchNextPage()} />}
       {hasNextPage && (

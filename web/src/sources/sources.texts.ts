@@ -57,5 +57,4 @@ export const SOURCES = {
   earlier: { en: "Earlier text", fr: "Texte précédent", pt: "Texto anterior", zh: "前面的文本" },
   later: { en: "Later text", fr: "Suite du texte", pt: "Continuação do texto", zh: "后面的文本" },
   text: { en: "Text of {name}", fr: "Texte de {name}", pt: "Texto de {name}", zh: "{name} 的文本" },
-  quoted: { en: "Cited passage", fr: "Passage cité", pt: "Trecho citado", zh: "被引用的段落" },
 } satisfies Catalog;
