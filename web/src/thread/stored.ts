@@ -111,5 +111,6 @@ function made(message: Message): MessageView {
     refusal: (metadata.refusal ?? null) as Refusal | null,
     status: message.status,
     fault: null,
+    unsupported: (metadata.unsupported ?? []) as { start: number; end: number }[],
   };
 }
