@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from "vitest/config";
-import page from "./vite.config";
+import page from "./vite.config.ts";
 
 export default mergeConfig(
   page,
-  defineConfig({ test: { environment: "happy-dom", server: { deps: { inline: [/@tanstack/, /wouter/] } } } }),
+  defineConfig({ test: { environment: "happy-dom", css: true, server: { deps: { inline: [/@tanstack/, /wouter/] } } } }),
 );

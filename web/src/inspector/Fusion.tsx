@@ -73,7 +73,7 @@ function Threads({ list, side, rows, shown }: { list: readonly Entry[]; side: Si
       {list.map((entry) => (
         <path
           key={entry.passage.chunkId}
-          class={`thread ${entry.passage.isCited ? "thread-cited" : ""} ${entry.passage.chunkId === shown ? "fusion-on" : ""}`}
+          class={`fusion-thread ${entry.passage.isCited ? "fusion-thread-cited" : ""} ${entry.passage.chunkId === shown ? "fusion-on" : ""}`}
           d={pathOf(side, entry)}
           stroke-width={THINNEST + (THICKEST - THINNEST) * entry.strength}
           vector-effect="non-scaling-stroke"

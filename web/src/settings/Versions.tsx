@@ -1,86 +1,152 @@
-/** The versions there were, what differs in each from the defaults, and the ways back. */
+/** The versions there were, what each changed, and the ways back. */
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
 import { tellChange } from "../api/tabs";
 import { faultText } from "../app/faults";
 import { notify } from "../app/notices";
 import { Button } from "../parts/Button";
+import { Fault } from "../parts/states";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { fullTime } from "../texts/times";
-import { nameOf } from "./SettingField";
+import type { Setting } from "./draft";
+import { differences, undoesTo, type Version } from "./history";
+import { nameOf, told } from "./SettingField";
 import { SETTINGS } from "./settings.texts";
 
-const SHOWN = 20;
+const FIRST = 6;
+const MOST = 200;
 
-type Props = { assistant: string | null; version: number; mayChange: boolean };
+type History = UseQueryResult<Schemas["History"]>;
 type Back = { to: "undo" } | { to: "version"; version: number } | { to: "defaults" | "source" };
+type Props = { assistant: string | null; settings: Schemas["SettingsBody"]; history: History; wanted: string | null; mayChange: boolean };
 
-export function Versions({ assistant, version, mayChange }: Props) {
+export function useHistory(assistant: string | null, version: number): History {
+  return useQuery({
+    queryKey: [...keys.settings(assistant), "history", version],
+    queryFn: () => data(api.GET("/api/rag/settings/history", { params: { query: { ...(assistant ? { assistant } : {}), limit: MOST } } })),
+    placeholderData: (before) => before,
+  });
+}
+
+export function Versions({ assistant, settings, history, wanted, mayChange }: Props) {
+  const t = useTexts(SETTINGS);
+  const [isAll, setAll] = useState(false);
+  const back = useGoingBack(assistant);
+  const versions = history.data?.versions ?? [];
+  const named = versions.findIndex((one) => String(one.version) === wanted);
+  const shown = isAll ? versions : versions.slice(0, Math.max(FIRST, named + 1));
+  const isMissing = wanted !== null && history.isSuccess && named < 0 && wanted !== "0";
+  return (
+    <section class="card" aria-labelledby="versions-heading">
+      <h2 id="versions-heading">{t("history")}</h2>
+      {history.isError && <Fault error={history.error} onRetry={() => void history.refetch()} />}
+      {isMissing && <p class="help">{t("versionMissing", { n: wanted })}</p>}
+      <ol class="setting-versions">
+        {shown.map((one, at) => (
+          <Row
+            key={one.version}
+            version={one}
+            before={versions[at + 1]}
+            settings={settings.settings}
+            isInForce={one.version === settings.version}
+            isNamed={at === named}
+            onBack={mayChange && !back.isPending ? () => back.mutate({ to: "version", version: one.version }) : null}
+          />
+        ))}
+        {shown.length === versions.length && !assistant && history.data && (
+          <li class={wanted === "0" ? "version version-named" : "version"}>
+            <div>
+              <strong>{t("defaultsVersion")}</strong> {settings.version === 0 && <span class="badge badge-good">{t("inForce")}</span>}
+              {!versions.length && <p class="help">{t("historyEmpty")}</p>}
+            </div>
+          </li>
+        )}
+      </ol>
+      {shown.length < versions.length && (
+        <Button kind="quiet" onClick={() => setAll(true)}>
+          {t("showAll", { n: versions.length })}
+        </Button>
+      )}
+      {mayChange && <WaysBack assistant={assistant} settings={settings} versions={versions} isBusy={back.isPending} onBack={back.mutate} />}
+    </section>
+  );
+}
+
+type WaysProps = { assistant: string | null; settings: Schemas["SettingsBody"]; versions: Version[]; isBusy: boolean; onBack: (back: Back) => void };
+
+function WaysBack({ assistant, settings, versions, isBusy, onBack }: WaysProps) {
+  const t = useTexts(SETTINGS);
+  const target = undoesTo(versions, assistant !== null);
+  const isDefault = settings.settings.every((one) => one.value === one.default);
+  return (
+    <div class="setting-versions-actions">
+      <Button icon="undo" idle={target === null || isBusy} onClick={() => onBack({ to: "undo" })}>
+        {t("undo")}
+      </Button>
+      <Button idle={isDefault || isBusy} onClick={() => onBack({ to: "defaults" })}>
+        {t("resetDefaults")}
+      </Button>
+      <Button idle={isBusy} onClick={() => onBack({ to: "source" })}>
+        {t("resetSource")}
+      </Button>
+      <p class="help">{t("resetSourceHelp")}</p>
+    </div>
+  );
+}
+
+type RowProps = {
+  version: Version;
+  before: Version | undefined;
+  settings: readonly Setting[];
+  isInForce: boolean;
+  isNamed: boolean;
+  onBack: (() => void) | null;
+};
+
+function Row({ version, before, settings, isInForce, isNamed, onBack }: RowProps) {
   const t = useTexts(SETTINGS);
   const language = useLanguage();
-  const query = assistant ? { assistant } : {};
-  const history = useQuery({
-    queryKey: [...keys.settings(assistant), "history", version],
-    queryFn: () => data(api.GET("/api/rag/settings/history", { params: { query: { ...query, limit: SHOWN } } })),
-  });
-  const back = useMutation({
-    mutationFn: (wanted: Back) => goBack(wanted, query),
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView({ block: "center" });
+  }, [isNamed]);
+  const changed = differences(version, before, settings);
+  return (
+    <li ref={row} class={isNamed ? "version version-named" : "version"} aria-current={isNamed || undefined}>
+      <div>
+        <strong>{t("version", { n: version.version })}</strong> {isInForce && <span class="badge badge-good">{t("inForce")}</span>}
+        <span class="help version-when">
+          {fullTime(version.created_at, language)}
+          {version.restores !== null && ` · ${version.restores ? t("restores", { n: version.restores }) : t("restoresDefaults")}`}
+        </span>
+        <ul class="version-changes">
+          {changed.map(({ key, from, to }) => (
+            <li key={key}>
+              {nameOf(key, t)}: <span class="help">{told({ key }, from, language, t)} →</span> <bdi>{told({ key }, to, language, t)}</bdi>
+            </li>
+          ))}
+          {!changed.length && <li class="help">{t("noDifference")}</li>}
+        </ul>
+      </div>
+      {onBack && !isInForce && <Button icon="undo" label={t("goBack", { n: version.version })} onClick={onBack} />}
+    </li>
+  );
+}
+
+function useGoingBack(assistant: string | null) {
+  const t = useTexts(SETTINGS);
+  return useMutation({
+    mutationFn: (wanted: Back) => goBack(wanted, assistant ? { assistant } : {}),
     onSuccess: (saved) => {
       notify(t("saved", { n: saved.version }));
       tellChange({ kind: "settings" });
     },
     onError: (error) => notify(faultText(error), "fault"),
   });
-  const versions = history.data?.versions ?? [];
-  return (
-    <section class="card">
-      <h2>{t("history")}</h2>
-      {history.data && !versions.length && <p class="help">{t("historyEmpty")}</p>}
-      <ol class="versions">
-        {versions.map((one) => (
-          <li key={one.version}>
-            <div>
-              <strong>{t("version", { n: one.version })}</strong> {one.version === version && <span class="badge">{t("inForce")}</span>}{" "}
-              <span class="help">
-                {fullTime(one.created_at, language)}
-                {one.restores !== null && ` · ${t("restores", { n: one.restores })}`}
-              </span>
-              <p class="help">{valuesOf(one, t)}</p>
-            </div>
-            {mayChange && one.version !== version && (
-              <Button
-                icon="undo"
-                label={t("goBack", { n: one.version })}
-                disabled={back.isPending}
-                onClick={() => back.mutate({ to: "version", version: one.version })}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
-      {mayChange && (
-        <div class="actions versions-actions">
-          <Button icon="undo" disabled={!versions.length || back.isPending} onClick={() => back.mutate({ to: "undo" })}>
-            {t("undo")}
-          </Button>
-          <Button disabled={back.isPending} onClick={() => back.mutate({ to: "defaults" })}>
-            {t("resetDefaults")}
-          </Button>
-          <Button disabled={back.isPending} onClick={() => back.mutate({ to: "source" })}>
-            {t("resetSource")}
-          </Button>
-        </div>
-      )}
-    </section>
-  );
-}
-
-function valuesOf(version: Schemas["SavedVersion"], t: (key: keyof typeof SETTINGS) => string): string {
-  const values = Object.entries(version.values);
-  return values.length ? values.map(([key, value]) => `${nameOf(key, t)}: ${value}`).join(" · ") : t("defaults");
 }
 
 function goBack(wanted: Back, query: { assistant?: string }): Promise<Schemas["SettingsBody"]> {
