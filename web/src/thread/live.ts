@@ -173,7 +173,8 @@ async function readToItsEnd(conversationId: string, events: AsyncGenerator<Numbe
   const answer = live.get()?.answer;
   speak(t(answer?.status === "failed" ? "answerFailed" : answer?.status === "aborted" ? "answerStopped" : "answerReady"));
   tellChange({ kind: "conversation", id: conversationId });
-  while (!(await reloadPath(conversationId))) await new Promise((resolve) => setTimeout(resolve, SETTLE_MILLISECONDS));
+  while (!(await reloadPath(conversationId))) await after(SETTLE_MILLISECONDS);
+  await after(0); // by now the stored messages are drawn, and nothing jumps where the live ones go
   live.set(null);
 }
 
@@ -220,6 +221,10 @@ export function withEvent(answer: AnswerView, { event, data: told }: Numbered): 
 function change(live: Store<Turn | null>, to: Partial<Turn>): void {
   const turn = live.get();
   if (turn) live.set({ ...turn, ...to });
+}
+
+function after(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** A name for a request. `crypto.randomUUID` is missing where the page is not loaded by HTTPS or from this machine. */
