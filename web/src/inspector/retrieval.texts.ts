@@ -49,10 +49,10 @@ export const RETRIEVAL = {
   asPicture: { en: "Picture", fr: "Image", pt: "Imagem", zh: "图示" },
   asTable: { en: "Table", fr: "Tableau", pt: "Tabela", zh: "表格" },
   hint: {
-    en: "Point at a passage to follow its threads; choose it to read it in its document.",
-    fr: "Désignez un passage pour suivre ses fils ; choisissez-le pour le lire dans son document.",
-    pt: "Aponte para um trecho para seguir seus fios; escolha-o para lê-lo no documento.",
-    zh: "指向某个段落可查看其连线；选择它可在文档中阅读。",
+    en: "Threads and bars are as wide as what a list brought; cited passages are tinted. Point at one to follow it, choose it to read it.",
+    fr: "La largeur des fils et des barres dit ce qu'une liste a apporté ; les passages cités sont teintés. Désignez-en un pour le suivre, choisissez-le pour le lire.",
+    pt: "A largura dos fios e das barras mostra o que uma lista trouxe; os trechos citados são coloridos. Aponte para um para segui-lo, escolha-o para lê-lo.",
+    zh: "连线和色条的粗细表示该列表的贡献；被引用的段落带底色。指向段落可查看其连线，选择可阅读。",
   },
   showAll: {
     en: { one: "Show {n} more", other: "Show {n} more" },
