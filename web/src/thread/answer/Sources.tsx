@@ -14,7 +14,7 @@ export function Sources({ citations, onCite }: Props) {
   const language = useLanguage();
   const documents = byDocument(citations);
   return (
-    <section class="sources" aria-label={t("sources")}>
+    <div class="sources" role="group" aria-label={t("sources")}>
       <p class="answer-label">{t("sources")}</p>
       <ul>
         {documents.map((one) => (
@@ -49,6 +49,6 @@ export function Sources({ citations, onCite }: Props) {
           )}
         </ul>
       </details>
-    </section>
+    </div>
   );
 }
