@@ -2,7 +2,7 @@
 
 Run as a program with the arguments of `clew`. `CLEW_TEST_SCRIPT` names a JSON file, read at the beginning of every answer:
 `words`, `every_seconds` between them, and `hold_after`, the number of words after which the answer waits until the file `go`
-stands beside it. Where it holds `text`, that is the answer.
+stands beside it. Where it holds `text`, that is the answer, said in pieces of `characters` instead of words.
 """
 
 import asyncio
@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from clew.cli import main
 from clew.domain.events import Usage
@@ -28,17 +29,23 @@ class Scripted:
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         script = json.loads(await asyncio.to_thread(SCRIPT.read_text))
-        if script.get("text"):
-            yield TextPiece(script["text"])
-        for n in range(script["words"]):
+        said = pieces(script)
+        for n, piece in enumerate(said):
             if n == script["hold_after"]:
                 await opened(SCRIPT.with_name("go"))
-            yield TextPiece(f"w{n} " if n % 10 else f"w{n} [1] ")
+            yield TextPiece(piece)
             await asyncio.sleep(script["every_seconds"])
-        yield Finished(Usage(len(prompt.passages), script["words"]))
+        yield Finished(Usage(len(prompt.passages), len(said)))
 
     async def close(self) -> None:
         pass
+
+
+def pieces(script: dict[str, Any]) -> list[str]:
+    if "text" not in script:
+        return [f"w{n} " if n % 10 else f"w{n} [1] " for n in range(script["words"])]
+    text, size = script["text"], script["characters"]
+    return [text[begin : begin + size] for begin in range(0, len(text), size)]
 
 
 async def opened(gate: Path) -> None:

@@ -33,9 +33,18 @@ class Script:
         self.path.with_name("go").unlink(missing_ok=True)
         self.path.write_text(json.dumps({"words": words, "every_seconds": every_seconds, "hold_after": hold_after}))
 
-    def tells(self, text: str) -> None:
+    def tells(
+        self, text: str, *, characters: int | None = None, every_seconds: float = 0.0, hold_after: int | None = None
+    ) -> None:
+        """Say a text: at once, or in pieces of that many characters, held after that many pieces."""
         self.says(0)
-        self.path.write_text(json.dumps({"text": text, "words": 0, "every_seconds": 0.0, "hold_after": None}))
+        told = {
+            "text": text,
+            "characters": characters or max(1, len(text)),
+            "every_seconds": every_seconds,
+            "hold_after": hold_after,
+        }
+        self.path.write_text(json.dumps(told))
 
     def go_on(self) -> None:
         """Let answers that are held go on."""

@@ -1,0 +1,112 @@
+// What a page does to who looks at it, noted in the page itself: before it loads, this is put in.
+// Frames are looked at after they were painted: a message sent from an animation frame arrives once that frame is drawn.
+(() => {
+  const STEADY = 4; // pixels that rounding and subpixels may move
+  const FORGOTTEN = 30; // frames after which a turn of the wheel has moved all it will
+  const noted = (type, keep) => {
+    const kept = [];
+    new PerformanceObserver((list) => kept.push(...list.getEntries().map(keep))).observe({ type, buffered: true, durationThreshold: 16 });
+    return kept;
+  };
+  const shifts = noted("layout-shift", ({ startTime, value, hadRecentInput }) => ({ at: startTime, value: hadRecentInput ? 0 : value }));
+  const largest = noted("largest-contentful-paint", ({ startTime }) => startTime);
+  const events = noted("event", ({ name, duration }) => ({ name, ms: duration }));
+
+  const log = () => document.querySelector("[role=log]");
+  const rows = () => [...log().querySelectorAll("[data-key]")];
+  const edges = (row) => {
+    const top = log().getBoundingClientRect().top;
+    const box = row.getBoundingClientRect();
+    return { key: row.dataset.key, top: box.top - top, bottom: box.bottom - top };
+  };
+
+  /** The row that the reader looks at, in the middle of what is shown. */
+  const middle = () => {
+    const half = log().clientHeight / 2;
+    const seen = rows().map(edges);
+    return seen.find(({ top, bottom }) => top <= half && bottom >= half) ?? seen[0] ?? null;
+  };
+  const last = () => rows().map(edges).at(-1) ?? null;
+
+  let watch = null;
+
+  /** `held`: "end", the lower edge of the last row has to stay where it is, else the row in the middle has to move as asked. */
+  const begin = (held) => {
+    const now = { held, frames: [], jumps: [], gone: 0, stalls: 0, moved: 0, asked: 0, quiet: 0, step: 0, steps: 0, seen: null, over: false };
+    watch = now;
+    const turned = ({ deltaY }) => {
+      now.asked -= deltaY;
+      now.quiet = 0;
+    };
+    log().addEventListener("wheel", turned, { passive: true });
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => painted(now);
+    const frame = (time) => {
+      if (now.over) return log().removeEventListener("wheel", turned);
+      now.frames.push(time);
+      climb(now);
+      channel.port2.postMessage(0);
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  };
+
+  const climb = (now) => {
+    if (!now.steps) return;
+    now.steps -= 1;
+    const before = log().scrollTop;
+    log().scrollTop = before - now.step;
+    now.asked = Math.min(now.step, before);
+  };
+
+  const painted = (now) => {
+    const [seen, asked] = [now.seen, now.asked];
+    now.seen = now.held === "end" ? last() : middle();
+    if (!seen) return;
+    const row = rows().find((one) => one.dataset.key === seen.key);
+    if (now.held === "end") return now.seen && note(now, now.seen.bottom - seen.bottom, 0);
+    if (!row) {
+      now.gone += 1;
+      return note(now, log().clientHeight, 0);
+    }
+    const moved = edges(row).top - seen.top;
+    note(now, moved, asked);
+    if (asked && Math.abs(moved) < 1) now.stalls += 1;
+    now.moved += moved;
+    now.quiet += 1;
+    const isSpent = now.step > 0 || now.quiet > FORGOTTEN || log().scrollTop <= 0;
+    now.asked = isSpent ? 0 : now.asked - Math.sign(asked) * Math.min(Math.abs(asked), Math.max(0, moved * Math.sign(asked)));
+  };
+
+  /** A movement is as asked where it lies between none and all of what was asked. */
+  const note = (now, moved, asked) => {
+    const excess = Math.max(0, moved - Math.max(0, asked), Math.min(0, asked) - moved);
+    if (excess > STEADY) now.jumps.push({ at: performance.now(), px: Math.round(excess), moved: Math.round(moved), asked: Math.round(asked) });
+  };
+
+  window.probe = {
+    begin,
+    climb: (steps, step) => Object.assign(watch, { steps, step }),
+    isClimbing: () => watch.steps > 0,
+    end: () => {
+      watch.over = true;
+      const frames = watch.frames.slice(1).map((time, at) => time - watch.frames[at]);
+      const { jumps, gone, stalls, moved } = watch;
+      return { frames, jumps, gone, stalls, moved };
+    },
+    shift: () => worstSession(shifts),
+    slowest: (name) => Math.max(0, ...events.filter((event) => event.name === name).map(({ ms }) => ms)),
+    paints: () => ({ first: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0, largest: largest.at(-1) ?? 0 }),
+  };
+
+  /** Cumulative layout shift: of the worst session, at most 5 s long, of shifts at most 1 s apart (web.dev/cls). */
+  function worstSession(all) {
+    let [worst, sum, began, before] = [0, 0, -Infinity, -Infinity];
+    for (const { at, value } of all) {
+      if (at - before > 1000 || at - began > 5000) [sum, began] = [0, at];
+      [sum, before] = [sum + value, at];
+      worst = Math.max(worst, sum);
+    }
+    return worst;
+  }
+})();
