@@ -14,7 +14,7 @@ let below: Panel = null;
 
 /** Open the panel; the focus comes back to where it was when the panel closes. */
 export function openPanel(next: Exclude<Panel, null>): void {
-  if (!panel.get()) opener = document.activeElement;
+  if (!document.activeElement?.closest(".panel")) opener = document.activeElement;
   below = null;
   panel.set(next);
 }

@@ -1,0 +1,100 @@
+"""From an answer to the exact words of a document: chips, the panel beside the chat, and sections that ask the next question."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Page, Response, expect
+
+from tests.browser.conftest import Served, Strict
+
+QUOTE = "The obsidian ledger 👋 lists seventeen copper kettles."
+HOSTILE = "<script>alert(1)</script> <img src=x onerror=alert(1)> [a](javascript:alert(1)) 𠮷\n"
+ON_THE_WAY_UP = """async () => {
+  const box = document.querySelector(".source-scroll"), mark = document.querySelector(".source-text mark");
+  const length = () => document.querySelector(".source-text").textContent.length;
+  const begin = length();
+  let worst = 0;
+  while (length() < begin + 20000) {
+    const [top, at] = [mark.getBoundingClientRect().top, box.scrollTop];
+    box.scrollTop -= 50;
+    const asked = Math.min(50, at);
+    for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+    worst = Math.max(worst, Math.abs(mark.getBoundingClientRect().top - top - asked));
+  }
+  return worst;
+}"""
+
+
+def citations(served: Served, conversation: str) -> list[dict[str, Any]]:
+    """Return what the newest answer cites."""
+    with served.http() as http:
+        newest = http.get(f"/api/conversations/{conversation}/messages", params={"order": "desc", "limit": 1}).raise_for_status()
+    return newest.json()["messages"][0]["metadata"]["sources"]
+
+
+def put_ledger(served: Served, directory: Path) -> str:
+    """Ingest a long document that holds QUOTE among hostile lines; return its id."""
+    path = directory / "ledger.md"
+    path.write_text("第一段 😀\n" + HOSTILE * 900 + f"\n{QUOTE}\n\n" + HOSTILE * 900, "utf-8")
+    return served.put(path)[0]
+
+
+async def test_each_chip_leads_to_the_words_of_its_own_sentence(page: Page, served: Served) -> None:
+    conversation = served.converse("How are citations checked?")
+    cited = citations(served, conversation)
+    await page.goto(f"{served.address}/c/{conversation}")
+    chips = page.locator(".md-chip")
+    await expect(chips).to_have_count(len(cited))
+    for index, citation in enumerate(cited):
+        await chips.nth(index).click()
+        await expect(page.locator(".source-text mark")).to_have_text(citation["content"], use_inner_text=False)
+        await expect(page.get_by_text("Quote checked")).to_be_visible()
+        await expect(page.locator(".source-text mark")).to_be_in_viewport()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("complementary")).to_have_count(0)
+    await expect(chips.nth(len(cited) - 1)).to_be_focused()
+
+
+async def test_a_section_of_a_deliverable_asks_the_next_question(page: Page, served: Served) -> None:
+    conversation = served.converse("Give me a summary of how refusals work")
+    await page.goto(f"{served.address}/c/{conversation}")
+    sections = page.get_by_role("navigation", name="Ask about a section").get_by_role("button")
+    await expect(sections.nth(3)).to_contain_text("S4")
+    await expect(page.get_by_role("main")).not_to_contain_text("SUIVI")
+    async with page.expect_response(lambda answer: answer.request.method == "POST" and "/messages" in answer.url) as told:
+        await sections.nth(1).click()
+    asked: Response = await told.value
+    assert json.loads(asked.request.post_data or "{}")["content"] == "S2"
+
+
+async def test_a_long_hostile_document_is_shown_as_written_and_reads_on_without_a_jump(
+    page: Page, served: Served, tmp_path: Path
+) -> None:
+    put_ledger(served, tmp_path)
+    conversation = served.converse("How many copper kettles does the obsidian ledger list?")
+    await page.goto(f"{served.address}/c/{conversation}")
+    await page.locator(".md-chip").first.click()
+    await expect(page.locator(".source-text mark")).to_have_text(QUOTE, use_inner_text=False)
+    await expect(page.locator(".source-text :not(div, mark)")).to_have_count(0)
+    assert await page.evaluate(ON_THE_WAY_UP) <= 4
+    await expect(page.locator(".source-text mark")).to_have_text(QUOTE, use_inner_text=False)
+
+
+async def test_what_became_of_the_document_is_told(page: Page, served: Served, strict: Strict, tmp_path: Path) -> None:
+    strict.allow("404")
+    document = put_ledger(served, tmp_path)
+    conversation = served.converse("How many copper kettles does the obsidian ledger list?")
+    (tmp_path / "ledger.md").write_text("# Ledger\n\nThe obsidian ledger is closed.\n", "utf-8")
+    served.put(tmp_path / "ledger.md")
+    await page.goto(f"{served.address}/c/{conversation}")
+    await page.locator(".md-chip").first.click()
+    await expect(page.get_by_text("The document has a newer version.")).to_be_visible()
+    await expect(page.locator(".source-text mark")).to_have_text(QUOTE, use_inner_text=False)
+    with served.http() as http:
+        http.delete(f"/api/documents/{document}").raise_for_status()
+    await page.reload()
+    await page.locator(".md-chip").first.click()
+    await expect(page.get_by_text("The document was deleted.")).to_be_visible()
+    await expect(page.locator(".source-kept blockquote")).to_have_text(QUOTE)
+    await expect(page.get_by_text("Quote checked")).to_have_count(0)
