@@ -163,6 +163,9 @@ def test_settings_are_changed_together_or_not_at_all(clew: Clew) -> None:
     versions = clew("settings", "history", "--json").json
     assert [version["version"] for version in versions] == [2, 1]
     assert "rrf_k" in clew("settings").out
+    assert clew("settings", "reset", "fusion", "fts_weight").code == 0
+    assert clew("settings", "history", "--json").json[0]["values"] == {}
+    assert clew("settings", "reset", "fusion", "--preset", "source").code == 1
 
 
 def test_assistants_are_created_changed_and_deleted_by_name(clew: Clew, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from clew.cli import main
 from clew.domain.ids import parse_id
+from clew.domain.tuning_texts import AS_NOW
 from tests.dialects.conftest import Client, Scripted, Served
 from tests.dialects.requirements_rag import RAG
 from tests.dialects.shelf import REPORT, THREAD
@@ -88,6 +89,18 @@ async def test_what_comes_goes_and_moves_is_what_a_search_finds(asker: Client) -
     assert expected
     assert {(one["document_id"], one["start"]): (one["from_rank"], one["to_rank"]) for one in told["passages"]} == expected
     assert any(one["to_rank"] is None for one in told["passages"])
+    for one in told["passages"]:
+        held = (await asker.http.get(f"/api/documents/{one['document_id']}/text")).json()
+        assert one["excerpt"], one
+        assert " ".join(held["text"][one["start"] : one["end"]].split()).startswith(one["excerpt"])
+
+
+@RAG.held_by("preview-passages")
+async def test_what_a_preview_cannot_know_is_told_in_the_readers_language(asker: Client) -> None:
+    told = await asker.http.post(
+        f"{PATH}/preview", json={"changes": {"rrf_k": 61}}, headers={"Accept-Language": "fr-CA,en;q=0.5"}
+    )
+    assert told.json()["approximations"] == [AS_NOW.fr]
 
 
 async def retrieved(served: Served, client: Client, turn: str) -> list[tuple[str, int]]:

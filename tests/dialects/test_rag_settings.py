@@ -98,6 +98,17 @@ async def test_out_of_bounds_is_refused_with_the_bound(client: Client, key: str,
     assert (await client.http.get(PATH)).json()["version"] == 0
 
 
+@RAG.held_by("settings-all")
+async def test_null_puts_one_key_back_to_its_default(client: Client) -> None:
+    await client.http.patch(PATH, json={"guard_message": "Ask the desk.", "rrf_k": 61})
+    back = await client.http.patch(PATH, json={"guard_message": None, "match_count": 50})
+    assert (back.status_code, back.json()["version"]) == (200, 2)
+    now = await values(client)
+    assert (now["guard_message"], now["rrf_k"], now["match_count"]) == ("", 61, 50)
+    refused = await client.http.patch(PATH, json={"rrf_k": None, "no_such_key": None})
+    assert (refused.status_code, (await values(client))["rrf_k"]) == (422, 61)
+
+
 @RAG.held_by("settings-described")
 @pytest.mark.parametrize(
     ("accepted", "language"),

@@ -94,6 +94,9 @@ def preview(
 
 @app.command()
 def reset(
+    keys: Annotated[
+        list[str] | None, typer.Argument(help="Settings to put back; all of them when absent.", metavar="KEY…")
+    ] = None,
     *,
     preset: Annotated[
         str, typer.Option(help="`defaults`, or `source` for classic hybrid search with equal weights.")
@@ -103,11 +106,17 @@ def reset(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Go back to the defaults, as a new version."""
+    """Go back to the defaults, of all settings or of those named, as a new version."""
     from clew.cli.connection import connect
 
+    if keys and preset != "defaults":
+        raise InvalidInput("Name settings, or a preset of all of them, but not both.")
     with connect(data_dir=data_dir, url=url, key=key) as client:
-        found = client.post(f"{PATH}/reset", {"preset": preset}, assistant=client.assistant_id(assistant))
+        of = client.assistant_id(assistant)
+        if keys:
+            found = client.patch(PATH, dict.fromkeys(keys), assistant=of)
+        else:
+            found = client.post(f"{PATH}/reset", {"preset": preset}, assistant=of)
     note(f"Version {found['version']} holds from the next question on.")
 
 

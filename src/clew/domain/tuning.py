@@ -59,11 +59,12 @@ SOURCE_PRESET: dict[str, object] = {"fts_weight": 1.0, "vector_weight": 1.0, "rr
 
 _SHOWN_MOST = 1e300
 """A whole number of JSON may be larger than any float, and then it cannot be formatted as one."""
+DEFAULTS = RagSettings()
 KEYS = tuple(field.name for field in fields(RagSettings) if field.name != "version")
 
 
 def with_changes(settings: RagSettings, changes: dict[str, object]) -> RagSettings:
-    """Return the settings with every change applied, or raise and apply none.
+    """Return the settings with every change applied, or raise and apply none. None is the default of its key.
 
     Raises:
         InvalidInput: names the key, the value's problem and the bound in words.
@@ -77,7 +78,7 @@ def with_changes(settings: RagSettings, changes: dict[str, object]) -> RagSettin
 
 def overrides(settings: RagSettings) -> dict[str, object]:
     """What differs from the defaults: the part that is stored."""
-    default = asdict(RagSettings())
+    default = asdict(DEFAULTS)
     return {key: value for key, value in asdict(settings).items() if key != "version" and value != default[key]}
 
 
@@ -85,6 +86,8 @@ def _checked(key: str, value: object) -> object:
     bounds = BOUNDS.get(key)
     if bounds is None:
         raise InvalidInput(f"There is no setting {key!r}. Known settings: {', '.join(BOUNDS)}.", field=key)
+    if value is None:
+        return getattr(DEFAULTS, key)
     if bounds.kind is str:
         return _checked_text(key, value, bounds)
     return _checked_number(key, value, bounds)

@@ -82,6 +82,17 @@ def test_both_weights_zero_would_find_nothing_and_is_refused() -> None:
         with_changes(RagSettings(), {"fts_weight": 0, "vector_weight": 0})
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_none_is_the_default_of_its_key_alone(key: str) -> None:
+    changed = with_changes(RagSettings(rrf_k=61, match_count=50), {"guard_message": "Not here.", "fusion": "rrf"})
+    assert overrides(with_changes(changed, {key: None})) == {k: v for k, v in overrides(changed).items() if k != key}
+
+
+def test_none_of_an_unknown_key_is_refused() -> None:
+    with pytest.raises(InvalidInput, match="no_such_key"):
+        with_changes(RagSettings(), {"no_such_key": None})
+
+
 def test_every_parameter_has_bounds_and_a_description() -> None:
     assert set(BOUNDS) == set(KEYS)
     assert set(DESCRIPTIONS) == set(KEYS)

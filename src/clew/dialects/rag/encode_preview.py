@@ -5,16 +5,14 @@ from collections.abc import Iterable
 from clew.dialects.rag import wire
 from clew.domain.ids import public_id
 from clew.domain.tuning import RagSettings
+from clew.domain.tuning_texts import AS_NOW, REWRITTEN_AS_THEN, SURVEY_LEFT_OUT, UNTRANSLATED, Description, Language
 from clew.engine.predict import Compared, Comparison, Move, Outcome, moves
 
-_NOW = "The documents are searched as they are now, and not as they were when the question was asked."
-_SURVEY = "What a report or a summary reads around the passages it found is left out."
-_REWRITTEN = "Where a model had written a question out, what it wrote then is searched for; it is not asked again."
-_TRANSLATED = "Where a model had translated a question's words, they are searched for untranslated."
+_EXCERPT_CHARACTERS = 160
 
 
-def encode_preview(present: RagSettings, comparison: Comparison) -> wire.PreviewBody:
-    """Return what would be different."""
+def encode_preview(present: RagSettings, comparison: Comparison, language: Language = "en") -> wire.PreviewBody:
+    """Return what would be different; what the replay cannot know is told in a language."""
     moved = [moves(one) for one in comparison.questions]
     questions = [_question(one, its_moves) for one, its_moves in zip(comparison.questions, moved, strict=True)]
     return wire.PreviewBody(
@@ -22,7 +20,7 @@ def encode_preview(present: RagSettings, comparison: Comparison) -> wire.Preview
         is_complete=comparison.is_complete,
         totals=_totals(questions),
         questions=questions,
-        approximations=list(_approximations(comparison.questions)),
+        approximations=[text.told_in(language) for text in _approximations(comparison.questions)],
     )
 
 
@@ -54,6 +52,8 @@ def _moved(move: Move) -> wire.MovedPassage:
         document_name=move.passage.document_name,
         start=move.passage.start,
         end=move.passage.end,
+        heading_path=list(move.passage.heading_path),
+        excerpt=" ".join(move.passage.content.split())[:_EXCERPT_CHARACTERS],
         from_rank=move.before,
         to_rank=move.after,
     )
@@ -76,12 +76,12 @@ def _totals(questions: list[wire.PreviewedQuestion]) -> wire.PreviewTotals:
     )
 
 
-def _approximations(questions: Iterable[Compared]) -> Iterable[str]:
+def _approximations(questions: Iterable[Compared]) -> Iterable[Description]:
     asked = [one.asked for one in questions]
-    yield _NOW
+    yield AS_NOW
     if any(one.turn.request.service for one in asked):
-        yield _SURVEY
+        yield SURVEY_LEFT_OUT
     if any(one.was_rewritten for one in asked):
-        yield _REWRITTEN
+        yield REWRITTEN_AS_THEN
     if any(one.was_translated for one in asked):
-        yield _TRANSLATED
+        yield UNTRANSLATED

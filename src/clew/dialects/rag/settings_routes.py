@@ -44,7 +44,7 @@ async def read_settings(
 async def change_settings(
     changes: Changes, parts: AppParts, caller: Administering, assistant: OfAssistant = None, spoken: Spoken = "en"
 ) -> SettingsBody:
-    """Change settings from the next turn on; 422 when one value cannot be used, and then nothing is changed."""
+    """Change settings from the next turn on, null for a default; 422 when one value is not possible, and nothing is changed."""
     assistant_id = await _known(parts, caller, assistant)
     saved = await Settings(parts.database).change(
         caller.tenant_id, lambda settings: changed(settings, changes), assistant_id=assistant_id
@@ -84,7 +84,12 @@ async def read_history(parts: AppParts, caller: Querying, assistant: OfAssistant
 
 @router.post("/preview")
 async def preview_settings(
-    preview: Preview, request: Request, parts: AppParts, caller: Administering, assistant: OfAssistant = None
+    preview: Preview,
+    request: Request,
+    parts: AppParts,
+    caller: Administering,
+    assistant: OfAssistant = None,
+    spoken: Spoken = "en",
 ) -> PreviewBody:
     """Search for the last questions again, with the settings in force and with changes; saves nothing and asks no model."""
     assistant_id = await _known(parts, caller, assistant)
@@ -93,4 +98,5 @@ async def preview_settings(
     predictor = Predictor(parts.index, parts.embedder, reads_files=parts.model.abilities.reads_context)
     questions = Replays(parts.database).newest(caller.tenant_id, assistant_id=assistant_id, limit=preview.last)
     async with request.app.state.previewing:
-        return encode_preview(present, await predictor.compare(questions, present, proposed))
+        comparison = await predictor.compare(questions, present, proposed)
+    return encode_preview(present, comparison, preferred_language(spoken))

@@ -134,6 +134,9 @@ class MovedPassage(BaseModel):
     document_name: str
     start: int
     end: int
+    heading_path: list[str]
+    excerpt: str
+    """How it begins, on one line."""
     from_rank: int | None
     to_rank: int | None
 
