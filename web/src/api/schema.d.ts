@@ -538,7 +538,7 @@ export interface paths {
         head?: never;
         /**
          * Change Settings
-         * @description Change settings from the next turn on; 422 when one value cannot be used, and then nothing is changed.
+         * @description Change settings from the next turn on, null for a default; 422 when one value is not possible, and nothing is changed.
          */
         patch: operations["change_settings_api_rag_settings_patch"];
         trace?: never;
@@ -2162,8 +2162,12 @@ export interface components {
             document_name: string;
             /** End */
             end: number;
+            /** Excerpt */
+            excerpt: string;
             /** From Rank */
             from_rank: number | null;
+            /** Heading Path */
+            heading_path: string[];
             /** Start */
             start: number;
             /** To Rank */
@@ -4898,7 +4902,10 @@ export interface operations {
                 /** @description Settings of this assistant alone; without it, of the tenant. */
                 assistant?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
