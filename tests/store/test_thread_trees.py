@@ -162,8 +162,8 @@ async def test_a_search_reads_the_newest_messages_of_a_path_and_nothing_else(
         assert (found.total, found.length) == (min(length, MAX_SEARCHED), length)
         assert found.searched_from == found.matches[0].depth == max(1, length - MAX_SEARCHED + 1)
     (short_rows, _), (long_rows, _) = costs
-    assert short_rows < 120
-    assert long_rows < 2 * 1_000 + 120  # read once, and looked through once
+    assert short_rows < 400  # the other threads hold some 10,000
+    assert long_rows < 2 * 1_000 + 400  # read once, and looked through once
 
 
 async def test_titles_are_searched_in_one_pass_and_a_page_without_a_search_reads_its_own_rows(

@@ -21,8 +21,8 @@ from clew.domain.tools import ToolDefinition, ToolServer
 from clew.providers.tools.servers import Remembered, ToolServers, ToolsUnavailable
 from clew.providers.tools.session import ToolSession
 
-_OFFER_SECONDS = 5.0
-"""How long a turn waits for what a server offers."""
+_OFFER_SECONDS = 10.0
+"""How long a turn waits for what a server offers, the start of its program included."""
 _REMEMBERED_SECONDS, _MISSING_SECONDS = 300.0, 30.0
 _MOST_REMEMBERED = 256
 _MOST_OF_A_DESCRIPTION = 2_000
