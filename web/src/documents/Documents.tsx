@@ -1,7 +1,8 @@
 /** The documents of the team: adding them, what becomes of them, the list, and one of them in full. */
 
 import "./documents.css";
-import { useLocation } from "wouter";
+import { useLayoutEffect } from "preact/hooks";
+import { useLocation, useSearchParams } from "wouter";
 import { useStore } from "../app/store";
 import { useTexts } from "../texts/texts";
 import { Adding, Choosing } from "./Adding";
@@ -22,6 +23,12 @@ export default function Documents({ documentId }: { documentId: string | null })
   const t = useTexts(DOCUMENTS);
   const [, navigate] = useLocation();
   const only = useStore(filter);
+  const [asked] = useSearchParams();
+  useLayoutEffect(() => {
+    const search = asked.get("search");
+    const assistant = asked.get("assistant");
+    if (search || assistant) filter.set({ search: search ?? "", status: "", assistant: assistant ?? "" });
+  }, [asked]);
   const gone = useStore(leaving);
   const found = useDocuments(only);
   const hasUploads = useStore(items).length > 0;
