@@ -7,6 +7,7 @@ import { Sidebar } from "../conversations/Sidebar";
 import { Button } from "../parts/Button";
 import { Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
+import { Keys } from "../thread/Keys";
 import { Thread } from "../thread/Thread";
 import { AccessDialog } from "./AccessDialog";
 import { useEscape } from "./escape";
@@ -65,6 +66,7 @@ export function App() {
           <SidePanel panel={panel} />
         </Suspense>
       )}
+      <Keys />
       <AccessDialog />
       <Notices />
     </div>

@@ -21,7 +21,7 @@ import { useConversation } from "./useConversation";
 import type { QuestionView } from "./view";
 
 export type Ask = (text: string, as?: { parentId: string | null }) => Promise<boolean>;
-type Props = { id: string; turn: Turn | null; onAsk: Ask; onHelp: () => void };
+type Props = { id: string; turn: Turn | null; onAsk: Ask };
 type Found = { messageId: string; position: number; length: number };
 
 const loadFindBar = () => import("./find/FindBar").then((loaded) => ({ default: loaded.FindBar }));
@@ -29,7 +29,7 @@ const FindBar = lazy(loadFindBar);
 const QUIET_MILLISECONDS = 2_000;
 const AGAIN_MILLISECONDS = 3_000;
 
-export function Conversation({ id, turn, onAsk, onHelp }: Props) {
+export function Conversation({ id, turn, onAsk }: Props) {
   const detail = useConversation(id);
   const path = usePath(id);
   const list = useRef<ListHandle>(null);
@@ -53,7 +53,7 @@ export function Conversation({ id, turn, onAsk, onHelp }: Props) {
   const isBusy = isRunning(turn);
   return (
     <>
-      <Header id={id} title={detail.data?.title ?? ""} onFind={() => setFinding(true)} onHelp={onHelp} />
+      <Header id={id} title={detail.data?.title ?? ""} onFind={() => setFinding(true)} />
       {isFinding && (
         <Suspense fallback={null}>
           <FindBar conversationId={id} onJump={jump} onClose={() => setFinding(false)} />

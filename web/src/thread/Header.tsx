@@ -8,12 +8,13 @@ import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
 import { Menu } from "../parts/Menu";
 import { useTexts } from "../texts/texts";
+import { openHelp } from "./Keys";
 import { type Message, wholePath } from "./stored";
 import { THREAD } from "./thread.texts";
 
-type Props = { id: string; title: string; onFind: () => void; onHelp: () => void };
+type Props = { id: string; title: string; onFind: () => void };
 
-export function Header({ id, title, onFind, onHelp }: Props) {
+export function Header({ id, title, onFind }: Props) {
   const t = useTexts(THREAD);
   const name = title || t("untitled");
   usePageTitle(title);
@@ -31,7 +32,7 @@ export function Header({ id, title, onFind, onHelp }: Props) {
         items={[
           { label: t("copyAll"), icon: "copy", run: () => void copyAll().catch(tell) },
           { label: t("export"), icon: "document", run: () => void exported(id).catch(tell) },
-          { label: t("keyboard"), icon: "sliders", run: onHelp },
+          { label: t("keyboard"), icon: "sliders", run: openHelp },
         ]}
       />
     </header>

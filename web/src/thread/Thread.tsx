@@ -1,6 +1,5 @@
 /** One conversation: its messages, and where the next question is written. `conversationId` null: a new one. */
 
-import { lazy, Suspense } from "preact/compat";
 import { useCallback, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter";
 import { api, data } from "../api/client";
@@ -15,11 +14,9 @@ import { Composer } from "./Composer";
 import { ask, type Turn, turnIn } from "./live";
 import { NewThread } from "./NewThread";
 import { pathOf } from "./stored";
-import { useKeys } from "./useKeys";
 import "./composer.css";
 import "./thread.css";
 
-const KeyboardHelp = lazy(() => import("./KeyboardHelp"));
 const NOTHING = store<Turn | null>(null);
 
 type Refused = { place: string | null; text: string };
@@ -29,15 +26,12 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
   const t = useTexts(SHELL);
   const turn = useStore(conversationId ? turnIn(conversationId) : NOTHING);
   const [assistantId, setAssistantId] = useState<string | null>(null);
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const onAsk = useAsk(conversationId, assistantId, setRefused);
-  const openHelp = useCallback(() => setHelpOpen(true), []);
-  useKeys(conversationId, openHelp);
   return (
     <div class="thread">
       {conversationId ? (
-        <Conversation key={conversationId} id={conversationId} turn={turn} onAsk={onAsk} onHelp={openHelp} />
+        <Conversation key={conversationId} id={conversationId} turn={turn} onAsk={onAsk} />
       ) : (
         <NewThread key="new" assistantId={assistantId} onAssistant={setAssistantId} onAsk={(text) => void onAsk(text)} />
       )}
@@ -51,11 +45,6 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
         )}
         <Composer conversationId={conversationId} turn={turn} onAsk={(text) => void onAsk(text)} />
       </div>
-      {isHelpOpen && (
-        <Suspense fallback={null}>
-          <KeyboardHelp onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,19 +1,28 @@
-/** The keys of the chat; the dialog that `?` opens tells them. */
+/** The keys of the whole page, and the dialog that tells them. */
 
-import { useLocation } from "wouter";
+import { lazy, Suspense } from "preact/compat";
+import { useLocation, useRoute } from "wouter";
 import { openPanel, stepCitation, usePanel } from "../app/panel";
 import { useShortcuts } from "../app/shortcuts";
+import { store, useStore } from "../app/store";
 import { pathOf } from "./stored";
 
+const KeyboardHelp = lazy(() => import("./KeyboardHelp"));
 /** Heard by the list of conversations, which puts the focus into its search. */
-export const SEARCH_EVENT = "clew:search";
+const SEARCH_EVENT = "clew:search";
+const isHelpOpen = store(false);
 
-export function useKeys(conversationId: string | null, onHelp: () => void): void {
+export function openHelp(): void {
+  isHelpOpen.set(true);
+}
+
+export function Keys() {
   const [, navigate] = useLocation();
+  const [, chat] = useRoute("/c/:id");
   const isSourceShown = usePanel()?.kind === "source";
   const search = () => document.dispatchEvent(new CustomEvent(SEARCH_EVENT));
   const begin = () => navigate("/");
-  const step = (by: 1 | -1) => (isSourceShown ? stepCitation(by) : showCitations(conversationId, by));
+  const step = (by: 1 | -1) => (isSourceShown ? stepCitation(by) : showCitations(chat?.id, by));
   useShortcuts([
     { key: "n", run: begin },
     { key: "o", withControl: true, withShift: true, run: begin },
@@ -21,12 +30,18 @@ export function useKeys(conversationId: string | null, onHelp: () => void): void
     { key: "k", withControl: true, run: search },
     { key: "]", run: () => step(1) },
     { key: "[", run: () => step(-1) },
-    { key: "?", run: onHelp },
+    { key: "?", run: openHelp },
   ]);
+  if (!useStore(isHelpOpen)) return null;
+  return (
+    <Suspense fallback={null}>
+      <KeyboardHelp onClose={() => isHelpOpen.set(false)} />
+    </Suspense>
+  );
 }
 
 /** Show the first or the last citation of the newest answer that has some. */
-function showCitations(conversationId: string | null, by: 1 | -1): void {
+function showCitations(conversationId: string | undefined, by: 1 | -1): void {
   const messages = conversationId ? (pathOf(conversationId)?.messages ?? []) : [];
   const citations = messages.findLast((one) => one.metadata.sources?.length)?.metadata.sources;
   if (citations) openPanel({ kind: "source", citations, index: by > 0 ? 0 : citations.length - 1 });
