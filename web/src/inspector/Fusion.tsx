@@ -9,6 +9,7 @@ import { Icon } from "../parts/icons";
 import { type Language, useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { bestOf, type Entry, FIRST, nameOf, partsOf, type Passage, pathOf, type Picture, pictureOf, type Side } from "./fusion";
+import { useKept } from "./kept";
 import { score } from "./numbers";
 import { openPassage } from "./openPassage";
 import { PassageCard } from "./PassageCard";
@@ -18,9 +19,9 @@ const [THINNEST, THICKEST] = [1, 5];
 
 type Shown = { id: number | null; show: (id: number | null) => void };
 
-export function Fusion({ passages }: { passages: readonly Passage[] }) {
+export function Fusion({ turnId, passages }: { turnId: string; passages: readonly Passage[] }) {
   const t = useTexts(RETRIEVAL);
-  const [areAllShown, setAllShown] = useState(false);
+  const [areAllShown, setAllShown] = useKept(`${turnId} all`, false);
   const [id, show] = useState<number | null>(null);
   const picture = pictureOf(passages, areAllShown ? Infinity : FIRST);
   const shown = { id, show };

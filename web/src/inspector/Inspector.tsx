@@ -10,6 +10,7 @@ import { useTexts } from "../texts/texts";
 import { Followup } from "./Followup";
 import { Guard } from "./Guard";
 import { INSPECTOR } from "./inspector.texts";
+import { useKeptScroll } from "./kept";
 import { Outcome } from "./Outcome";
 import { Overview } from "./Overview";
 import { Payloads } from "./Payloads";
@@ -21,25 +22,25 @@ const LOOK_MILLISECONDS = 1_000;
 
 export function Inspector({ turnId, onClose }: { turnId: string; onClose: () => void }) {
   const t = useTexts(INSPECTOR);
+  const { data: turn, error, refetch } = useTurn(turnId);
+  const scrolling = useKeptScroll(`${turnId} scroll`, turn !== undefined);
   return (
     <>
       <div class="panel-head">
         <h2>{t("title")}</h2>
         <Button icon="close" label={t("close")} onClick={onClose} />
       </div>
-      <div class="panel-body inspector">
-        <Body turnId={turnId} />
+      <div class="panel-body inspector" {...scrolling}>
+        {turn ? <Parts turn={turn} /> : <Missing error={error} onRetry={() => void refetch()} />}
       </div>
     </>
   );
 }
 
-function Body({ turnId }: { turnId: string }) {
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts(INSPECTOR);
-  const { data: turn, error, refetch } = useTurn(turnId);
-  if (turn) return <Parts turn={turn} />;
   if (isGone(error)) return <p class="inspector-note">{t("gone")}</p>;
-  return error ? <Fault error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  return error ? <Fault error={error} onRetry={onRetry} /> : <Waiting />;
 }
 
 /** Read a turn, and again each second while it runs. */

@@ -1,11 +1,11 @@
 /** What was found: how many each list held, how they were joined, and the fusion as a picture or as a table. */
 
-import { useState } from "preact/hooks";
 import type { Schemas } from "../api/client";
 import { Button } from "../parts/Button";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { Fusion } from "./Fusion";
+import { useKept } from "./kept";
 import { share } from "./numbers";
 import { Part } from "./Part";
 import { PassageTable } from "./PassageTable";
@@ -16,7 +16,7 @@ type Found = Schemas["Retrieval"];
 
 export function Retrieval({ turn }: { turn: Turn }) {
   const t = useTexts(RETRIEVAL);
-  const [isTable, setTable] = useState(false);
+  const [isTable, setTable] = useKept(`${turn.turnId} table`, false);
   const { retrieval } = turn;
   const passages = retrieval?.passages ?? [];
   return (
@@ -33,7 +33,7 @@ export function Retrieval({ turn }: { turn: Turn }) {
               {t("asTable")}
             </Button>
           </div>
-          {isTable ? <PassageTable passages={passages} /> : <Fusion passages={passages} />}
+          {isTable ? <PassageTable passages={passages} /> : <Fusion turnId={turn.turnId} passages={passages} />}
         </>
       )}
     </Part>
