@@ -41,7 +41,7 @@ function Shown({ document, onClose }: { document: Document; onClose: () => void 
   const ask = () => {
     const question = t("askDraft", { name: shownName(document.name) });
     if (!draft(null).startsWith(question)) setDraft(null, question + draft(null));
-    navigate("/");
+    navigate(`/?assistant=${document.assistant}`);
   };
   return (
     <>

@@ -1,7 +1,7 @@
 /** One conversation: its messages, and where the next question is written. `conversationId` null: a new one. */
 
 import { useCallback, useRef, useState } from "preact/hooks";
-import { useLocation } from "wouter";
+import { useLocation, useSearchParams } from "wouter";
 import { api, data } from "../api/client";
 import { faultText } from "../app/faults";
 import { SHELL } from "../app/shell.texts";
@@ -25,7 +25,9 @@ type Refused = { place: string | null; text: string };
 export function Thread({ conversationId }: { conversationId: string | null }) {
   const t = useTexts(SHELL);
   const turn = useStore(conversationId ? turnIn(conversationId) : NOTHING);
-  const [assistantId, setAssistantId] = useState<string | null>(null);
+  const [query] = useSearchParams();
+  const [chosen, setAssistantId] = useState<string | null>(null);
+  const assistantId = chosen ?? query.get("assistant");
   const [refused, setRefused] = useState<Refused | null>(null);
   const onAsk = useAsk(conversationId, assistantId, setRefused);
   return (
