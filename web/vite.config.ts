@@ -1,4 +1,4 @@
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 // React's names lead to Preact; without this block and with React installed the same source builds on React.
 const react = {
@@ -13,7 +13,24 @@ const react = {
 const target = process.env.CLEW_SERVER ?? "http://127.0.0.1:5200";
 const proxy = Object.fromEntries(["/api", "/openapi.json"].map((path) => [path, { target, changeOrigin: true, headers: { origin: target } }]));
 
+/** Of marked only its lexer is used: what writes HTML is a third of it, and begins where its one instance is made. */
+const lexerOnly: Plugin = {
+  name: "lexer-only",
+  apply: "build",
+  transform: {
+    filter: { id: /marked\.esm\.js$/ },
+    handler(code) {
+      const begins = code.search(/var (\w+)=new \w+;function \w+\(\w+,\w+\)\{return \1\.parse\(/);
+      const [, lexer] = /(\w+) as Lexer\b/.exec(code) ?? [];
+      const [, tokenizer] = /(\w+) as Tokenizer\b/.exec(code) ?? [];
+      if (begins < 0 || !lexer || !tokenizer) throw new Error("marked is built otherwise than before: its lexer is not found.");
+      return { code: `${code.slice(0, begins)}export{${lexer} as Lexer,${tokenizer} as Tokenizer};`, map: null };
+    },
+  },
+};
+
 export default defineConfig({
+  plugins: [lexerOnly],
   resolve: { alias: react },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
