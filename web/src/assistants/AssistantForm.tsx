@@ -2,73 +2,54 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "preact/hooks";
-import { api, data } from "../api/client";
+import { ApiError, api, data } from "../api/client";
 import { keys } from "../api/queries";
 import { tellChange } from "../api/tabs";
+import { notify } from "../app/notices";
 import { SHELL } from "../app/shell.texts";
+import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Fault } from "../parts/states";
 import { useTexts } from "../texts/texts";
-import type { Assistant } from "./Assistants";
+import { type Assistant, daysOf, DEFAULT, type Draft, draftOf, type Fault as DraftFault, faultOf } from "./assistant";
 import { ASSISTANTS } from "./assistants.texts";
 
-const MOST_DAYS = 36_500;
+type Props = { assistant: Assistant | null; onClose: () => void };
 
-type Draft = { name: string; instructions: string; model: string; days: string };
-
-export function AssistantForm({ assistant, onClose }: { assistant: Assistant | null; onClose: () => void }) {
+export function AssistantForm({ assistant, onClose }: Props) {
   const t = useTexts(ASSISTANTS);
   const shell = useTexts(SHELL);
   const [draft, setDraft] = useState<Draft>(draftOf(assistant));
-  const [isShown, setShown] = useState(false);
-  const server = useQuery({ queryKey: keys.server, queryFn: () => data(api.GET("/api/server")) });
+  const [isTried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: () => store(assistant, draft),
+    mutationFn: () => send(assistant, draft),
     onSuccess: () => {
+      notify(t("saved", { name: shownName(draft.name.trim()) }));
       tellChange({ kind: "assistants" });
       onClose();
     },
   });
-  const hasName = draft.name.trim().length > 0 && draft.name.trim().length <= 200;
-  const hasDays = daysOf(draft.days) !== undefined;
+  const isTaken = save.error instanceof ApiError && save.error.status === 409 && save.error.details.field === "name";
+  const fault = isTaken ? "nameTaken" : faultOf(draft);
   const submit = (event: Event) => {
     event.preventDefault();
-    setShown(true);
-    if (hasName && hasDays) save.mutate();
+    setTried(true);
+    if (!faultOf(draft) && !save.isPending) save.mutate();
   };
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const models = [...new Set([...(server.data?.models ?? []), ...(assistant?.model ? [assistant.model] : [])])];
+  const change = (part: Partial<Draft>) => {
+    save.reset();
+    setDraft({ ...draft, ...part });
+  };
   return (
-    <Dialog title={assistant ? t("editNamed", { name: assistant.name }) : t("createTitle")} onClose={onClose}>
-      <form onSubmit={submit}>
-        <Field label={t("name")} help={isShown && !hasName ? t("nameNeeded") : ""} isWrong>
-          {(props) => <input {...props} value={draft.name} maxLength={200} onInput={(event) => change({ name: event.currentTarget.value })} />}
-        </Field>
-        <Field label={t("instructions")} help={t("instructionsHelp")}>
-          {(props) => (
-            <textarea {...props} rows={6} value={draft.instructions} onInput={(event) => change({ instructions: event.currentTarget.value })} />
-          )}
-        </Field>
-        <Field label={t("model")} help="">
-          {(props) => (
-            <select {...props} value={draft.model} onChange={(event) => change({ model: event.currentTarget.value })}>
-              <option value="">{t("serverModel")}</option>
-              {models.map((model) => (
-                <option key={model} value={model}>
-                  {model}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={t("retention")} help={hasDays ? t("retentionHelp") : t("daysWrong")} isWrong={!hasDays}>
-          {(props) => <input {...props} inputMode="numeric" value={draft.days} onInput={(event) => change({ days: event.currentTarget.value })} />}
-        </Field>
-        {save.isError && <Fault error={save.error} />}
+    <Dialog title={assistant ? t("editNamed", { name: shownName(assistant.name) }) : t("createTitle")} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <Fields assistant={assistant} draft={draft} fault={isTried || fault === "daysWrong" ? fault : null} onChange={change} />
+        {assistant && <Elsewhere assistant={assistant} />}
+        {save.isError && !isTaken && <Fault error={save.error} />}
         <div class="actions">
           <Button onClick={onClose}>{shell("cancel")}</Button>
-          <Button kind="primary" type="submit" disabled={save.isPending}>
+          <Button kind="primary" type="submit" idle={save.isPending}>
             {assistant ? shell("save") : t("create")}
           </Button>
         </div>
@@ -77,7 +58,60 @@ export function AssistantForm({ assistant, onClose }: { assistant: Assistant | n
   );
 }
 
-type Described = { id: string; "aria-describedby": string | undefined };
+type FieldsProps = { assistant: Assistant | null; draft: Draft; fault: DraftFault | "nameTaken" | null; onChange: (part: Partial<Draft>) => void };
+
+function Fields({ assistant, draft, fault, onChange }: FieldsProps) {
+  const t = useTexts(ASSISTANTS);
+  const server = useQuery({ queryKey: keys.server, queryFn: () => data(api.GET("/api/server")) });
+  const isDefault = assistant?.name === DEFAULT;
+  const isNameWrong = fault === "nameNeeded" || fault === "nameTaken";
+  const models = [...new Set([...(server.data?.models ?? []), ...(assistant?.model ? [assistant.model] : [])])];
+  return (
+    <>
+      <Field label={t("name")} help={isNameWrong ? t(fault) : isDefault ? t("defaultKept") : ""} isWrong={isNameWrong}>
+        {(props) => (
+          <input {...props} autoComplete="off" readOnly={isDefault} value={draft.name} onInput={(event) => onChange({ name: event.currentTarget.value })} />
+        )}
+      </Field>
+      <Field label={t("instructions")} help={t(fault === "instructionsLong" ? fault : "instructionsHelp")} isWrong={fault === "instructionsLong"}>
+        {(props) => (
+          <textarea {...props} rows={6} value={draft.instructions} onInput={(event) => onChange({ instructions: event.currentTarget.value })} />
+        )}
+      </Field>
+      <Field label={t("model")} help="">
+        {(props) => (
+          <select {...props} value={draft.model} onChange={(event) => onChange({ model: event.currentTarget.value })}>
+            <option value="">{t("serverModel")}</option>
+            {models.map((model) => (
+              <option key={model} value={model}>
+                {model}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t("retention")} help={t(fault === "daysWrong" ? fault : "retentionHelp")} isWrong={fault === "daysWrong"}>
+        {(props) => <input {...props} inputMode="numeric" autoComplete="off" value={draft.days} onInput={(event) => onChange({ days: event.currentTarget.value })} />}
+      </Field>
+    </>
+  );
+}
+
+/** What an assistant has that is set over HTTP alone. */
+function Elsewhere({ assistant: { memoryRole, tools } }: { assistant: Assistant }) {
+  const t = useTexts(ASSISTANTS);
+  const told = [
+    memoryRole && t("memoryNamed", { name: memoryRole }),
+    tools.length > 0 && t("toolsNamed", { names: tools.map((one) => `${one.server} (${one.allow.join(", ")})`).join(", ") }),
+  ].filter(Boolean);
+  return told.length ? (
+    <p class="help">
+      {told.join(" · ")}. {t("setElsewhere")}
+    </p>
+  ) : null;
+}
+
+type Described = { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean };
 
 function Field(props: { label: string; help: string; isWrong?: boolean; children: (described: Described) => preact.ComponentChild }) {
   const id = useId();
@@ -87,9 +121,9 @@ function Field(props: { label: string; help: string; isWrong?: boolean; children
       <label for={id}>
         <strong>{props.label}</strong>
       </label>
-      {props.children({ id, "aria-describedby": props.help ? help : undefined })}
+      {props.children({ id, "aria-describedby": props.help ? help : undefined, "aria-invalid": Boolean(props.isWrong) })}
       {props.help && (
-        <span id={help} class={props.isWrong ? "help help-wrong" : "help"}>
+        <span id={help} class={props.isWrong ? "help help-wrong" : "help"} role={props.isWrong ? "alert" : undefined}>
           {props.help}
         </span>
       )}
@@ -97,23 +131,7 @@ function Field(props: { label: string; help: string; isWrong?: boolean; children
   );
 }
 
-function draftOf(assistant: Assistant | null): Draft {
-  return {
-    name: assistant?.name ?? "",
-    instructions: assistant?.instructions ?? "",
-    model: assistant?.model ?? "",
-    days: assistant?.retentionDays == null ? "" : String(assistant.retentionDays),
-  };
-}
-
-/** Return the days written, null for none, undefined for what is no number of days. */
-function daysOf(text: string): number | null | undefined {
-  if (!text.trim()) return null;
-  const days = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return days <= MOST_DAYS ? days : undefined;
-}
-
-async function store(assistant: Assistant | null, draft: Draft): Promise<void> {
+async function send(assistant: Assistant | null, draft: Draft): Promise<void> {
   const body = { name: draft.name.trim(), instructions: draft.instructions, model: draft.model || null, retentionDays: daysOf(draft.days) ?? null };
   if (assistant) await api.PATCH("/api/assistants/{assistant_id}", { params: { path: { assistant_id: assistant.id } }, body });
   else await api.POST("/api/assistants", { body });

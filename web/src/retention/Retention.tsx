@@ -2,7 +2,7 @@
 
 import "./retention.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useId, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 import { Link } from "wouter";
 import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
@@ -10,6 +10,7 @@ import { tellChange } from "../api/tabs";
 import { faultText } from "../app/faults";
 import { notify } from "../app/notices";
 import { SHELL } from "../app/shell.texts";
+import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
 import { Confirm } from "../parts/Confirm";
 import { Fault, Waiting } from "../parts/states";
@@ -21,10 +22,13 @@ import { RETENTION } from "./retention.texts";
 type Kept = Schemas["RetentionBody"];
 
 const MOST_DAYS = 36_500;
+const REREAD_MILLISECONDS = 60_000; // what is due grows by itself
 
 export default function Retention() {
   const t = useTexts(RETENTION);
-  const kept = useQuery({ queryKey: keys.retention, queryFn: () => data(api.GET("/api/rag/retention")) });
+  const kept = useQuery({ queryKey: keys.retention, queryFn: () => data(api.GET("/api/rag/retention")), refetchInterval: REREAD_MILLISECONDS });
+  const server = useQuery({ queryKey: keys.server, queryFn: () => data(api.GET("/api/server")) });
+  const mayChange = server.data?.scopes.includes("admin") ?? true;
   return (
     <div class="page-scroll">
       <div class="page-column">
@@ -36,9 +40,10 @@ export default function Retention() {
         {kept.isError && <Fault error={kept.error} onRetry={() => void kept.refetch()} />}
         {kept.data && (
           <>
-            <Days key={kept.data.days} kept={kept.data} />
+            <Days kept={kept.data} mayChange={mayChange} />
+            <Otherwise />
+            <Due kept={kept.data} mayChange={mayChange} />
             <Runs kept={kept.data} />
-            <Due due={kept.data.due} />
           </>
         )}
       </div>
@@ -46,15 +51,17 @@ export default function Retention() {
   );
 }
 
-function Days({ kept }: { kept: Kept }) {
+function Days({ kept, mayChange }: { kept: Kept; mayChange: boolean }) {
   const t = useTexts(RETENTION);
   const shell = useTexts(SHELL);
   const help = useId();
-  const [text, setText] = useState(String(kept.days));
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? String(kept.days);
   const save = useMutation({
     mutationFn: (days: number | null) => data(api.PATCH("/api/rag/retention", { body: { days } })),
     onSuccess: () => {
       notify(t("saved"));
+      setTyped(null);
       tellChange({ kind: "retention" });
     },
     onError: (error) => notify(faultText(error), "fault"),
@@ -63,7 +70,7 @@ function Days({ kept }: { kept: Kept }) {
   const isWrong = !(days <= MOST_DAYS);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (!isWrong) save.mutate(days);
+    if (!isWrong && days !== kept.days && !save.isPending) save.mutate(days);
   };
   return (
     <form class="card" onSubmit={submit}>
@@ -72,26 +79,57 @@ function Days({ kept }: { kept: Kept }) {
         <input
           class="days"
           inputMode="numeric"
+          autoComplete="off"
+          disabled={!mayChange}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           aria-invalid={isWrong}
           aria-describedby={help}
         />
       </label>
       <p id={help} class={isWrong ? "help help-wrong" : "help"}>
-        {isWrong ? t("outOfBounds") : t("daysHelp")} {kept.is_default && !isWrong && t("isDefault")}
+        {isWrong ? t("outOfBounds") : t("daysHelp")}
       </p>
-      <div class="actions">
-        {!kept.is_default && (
-          <Button icon="undo" kind="quiet" onClick={() => save.mutate(null)}>
+      <p class="days-state">
+        <strong>{kept.days ? t("inForce", { n: kept.days }) : t("forEver")}</strong>{" "}
+        {kept.is_default ? <span class="badge">{t("isDefault")}</span> : <span class="badge">{t("chosen")}</span>}
+      </p>
+      {mayChange ? (
+        <div class="actions">
+          <Button icon="undo" kind="quiet" idle={kept.is_default || save.isPending} onClick={() => save.mutate(null)}>
             {t("toDefault")}
           </Button>
-        )}
-        <Button kind="primary" type="submit" disabled={isWrong || days === kept.days || save.isPending}>
-          {shell("save")}
-        </Button>
-      </div>
+          <Button kind="primary" type="submit" idle={isWrong || days === kept.days || save.isPending}>
+            {shell("save")}
+          </Button>
+        </div>
+      ) : (
+        <p class="help">{t("readOnly")}</p>
+      )}
     </form>
+  );
+}
+
+/** The assistants whose conversations are kept for another time. */
+function Otherwise() {
+  const t = useTexts(RETENTION);
+  const assistants = useQuery({ queryKey: keys.assistants, queryFn: () => data(api.GET("/api/assistants")) });
+  const own = assistants.data?.assistants.filter((one) => one.retentionDays !== null) ?? [];
+  if (!own.length) return null;
+  return (
+    <section class="card" aria-labelledby="otherwise">
+      <h2 id="otherwise">{t("otherwise")}</h2>
+      <ul class="due">
+        {own.map((one) => (
+          <li key={one.id}>
+            <Link href="/assistants">
+              <bdi>{shownName(one.name)}</bdi>
+            </Link>
+            <span class="help">{one.retentionDays ? t("keptDays", { n: one.retentionDays }) : t("keptForEver")}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -111,49 +149,59 @@ function Runs({ kept }: { kept: Kept }) {
   );
 }
 
-function Due({ due }: { due: Kept["due"] }) {
+function Due({ kept, mayChange }: { kept: Kept; mayChange: boolean }) {
   const t = useTexts(RETENTION);
   const language = useLanguage();
+  const { due } = kept;
   const [isAsking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const run = useMutation({
     mutationFn: () => data(api.POST("/api/rag/retention/run")),
     onSuccess: ({ removed }) => {
       notify(t("ran", { n: removed }));
       tellChange({ kind: "retention" });
       tellChange({ kind: "conversations" });
+      heading.current?.focus(); // the button that had it goes
     },
     onError: (error) => notify(faultText(error), "fault"),
   });
   if (!due.conversations) {
     return (
       <section class="card">
-        <h2>{t("due")}</h2>
+        <h2 tabIndex={-1} ref={heading}>
+          {t("due")}
+        </h2>
         <p class="help">{t("nothingDue")}</p>
       </section>
     );
   }
   return (
     <section class="card">
-      <h2>{t("due")}</h2>
+      <h2 tabIndex={-1} ref={heading}>
+        {t("due")}
+      </h2>
       <p>{t("dueCount", { n: due.conversations })}</p>
-      <p class="help">{t("oldest")}</p>
+      {due.first.length < due.conversations && <p class="help">{t("oldest")}</p>}
       <ul class="due">
         {due.first.map((one) => (
           <li key={one.id}>
             <Link href={`/c/${one.id}`}>
-              <bdi>{one.title || t("untitled")}</bdi>
+              <bdi>{one.title ? shownName(one.title) : t("untitled")}</bdi>
             </Link>
-            <span class="help">{t("lastActive", { time: fullTime(one.updated_at, language), days: one.days })}</span>
+            <span class="help">{t("lastActive", { time: fullTime(one.updated_at, language) })}</span>
+            {one.days !== kept.days && <span class="badge">{t("ownDays", { n: one.days })}</span>}
           </li>
         ))}
       </ul>
-      <div class="actions">
-        <Button kind="danger" icon="trash" disabled={run.isPending} onClick={() => setAsking(true)}>
-          {t("run")}
-        </Button>
-      </div>
+      {mayChange && (
+        <div class="actions">
+          <Button kind="danger" icon="trash" idle={run.isPending} onClick={() => setAsking(true)}>
+            {t("run")}
+          </Button>
+        </div>
+      )}
       {isAsking && (
-        <Confirm title={t("runTitle")} text={t("runText")} action={t("run")} onConfirm={() => run.mutate()} onClose={() => setAsking(false)} />
+        <Confirm title={t("runTitle", { n: due.conversations })} text={t("runText")} action={t("run")} onConfirm={() => run.mutate()} onClose={() => setAsking(false)} />
       )}
     </section>
   );

@@ -1,77 +1,105 @@
-/** What a change would do to the last real questions: which passages come, go and move, and which would be refused. */
+/** What the changes would do to the last real questions: in all, and question by question. */
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "preact/hooks";
-import { Link } from "wouter";
-import { api, data, type Schemas } from "../api/client";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { api, data } from "../api/client";
+import { speak } from "../app/notices";
+import { store, useStore } from "../app/store";
 import { Fault } from "../parts/states";
+import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
-import type { Value } from "./draft";
-import { SETTINGS } from "./settings.texts";
-
-type Preview = Schemas["PreviewBody"];
-type Question = Preview["questions"][number];
+import type { Changes } from "./draft";
+import { EFFECT } from "./effect.texts";
+import { type Preview, touched } from "./ranks";
+import { Replayed } from "./Replayed";
 
 const LASTS = [10, 20, 50];
-const QUIET_MILLISECONDS = 500;
-const SHOWN_PASSAGES = 6;
+const QUIET_MILLISECONDS = 400;
+const last = store(10);
 
-export function Effect({ assistant, changes }: { assistant: string | null; changes: Record<string, Value> | null }) {
-  const t = useTexts(SETTINGS);
-  const [last, setLast] = useState(10);
+type Previewed = { assistant: string | null; version: number; changes: Changes | null };
+
+/** Ask for the effect once nothing was typed for a moment. */
+export function usePreview({ assistant, version, changes }: Previewed): UseQueryResult<Preview> {
+  const language = useLanguage();
+  const count = useStore(last);
   const settled = useSettled(changes);
-  const preview = useQuery({
-    queryKey: ["preview", assistant, last, settled],
+  const query = useQuery({
+    queryKey: ["preview", assistant, version, count, language, settled],
     enabled: settled !== null && changes !== null,
     placeholderData: keepPreviousData,
     retry: false,
-    queryFn: ({ signal }) =>
-      data(api.POST("/api/rag/settings/preview", { params: { query: assistant ? { assistant } : {} }, body: { changes: settled ?? {}, last }, signal })),
+    staleTime: 60_000,
+    queryFn: ({ signal }) => {
+      const params = { query: assistant ? { assistant } : {} };
+      return data(api.POST("/api/rag/settings/preview", { params, body: { changes: settled ?? {}, last: count }, signal }));
+    },
   });
-  const isSearching = changes !== null && (preview.isFetching || settled !== changes);
+  return changes !== settled && changes !== null ? { ...query, isPlaceholderData: true } as typeof query : query;
+}
+
+type EffectProps = { preview: UseQueryResult<Preview>; isChanged: boolean };
+
+export function Effect({ preview, isChanged }: EffectProps) {
+  const t = useTexts(EFFECT);
+  const count = useStore(last);
+  const isSearching = isChanged && (preview.isFetching || preview.isPlaceholderData);
   return (
-    <section class="card" aria-busy={isSearching}>
-      <div class="page-head">
-        <h2>{t("effect")}</h2>
-        <label class="effect-last help">
+    <section id="effect" class="card effect" aria-busy={isSearching} aria-labelledby="effect-heading">
+      <div class="effect-head">
+        <h2 id="effect-heading">{t("effect")}</h2>
+        <label class="help">
           {t("last")}{" "}
-          <select value={last} onChange={(event) => setLast(Number(event.currentTarget.value))}>
-            {LASTS.map((count) => (
-              <option key={count}>{count}</option>
+          <select value={count} onChange={(event) => last.set(Number(event.currentTarget.value))}>
+            {LASTS.map((one) => (
+              <option key={one}>{one}</option>
             ))}
           </select>
         </label>
       </div>
-      {changes === null && <p class="help">{t("effectEmpty")}</p>}
-      {changes !== null && isSearching && <p class="help">{t("searching")}</p>}
-      {changes !== null && preview.isError && <Fault error={preview.error} />}
-      {changes !== null && preview.data && !preview.isError && <Shown preview={preview.data} isStale={isSearching} />}
+      {isChanged ? <Outcome preview={preview} isSearching={isSearching} /> : <p class="help">{t("effectEmpty")}</p>}
     </section>
   );
 }
 
+function Outcome({ preview, isSearching }: { preview: UseQueryResult<Preview>; isSearching: boolean }) {
+  const t = useTexts(EFFECT);
+  const totals = preview.isError || isSearching ? null : preview.data?.totals;
+  const told = totals ? t("barChanged", { n: totals.questions_changed, all: totals.questions }) : "";
+  useEffect(() => {
+    if (told) speak(told);
+  }, [told]);
+  if (preview.isError && !isSearching) return <Fault error={preview.error} onRetry={() => void preview.refetch()} />;
+  return preview.data ? <Shown preview={preview.data} isStale={isSearching} /> : <p class="help">{t("searching")}</p>;
+}
+
 function Shown({ preview, isStale }: { preview: Preview; isStale: boolean }) {
-  const t = useTexts(SETTINGS);
+  const t = useTexts(EFFECT);
   const { totals } = preview;
+  const changed = useMemo(() => touched(preview.questions), [preview]);
   if (!totals.questions) return <p class="help">{t("noQuestions")}</p>;
-  const changed = preview.questions.filter((one) => one.passages.length || one.present.is_refused !== one.changed.is_refused);
+  const same = totals.questions - changed.length;
   return (
-    <div class={isStale ? "effect effect-stale" : "effect"}>
-      <dl class="totals">
-        <Total name={t("questionsChanged")} value={`${totals.questions_changed}/${totals.questions}`} />
-        <Total name={t("newlyRefused")} value={totals.newly_refused} tone={totals.newly_refused ? "bad" : ""} />
-        <Total name={t("newlyAnswered")} value={totals.newly_answered} tone={totals.newly_answered ? "good" : ""} />
-        <Total name={t("passagesCome")} value={totals.passages_come} />
-        <Total name={t("passagesGone")} value={totals.passages_gone} />
-        <Total name={t("passagesMoved")} value={totals.passages_moved} />
+    <div class={isStale ? "effect-shown effect-stale" : "effect-shown"}>
+      <dl class="effect-totals">
+        <Total name={t("questionsChanged", { n: totals.questions_changed })} value={`${totals.questions_changed}/${totals.questions}`} />
+        <Total name={t("newlyRefused", { n: totals.newly_refused })} value={totals.newly_refused} tone="bad" />
+        <Total name={t("newlyAnswered", { n: totals.newly_answered })} value={totals.newly_answered} tone="good" />
+        <Total name={t("passagesCome", { n: totals.passages_come })} value={totals.passages_come} />
+        <Total name={t("passagesGone", { n: totals.passages_gone })} value={totals.passages_gone} />
+        <Total name={t("passagesMoved", { n: totals.passages_moved })} value={totals.passages_moved} />
       </dl>
       {!preview.is_complete && <p class="help">{t("incomplete")}</p>}
-      {!changed.length && <p>{t("noEffect", { n: totals.questions })}</p>}
-      <ul class="replayed">
-        {changed.map((question) => (
-          <Replayed key={question.turn_id} question={question} />
-        ))}
-      </ul>
+      {changed.length > 0 ? (
+        <ul class="replayed">
+          {changed.map((question) => (
+            <Replayed key={question.turn_id} question={question} />
+          ))}
+        </ul>
+      ) : (
+        <p>{t("noEffect", { n: totals.questions })}</p>
+      )}
+      {changed.length > 0 && same > 0 && <p class="help">{t("same", { n: same })}</p>}
       {preview.approximations.length > 0 && (
         <details class="help">
           <summary>{t("approximations")}</summary>
@@ -86,48 +114,17 @@ function Shown({ preview, isStale }: { preview: Preview; isStale: boolean }) {
   );
 }
 
-function Total({ name, value, tone = "" }: { name: string; value: number | string; tone?: string }) {
+function Total({ name, value, tone = "" }: { name: string; value: number | string; tone?: "" | "good" | "bad" }) {
+  const language = useLanguage();
   return (
-    <div class={`total ${tone && `total-${tone}`}`}>
+    <div class={`effect-total ${tone && value ? `effect-total-${tone}` : ""}`}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{value.toLocaleString(language)}</dd>
     </div>
   );
 }
 
-function Replayed({ question }: { question: Question }) {
-  const t = useTexts(SETTINGS);
-  const turned = question.present.is_refused === question.changed.is_refused ? null : question.changed.is_refused;
-  return (
-    <li>
-      <details>
-        <summary>
-          <bdi>{question.question}</bdi>{" "}
-          {turned !== null && <span class={`badge ${turned ? "badge-bad" : "badge-good"}`}>{turned ? t("wouldBeRefused") : t("wouldBeAnswered")}</span>}
-        </summary>
-        <ul class="moved">
-          {question.passages.slice(0, SHOWN_PASSAGES).map((one) => (
-            <li key={`${one.document_id} ${one.start}`}>
-              <Link href={`/documents/${one.document_id}`}>
-                <bdi>{one.document_name}</bdi>
-              </Link>{" "}
-              <span class="help">{movement(one, t)}</span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </li>
-  );
-}
-
-function movement(one: Question["passages"][number], t: (key: "comes" | "goes" | "moves", values: Record<string, number>) => string): string {
-  if (one.from_rank === null) return t("comes", { rank: one.to_rank ?? 0 });
-  if (one.to_rank === null) return t("goes", { rank: one.from_rank });
-  return t("moves", { from: one.from_rank, to: one.to_rank });
-}
-
-/** Return the changes once nothing has been typed for a moment. */
-function useSettled(changes: Record<string, Value> | null): Record<string, Value> | null {
+function useSettled(changes: Changes | null): Changes | null {
   const [settled, setSettled] = useState(changes);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(changes), QUIET_MILLISECONDS);

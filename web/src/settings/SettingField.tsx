@@ -1,10 +1,10 @@
-/** One setting: its field, a slider where its range says something, what it does, its bounds and its default. */
+/** One setting: its field, a slider where its range says something, what it does, its bounds, its default and its change. */
 
 import { useId } from "preact/hooks";
 import { Button } from "../parts/Button";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
-import { type Draft, type Setting, shown, slider, typed } from "./draft";
+import { type Draft, type Setting, shown, slider, stepped, typed, valueIn, written } from "./draft";
 import { SETTINGS } from "./settings.texts";
 
 type Name = keyof typeof SETTINGS;
@@ -15,84 +15,136 @@ export const GROUPS = [
   { title: "joining", keys: ["fusion", "fts_weight", "vector_weight", "rrf_k"] },
 ] as const satisfies readonly { title: Name; keys: readonly Name[] }[] as readonly { title: Name; keys: readonly string[] }[];
 
-type Props = { setting: Setting; draft: Draft; fault: string | null; onChange: (text: string) => void };
+type Props = {
+  setting: Setting;
+  draft: Draft;
+  fault: string | null;
+  isFixed: boolean;
+  onChange: (text: string) => void;
+  onLeave: () => void;
+};
 
-export function SettingField({ setting, draft, fault, onChange }: Props) {
+export function SettingField({ setting, draft, fault, isFixed, onChange, onLeave }: Props) {
   const t = useTexts(SETTINGS);
+  const language = useLanguage();
   const id = useId();
-  const text = shown(setting, draft);
-  const value = typed(setting, text);
-  const said = fault ?? (value === null ? t("notNumber") : null);
-  const isDefault = value === setting.default;
+  const name = nameOf(setting.key, t);
+  const value = valueIn(setting, draft);
+  const isChanged = value !== setting.value;
   return (
-    <div class={setting.key in draft && value !== setting.value ? "setting setting-changed" : "setting"}>
-      <label for={id}>
-        <strong>{nameOf(setting.key, t)}</strong> <code>{setting.key}</code>
-      </label>
-      <div class="setting-row">
-        <Control id={id} setting={setting} text={text} isWrong={said !== null} onInput={onChange} />
-        {!isDefault && setting.default !== "" && (
-          <Button icon="undo" label={`${t("toDefault")}: ${nameOf(setting.key, t)}`} onClick={() => onChange(String(setting.default))} />
+    <div class={`setting ${isChanged ? "setting-changed" : ""} ${fault ? "setting-wrong" : ""}`} onFocusOut={onLeave}>
+      <div class="setting-head">
+        <div class="setting-name">
+          <label for={id}>{name}</label>
+          <code>{setting.key}</code>
+          {isChanged ? (
+            <span class="badge badge-changed">{t("was", { value: told(setting, setting.value, language, t) })}</span>
+          ) : (
+            setting.value !== setting.default && <span class="badge">{t("notDefault")}</span>
+          )}
+        </div>
+        {!isFixed && value !== setting.default && (
+          <Button icon="undo" label={t("toDefault", { name })} onClick={() => onChange(written(setting.default, language))} />
         )}
       </div>
-      {said && (
-        <p class="help help-wrong" role="alert">
-          {said}
+      <p id={`${id}-help`} class="help">
+        {setting.description}
+      </p>
+      <Control {...{ id, setting, name, isFixed }} text={shown(setting, draft, language)} isWrong={fault !== null} onInput={onChange} />
+      {fault && (
+        <p id={`${id}-fault`} class="help help-wrong" role="alert">
+          {fault}
         </p>
       )}
-      <p id={`${id}-help`} class="help">
-        {setting.description} <Bounds setting={setting} />
+      <p id={`${id}-bounds`} class="help setting-bounds">
+        {[boundsOf(setting, t), t("defaultIs", { value: told(setting, setting.default, language, t) })].filter(Boolean).join(" · ")}
       </p>
     </div>
   );
 }
 
-function Control({ id, setting, text, isWrong, onInput }: { id: string; setting: Setting; text: string; isWrong: boolean; onInput: (text: string) => void }) {
+type ControlProps = {
+  id: string;
+  setting: Setting;
+  name: string;
+  text: string;
+  isWrong: boolean;
+  isFixed: boolean;
+  onInput: (text: string) => void;
+};
+
+function Control({ id, setting, name, text, isWrong, isFixed, onInput }: ControlProps) {
   const t = useTexts(SETTINGS);
-  const described = { id, "aria-describedby": `${id}-help`, "aria-invalid": isWrong };
-  const range = slider(setting);
+  const fixed = { disabled: isFixed };
+  const described = { id, ...fixed, "aria-describedby": `${isWrong ? `${id}-fault ` : ""}${id}-help ${id}-bounds`, "aria-invalid": isWrong };
   if (setting.choices.length) {
     return (
       <select {...described} value={text} onChange={(event) => onInput(event.currentTarget.value)}>
         {setting.choices.map((choice) => (
           <option key={choice} value={choice}>
-            {choice}
+            {choice in CHOICES ? t(CHOICES[choice as keyof typeof CHOICES]) : choice}
           </option>
         ))}
       </select>
     );
   }
   if (setting.type === "string") {
-    return <textarea {...described} rows={2} placeholder={t("builtIn")} value={text} onInput={(event) => onInput(event.currentTarget.value)} />;
+    return <textarea {...described} rows={3} placeholder={t("builtInText")} value={text} onInput={(event) => onInput(event.currentTarget.value)} />;
   }
+  return <NumberControl {...{ setting, name, text, described, fixed, onInput }} />;
+}
+
+const CHOICES = { rrf: "fusionRrf", convex: "fusionConvex" } as const;
+
+type NumberProps = Pick<ControlProps, "setting" | "name" | "text" | "onInput"> & { described: { id: string }; fixed: { disabled: boolean } };
+
+function NumberControl({ setting, name, text, described, fixed, onInput }: NumberProps) {
+  const language = useLanguage();
+  const range = slider(setting);
+  const value = typed(setting, text);
+  const step = (event: KeyboardEvent) => {
+    const direction = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : null;
+    const next = direction && stepped(setting, text, direction);
+    if (next === null) return;
+    event.preventDefault();
+    onInput(written(next, language));
+  };
   return (
-    <>
+    <div class="setting-row">
       {range && (
         <input
           type="range"
           {...range}
-          value={text}
-          aria-label={nameOf(setting.key, t)}
-          onInput={(event) => onInput(event.currentTarget.value)}
+          {...fixed}
+          value={typeof value === "number" ? value : Number(setting.value)}
+          aria-label={name}
+          aria-describedby={`${described.id}-help`}
+          onInput={(event) => onInput(written(Number(event.currentTarget.value), language))}
         />
       )}
-      <input {...described} class="setting-number" inputMode="decimal" value={text} onInput={(event) => onInput(event.currentTarget.value)} />
-    </>
+      <input
+        {...described}
+        class="setting-number"
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        onKeyDown={step}
+        onInput={(event) => onInput(event.currentTarget.value)}
+      />
+    </div>
   );
 }
 
-function Bounds({ setting }: { setting: Setting }) {
-  const t = useTexts(SETTINGS);
-  const language = useLanguage();
-  const { min, max, type } = setting;
-  const written = (value: number | string) => (typeof value === "number" ? value.toLocaleString(language) : value || t("builtIn"));
-  const hasBounds = type !== "string" && min !== null && max !== null;
-  return (
-    <span class="setting-bounds">
-      {hasBounds && `${t("bounds", { min: written(min), max: written(max) })} · `}
-      {t("defaultIs", { value: written(setting.default) })}
-    </span>
-  );
+function boundsOf({ min, max, type, choices }: Setting, t: ReturnType<typeof useTexts<typeof SETTINGS>>): string {
+  if (choices.length || min === null || max === null) return "";
+  return t(type === "string" ? "boundsOfText" : "bounds", { min, max });
+}
+
+/** Return a value in words: an empty text is the one that is built in. */
+export function told(setting: Pick<Setting, "key">, value: number | string, language: Parameters<typeof written>[1], t: (key: Name) => string): string {
+  if (value === "") return t("builtIn");
+  if (setting.key === "fusion" && value in CHOICES) return t(CHOICES[value as keyof typeof CHOICES]);
+  return typeof value === "number" ? value.toLocaleString(language, { maximumFractionDigits: 12 }) : `“${value}”`;
 }
 
 /** Return the name of a setting; a key that the page does not know yet stands for itself. */

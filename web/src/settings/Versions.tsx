@@ -34,17 +34,35 @@ export function useHistory(assistant: string | null, version: number): History {
 
 export function Versions({ assistant, settings, history, wanted, mayChange }: Props) {
   const t = useTexts(SETTINGS);
-  const [isAll, setAll] = useState(false);
   const back = useGoingBack(assistant);
   const versions = history.data?.versions ?? [];
-  const named = versions.findIndex((one) => String(one.version) === wanted);
-  const shown = isAll ? versions : versions.slice(0, Math.max(FIRST, named + 1));
-  const isMissing = wanted !== null && history.isSuccess && named < 0 && wanted !== "0";
   return (
     <section class="card" aria-labelledby="versions-heading">
       <h2 id="versions-heading">{t("history")}</h2>
       {history.isError && <Fault error={history.error} onRetry={() => void history.refetch()} />}
-      {isMissing && <p class="help">{t("versionMissing", { n: wanted })}</p>}
+      {history.data && <List {...{ settings, versions, wanted }} hasDefaults={!assistant} onBack={mayChange && !back.isPending ? back.mutate : null} />}
+      {mayChange && <WaysBack assistant={assistant} settings={settings} versions={versions} isBusy={back.isPending} onBack={back.mutate} />}
+    </section>
+  );
+}
+
+type ListProps = {
+  settings: Schemas["SettingsBody"];
+  versions: Version[];
+  wanted: string | null;
+  hasDefaults: boolean;
+  onBack: ((back: Back) => void) | null;
+};
+
+function List({ settings, versions, wanted, hasDefaults, onBack }: ListProps) {
+  const t = useTexts(SETTINGS);
+  const [isAll, setAll] = useState(false);
+  const named = versions.findIndex((one) => String(one.version) === wanted);
+  const shown = isAll ? versions : versions.slice(0, Math.max(FIRST, named + 1));
+  const isWhole = shown.length === versions.length;
+  return (
+    <>
+      {wanted !== null && named < 0 && !(wanted === "0" && hasDefaults) && <p class="help">{t("versionMissing", { n: wanted })}</p>}
       <ol class="setting-versions">
         {shown.map((one, at) => (
           <Row
@@ -54,25 +72,29 @@ export function Versions({ assistant, settings, history, wanted, mayChange }: Pr
             settings={settings.settings}
             isInForce={one.version === settings.version}
             isNamed={at === named}
-            onBack={mayChange && !back.isPending ? () => back.mutate({ to: "version", version: one.version }) : null}
+            onBack={onBack && (() => onBack({ to: "version", version: one.version }))}
           />
         ))}
-        {shown.length === versions.length && !assistant && history.data && (
-          <li class={wanted === "0" ? "version version-named" : "version"}>
-            <div>
-              <strong>{t("defaultsVersion")}</strong> {settings.version === 0 && <span class="badge badge-good">{t("inForce")}</span>}
-              {!versions.length && <p class="help">{t("historyEmpty")}</p>}
-            </div>
-          </li>
-        )}
+        {isWhole && hasDefaults && <Defaults isInForce={settings.version === 0} isNamed={wanted === "0"} />}
       </ol>
-      {shown.length < versions.length && (
+      {!isWhole && (
         <Button kind="quiet" onClick={() => setAll(true)}>
           {t("showAll", { n: versions.length })}
         </Button>
       )}
-      {mayChange && <WaysBack assistant={assistant} settings={settings} versions={versions} isBusy={back.isPending} onBack={back.mutate} />}
-    </section>
+    </>
+  );
+}
+
+function Defaults({ isInForce, isNamed }: { isInForce: boolean; isNamed: boolean }) {
+  const t = useTexts(SETTINGS);
+  return (
+    <li class={isNamed ? "settings-version settings-version-named" : "settings-version"} aria-current={isNamed || undefined}>
+      <div>
+        <strong>{t("defaultsVersion")}</strong> {isInForce && <span class="badge badge-good">{t("inForce")}</span>}
+        {isInForce && <p class="help">{t("historyEmpty")}</p>}
+      </div>
+    </li>
   );
 }
 
@@ -116,14 +138,14 @@ function Row({ version, before, settings, isInForce, isNamed, onBack }: RowProps
   }, [isNamed]);
   const changed = differences(version, before, settings);
   return (
-    <li ref={row} class={isNamed ? "version version-named" : "version"} aria-current={isNamed || undefined}>
+    <li ref={row} class={isNamed ? "settings-version settings-version-named" : "settings-version"} aria-current={isNamed || undefined}>
       <div>
         <strong>{t("version", { n: version.version })}</strong> {isInForce && <span class="badge badge-good">{t("inForce")}</span>}
-        <span class="help version-when">
+        <span class="help settings-version-when">
           {fullTime(version.created_at, language)}
           {version.restores !== null && ` · ${version.restores ? t("restores", { n: version.restores }) : t("restoresDefaults")}`}
         </span>
-        <ul class="version-changes">
+        <ul class="settings-version-changes">
           {changed.map(({ key, from, to }) => (
             <li key={key}>
               {nameOf(key, t)}: <span class="help">{told({ key }, from, language, t)} →</span> <bdi>{told({ key }, to, language, t)}</bdi>
