@@ -137,6 +137,20 @@ async def test_a_passage_is_followed_by_keys_and_read_in_its_document(page: Page
     await expect(page.get_by_role("button", name="What happened")).to_be_focused()
 
 
+async def test_what_the_keys_reach_is_never_hidden_by_the_card(page: Page, served: Served, conversation: str) -> None:
+    panel = await opened(page, served, conversation)
+    rows = rows_of(panel)
+    await rows.first.focus()
+    for at in range(await rows.count()):
+        await expect(rows.nth(at)).to_be_focused()
+        seen = """(row) => {
+          const box = row.getBoundingClientRect();
+          return row.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+        }"""
+        assert await rows.nth(at).evaluate(seen), at
+        await page.keyboard.press("Tab")
+
+
 async def test_a_finger_shows_the_threads_first_and_opens_with_the_second_tap(
     browser: Browser, strict: Strict, served: Served, conversation: str
 ) -> None:
