@@ -26,6 +26,8 @@ type Props = {
 };
 
 const OVERSCAN = 4;
+/** Below every end: the first rows that are drawn are the last ones. */
+const FAR_BELOW = 1e7;
 const NEAR_TOP = 12;
 const FOLLOW_PIXELS = 80;
 const AWAY_PIXELS = 40;
@@ -49,6 +51,7 @@ export function MessageList({ rows, hasOlder, onOlder, keptKey, handle, children
     rangeExtractor,
     overscan: OVERSCAN,
     anchorTo: "end",
+    initialOffset: FAR_BELOW,
     followOnAppend: follow,
     scrollEndThreshold: follow ? FOLLOW_PIXELS : -1,
     paddingStart: 24,

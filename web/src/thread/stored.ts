@@ -10,7 +10,7 @@ export type Message = Schemas["clew__dialects__conversations__wire__Message"];
 /** Oldest first. `hasOlder`: the path begins above the first of them. */
 export type Path = { messages: readonly Message[]; hasOlder: boolean };
 
-const NEWEST = 50;
+const NEWEST = 30;
 const OLDER = 100;
 const MOST = 200;
 
