@@ -37,6 +37,7 @@ export default defineConfig({
     outDir: process.env.CLEW_PAGE_DIR ?? "../src/clew/page",
     emptyOutDir: true,
     target: "es2022",
+    cssTarget: ["chrome123", "firefox120", "safari17.5"], // what knows light-dark(): spelt out for older ones it follows the system alone
     assetsInlineLimit: 0, // a data: address is no part of the content security policy
     modulePreload: { polyfill: false },
     rollupOptions: {
