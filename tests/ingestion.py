@@ -123,13 +123,23 @@ class Library:
 
 @asynccontextmanager
 async def working(
-    database: Database, *, embedder: Embedder | None = None, concurrency: int = 2, stalled_seconds: float = 20.0
+    database: Database,
+    *,
+    embedder: Embedder | None = None,
+    concurrency: int = 2,
+    stalled_seconds: float = 20.0,
+    is_alone: bool = False,
 ) -> AsyncIterator[None]:
     """A worker in the background."""
     async with Sandbox() as sandbox:
         pipeline = Pipeline(database, embedder or the_embedder(), sandbox)
         worker = JobWorker(
-            ingestion_tasks(pipeline), database.dsn, concurrency=concurrency, stalled_seconds=stalled_seconds, poll_seconds=0.2
+            ingestion_tasks(pipeline),
+            database.dsn,
+            concurrency=concurrency,
+            stalled_seconds=stalled_seconds,
+            poll_seconds=0.2,
+            is_alone=is_alone,
         )
         async with worker.running():
             yield

@@ -78,6 +78,11 @@ async def test_worker_knows_none_of_the_environment(sandbox: Sandbox, tmp_path: 
     assert "CLEW_MODEL_API_KEY" not in processes()[0].environ()
 
 
+async def test_ctrl_c_in_a_terminal_does_not_reach_workers(sandbox: Sandbox, tmp_path: Path) -> None:
+    await sandbox.parse_file(write_html(tmp_path / "page.html"), name="page.html")
+    assert os.getpgid(processes()[0].pid) != os.getpgid(0)
+
+
 async def test_file_under_which_workers_die_is_refused_and_the_next_is_read(sandbox: Sandbox, tmp_path: Path) -> None:
     page = write_html(tmp_path / "page.html")
     await sandbox.parse_file(page, name="page.html")

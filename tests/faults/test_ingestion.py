@@ -100,6 +100,18 @@ async def test_a_worker_killed_in_mid_job_loses_nothing(library: Library) -> Non
     assert (await library.search("longest river in France"))[0].document_id == document.id
 
 
+_FOR_EVER = 1e9
+"""Seconds of silence after which no worker of these tests counts as dead."""
+
+
+async def test_a_worker_alone_on_its_database_waits_for_no_silence_to_take_over_what_a_killed_one_left(library: Library) -> None:
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+    await kill_a_worker_at_work(library)
+    async with working(library.database, stalled_seconds=_FOR_EVER, is_alone=True):
+        await until(library.is_settled)
+    assert await is_ready(library, accepted.id)
+
+
 async def test_a_worker_cut_off_from_the_database_in_mid_job_comes_back_and_finishes(
     library: Library, own_database: str, dsn_of: DsnOf
 ) -> None:
@@ -166,6 +178,27 @@ async def test_a_worker_that_is_stopped_gives_its_document_back_for_the_next_one
         await until(library.is_settled)
     document = await library.find(accepted.id)
     assert (document.status, document.error) == ("ready", None)
+
+
+async def test_a_worker_that_is_told_twice_to_stop_gives_its_document_back_all_the_same(library: Library) -> None:
+    gated = GatedEmbedder()
+    [accepted] = await library.take_in(upload("a.md", RIVER))
+
+    async def work() -> None:
+        async with working(library.database, embedder=gated):
+            await asyncio.Event().wait()
+
+    worker = asyncio.create_task(work())
+    await asyncio.wait_for(gated.reached.wait(), SECONDS)
+    for _ in range(2):
+        worker.cancel()
+        for _ in range(100):  # what is told stops as far as it can before it is told again
+            await asyncio.sleep(0)
+    await asyncio.wait([worker], timeout=SECONDS)
+    assert worker.cancelled()
+    assert (await library.find(accepted.id)).status == "queued"
+    jobs = await library.database.dicts(library.tenant, "select status::text, worker_id from procrastinate_jobs")
+    assert jobs == [{"status": "todo", "worker_id": None}]
 
 
 class AbsentAtFirst(GatedEmbedder):

@@ -123,6 +123,7 @@ class _Worker:
             stderr=asyncio.subprocess.DEVNULL,
             cwd=tempfile.gettempdir(),
             env={},
+            start_new_session=True,  # Ctrl-C reaches every process of a terminal: the file would be blamed for it
         )
         return cls(process)
 

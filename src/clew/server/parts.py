@@ -222,7 +222,13 @@ async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: Q
         pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits, mirror=mirror)
         after = after_turn_task(AfterTurns(parts.database), await _steps_after(parts, settings, opened))
         tasks = (*ingestion_tasks(pipeline), after)
-        worker = JobWorker(tasks, storage.dsn, listen_dsn=storage.listen_dsn, concurrency=settings.worker_concurrency)
+        worker = JobWorker(
+            tasks,
+            storage.dsn,
+            listen_dsn=storage.listen_dsn,
+            concurrency=settings.worker_concurrency,
+            is_alone=storage.is_embedded,
+        )
         async with worker.running():
             yield
 

@@ -59,10 +59,12 @@ class JobWorker:
         concurrency: int = 2,
         stalled_seconds: float = 20.0,
         poll_seconds: float = 5.0,
+        is_alone: bool = False,
     ) -> None:
         """Jobs under way are 20 times `concurrency`, so that small documents fill the embedder's batches together.
 
-        `stalled_seconds`: the silence after which another worker's jobs are taken over.
+        `stalled_seconds`: the silence after which another worker's jobs are taken over. `is_alone`: no other process can be on
+        this database, so that what another worker has not finished is taken over at once.
         """
         self._tasks = tuple(tasks)
         self._queues = sorted({task.queue for task in tasks})
@@ -71,6 +73,7 @@ class JobWorker:
         self._under_way = concurrency * _UNDER_WAY
         self._stalled_seconds = stalled_seconds
         self._poll_seconds = poll_seconds
+        self._is_alone = is_alone
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
@@ -80,8 +83,7 @@ class JobWorker:
             yield
         finally:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await _ended(task)
 
     async def run(self) -> None:
         """Work until cancelled; then finish or give back what is under way, within about 5 seconds."""
@@ -105,7 +107,7 @@ class JobWorker:
         for task in self._tasks:
             app.task(name=task.name, queue=task.queue, retry=_TryAgain())(task.run)
         async with app.open_async():
-            await self._rescue(app)
+            await self._rescue(app, 0.0 if self._is_alone else self._stalled_seconds)
             worker = self._worker(app)
             watching = asyncio.create_task(self._watch(app, worker, stop))
             try:
@@ -135,9 +137,21 @@ class JobWorker:
                     await stop.wait()
             except TimeoutError:
                 with suppress(ConnectorException):
-                    await self._rescue(app)
+                    await self._rescue(app, self._stalled_seconds)
         worker.stop()
 
-    async def _rescue(self, app: App) -> None:
+    async def _rescue(self, app: App, silence_seconds: float) -> None:
         for queue in self._queues:
-            await rescue_stalled(app, queue, seconds_since_heartbeat=self._stalled_seconds)
+            await rescue_stalled(app, queue, seconds_since_heartbeat=silence_seconds)
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    """Wait until a task is done, however often that is told to hurry: a second Ctrl-C must not take a job from its worker."""
+    hurried: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError as error:
+            hurried = error
+    if hurried is not None:
+        raise hurried
