@@ -61,7 +61,8 @@ function Opened({ open, onClose }: { open: Exclude<Open, null>; onClose: () => v
 
 function useDetail(id: string) {
   return useQuery({
-    queryKey: [...keys.assistants, id],
+    queryKey: ["assistant", id], // not below the list's key: a deleted one would be read again
+    refetchOnMount: "always",
     queryFn: () => data(api.GET("/api/assistants/{assistant_id}", { params: { path: { assistant_id: id } } })),
   });
 }

@@ -5,10 +5,10 @@ import type { Catalog } from "../texts/texts";
 export const ASSISTANTS = {
   title: { en: "Assistants", fr: "Assistants", pt: "Assistentes", zh: "助手" },
   lead: {
-    en: "An assistant answers from its own documents, with its own instructions. `default` answers where no other is named.",
-    fr: "Un assistant répond à partir de ses propres documents, avec ses propres consignes. `default` répond quand aucun autre n'est nommé.",
-    pt: "Um assistente responde a partir dos seus próprios documentos, com as suas próprias instruções. `default` responde quando nenhum outro é indicado.",
-    zh: "助手依据自己的文档和指令作答。未指定助手时由 `default` 作答。",
+    en: "An assistant answers from its own documents, with its own instructions. “default” answers where no other is named.",
+    fr: "Un assistant répond à partir de ses propres documents, avec ses propres consignes. “default” répond quand aucun autre n'est nommé.",
+    pt: "Um assistente responde a partir dos seus próprios documentos, com as suas próprias instruções. “default” responde quando nenhum outro é indicado.",
+    zh: "助手依据自己的文档和指令作答。未指定助手时由 “default” 作答。",
   },
   add: { en: "New assistant", fr: "Nouvel assistant", pt: "Novo assistente", zh: "新建助手" },
   edit: { en: "Edit", fr: "Modifier", pt: "Editar", zh: "编辑" },

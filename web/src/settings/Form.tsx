@@ -54,7 +54,7 @@ export function Form({ assistant, settings, mayChange, children }: Props) {
         )}
       </form>
       <div class="settings-side">
-        {mayChange && <Effect preview={preview} isChanged={isUsable} />}
+        {mayChange && <Effect preview={preview} isChanged={isUsable && isEmpty(faults)} />}
         {children}
       </div>
     </div>
