@@ -75,7 +75,7 @@ async def test_the_other_views(page: Page, shelf: Served, look: str, view: str) 
     await expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
     if view == "settings":
         await page.get_by_role("textbox", name="Similarity threshold").fill("0.6")
-        await expect(page.get_by_role("main").get_by_text("newly refused")).to_be_visible()
+        await expect(page.get_by_role("main").get_by_role("term").filter(has_text="newly refused")).to_be_visible()
     await picture(page, SHOTS, f"{view}-{look}")
 
 
