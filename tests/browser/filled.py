@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any, TypeVar
@@ -16,8 +17,8 @@ Line = dict[str, Any]
 _T = TypeVar("_T")
 _SHORTEST, _STEP, _SIZES = 200, 350, 7
 """Answers have from 200 to 2,300 characters, by turns."""
-_AT_ONCE = 100
-"""Conversations of one request."""
+_AT_ONCE, _CLIENTS = 50, 4
+"""Conversations of one request, and requests at a time: each conversation is a transaction that others need not wait for."""
 
 
 class Filling:
@@ -65,12 +66,15 @@ def fill(
     short = (
         filling.conversation(2, f"Conversation {n} about the checking of citations", n * 20) for n in range(1, conversations + 1)
     )
-    with server.http() as http:
-        for some in (long, *batched(short)):
-            lines = [filling.header, *(line for _, lines in some for line in lines)]
-            body = "".join(json.dumps(line) + "\n" for line in lines)
-            headers = {"Content-Type": "application/x-ndjson"}
+
+    def bring(some: list[tuple[str, list[Line]]]) -> None:
+        body = "".join(json.dumps(line) + "\n" for line in (filling.header, *(line for _, lines in some for line in lines)))
+        headers = {"Content-Type": "application/x-ndjson"}
+        with server.http() as http:
             http.post("/api/threads/import", content=body.encode(), headers=headers).raise_for_status()
+
+    with ThreadPoolExecutor(_CLIENTS) as clients:
+        list(clients.map(bring, [long, *batched(short)]))
     return [identifier for identifier, _ in long]
 
 

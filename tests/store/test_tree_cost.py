@@ -105,19 +105,17 @@ async def test_reading_costs_the_same_in_a_long_thread(
     assert long_buffers <= short_buffers + 30  # a B-tree level or two more for each of the page's look-ups
 
 
+@pytest.mark.parametrize("query", ["path_page_after", "path_page_before"])
 async def test_the_fiftieth_page_costs_what_the_first_one_costs(
-    pair: tuple[Conversation, Conversation], database: Database
+    pair: tuple[Conversation, Conversation], database: Database, query: str
 ) -> None:
-    """The pages of `/api/rag/conversations/{id}/messages`: one row more than asked for, from the cursor on."""
+    """The pages of `GET …/messages`, oldest first and, as the page reads them, newest first: one row more than asked for."""
     _, long = pair
-    size = 20
+    size, ends = 20, {"path_page_after": ("after", 0, 1), "path_page_before": ("before", 10_001, -1)}
+    name, first, step = ends[query]
+    common = {"limit": size + 1, "leaf_id": None, "thread_id": long.thread.id}
     costs = [
-        await cost(
-            database,
-            long.tenant,
-            MESSAGES["path_page_after"],
-            {"limit": size + 1, "after": (page - 1) * size, "leaf_id": None, "thread_id": long.thread.id},
-        )
+        await cost(database, long.tenant, MESSAGES[query], common | {name: first + step * (page - 1) * size})
         for page in (1, 50, 400)
     ]
     assert len({rows for rows, _ in costs}) == 1
