@@ -13,6 +13,8 @@ EXCERPT_LENGTH = 160
 """Characters around a hit, the hit included; a longer hit stands by itself."""
 _LETTERS = (range(0x41, 0x590), range(0x1E00, 0x2000))
 """Latin, Greek and Cyrillic, where letters have two cases and may have accents."""
+_ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
+"""As characters of their own. Marks of other scripts are not among them: Thai and Hindi words are spelled with theirs."""
 _MARKS = "[\u0300-\u036f]*"
 _SPACE = "[\\s\u00a0\u202f\u3000]+"
 
@@ -22,7 +24,7 @@ def loose_pattern(text: str) -> str:
     words = text.split()
     if not words:
         raise ValueError("white space alone finds nothing")
-    return _SPACE.join("".join(_letter(char) for char in _bare(word)) for word in words)
+    return _SPACE.join(map(_word, words))
 
 
 def excerpt(around: str, start: int, end: int) -> tuple[str, int, int]:
@@ -33,11 +35,15 @@ def excerpt(around: str, start: int, end: int) -> tuple[str, int, int]:
     return around[left:right], start - left, end - left
 
 
+def _word(word: str) -> str:
+    """Find a word as it was typed and, where that makes another one, in the form that names of documents have."""
+    forms = dict.fromkeys("".join(map(_letter, _bare(form))) for form in (word, unicodedata.normalize("NFC", word)))
+    return next(iter(forms)) if len(forms) == 1 else f"(?:{'|'.join(forms)})"
+
+
 def _bare(word: str) -> str:
-    """Return a word without accents; one of accents alone stays."""
-    composed = unicodedata.normalize("NFC", word)
-    bare = "".join(char for char in map(_base, composed) if not unicodedata.combining(char))
-    return bare or composed
+    """Return a word without the accents of our letters; one of accents alone stays. Other scripts stay as they were typed."""
+    return "".join(_base(char) for char in word if char not in _ACCENTS) or word
 
 
 def _base(char: str) -> str:
@@ -51,7 +57,7 @@ def _base(char: str) -> str:
 def _letter(char: str) -> str:
     forms = _forms().get(_lower(char))
     if forms is not None:
-        return f"[{forms}]{_MARKS}"
+        return f"[{forms if char in forms else char + forms}]{_MARKS}"  # a sign, such as that of ohm, has the case of a letter
     return f"\\{char}" if char.isascii() and not char.isalnum() else char
 
 

@@ -27,6 +27,29 @@ def test_a_text_is_found_in_every_case_with_and_without_accents(text: str, befor
         assert has(pattern, swapped)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ที่นี่",
+        "हिन्दी",
+        "\u0915\u093c",
+        "\u0958",
+        "שָׁלוֹם",
+        "مُحَمَّد",
+        "か\u3099",
+        "한국어",
+        "10 k\u2126",
+        "\u212b",
+        "\uf900",
+        "\u0e48",
+        "\u0301",
+    ],
+)
+def test_text_of_any_script_is_found_as_it_was_typed_and_where_names_are_composed(text: str) -> None:
+    assert has(loose_pattern(text), f"a{text}b")
+    assert has(loose_pattern(unicodedata.normalize("NFD", text)), unicodedata.normalize("NFC", text))
+
+
 @pytest.mark.parametrize("sign", [*"\\^$.|?*+()[]{}-_%#&~/:\"' <>=!,;@`"])
 def test_signs_stand_for_themselves(sign: str) -> None:
     pattern = loose_pattern(f"a{sign}b")

@@ -89,8 +89,8 @@ select path.length, (select count(*) from hits) as total, m.uuid, m.role, m.dept
        substr(m.content, greatest(1, m.first - %(around)s), m.after - m.first + 2 * %(around)s) as around
 from path
 left join lateral (
-  select x.uuid, x.role, x.depth, x.content, regexp_instr(x.content, %(pattern)s) as first,
-         regexp_instr(x.content, %(pattern)s, 1, 1, 1) as after
-  from shown h cross join lateral (
-    select * from messages y where y.tenant_id = clew_tenant() and y.id = h.id limit 1) x) m on true
+  select x.uuid, x.role, x.depth, x.content, strpos(x.content, x.hit) as first, strpos(x.content, x.hit) + char_length(x.hit) as after
+  from shown h cross join lateral (  -- regexp_instr finds every hit before it tells of the first
+    select y.uuid, y.role, y.depth, y.content, substring(y.content, %(pattern)s) as hit
+    from messages y where y.tenant_id = clew_tenant() and y.id = h.id limit 1) x) m on true
 order by m.depth;
