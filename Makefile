@@ -18,7 +18,7 @@ DIST ?= dist
 PROCESSES ?= 4
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev page page-types demo test check format bench wheel clean
+.PHONY: help setup setup-dev page page-types pictures demo test check format bench wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ format: setup-dev ## Format the code and mend what lint can mend
 page-types: setup-dev ## Make the types of the page anew from the OpenAPI document
 	@mkdir -p build && $(DEV)/python scripts/write_openapi.py build/openapi.json
 	@$(NPM) run --silent schema -- ../build/openapi.json -o src/api/schema.d.ts
+
+pictures: setup-dev page ## Make the pictures of the page in the manual anew
+	@CLEW_TEST_SCREENSHOTS=docs/images $(DEV)/pytest tests/browser/test_pictures.py
 
 bench: setup-dev ## Run the benchmarks (ONLY=name for one); their figures go to bench/results
 	@$(DEV)/python -m bench $(ONLY)

@@ -25,7 +25,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 BUILT = Path(clew.__file__).parent / "page" / "index.html"
 MANUAL = Path(__file__).parents[2] / "docs" / "explanation"
 DOCUMENTS = ("citations.md", "refusals.md", "messages-as-a-tree.md", "events-and-streams.md")
-SHOTS = Path(os.environ.get("CLEW_SCREENSHOTS") or Path(__file__).parents[2] / "build" / "screenshots")
+SHOTS = Path(os.environ.get("CLEW_TEST_SCREENSHOTS") or Path(__file__).parents[2] / "build" / "screenshots")
 """Where pictures of the views are left. CI keeps them."""
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 _TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) =>

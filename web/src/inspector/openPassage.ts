@@ -34,7 +34,7 @@ function citationOf(passage: Passage, content: string): Citation {
     start: passage.start,
     end: passage.end,
     headingPath: passage.headingPath ?? [],
-    label: passage.label ?? 0,
+    label: 0, // no mark of the answer leads here
     relevanceScore: passage.similarity ?? 0,
     content,
   };

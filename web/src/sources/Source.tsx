@@ -47,7 +47,8 @@ function Facts({ citation, fate, isHeld }: { citation: Citation; fate: Fate; isH
         </p>
       )}
       <p class="source-badges">
-        {isHeld && (
+        {isHeld && citation.label === 0 && <span class="badge">{t("passage")}</span>}
+        {isHeld && citation.label > 0 && (
           <span class="badge source-checked" title={t("checkedHint")}>
             <Icon name="check" />
             {t("checked")}

@@ -17,6 +17,8 @@ export const SOURCES = {
   openDocument: { en: "Open the document", fr: "Ouvrir le document", pt: "Abrir o documento", zh: "打开文档" },
   version: { en: "Version {n}", fr: "Version {n}", pt: "Versão {n}", zh: "版本 {n}" },
   relevance: { en: "Similarity {n}", fr: "Similarité {n}", pt: "Similaridade {n}", zh: "相似度 {n}" },
+  /** A span that the search found and no mark of the answer leads to. */
+  passage: { en: "Passage found", fr: "Passage trouvé", pt: "Trecho encontrado", zh: "检索到的段落" },
   checked: { en: "Quote checked", fr: "Citation vérifiée", pt: "Citação conferida", zh: "引文已核对" },
   checkedHint: {
     en: "The highlighted text equals the quote of the answer, to the character.",
