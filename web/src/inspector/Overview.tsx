@@ -66,7 +66,7 @@ function Facts({ turn }: { turn: Turn }) {
         <>
           <dt>{t("settings")}</dt>
           <dd>
-            <Link href="/settings">{settings.version ? t("version", { n: settings.version }) : t("defaults")}</Link>
+            <Link href={settings.version ? `/settings?version=${settings.version}` : "/settings"}>{settings.version ? t("version", { n: settings.version }) : t("defaults")}</Link>
           </dd>
         </>
       )}
