@@ -56,7 +56,7 @@
     now.steps -= 1;
     const before = log().scrollTop;
     log().scrollTop = before - now.step;
-    now.asked = Math.min(now.step, before);
+    now.asked += Math.min(now.step, before); // the frame before may not have been looked at yet
   };
 
   const painted = (now) => {
