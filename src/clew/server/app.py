@@ -10,6 +10,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -72,6 +73,8 @@ STREAMED = {
     "/api/threads/import": ARCHIVE_TYPE,
 }
 _FILES_PER_REQUEST = 20
+_COMPRESSED_BYTES, _COMPRESSION = 4096, 4
+"""From this size on answers are compressed for who accepts it; events never are."""
 _FORM_BYTES = 1 << 20
 
 
@@ -108,6 +111,7 @@ def _middleware(settings: Settings, page: Files) -> list[Middleware]:
         Middleware(Boundary, hosts=served_hosts(settings), public_hosts=frozenset(settings.allowed_hosts)),
         Middleware(Page, files=page),
         Middleware(Authentication),
+        Middleware(GZipMiddleware, minimum_size=_COMPRESSED_BYTES, compresslevel=_COMPRESSION),
         Middleware(Bodies, streamed=STREAMED, streamed_limit_bytes=limit),
     ]
 
