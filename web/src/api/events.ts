@@ -30,35 +30,36 @@ const ASK_ATTEMPTS = 3;
 /**
  * Ask a question. `idempotencyKey` lets the same question be sent again after a break without asking it twice.
  * Throws what the server refuses, or that it cannot be reached; the question may be stored then all the same.
+ * The events end early where `signal` says so.
  */
-export async function ask(conversationId: string, question: Question, idempotencyKey: string, onLink: OnLink): Promise<Asked> {
+export async function ask(conversationId: string, question: Question, idempotencyKey: string, onLink: OnLink, signal: AbortSignal): Promise<Asked> {
   const send = () =>
-    request(`/api/conversations/${conversationId}/messages`, {
+    request(`/api/conversations/${encodeURIComponent(conversationId)}/messages`, {
       method: "POST",
       headers: { ...ownHeaders(), ...JSON_TYPE, ...STREAM, "Idempotency-Key": idempotencyKey },
       body: JSON.stringify(question),
     });
   const response = await again(send, onLink, ASK_ATTEMPTS);
   const turnId = response.headers.get("Clew-Turn-Id") ?? "";
-  return { turnId, questionId: response.headers.get("Clew-User-Message-Id") ?? "", events: readOn(turnId, response, onLink) };
+  return { turnId, questionId: response.headers.get("Clew-User-Message-Id") ?? "", events: readOn(turnId, response, onLink, signal) };
 }
 
 /**
  * Read the events of a turn from its first one, also one that another page asked, for as long as it takes to reach its end.
  * Throws what the server refuses: the turn is unknown (404), or its events are no longer kept (410).
  */
-export function follow(turnId: string, onLink: OnLink): AsyncGenerator<Numbered> {
-  return readOn(turnId, null, onLink);
+export function follow(turnId: string, onLink: OnLink, signal: AbortSignal): AsyncGenerator<Numbered> {
+  return readOn(turnId, null, onLink, signal);
 }
 
-async function* readOn(turnId: string, first: Response | null, onLink: OnLink): AsyncGenerator<Numbered> {
+async function* readOn(turnId: string, first: Response | null, onLink: OnLink, signal: AbortSignal): AsyncGenerator<Numbered> {
   let seen = 0;
   let breaks = 0;
   for (let response = first; ; response = null) {
     response ??= await again(() => eventsAfter(turnId, seen), onLink);
     onLink("open");
     try {
-      for await (const numbered of read(response)) {
+      for await (const numbered of read(response, signal)) {
         if (!numbered.seq) break; // it tells that reading went wrong and is no event of the turn
         if (numbered.seq <= seen) continue;
         seen = numbered.seq;
@@ -69,25 +70,28 @@ async function* readOn(turnId: string, first: Response | null, onLink: OnLink): 
     } catch {
       // The connection broke in the midst of an event: it is read again from the last whole one.
     }
+    if (signal.aborted) return;
     onLink("broken");
     await pause((breaks += 1));
   }
 }
 
-/** Try until the server is there; what it refuses is thrown at once. */
+/** Try until the server is there; what it refuses is thrown at once. Who reads on waits for the key that the page asks for. */
 async function again(send: () => Promise<Response>, onLink: OnLink, attempts = Infinity): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();
     } catch (error) {
-      if (!isPassing(error) || attempt >= attempts) throw error;
+      const isWaiting = attempts === Infinity && error instanceof ApiError && error.status === 401;
+      if (!(isWaiting || isPassing(error)) || attempt >= attempts) throw error;
     }
     onLink("broken");
     await pause(attempt);
   }
 }
 
-function isPassing(error: unknown): boolean {
+/** Tell whether the same request may succeed later. */
+export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }
 
@@ -106,7 +110,7 @@ function pause(attempt: number): Promise<void> {
 }
 
 function eventsAfter(turnId: string, seen: number): Promise<Response> {
-  return request(`/api/turns/${turnId}/events`, { headers: { ...ownHeaders(), ...STREAM, "Last-Event-ID": String(seen) } });
+  return request(`/api/turns/${encodeURIComponent(turnId)}/events`, { headers: { ...ownHeaders(), ...STREAM, "Last-Event-ID": String(seen) } });
 }
 
 async function request(path: string, init: RequestInit): Promise<Response> {
@@ -117,17 +121,20 @@ async function request(path: string, init: RequestInit): Promise<Response> {
   return response;
 }
 
-async function* read(response: Response): AsyncGenerator<Numbered> {
+async function* read(response: Response, signal: AbortSignal): AsyncGenerator<Numbered> {
   if (!response.body) return;
   const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
   const reader = events.getReader();
+  const leave = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener("abort", leave);
   try {
-    for (;;) {
+    while (!signal.aborted) {
       const { done, value } = await reader.read();
       if (done) return;
       yield { seq: Number(value.id ?? 0), event: value.event, data: JSON.parse(value.data) as unknown } as Numbered;
     }
   } finally {
+    signal.removeEventListener("abort", leave);
     await reader.cancel().catch(() => undefined);
   }
 }

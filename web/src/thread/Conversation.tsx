@@ -10,6 +10,7 @@ import { notify } from "../app/notices";
 import { useShortcuts } from "../app/shortcuts";
 import { Empty, Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
+import { placeOfEdit, setDraft } from "./drafts";
 import { Header } from "./Header";
 import { idle, isRunning, rowKey, type Turn } from "./live";
 import { type ListHandle, MessageList, type Row as ListRow } from "./MessageList";
@@ -30,7 +31,7 @@ const QUIET_MILLISECONDS = 2_000;
 const AGAIN_MILLISECONDS = 3_000;
 
 export function Conversation({ id, turn, onAsk }: Props) {
-  const detail = useConversation(id);
+  const detail = useConversation(id, turn === null);
   const path = usePath(id);
   const list = useRef<ListHandle>(null);
   const [isFinding, setFinding] = useState(false);
@@ -124,7 +125,9 @@ function useRowActions(id: string, onAsk: Ask): [string | null, RowActions] {
         clearTimeout(waiting);
         if (edited.current !== question.id) return;
       }
-      if (await onAsk(text, { parentId: question.parentId })) setEditedId(null);
+      if (!(await onAsk(text, { parentId: question.parentId })) || !isEdit) return;
+      setDraft(placeOfEdit(question.id), "");
+      setEditedId(null);
     },
     [id, onAsk, t],
   );

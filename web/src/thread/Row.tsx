@@ -1,15 +1,13 @@
 /** What a row of the list shows: a question in its bubble or an answer on the ground, and what can be done with it. */
 
-import { useQuery } from "@tanstack/react-query";
 import { memo } from "preact/compat";
-import { api, data } from "../api/client";
-import { keys } from "../api/queries";
 import { openPanel } from "../app/panel";
 import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
 import { useTexts } from "../texts/texts";
 import { Answer } from "./answer/Answer";
+import { useReason } from "./answer/reason";
 import { BranchSwitcher } from "./branches/BranchSwitcher";
 import { EditQuestion } from "./branches/EditQuestion";
 import { THREAD } from "./thread.texts";
@@ -38,7 +36,14 @@ function Question({ question, actions, isBusy, isEdited }: Omit<Props, "view"> &
   const t = useTexts(THREAD);
   const isStored = question.status !== "sending";
   if (isEdited) {
-    return <EditQuestion text={question.text} onCancel={() => actions.edit(null)} onSend={(text) => actions.askInstead(question, text)} />;
+    return (
+      <EditQuestion
+        id={question.id}
+        text={question.text}
+        onCancel={() => actions.edit(null)}
+        onSend={(text) => actions.askInstead(question, text)}
+      />
+    );
   }
   return (
     <>
@@ -92,16 +97,11 @@ function Thinking() {
 /** Why there is no answer, as the record of the turn tells. */
 function Failed({ turnId, onRetry }: { turnId: string | null; onRetry: (() => void) | null }) {
   const t = useTexts(THREAD);
-  const turn = useQuery({
-    queryKey: keys.turn(turnId ?? ""),
-    queryFn: () => data(api.GET("/api/turns/{turn_id}", { params: { path: { turn_id: turnId ?? "" } } })),
-    enabled: turnId !== null,
-    staleTime: Infinity,
-  });
+  const reason = useReason(turnId);
   return (
     <div class="fault row-failed">
       <Icon name="warning" />
-      <p>{turn.data?.error?.message ?? t("answerFailed")}</p>
+      <p>{reason ?? t("answerFailed")}</p>
       {turnId && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
       <Button icon="retry" idle={!onRetry} onClick={() => onRetry?.()}>
         {t("retry")}

@@ -13,7 +13,6 @@ import { type Ask, Conversation } from "./Conversation";
 import { Composer } from "./Composer";
 import { ask, type Turn, turnIn } from "./live";
 import { NewThread } from "./NewThread";
-import { pathOf } from "./stored";
 import "./composer.css";
 import "./thread.css";
 
@@ -54,24 +53,27 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
 /** Ask here; in the new conversation this makes it and goes to its address. False: it was not sent, and the page says why. */
 function useAsk(conversationId: string | null, assistantId: string | null, onRefused: (refused: Refused | null) => void): Ask {
   const [, navigate] = useLocation();
-  const isCreating = useRef(false);
+  const waiting = useRef(new Set<string | null>()); // places whose question is on its way
   return useCallback(
     async (text, as) => {
-      if (isCreating.current) return false;
+      if (waiting.current.has(conversationId)) return false;
+      waiting.current.add(conversationId);
       let id = conversationId;
       onRefused(null);
       try {
-        isCreating.current = id === null;
         id ??= await created(assistantId);
-        const asked = ask(id, { text, ...as, shownParentId: pathOf(id)?.messages.at(-1)?.id ?? null, place: as ? undefined : conversationId });
-        if (id !== conversationId) navigate(`/c/${id}`);
+        const asked = ask(id, { text, ...as, place: as ? undefined : conversationId });
+        if (id !== conversationId) {
+          navigate(`/c/${id}`);
+          waiting.current.delete(conversationId);
+        }
         await asked;
         return true;
       } catch (error) {
         onRefused({ place: id, text: faultText(error) });
         return false;
       } finally {
-        isCreating.current = false;
+        waiting.current.delete(conversationId);
       }
     },
     [conversationId, assistantId, navigate, onRefused],

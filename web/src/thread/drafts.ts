@@ -1,4 +1,4 @@
-/** What was written and not sent yet: kept in this browser for each conversation and for the new one, until it is stored. */
+/** What was written and not sent yet: kept in this browser for each conversation, the new one and each edited question, until it is stored. */
 
 import { store, useStore, type Store } from "../app/store";
 
@@ -9,7 +9,7 @@ type Place = { typed: Store<string>; sending: string };
 const PREFIX = "clew.draft.";
 const places = new Map<string, Place>();
 
-/** `place`: a conversation, or null for the new one. */
+/** `place`: a conversation, or null for the new one, or what `placeOfEdit` returns. */
 export function useDraft(place: string | null): string {
   return useStore(placeOf(place).typed);
 }
@@ -41,6 +41,11 @@ export function giveBack(place: string | null, text: string): void {
   const at = placeOf(place);
   at.sending = "";
   setDraft(place, joined(text, at.typed.get()));
+}
+
+/** Return where the new wording of a question is kept. */
+export function placeOfEdit(questionId: string): string {
+  return `edit.${questionId}`;
 }
 
 /** Return the number of code points, as the server counts. */

@@ -1,6 +1,6 @@
 /**
- * The answers that are being written, by conversation, outside the components: reading goes on whatever is on screen.
- * One for each conversation. Above: the chat. Below: `api/events`, and `stored`, to which a turn passes when it has ended.
+ * The answers that are being written, by conversation, outside the components. One for each conversation, read while it is on
+ * screen: a browser has six connections to a server for all its tabs, and an answer takes one. Above: the chat. Below: `api/events`, and `stored`, to which a turn passes when it has ended.
  */
 
 import { api, ApiError, data } from "../api/client";
@@ -12,9 +12,10 @@ import { store, type Store } from "../app/store";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";
 import { giveBack, sending, stored } from "./drafts";
-import { reloadPath } from "./stored";
+import { forget, pathOf, reloadPath } from "./stored";
 import { THREAD } from "./thread.texts";
 import type { AnswerView, QuestionView } from "./view";
+import { withEvent } from "./withEvent";
 
 export type Turn = {
   /** Of the rows of the turn, from before its messages have ids. */
@@ -32,16 +33,19 @@ export type Turn = {
 };
 export type Asking = {
   text: string;
-  /** The message it answers; undefined: it continues the conversation, below `shownParentId`. */
+  /** The message it answers; undefined: it continues the conversation. */
   parentId?: string | null;
-  shownParentId: string | null;
   /** Where it was drafted, null in the new conversation; undefined where no draft is to be kept. */
   place: string | null | undefined;
 };
 
 const SETTLE_MILLISECONDS = 4_000;
+const ENDED = { complete: "answerReady", aborted: "answerStopped", failed: "answerFailed" } as const;
 const turns = new Map<string, Store<Turn | null>>();
 const rowKeys = new Map<string, string>();
+/** The turn of each conversation that was read last: what is told of it later is out of date. */
+const readLast = new Map<string, string>();
+const readers = new Map<string, AbortController>();
 const unsent = new Map<string, { asking: Asking; key: string }>();
 
 export function turnIn(conversationId: string): Store<Turn | null> {
@@ -76,16 +80,14 @@ export function idle(conversationId: string): Promise<void> {
 /** Ask, and read the answer in the background. Throws where the question could not be sent: it is in the composer again. */
 export async function ask(conversationId: string, asking: Asking): Promise<void> {
   const live = turnIn(conversationId);
-  if (isRunning(live.get())) throw new ApiError(409, "GENERATION_IN_PROGRESS", translator(THREAD, language())("waitForAnswer"));
-  await idle(conversationId);
-  const earlier = unsent.get(conversationId);
-  const isSame = earlier?.asking.text === asking.text && earlier.asking.parentId === asking.parentId;
-  const key = isSame ? earlier.key : newKey();
-  live.set(begun(key, asking));
+  if (!isRunning(live.get())) await idle(conversationId);
+  if (live.get()) throw new ApiError(409, "GENERATION_IN_PROGRESS", translator(THREAD, language())("waitForAnswer"));
+  const key = keyOf(conversationId, asking);
+  live.set(begun(key, asking.text, asking.parentId === undefined ? lastOf(conversationId) : asking.parentId));
   if (asking.place !== undefined) sending(asking.place, asking.text);
   const question: Question = { content: asking.text, ...(asking.parentId === undefined ? {} : { parentMessageId: asking.parentId }) };
   try {
-    const asked = await send(conversationId, question, key, (link) => change(live, { link }));
+    const asked = await send(conversationId, question, key, (link) => change(live, { link }), readerOf(conversationId));
     unsent.delete(conversationId);
     if (asking.place !== undefined) stored(asking.place);
     onStored(live, asked.turnId, asked.questionId);
@@ -94,24 +96,40 @@ export async function ask(conversationId: string, asking: Asking): Promise<void>
   } catch (error) {
     unsent.set(conversationId, { asking, key });
     live.set(null);
-    if (asking.place !== undefined) {
-      stored(asking.place);
-      giveBack(conversationId, asking.text);
-    }
-    tellChange({ kind: "conversation", id: conversationId });
+    takeBack(conversationId, asking);
     throw error;
   }
   if (live.get()?.isStopping) await abort(conversationId);
 }
 
+/** Put a question that could not be sent back into the composer; it may be stored all the same. */
+function takeBack(conversationId: string, { text, place }: Asking): void {
+  if (place !== undefined) {
+    stored(place);
+    giveBack(conversationId, text);
+  }
+  tellChange({ kind: "conversation", id: conversationId });
+}
+
 /** Read a turn that runs on the server: one that another page asked, or this one before it was loaded anew. */
 export function follow(conversationId: string, running: { turnId: string; userMessageId: string; parentMessageId: string | null }): void {
   const live = turnIn(conversationId);
-  if (live.get()) return;
-  const turn = begun(running.turnId, { text: "", shownParentId: running.parentMessageId, place: null });
+  if (live.get() || readLast.get(conversationId) === running.turnId) return;
+  const turn = begun(running.turnId, "", running.parentMessageId);
   live.set({ ...turn, question: null, turnId: running.turnId, questionId: running.userMessageId, phase: "answering" });
   change(live, { answer: { ...turn.answer, turnId: running.turnId } });
-  void readToItsEnd(conversationId, readTurn(running.turnId, (link) => change(live, { link })));
+  void readToItsEnd(conversationId, readTurn(running.turnId, (link) => change(live, { link }), readerOf(conversationId)));
+}
+
+/** Read no further: nobody looks any more. What is known of the conversation is read again when somebody does. */
+export function leave(conversationId: string): void {
+  if (turnIn(conversationId).get()?.phase === "answering") readers.get(conversationId)?.abort();
+}
+
+function readerOf(conversationId: string): AbortSignal {
+  const reader = new AbortController();
+  readers.set(conversationId, reader);
+  return reader.signal;
 }
 
 /** Stop the answer; what was written is kept. */
@@ -133,9 +151,18 @@ async function abort(conversationId: string): Promise<void> {
   }
 }
 
-function begun(key: string, { text, parentId, shownParentId }: Asking): Turn {
+/** Return the name of a request: that of the last one where it is the same question, sent once more. */
+function keyOf(conversationId: string, { text, parentId }: Asking): string {
+  const earlier = unsent.get(conversationId);
+  return earlier?.asking.text === text && earlier.asking.parentId === parentId ? earlier.key : newKey();
+}
+
+function lastOf(conversationId: string): string | null {
+  return pathOf(conversationId)?.messages.at(-1)?.id ?? null;
+}
+
+function begun(key: string, text: string, above: string | null): Turn {
   const createdAt = new Date().toISOString();
-  const above = parentId === undefined ? shownParentId : parentId;
   const nothing = { citations: [], outline: [], clarification: [], refusal: null, fault: null, turnId: null };
   return {
     key,
@@ -168,10 +195,16 @@ async function readToItsEnd(conversationId: string, events: AsyncGenerator<Numbe
   } catch {
     // The turn is no longer told of (404, 410): what it came to is among the stored messages.
   }
+  if (readers.get(conversationId)?.signal.aborted) {
+    live.set(null);
+    forget(conversationId);
+    return;
+  }
   writing.flush();
   change(live, { phase: "ended", link: "open" });
-  const answer = live.get()?.answer;
-  speak(t(answer?.status === "failed" ? "answerFailed" : answer?.status === "aborted" ? "answerStopped" : "answerReady"));
+  const turn = live.get();
+  if (turn?.turnId) readLast.set(conversationId, turn.turnId);
+  if (turn && turn.answer.status !== "streaming") speak(t(ENDED[turn.answer.status]));
   tellChange({ kind: "conversation", id: conversationId });
   while (!(await reloadPath(conversationId))) await after(SETTLE_MILLISECONDS);
   await after(0); // by now the stored messages are drawn, and nothing jumps where the live ones go
@@ -197,25 +230,6 @@ function frames(live: Store<Turn | null>) {
     frame ||= requestAnimationFrame(flush);
   };
   return { add, flush };
-}
-
-/** Return the answer as it is after an event. */
-export function withEvent(answer: AnswerView, { event, data: told }: Numbered): AnswerView {
-  switch (event) {
-    case "message_start":
-      return { ...answer, id: told.messageId };
-    case "content_delta":
-      return { ...answer, text: answer.text + told.delta };
-    case "source_reference":
-      return { ...answer, citations: [...answer.citations, told] };
-    case "message_complete": {
-      const { outline = [], clarification = [], refusal = null } = told;
-      return { ...answer, outline, clarification, refusal, status: "complete" };
-    }
-    case "error":
-      if (told.code === "GENERATION_ABORTED") return { ...answer, status: "aborted" };
-      return { ...answer, status: "failed", fault: { code: told.code, message: told.error } };
-  }
 }
 
 function change(live: Store<Turn | null>, to: Partial<Turn>): void {

@@ -59,6 +59,16 @@ test("a failed question that was asked again is shown as its last attempt", () =
   expect(ids(rowsOf(path, null))).toEqual(["q1", "a1", "q2", "a2", "q4", "q5"]);
 });
 
+test("what was written of an answer before it failed tells of the failure, and goes with its question when that is asked again", () => {
+  const failed = [message("q3", "a2", { status: "failed", content: "why" }), message("a3", "q3", { status: "failed" })];
+  const rows = rowsOf([...PATH, ...failed], null);
+  expect(rows.slice(-2).map((row) => row.view.status)).toEqual(["stored", "failed"]);
+  expect(ids(rowsOf([...PATH, ...failed, message("q4", "a2", { content: "why" }), message("a4", "q4")], null))).toEqual([
+    "q1", "a1", "q2", "a2", "q4", "a4",
+  ]);
+  expect(ids(rowsOf([...PATH, ...failed], turn({})))).toEqual(["q1", "a1", "q2", "a2", "q3", "a3", "q9", "a9"]);
+});
+
 test("the newest page is joined to what was loaded above it", () => {
   const known = { messages: PATH, hasOlder: true };
   const page = { messages: [message("q3", "a2"), message("a3", "q3")], hasOlder: true };

@@ -1,8 +1,8 @@
 /** The stored messages of a conversation, from its newest one up to where the reader has been, and their views. */
 
 import { useQuery } from "@tanstack/react-query";
-import { api, ApiError, data, type Schemas } from "../api/client";
-import type { Refusal, Section } from "../api/events";
+import { api, data, type Schemas } from "../api/client";
+import { isPassing, type Refusal, type Section } from "../api/events";
 import { keys, queries } from "../api/queries";
 import type { MessageView } from "./view";
 
@@ -18,13 +18,19 @@ export function usePath(conversationId: string) {
   return useQuery({ queryKey: keys.messages(conversationId), queryFn: () => newestOf(conversationId), gcTime: 10 * 60_000 });
 }
 
+/** Take what is known of a conversation for out of date, and nothing for being written there. */
+export function forget(conversationId: string): void {
+  queries.setQueryData<{ running: unknown[] }>(keys.conversation(conversationId), (detail) => detail && { ...detail, running: [] });
+  void queries.invalidateQueries({ queryKey: keys.conversation(conversationId) });
+}
+
 /** Read the newest messages again; false where the server could not be asked. */
 export async function reloadPath(conversationId: string): Promise<boolean> {
   try {
     await queries.query({ queryKey: keys.messages(conversationId), queryFn: () => newestOf(conversationId), staleTime: 0 });
     return true;
   } catch (error) {
-    return error instanceof ApiError && error.status >= 400 && error.status < 500; // there is nothing more to come
+    return !isPassing(error); // there is nothing more to come
   }
 }
 
@@ -61,11 +67,19 @@ export function joinedTo(known: Path | undefined, page: Path): Path {
   return { messages: [...above, ...page.messages], hasOlder: known.hasOlder };
 }
 
-/** Return the index behind a message and the questions to it that failed: the path goes on from the message itself. */
+/** Return the index behind a message and the attempts at it that failed: the path goes on from the message itself. */
 export function endOfFailed(messages: readonly Message[], parent: number): number {
   let end = parent + 1;
-  for (let one = messages[end]; one && isFailedQuestion(one); one = messages[end]) end += 1;
+  while (isFailedAttempt(messages, end)) end += 1;
   return end;
+}
+
+/** Tell whether a question that failed stands there, or what was written of its answer. */
+function isFailedAttempt(messages: readonly Message[], index: number): boolean {
+  const one = messages[index];
+  const before = messages[index - 1];
+  if (!one || isFailedQuestion(one)) return one !== undefined;
+  return before !== undefined && isFailedQuestion(before) && one.parentMessageId === before.id;
 }
 
 export function isFailedQuestion(message: Message): boolean {

@@ -5,6 +5,7 @@ import { useTexts } from "../../texts/texts";
 import { indexAfter } from "../../texts/codePoints";
 import type { AnswerView } from "../view";
 import { ANSWER } from "./answer.texts";
+import { useReason } from "./reason";
 
 export function Ending({ answer }: { answer: AnswerView }) {
   const t = useTexts(ANSWER);
@@ -16,16 +17,7 @@ export function Ending({ answer }: { answer: AnswerView }) {
       </p>
     );
   }
-  if (answer.status === "failed") {
-    return (
-      <div class="answer-ending answer-failed">
-        <Icon name="warning" />
-        <p>
-          {t("failed")} {answer.fault?.message}
-        </p>
-      </div>
-    );
-  }
+  if (answer.status === "failed") return <Failed answer={answer} />;
   const unsupported = answer.unsupported ?? [];
   if (!unsupported.length || !answer.citations.length) return null;
   return (
@@ -42,5 +34,19 @@ export function Ending({ answer }: { answer: AnswerView }) {
         })}
       </ul>
     </details>
+  );
+}
+
+/** The reason came with the events; of a stored answer the record of its turn holds it. */
+function Failed({ answer: { fault, turnId } }: { answer: AnswerView }) {
+  const t = useTexts(ANSWER);
+  const reason = useReason(fault ? null : turnId);
+  return (
+    <div class="answer-ending answer-failed">
+      <Icon name="warning" />
+      <p>
+        {t("failed")} {fault?.message ?? reason}
+      </p>
+    </div>
   );
 }

@@ -1,13 +1,17 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact";
 import { afterEach, expect, it, vi } from "vitest";
+import { placeOfEdit, setDraft } from "../drafts";
 import { EditQuestion } from "./EditQuestion";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  setDraft(placeOfEdit("msg_1"), "");
+});
 
 function shown(text: string) {
   const onSend = vi.fn();
   const onCancel = vi.fn();
-  render(<EditQuestion text={text} onSend={onSend} onCancel={onCancel} />);
+  render(<EditQuestion id="msg_1" text={text} onSend={onSend} onCancel={onCancel} />);
   return { field: screen.getByRole<HTMLTextAreaElement>("textbox"), onSend, onCancel };
 }
 
@@ -42,4 +46,15 @@ it("sends no white space", () => {
   fireEvent.keyDown(field, { key: "Enter" });
   fireEvent.click(screen.getByText("Send"));
   expect(onSend).not.toHaveBeenCalled();
+});
+
+it("keeps what was written where the row goes and comes back, until it is cancelled", () => {
+  const { field } = shown("Why?");
+  fireEvent.input(field, { target: { value: "Why not?" } });
+  cleanup();
+  const again = shown("Why?");
+  expect(again.field.value).toBe("Why not?");
+  fireEvent.click(screen.getByText("Cancel"));
+  cleanup();
+  expect(shown("Why?").field.value).toBe("Why?");
 });

@@ -7,23 +7,32 @@ import { SHELL } from "../../app/shell.texts";
 import { isSending } from "../../app/shortcuts";
 import { Button } from "../../parts/Button";
 import { useTexts } from "../../texts/texts";
+import { draft, placeOfEdit, setDraft } from "../drafts";
 import { BRANCHES } from "./branches.texts";
 
-type Props = { text: string; onCancel: () => void; onSend: (text: string) => void };
+type Props = { id: string; text: string; onCancel: () => void; onSend: (text: string) => void };
 
-export function EditQuestion({ text, onCancel, onSend }: Props) {
+export function EditQuestion({ id, text, onCancel, onSend }: Props) {
   const t = useTexts(BRANCHES);
   const shell = useTexts(SHELL);
   const field = useRef<HTMLTextAreaElement>(null);
   const kept = useId();
-  const [isBlank, setBlank] = useState(!text.trim());
+  const [begun] = useState(() => draft(placeOfEdit(id)) || text); // the row may have gone and come back
+  const [isBlank, setBlank] = useState(!begun.trim());
   useFocusThere(field);
   const cancel = useRef(onCancel);
-  cancel.current = onCancel;
+  cancel.current = () => {
+    setDraft(placeOfEdit(id), "");
+    onCancel();
+  };
   useEscape("edit", useCallback(() => cancel.current(), []));
   const send = () => {
     const written = field.current?.value.trim();
     if (written) onSend(written);
+  };
+  const write = (written: string) => {
+    setBlank(!written.trim());
+    setDraft(placeOfEdit(id), written === text ? "" : written);
   };
   const press = (event: KeyboardEvent) => {
     if (!isSending(event)) return;
@@ -34,17 +43,17 @@ export function EditQuestion({ text, onCancel, onSend }: Props) {
     <div class="edit-question">
       <textarea
         ref={field}
-        defaultValue={text}
-        rows={Math.min(8, text.split("\n").length + 1)}
+        defaultValue={begun}
+        rows={Math.min(8, begun.split("\n").length + 1)}
         aria-label={t("question")}
         aria-describedby={kept}
-        onInput={(event) => setBlank(!event.currentTarget.value.trim())}
+        onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={press}
       />
       <div class="edit-foot">
         <p id={kept}>{t("kept")}</p>
         <div class="actions">
-          <Button onClick={onCancel}>{shell("cancel")}</Button>
+          <Button onClick={() => cancel.current()}>{shell("cancel")}</Button>
           <Button kind="primary" idle={isBlank} onClick={send}>
             {t("send")}
           </Button>

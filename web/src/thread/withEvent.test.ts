@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Numbered } from "../api/events";
-import { withEvent } from "./live";
+import { withEvent } from "./withEvent";
 import type { AnswerView } from "./view";
 
 const EMPTY: AnswerView = {
