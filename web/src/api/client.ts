@@ -25,6 +25,9 @@ export function apiKey(): string {
   return localStorage.getItem(KEY) ?? "";
 }
 
+/** Whether a header can hold it; a browser throws over anything else. */
+const SENDABLE = /^[\x21-\x7e]+$/;
+
 export function setApiKey(key: string): void {
   if (key) localStorage.setItem(KEY, key);
   else localStorage.removeItem(KEY);
@@ -33,7 +36,7 @@ export function setApiKey(key: string): void {
 /** Return the headers of a request that is sent without the client below: a stream or an upload. */
 export function ownHeaders(): Record<string, string> {
   const key = apiKey();
-  return { "Accept-Language": language(), ...(key ? { Authorization: `Bearer ${key}` } : {}) };
+  return { "Accept-Language": language(), ...(SENDABLE.test(key) ? { Authorization: `Bearer ${key}` } : {}) };
 }
 
 /** Called with every refusal for want of a key; the shell asks for one. */

@@ -1,42 +1,37 @@
-/** Asks for an API key when the server wants one. */
+/** The field for an API key. */
 
-import { useEffect, useState } from "preact/hooks";
-import { onUnauthorized, setApiKey } from "../api/client";
+import { useState } from "preact/hooks";
+import { apiKey, setApiKey } from "../api/client";
 import { queries } from "../api/queries";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { useTexts } from "../texts/texts";
+import { ACCESS } from "./access.texts";
 import { SHELL } from "./shell.texts";
 
-export function AccessDialog() {
-  const t = useTexts(SHELL);
-  const [isOpen, setOpen] = useState(false);
+export default function AccessDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(ACCESS);
+  const shell = useTexts(SHELL);
   const [key, setKey] = useState("");
-  useEffect(() => {
-    const open = () => setOpen(true);
-    onUnauthorized.add(open);
-    return () => void onUnauthorized.delete(open);
-  }, []);
-  if (!isOpen) return null;
   const use = (event: Event) => {
     event.preventDefault();
     setApiKey(key.trim());
-    setOpen(false);
-    setKey("");
+    onClose();
     void queries.resetQueries();
   };
   return (
-    <Dialog title={t("keyTitle")} onClose={() => setOpen(false)}>
+    <Dialog title={t("title")} onClose={onClose}>
       <form onSubmit={use}>
-        <p>{t("keyText")}</p>
+        {apiKey() && <p role="alert">{t("refused")}</p>}
+        <p>{t("text")}</p>
         <label class="field">
-          <span>{t("keyLabel")}</span>
+          <span>{t("label")}</span>
           <input type="password" autoComplete="off" value={key} onInput={(event) => setKey(event.currentTarget.value)} required />
         </label>
         <div class="actions">
-          <Button onClick={() => setOpen(false)}>{t("cancel")}</Button>
+          <Button onClick={onClose}>{shell("cancel")}</Button>
           <Button kind="primary" type="submit">
-            {t("keyUse")}
+            {t("use")}
           </Button>
         </div>
       </form>

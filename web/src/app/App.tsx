@@ -9,8 +9,9 @@ import { Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
 import { Keys } from "../thread/Keys";
 import { Thread } from "../thread/Thread";
-import { AccessDialog } from "./AccessDialog";
+import { Access } from "./Access";
 import { useEscape } from "./escape";
+import { Guarded } from "./Guarded";
 import { Navigation } from "./Navigation";
 import { Notices } from "./notices";
 import { closePanel, closePanels, usePanel } from "./panel";
@@ -45,29 +46,33 @@ export function App() {
         <div class="topbar">
           <Button icon="menu" label={t("openSidebar")} expanded={drawer.isOpen} buttonRef={drawer.opener} onClick={drawer.open} />
         </div>
-        <Suspense fallback={<Waiting />}>
-          <Switch>
-            <Route path="/">
-              <Thread conversationId={null} />
-            </Route>
-            <Route path="/c/:id">{({ id }) => <Thread conversationId={id} />}</Route>
-            <Route path="/documents/:id?">{({ id }) => <Documents documentId={id ?? null} />}</Route>
-            <Route path="/assistants" component={Assistants} />
-            <Route path="/settings" component={Settings} />
-            <Route path="/retention" component={Retention} />
-            <Route>
-              <p class="empty">{t("notFound")}</p>
-            </Route>
-          </Switch>
-        </Suspense>
+        <Guarded place={path}>
+          <Suspense fallback={<Waiting />}>
+            <Switch>
+              <Route path="/">
+                <Thread conversationId={null} />
+              </Route>
+              <Route path="/c/:id">{({ id }) => <Thread conversationId={id} />}</Route>
+              <Route path="/documents/:id?">{({ id }) => <Documents documentId={id ?? null} />}</Route>
+              <Route path="/assistants" component={Assistants} />
+              <Route path="/settings" component={Settings} />
+              <Route path="/retention" component={Retention} />
+              <Route>
+                <p class="empty">{t("notFound")}</p>
+              </Route>
+            </Switch>
+          </Suspense>
+        </Guarded>
       </main>
       {panel && (
-        <Suspense fallback={null}>
-          <SidePanel panel={panel} />
-        </Suspense>
+        <Guarded place={panel.kind}>
+          <Suspense fallback={null}>
+            <SidePanel panel={panel} />
+          </Suspense>
+        </Guarded>
       )}
       <Keys />
-      <AccessDialog />
+      <Access />
       <Notices />
     </div>
   );

@@ -3,6 +3,7 @@
 import "./documents.css";
 import { useLayoutEffect } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter";
+import { useMay } from "../api/may";
 import { useStore } from "../app/store";
 import { useTexts } from "../texts/texts";
 import { Adding, Choosing } from "./Adding";
@@ -29,11 +30,13 @@ export default function Documents({ documentId }: { documentId: string | null })
     const assistant = asked.get("assistant");
     if (search || assistant) filter.set({ search: search ?? "", status: "", assistant: assistant ?? "" });
   }, [asked]);
+  const mayWrite = useMay("write");
   const gone = useStore(leaving);
   const found = useDocuments(only);
   const hasUploads = useStore(items).length > 0;
   const documents = found.documents.filter((document) => !gone.has(document.id));
   const isBare = found.isSuccess && !documents.length && !isFiltering(only);
+  const isFirst = isBare && !hasUploads;
   const close = () => {
     // Back to the very place in the list where the document was opened; where it was opened by its address, to the list.
     if ((history.state as { fromList?: boolean } | null)?.fromList) history.back();
@@ -48,34 +51,39 @@ export default function Documents({ documentId }: { documentId: string | null })
               <h1>{t("title")}</h1>
               <p class="documents-intro">{t("intro")}</p>
             </div>
-            {(!isBare || hasUploads) && <Choosing />}
+            {mayWrite && !isFirst && <Choosing />}
           </header>
-          {isBare && !hasUploads && <First />}
-          <Adding />
+          {!mayWrite && <p class="documents-intro">{t("readOnly")}</p>}
+          {isFirst && <First mayWrite={mayWrite} />}
+          {mayWrite && <Adding />}
           <Uploads />
           {!isBare && (
             <>
               <Coverage documents={documents} />
               <Filters only={only} />
-              <List found={found} documents={documents} />
+              <List found={found} documents={documents} mayDelete={mayWrite} />
             </>
           )}
         </div>
       </div>
-      <DropTarget />
-      {documentId && <Preview key={documentId} documentId={documentId} onClose={close} />}
+      {mayWrite && <DropTarget />}
+      {documentId && <Preview key={documentId} documentId={documentId} mayDelete={mayWrite} onClose={close} />}
     </>
   );
 }
 
 /** What somebody sees who has no documents. */
-function First() {
+function First({ mayWrite }: { mayWrite: boolean }) {
   const t = useTexts(DOCUMENTS);
   return (
     <Empty icon="upload" title={t("noneYet")}>
-      <p>{t("noneYetText")}</p>
-      <Choosing />
-      <p class="documents-formats">{t("formats", { formats: SHOWN_FORMATS.join(", ") })}</p>
+      {mayWrite && (
+        <>
+          <p>{t("noneYetText")}</p>
+          <Choosing />
+          <p class="documents-formats">{t("formats", { formats: SHOWN_FORMATS.join(", ") })}</p>
+        </>
+      )}
       <p class="documents-formats">
         {t("orCommand")} <code>clew ingest FILE…</code>
       </p>

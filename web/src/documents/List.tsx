@@ -10,9 +10,9 @@ import { filter, NO_FILTER, useAssistants, type useDocuments } from "./listing";
 import type { Document } from "./queue";
 import { Row } from "./Row";
 
-type Props = { found: ReturnType<typeof useDocuments>; documents: readonly Document[] };
+type Props = { found: ReturnType<typeof useDocuments>; documents: readonly Document[]; mayDelete: boolean };
 
-export function List({ found, documents }: Props) {
+export function List({ found, documents, mayDelete }: Props) {
   const t = useTexts(DOCUMENTS);
   const [chosenIds, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [toDelete, setToDelete] = useState<readonly Document[]>([]);
@@ -30,14 +30,16 @@ export function List({ found, documents }: Props) {
   return (
     <section class="doc-list" aria-label={t("list")}>
       <div class="doc-list-head">
-        <label class="doc-list-all">
-          <AllBox
-            isAll={chosen.length === documents.length}
-            isSome={chosen.length > 0}
-            onChange={(isChosen) => choose(documents.map((one) => one.id), isChosen)}
-          />
-          <span>{t("selectAll")}</span>
-        </label>
+        {mayDelete && (
+          <label class="doc-list-all">
+            <AllBox
+              isAll={chosen.length === documents.length}
+              isSome={chosen.length > 0}
+              onChange={(isChosen) => choose(documents.map((one) => one.id), isChosen)}
+            />
+            <span>{t("selectAll")}</span>
+          </label>
+        )}
         <p class="doc-list-count">
           {chosen.length ? t("selected", { n: chosen.length }) : t(found.hasNextPage ? "shownSoFar" : "shown", { n: documents.length })}
         </p>
@@ -56,7 +58,7 @@ export function List({ found, documents }: Props) {
             assistant={assistants.get(document.assistant) ?? ""}
             isChosen={chosenIds.has(document.id)}
             onChoose={choose}
-            onDelete={setToDelete}
+            onDelete={mayDelete ? setToDelete : null}
           />
         ))}
       </ul>

@@ -18,9 +18,9 @@ import type { Document } from "./queue";
 import { Standing } from "./Row";
 import { TextPieces } from "./TextPieces";
 
-type Props = { documentId: string; onClose: () => void };
+type Props = { documentId: string; mayDelete: boolean; onClose: () => void };
 
-export function Preview({ documentId, onClose }: Props) {
+export function Preview({ documentId, mayDelete, onClose }: Props) {
   const t = useTexts(DOCUMENTS);
   const found = useDocument(documentId);
   const document = found.data;
@@ -28,13 +28,13 @@ export function Preview({ documentId, onClose }: Props) {
     <Dialog title={document ? shownName(document.name) : t("title")} onClose={onClose} class="preview">
       {found.isPending && <Waiting />}
       {found.isError && !document && <Fault error={found.error} onRetry={() => void found.refetch()} />}
-      {document && <Shown document={document} onClose={onClose} />}
+      {document && <Shown document={document} mayDelete={mayDelete} onClose={onClose} />}
       {!document && <CloseButton onClose={onClose} />}
     </Dialog>
   );
 }
 
-function Shown({ document, onClose }: { document: Document; onClose: () => void }) {
+function Shown({ document, mayDelete, onClose }: { document: Document; mayDelete: boolean; onClose: () => void }) {
   const t = useTexts(DOCUMENTS);
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
@@ -51,9 +51,11 @@ function Shown({ document, onClose }: { document: Document; onClose: () => void 
             {t("ask")}
           </Button>
         )}
-        <Button kind="danger" icon="trash" onClick={() => setDeleting(true)}>
-          {t("delete")}
-        </Button>
+        {mayDelete && (
+          <Button kind="danger" icon="trash" onClick={() => setDeleting(true)}>
+            {t("delete")}
+          </Button>
+        )}
         <CloseButton onClose={onClose} />
       </div>
       <Known document={document} />

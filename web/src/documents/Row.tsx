@@ -19,7 +19,8 @@ type Props = {
   assistant: string;
   isChosen: boolean;
   onChoose: (documentIds: readonly string[], isChosen: boolean) => void;
-  onDelete: (documents: readonly Document[]) => void;
+  /** Null where the key may not delete. */
+  onDelete: ((documents: readonly Document[]) => void) | null;
 };
 
 /** Drawn again when its own document changes, not with every other one. */
@@ -30,7 +31,7 @@ export const Row = memo(function Row({ document, assistant, isChosen, onChoose, 
   const title = document.title && document.title !== document.name ? shownName(document.title) : "";
   return (
     <li class={isChosen ? "doc-row doc-row-chosen" : "doc-row"}>
-      <label class="doc-row-box">
+      <label class="doc-row-box" hidden={!onDelete}>
         <input type="checkbox" checked={isChosen} aria-label={t("select", { name })} onChange={(event) => onChoose([document.id], event.currentTarget.checked)} />
       </label>
       <div class="doc-row-main">
@@ -56,7 +57,7 @@ export const Row = memo(function Row({ document, assistant, isChosen, onChoose, 
         <Standing document={document} />
         <Facts document={document} />
       </div>
-      <Button icon="trash" label={t("deleteName", { name })} onClick={() => onDelete([document])} class="doc-row-delete" />
+      {onDelete && <Button icon="trash" label={t("deleteName", { name })} onClick={() => onDelete([document])} class="doc-row-delete" />}
     </li>
   );
 });

@@ -80,6 +80,12 @@ export const DOCUMENTS = {
     pt: { one: "{n} documento não pôde ser excluído: {why}", other: "{n} documentos não puderam ser excluídos: {why}" },
     zh: { one: "{n} 个文档无法删除：{why}", other: "{n} 个文档无法删除：{why}" },
   },
+  readOnly: {
+    en: "This key may read documents but not add or delete them; that needs the scope write.",
+    fr: "Cette clé peut lire les documents mais pas en ajouter ni en supprimer ; il faut la portée write.",
+    pt: "Esta chave pode ler os documentos, mas não adicioná-los nem excluí-los; isso exige o escopo write.",
+    zh: "此密钥只能查看文档，不能添加或删除；这需要 write 权限。",
+  },
   noneYet: { en: "No documents yet", fr: "Pas encore de documents", pt: "Nenhum documento ainda", zh: "还没有文档" },
   noneYetText: {
     en: "Drop files or a folder anywhere on this page, or choose them. Each becomes searchable within moments.",

@@ -46,7 +46,7 @@ function chosen(): Language | null {
 }
 
 function isLanguage(name: string): name is Language {
-  return name in LANGUAGES;
+  return Object.hasOwn(LANGUAGES, name);
 }
 
 announce();

@@ -1,0 +1,57 @@
+/** How the page looks and which language it speaks; and forgetting the key. */
+
+import { apiKey, setApiKey } from "../api/client";
+import { queries } from "../api/queries";
+import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { LANGUAGES, type Language, setLanguage, useLanguage } from "../texts/language";
+import { useTexts } from "../texts/texts";
+import { APPEARANCE } from "./appearance.texts";
+import { SHELL } from "./shell.texts";
+import { setTheme, THEMES, type Theme, useTheme } from "./theme";
+
+export default function Appearance({ onClose }: { onClose: () => void }) {
+  const t = useTexts(APPEARANCE);
+  const shell = useTexts(SHELL);
+  const theme = useTheme();
+  const language = useLanguage();
+  const forget = () => {
+    setApiKey("");
+    void queries.resetQueries();
+    onClose();
+  };
+  return (
+    <Dialog title={shell("appearance")} onClose={onClose}>
+      <label class="field">
+        <span>{t("theme")}</span>
+        <select value={theme} onChange={(event) => setTheme(event.currentTarget.value as Theme)}>
+          {THEMES.map((one) => (
+            <option key={one} value={one}>
+              {t(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span>{t("language")}</span>
+        <select value={language} onChange={(event) => setLanguage(event.currentTarget.value as Language)}>
+          {Object.entries(LANGUAGES).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div class="actions">
+        {apiKey() && (
+          <Button kind="danger" onClick={forget}>
+            {t("keyForget")}
+          </Button>
+        )}
+        <Button kind="primary" onClick={onClose}>
+          {shell("close")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,12 @@
+/** Texts of the dialog about how the page looks and speaks. */
+
+import type { Catalog } from "../texts/texts";
+
+export const APPEARANCE = {
+  theme: { en: "Theme", fr: "Thème", pt: "Tema", zh: "主题" },
+  system: { en: "As the system", fr: "Comme le système", pt: "Como o sistema", zh: "跟随系统" },
+  light: { en: "Light", fr: "Clair", pt: "Claro", zh: "浅色" },
+  dark: { en: "Dark", fr: "Sombre", pt: "Escuro", zh: "深色" },
+  language: { en: "Language", fr: "Langue", pt: "Idioma", zh: "语言" },
+  keyForget: { en: "Forget the API key", fr: "Oublier la clé d'API", pt: "Esquecer a chave de API", zh: "忘记 API 密钥" },
+} satisfies Catalog;
