@@ -2,7 +2,8 @@
 
 Run as a program with the arguments of `clew`. `CLEW_TEST_SCRIPT` names a JSON file, read at the beginning of every answer:
 `words`, `every_seconds` between them, and `hold_after`, the number of words after which the answer waits until the file `go`
-stands beside it. Where it holds `text`, that is the answer, said in pieces of `characters` instead of words.
+stands beside it, or `fail_after`, the number after which the model fails. Where it holds `text`, that is the answer, said in
+pieces of `characters` instead of words.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from clew.cli import main
+from clew.domain.errors import ModelFailed
 from clew.domain.events import Usage
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
@@ -31,6 +33,8 @@ class Scripted:
         script = json.loads(await asyncio.to_thread(SCRIPT.read_text))
         said = pieces(script)
         for n, piece in enumerate(said):
+            if n == script.get("fail_after"):
+                raise ModelFailed("The scripted model fails.")
             if n == script["hold_after"]:
                 await opened(SCRIPT.with_name("go"))
             yield TextPiece(piece)

@@ -29,9 +29,12 @@ class Script:
         self.path = directory / "script.json"
         self.says(5)
 
-    def says(self, words: int, *, every_seconds: float = 0.0, hold_after: int | None = None) -> None:
+    def says(
+        self, words: int, *, every_seconds: float = 0.0, hold_after: int | None = None, fail_after: int | None = None
+    ) -> None:
         self.path.with_name("go").unlink(missing_ok=True)
-        self.path.write_text(json.dumps({"words": words, "every_seconds": every_seconds, "hold_after": hold_after}))
+        said = {"words": words, "every_seconds": every_seconds, "hold_after": hold_after, "fail_after": fail_after}
+        self.path.write_text(json.dumps(said))
 
     def tells(
         self, text: str, *, characters: int | None = None, every_seconds: float = 0.0, hold_after: int | None = None
