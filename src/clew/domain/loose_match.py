@@ -11,6 +11,8 @@ from itertools import chain
 
 EXCERPT_LENGTH = 160
 """Characters around a hit, the hit included; a longer hit stands by itself."""
+MOST_WORDS = 16
+"""Words of one search. Postgres keeps some thirty expressions ready; with more it would compile each anew for every row."""
 _LETTERS = (range(0x41, 0x590), range(0x1E00, 0x2000))
 """Latin, Greek and Cyrillic, where letters have two cases and may have accents."""
 _ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
@@ -25,6 +27,11 @@ def loose_pattern(text: str) -> str:
     if not words:
         raise ValueError("white space alone finds nothing")
     return _SPACE.join(map(_word, words))
+
+
+def word_patterns(text: str) -> list[str]:
+    """Return one expression for each of the first `MOST_WORDS` different words; [] for white space alone."""
+    return [loose_pattern(word) for word in list(dict.fromkeys(text.split()))[:MOST_WORDS]]
 
 
 def excerpt(around: str, start: int, end: int) -> tuple[str, int, int]:

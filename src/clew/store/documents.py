@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.document import Accepted, Document, Place, TextSlice, UploadedFile
 from clew.domain.errors import InvalidInput, NotFound
-from clew.domain.loose_match import loose_pattern
+from clew.domain.loose_match import word_patterns
 from clew.store.blobs import release_blob
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -194,7 +194,7 @@ class Documents:
             "source_app": only.source_app,
             "workspace": only.workspace,
             "repo": only.repo,
-            "name_patterns": [loose_pattern(word) for word in only.search.split()],
+            "name_patterns": word_patterns(only.search),
             "before_time": before[0] if before else None,
             "before_id": before[1] if before else None,
             "limit": limit,

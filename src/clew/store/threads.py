@@ -11,7 +11,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
-from clew.domain.loose_match import loose_pattern
+from clew.domain.loose_match import word_patterns
 from clew.domain.thread import Thread
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -115,7 +115,7 @@ class Threads:
             "caller_app": wanted.caller_app,
             "status": wanted.status,
             "assistant_id": wanted.assistant_id,
-            "title_patterns": [loose_pattern(word) for word in wanted.title.split()],
+            "title_patterns": word_patterns(wanted.title),
             "before_at": wanted.before[0] if wanted.before else None,
             "before_id": wanted.before[1] if wanted.before else None,
             "limit": wanted.limit,

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.loose_match import EXCERPT_LENGTH, excerpt, loose_pattern
+from clew.domain.loose_match import EXCERPT_LENGTH, MOST_WORDS, excerpt, loose_pattern, word_patterns
 
 LATIN = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x17F, exclude_categories=["Cc"]), min_size=1, max_size=20)
 
@@ -70,3 +70,9 @@ def test_an_excerpt_holds_the_hit_and_is_as_long_as_it_may_be(before: int, hit: 
     assert shown[start:end] == "X" * hit
     assert shown in text
     assert len(shown) == max(hit, min(EXCERPT_LENGTH, len(text)))
+
+
+def test_a_search_has_an_expression_for_each_of_its_first_different_words() -> None:
+    words = [f"w{n}" for n in range(MOST_WORDS + 5)]
+    assert word_patterns(f"  {words[0]} {' '.join(words)} ") == [loose_pattern(word) for word in words[:MOST_WORDS]]
+    assert word_patterns(" \n") == []
