@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "preact/hooks";
 import { Link } from "wouter";
 import { api, data } from "../api/client";
+import { useMay } from "../api/may";
 import { keys } from "../api/queries";
 import { tellChange } from "../api/tabs";
 import { faultText } from "../app/faults";
@@ -25,8 +26,7 @@ export default function Assistants() {
   const t = useTexts(ASSISTANTS);
   const list = useQuery({ queryKey: keys.assistants, queryFn: () => data(api.GET("/api/assistants")) });
   const [open, setOpen] = useState<Open>(null);
-  const server = useQuery({ queryKey: keys.server, queryFn: () => data(api.GET("/api/server")) });
-  const mayChange = server.data?.scopes.includes("write") ?? true;
+  const mayChange = useMay("write");
   return (
     <div class="page-scroll">
       <div class="page-column">

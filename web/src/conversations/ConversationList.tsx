@@ -7,6 +7,7 @@ import { queries, keys } from "../api/queries";
 import { speak } from "../app/notices";
 import { Confirm } from "../parts/Confirm";
 import { useTexts } from "../texts/texts";
+import { setDraft } from "../thread/drafts";
 import { remove, rename } from "./changes";
 import { ConversationRow, type RowActions } from "./ConversationRow";
 import { CONVERSATIONS } from "./conversations.texts";
@@ -111,6 +112,7 @@ function DeleteDialog({ conversation, isOpen, onClose, onDelete }: DeleteProps) 
     onDelete(id);
     if (!(await remove(id))) return;
     speak(t("deleted"));
+    setDraft(id, "");
     if (isOpen) navigate("/");
     setTimeout(() => queries.removeQueries({ queryKey: keys.conversation(id) })); // once its view is gone
   };

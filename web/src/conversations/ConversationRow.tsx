@@ -53,7 +53,7 @@ export const ConversationRow = memo(function ConversationRow({ row, isOpen, isRe
             onClick={() => actions.choose(id)}
             onKeyDown={press}
           >
-            {shown}
+            <bdi>{shown}</bdi>
           </Link>
           <Menu label={t("menu", { title: shown })} items={items} tabIndex={isReached ? 0 : -1} />
         </div>

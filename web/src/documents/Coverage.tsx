@@ -2,7 +2,7 @@
 
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
-import { notify } from "../app/notices";
+import { copyText } from "../markdown/copy";
 import { useTexts } from "../texts/texts";
 import { DOCUMENTS } from "./documents.texts";
 import type { Document } from "./queue";
@@ -13,7 +13,6 @@ export function Coverage({ documents }: { documents: readonly Document[] }) {
   const messages = [...new Set(warned.flatMap((document) => document.warnings.map((warning) => warning.message)))];
   if (!messages.length) return null;
   const command = messages.map((message) => /`([^`]+)`/.exec(message)?.[1]).find(Boolean);
-  const copy = (text: string) => navigator.clipboard.writeText(text).then(() => notify(t("copied")), () => undefined);
   return (
     <aside class="coverage">
       <Icon name="warning" />
@@ -22,7 +21,7 @@ export function Coverage({ documents }: { documents: readonly Document[] }) {
         {command && (
           <p class="coverage-command">
             {t("switchBy")} <code>{command}</code>
-            <Button icon="copy" label={t("copyCommand")} onClick={() => void copy(command)} />
+            <Button icon="copy" label={t("copyCommand")} onClick={() => void copyText(command)} />
           </p>
         )}
         <details>

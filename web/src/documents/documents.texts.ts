@@ -118,5 +118,4 @@ export const DOCUMENTS = {
   kind: { en: "Kind", fr: "Type", pt: "Tipo", zh: "类型" },
   oneConversation: { en: "One conversation only", fr: "Une seule conversation", pt: "Só uma conversa", zh: "仅限一个对话" },
   copyCommand: { en: "Copy the command", fr: "Copier la commande", pt: "Copiar o comando", zh: "复制命令" },
-  copied: { en: "Copied.", fr: "Copié.", pt: "Copiado.", zh: "已复制。" },
 } as const satisfies Catalog;

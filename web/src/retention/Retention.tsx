@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "preact/hooks";
 import { Link } from "wouter";
 import { api, data, type Schemas } from "../api/client";
+import { useMay } from "../api/may";
 import { keys } from "../api/queries";
 import { tellChange } from "../api/tabs";
 import { faultText } from "../app/faults";
@@ -27,8 +28,7 @@ const REREAD_MILLISECONDS = 60_000; // what is due grows by itself
 export default function Retention() {
   const t = useTexts(RETENTION);
   const kept = useQuery({ queryKey: keys.retention, queryFn: () => data(api.GET("/api/rag/retention")), refetchInterval: REREAD_MILLISECONDS });
-  const server = useQuery({ queryKey: keys.server, queryFn: () => data(api.GET("/api/server")) });
-  const mayChange = server.data?.scopes.includes("admin") ?? true;
+  const mayChange = useMay("admin");
   return (
     <div class="page-scroll">
       <div class="page-column">

@@ -4,6 +4,7 @@ import "./settings.css";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { api, data, type Schemas } from "../api/client";
+import { useMay } from "../api/may";
 import { keys } from "../api/queries";
 import { Fault, Waiting } from "../parts/states";
 import { useLanguage } from "../texts/language";
@@ -65,8 +66,7 @@ type LoadedProps = { assistant: string | null; settings: Schemas["SettingsBody"]
 
 function Loaded({ assistant, settings, wanted }: LoadedProps) {
   const t = useTexts(SETTINGS);
-  const server = useQuery({ queryKey: keys.server, queryFn: () => data(api.GET("/api/server")) });
-  const mayChange = server.data?.scopes.includes("admin") ?? true;
+  const mayChange = useMay("admin");
   const history = useHistory(assistant, settings.version);
   const isOwn = assistant && history.data ? history.data.versions.length > 0 : null;
   return (

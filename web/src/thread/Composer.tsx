@@ -45,6 +45,7 @@ export function Composer({ conversationId, turn, onAsk }: Props) {
         <textarea
           ref={field}
           rows={1}
+          dir="auto"
           aria-label={t("composer")}
           aria-describedby="composer-hint"
           placeholder={t("placeholder")}

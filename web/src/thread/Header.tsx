@@ -25,7 +25,9 @@ export function Header({ id, title, onFind }: Props) {
   };
   return (
     <header class="thread-head">
-      <h1 title={name}>{name}</h1>
+      <h1 title={name}>
+        <bdi>{name}</bdi>
+      </h1>
       <Button icon="search" label={t("find")} onClick={onFind} />
       <Menu
         label={t("more")}

@@ -48,7 +48,9 @@ function Question({ question, actions, isBusy, isEdited }: Omit<Props, "view"> &
   return (
     <>
       <h2 class="unseen">{t("you")}</h2>
-      <p class={`bubble ${isStored ? "" : "bubble-sending"}`}>{question.text}</p>
+      <p class={`bubble ${isStored ? "" : "bubble-sending"}`} dir="auto">
+        {question.text}
+      </p>
       <div class="row-actions">
         <CopyButton text={question.text} label={t("copyQuestion")} />
         {isStored && <Button icon="edit" label={t("edit")} class="row-edit" onClick={() => actions.edit(question.id)} />}

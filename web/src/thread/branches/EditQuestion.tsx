@@ -44,6 +44,7 @@ export function EditQuestion({ id, text, onCancel, onSend }: Props) {
       <textarea
         ref={field}
         defaultValue={begun}
+        dir="auto"
         rows={Math.min(8, begun.split("\n").length + 1)}
         aria-label={t("question")}
         aria-describedby={kept}
