@@ -127,6 +127,7 @@ def _ingest_manual(client: "Client") -> None:
 
     root = manual()
     pages = frozenset(path for path in root.rglob("*.md") if "decisions" not in path.parts and path.name != "README.md")
+    note(f"Reading the {len(pages)} pages of Clew's manual, about a minute…", style=None)
     outcome = send(client, [root], {"source_app": "manual"}, only=pages)
     if outcome.failed or not (outcome.ready or outcome.unchanged):
         reasons = "; ".join(f"{path}: {reason}" for path, reason in outcome.failed[:3])
@@ -185,7 +186,10 @@ def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
     shown = command.relative_to(Path.cwd()) if command.is_absolute() and command.is_relative_to(Path.cwd()) else command
     is_found = find_running(read_settings()) is not None
     where = "" if is_found else f" --data-dir {settings.data_dir}"
-    out.print(f"\nOpen {client.address} in a browser (API: {client.address}/docs), or ask in another terminal:\n", markup=False)
+    if client.http.get("/").is_success:
+        out.print(f"\nOpen {client.address} in a browser (API: {client.address}/docs), or ask in another terminal:\n", markup=False)
+    else:
+        out.print("\nThe page is not built: `make page` says why; then start again. Ask in another terminal:\n", markup=False)
     for question in TO_TRY:
         out.print(f'  {shown} ask{where} "{question}"', markup=False)
     out.print("\nCtrl-C ends it.")
