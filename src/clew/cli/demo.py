@@ -186,10 +186,10 @@ def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
     shown = command.relative_to(Path.cwd()) if command.is_absolute() and command.is_relative_to(Path.cwd()) else command
     is_found = find_running(read_settings()) is not None
     where = "" if is_found else f" --data-dir {settings.data_dir}"
-    if client.http.get("/").is_success:
-        out.print(f"\nOpen {client.address} in a browser (API: {client.address}/docs), or ask in another terminal:\n", markup=False)
-    else:
-        out.print("\nThe page is not built: `make page` says why; then start again. Ask in another terminal:\n", markup=False)
+    page = f"Open {client.address} in a browser (API: {client.address}/docs), or ask"
+    if not client.http.get("/").is_success:
+        page = "The page is not built: `make page` says why; then start again. Ask"
+    out.print(f"\n{page} in another terminal:\n", markup=False)
     for question in TO_TRY:
         out.print(f'  {shown} ask{where} "{question}"', markup=False)
     out.print("\nCtrl-C ends it.")
