@@ -165,4 +165,4 @@ def text_of(events: list[ServerSentEvent]) -> str:
 
 
 def told(events: list[ServerSentEvent]) -> list[tuple[str, str, str]]:
-    return [(event.id, event.event, event.data) for event in events]
+    return [(event.id, event.event, event.data) for event in events if event.data]  # a comment, as a ping is, is no event

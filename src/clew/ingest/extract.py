@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from kreuzberg import ContentFilterConfig, ExtractionConfig, PdfConfig, extract_file_sync
+from kreuzberg import ContentFilterConfig, ExtractionConfig, PageConfig, PdfConfig, extract_file_sync
 from kreuzberg.exceptions import KreuzbergError
 
 from clew.domain.errors import UnreadableDocument
@@ -25,6 +25,8 @@ class Extracted:
     """All text in one piece, Markdown, to check the nodes against."""
     title: str | None
     pages: int | None
+    printed: dict[int, str]
+    """Number of a page, from 1 → its text as printed, line by line; empty for formats without pages."""
 
 
 def extract(path: Path, mime: str) -> Extracted:
@@ -38,7 +40,8 @@ def extract(path: Path, mime: str) -> Extracted:
         raise UnreadableDocument(_reason(str(error))) from error
     nodes: Any = (result.document or {}).get("nodes", [])
     metadata: dict[str, Any] = dict(result.metadata)
-    return Extracted(nodes, result.content, metadata.get("title") or None, metadata.get("page_count"))
+    printed = {page["page_number"]: page["content"] for page in result.pages or []}
+    return Extracted(nodes, result.content, metadata.get("title") or None, metadata.get("page_count"), printed)
 
 
 @cache
@@ -48,6 +51,7 @@ def _config() -> ExtractionConfig:
         enable_quality_processing=False,
         output_format="markdown",
         include_document_structure=True,
+        pages=PageConfig(extract_pages=True),
         pdf_options=PdfConfig(extract_images=False),
         content_filter=ContentFilterConfig(
             include_headers=True, include_footers=True, strip_repeating_text=False, include_watermarks=False

@@ -12,6 +12,7 @@ from clew.domain.errors import UnreadableDocument
 from clew.ingest.document import TextBuilder, clean_text, one_line
 from clew.ingest.extract import Extracted, extract
 from clew.ingest.limits import Limits
+from clew.ingest.pdf_prose import full_length, is_prose
 
 _HYPHEN = re.compile("[\x02\ufffe]\\n?")  # how pdfium marks a word broken at a line's end
 _BULLET = re.compile(r"^([-–•▪◦*·]|\(?\d{1,3}[.)])\s")
@@ -39,7 +40,11 @@ def pdf_blocks(path: Path, mime: str, limits: Limits) -> tuple[TextBuilder, Extr
             rows = [[""] * grid["cols"] for _ in range(grid["rows"])]
             for cell in grid["cells"]:
                 rows[cell["row"]][cell["col"]] = cell.get("content", "")
-            builder.rows(rows)
+            lines = _printed_lines(rows, found.printed.get(node.get("page", 0), ""))
+            if is_prose(rows, lines):
+                _add_prose(builder, lines)
+            else:
+                builder.rows(rows)
         elif content["node_type"] == "heading" and _is_heading(text):
             builder.heading(content.get("level", 2), text)
         else:
@@ -50,6 +55,22 @@ def pdf_blocks(path: Path, mime: str, limits: Limits) -> tuple[TextBuilder, Extr
         builder = TextBuilder()
         builder.block(found.content)
     return builder, found
+
+
+def _printed_lines(rows: list[list[str]], page: str) -> list[str]:
+    """Return a table's lines as the page has them, column after column, when it is all of the page; else its rows."""
+    joined = [one_line(" ".join(row)) for row in rows]
+    printed = [words for line in _HYPHEN.sub("", clean_text(page)).split("\n") if (words := one_line(line))]
+    return printed if _letters(page) == sum(map(_letters, joined)) else [line for line in joined if line]
+
+
+def _add_prose(builder: TextBuilder, lines: list[str]) -> None:
+    """Add lines that were taken for a table; the first one is a heading when it is short and no sentence."""
+    first = lines[0]
+    if len(first) < full_length(lines) and first[-1] not in ".!?:" and _is_heading(first):
+        builder.heading(1, first)
+        lines = lines[1:]
+    builder.block(join_lines("\n".join(lines)))
 
 
 def _is_heading(text: str) -> bool:

@@ -26,9 +26,9 @@ export default function Documents({ documentId }: { documentId: string | null })
   const only = useStore(filter);
   const [asked] = useSearchParams();
   useLayoutEffect(() => {
-    const search = asked.get("search");
-    const assistant = asked.get("assistant");
-    if (search || assistant) filter.set({ search: search ?? "", status: "", assistant: assistant ?? "" });
+    // The list is what its address says, and what is chosen there since; a document opened from it changes nothing.
+    if (location.pathname !== "/documents") return;
+    filter.set({ search: asked.get("search") ?? "", status: "", assistant: asked.get("assistant") ?? "" });
   }, [asked]);
   const mayWrite = useMay("write");
   const gone = useStore(leaving);

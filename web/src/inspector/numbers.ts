@@ -2,10 +2,10 @@
 
 import type { Language } from "../texts/language";
 
-/** Return a time in the unit that suits it: `0.05ms`, `810ms`, `12.4s`. */
+/** Return a time in the unit that suits it: `0.05 ms`, `810 ms`, `12.4 s`. */
 export function duration(milliseconds: number, language: Language): string {
   const isShort = milliseconds < 1000;
-  const unit = { style: "unit", unit: isShort ? "millisecond" : "second", unitDisplay: "narrow" } as const;
+  const unit = { style: "unit", unit: isShort ? "millisecond" : "second", unitDisplay: "short" } as const;
   const digits = milliseconds >= 100 && isShort ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: milliseconds < 1 ? 1 : 3 };
   return (isShort ? milliseconds : milliseconds / 1000).toLocaleString(language, { ...unit, ...digits });
 }

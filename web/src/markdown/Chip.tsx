@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Citation } from "../api/events";
+import { usePanel } from "../app/panel";
 import { useTexts } from "../texts/texts";
 import { MARKDOWN } from "./markdown.texts";
 
@@ -12,6 +13,8 @@ const GAP = 6;
 export function Chip({ citation, onPress }: { citation: Citation; onPress: () => void }) {
   const t = useTexts(MARKDOWN);
   const id = useId();
+  const panel = usePanel();
+  const isOpen = panel?.kind === "source" && panel.citations[panel.index] === citation;
   const [isShown, setShown] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,6 +34,7 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
         type="button"
         class="md-chip"
         aria-label={t("source", { n: String(citation.label), name: citation.documentName })}
+        aria-current={isOpen}
         aria-describedby={isShown ? id : undefined}
         onFocus={show}
         onBlur={hide}

@@ -14,6 +14,7 @@ const PATHS = {
   right: "M8 4l6 6l-6 6",
   down: "M4 8l6 6l6-6",
   up: "M4 12l6-6l6 6",
+  keyboard: "M2.500 5.500h15v9h-15zM5.500 8.500h.01M8.500 8.500h.01M11.500 8.500h.01M14.500 8.500h.01M6.500 11.500h7",
   menu: "M3 5.500h14M3 10h14M3 14.500h14",
   document: "M5 3h7l3 3v11H5zM12 3v3h3M7.500 10h5M7.500 13h5",
   sliders: "M4 6h6M14 6h2M12 4v4M4 14h2M10 14h6M8 12v4",

@@ -54,7 +54,7 @@ export function Conversation({ id, turn, onAsk }: Props) {
   const isBusy = isRunning(turn);
   return (
     <>
-      <Header id={id} title={detail.data?.title ?? ""} onFind={() => setFinding(true)} />
+      <Header id={id} conversation={detail.data} onFind={() => setFinding(true)} />
       {isFinding && (
         <Suspense fallback={null}>
           <FindBar conversationId={id} onJump={jump} onClose={() => setFinding(false)} />

@@ -1,6 +1,8 @@
 /** The heading of a conversation: its title, finding in it, and taking it along. */
 
-import { ownHeaders, errorOf } from "../api/client";
+import { useQuery } from "@tanstack/react-query";
+import { api, data, errorOf, ownHeaders, type Schemas } from "../api/client";
+import { keys } from "../api/queries";
 import { faultText } from "../app/faults";
 import { notify } from "../app/notices";
 import { usePageTitle } from "../app/title";
@@ -12,9 +14,10 @@ import { openHelp } from "./Keys";
 import { type Message, wholePath } from "./stored";
 import { THREAD } from "./thread.texts";
 
-type Props = { id: string; title: string; onFind: () => void };
+type Props = { id: string; conversation: Schemas["ConversationDetail"] | undefined; onFind: () => void };
 
-export function Header({ id, title, onFind }: Props) {
+export function Header({ id, conversation, onFind }: Props) {
+  const title = conversation?.title ?? "";
   const t = useTexts(THREAD);
   const name = title || t("untitled");
   usePageTitle(title);
@@ -28,17 +31,29 @@ export function Header({ id, title, onFind }: Props) {
       <h1 title={name}>
         <bdi>{name}</bdi>
       </h1>
+      {conversation && <AssistantName id={conversation.assistantId} />}
       <Button icon="search" label={t("find")} onClick={onFind} />
       <Menu
         label={t("more")}
         items={[
           { label: t("copyAll"), icon: "copy", run: () => void copyAll().catch(tell) },
           { label: t("export"), icon: "document", run: () => void exported(id).catch(tell) },
-          { label: t("keyboard"), icon: "sliders", run: openHelp },
+          { label: t("keyboard"), icon: "keyboard", run: openHelp },
         ]}
       />
     </header>
   );
+}
+
+/** Who answers here, where there is more than one who might. */
+function AssistantName({ id }: { id: string }) {
+  const { data: list } = useQuery({ queryKey: keys.assistants, queryFn: () => data(api.GET("/api/assistants")) });
+  const name = list && list.assistants.length > 1 && list.assistants.find((one) => one.id === id)?.name;
+  return name ? (
+    <span class="badge thread-assistant">
+      <bdi>{name}</bdi>
+    </span>
+  ) : null;
 }
 
 export function markdownOf(title: string, messages: readonly Message[], you: string, answer: string): string {
