@@ -233,6 +233,44 @@ def test_doctor_looks_at_the_running_server_and_prints_a_dsn_for_it(server: Serv
     assert "clew.tenant_id=" in told.stdout.splitlines()[-1]
 
 
+def test_doctor_makes_nothing_on_a_machine_where_clew_never_ran(data_dir: Path) -> None:
+    looked = run("doctor", CLEW_DATA_DIR=str(data_dir))
+    assert looked.returncode == 0, looked.stdout
+    assert "none yet" in looked.stdout
+    assert not data_dir.exists()
+
+
+def test_doctor_beside_a_demo_tells_the_demo_s_directory_and_makes_nothing_in_the_usual_one(data_dir: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = str(free.getsockname()[1])
+    variables = {"CLEW_DATA_DIR": str(data_dir), "CLEW_PORT": port}
+    command = [*COMMAND, "demo"]
+    with subprocess.Popen(command, env=environment(**variables), stdout=-1, stderr=-1, text=True, process_group=0) as demo:
+        try:
+            _wait_for(data_dir / "server.json", demo)
+            before = sorted(path.name for path in data_dir.iterdir())
+            served = json.loads((data_dir / "server.json").read_text())["data_dir"]
+            looked = run("doctor", **variables)
+            assert looked.returncode == 0, looked.stdout
+            told = {line[5:].partition(":")[0]: line for line in looked.stdout.splitlines()}
+            assert f"{data_dir} is not used" in told["data directory"]
+            assert f"another data directory, {served} (process {demo.pid}" in told["data directory"]
+            assert f"taken by the server of another data directory, {served}" in told["port"]
+            assert f"clew doctor --data-dir {served}" in looked.stdout
+            assert sorted(path.name for path in data_dir.iterdir()) == before
+        finally:
+            os.killpg(demo.pid, signal.SIGINT)
+            demo.communicate(timeout=BOUND_SECONDS)
+    assert not data_dir.exists()
+
+
+def _wait_for(path: Path, process: "subprocess.Popen[str]") -> None:
+    until = time.monotonic() + BOUND_SECONDS
+    while not path.exists() and process.poll() is None and time.monotonic() < until:
+        time.sleep(0.1)
+    assert path.exists()
+
+
 @pytest.fixture
 def empty_database(dsn_of: DsnOf) -> Iterator[str]:
     """The name of a database with pgvector and no tables."""

@@ -210,7 +210,21 @@ def test_directory_that_is_missing_is_not_made_by_looking(tmp_path: Path) -> Non
     assert not (tmp_path / "none").exists()
 
 
+def test_empty_directory_stays_empty_and_as_it_is(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    assert check_data_directory(tmp_path) == Check("data directory", "ok", f"{tmp_path} is free")
+    assert (list(tmp_path.iterdir()), tmp_path.stat().st_mode & 0o777) == ([], 0o755)
+
+
+def test_file_in_place_of_the_directory_fails(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    check = check_data_directory(tmp_path / "file")
+    assert (check.status, "--data-dir" in check.remedy) == ("fail", True)
+
+
 def test_free_directory_is_free_after_looking_too(tmp_path: Path) -> None:
+    with DataDirectoryLock(tmp_path):
+        pass
     assert check_data_directory(tmp_path) == Check("data directory", "ok", f"{tmp_path} is free")
     with DataDirectoryLock(tmp_path) as lock:
         assert lock.held
@@ -247,6 +261,19 @@ def test_port_of_the_directory_s_own_server_is_fine(tmp_path: Path) -> None:
         write_server_file(tmp_path, f"http://127.0.0.1:{port}")
         assert check_port("127.0.0.1", port, data_dir=tmp_path).status == "ok"
     assert check_port("127.0.0.1", port).found == f"127.0.0.1:{port} is free"
+
+
+def test_server_of_another_directory_is_not_taken_for_the_directory_s_own(tmp_path: Path) -> None:
+    usual, other = tmp_path / "usual", tmp_path / "other"
+    usual.mkdir()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        write_server_file(usual, f"http://127.0.0.1:{port}", served=other)
+        directory, taken = check_data_directory(usual), check_port("127.0.0.1", port, data_dir=usual)
+    assert (directory.status, taken.status) == ("ok", "warn")
+    assert f"{usual} is not used" in directory.found
+    assert str(other) in directory.found
+    assert f"another data directory, {other} (process {os.getpid()}" in taken.found
 
 
 def test_address_of_another_machine_is_told() -> None:

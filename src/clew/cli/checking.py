@@ -55,14 +55,19 @@ def _machine(settings: "Settings") -> "list[Check]":
 
 
 def _database(settings: "Settings", spec: "EmbeddingSpec | None") -> "list[Check]":
-    """Look at the database that runs, or at one that is started for it, and hold what it holds against the embedding model."""
-    from clew.server.storage import find_running_dsn, open_storage
+    """Look at the database that runs, or start the one that is there, and hold what it holds against the embedding model."""
+    from clew.server.storage import find_running_dsn, has_database, open_scratch_server, open_storage
     from clew.store.checks import Check
 
     running = find_running_dsn(settings)
     try:
         if running is not None:
             return asyncio.run(_look_inside(settings, running, spec))
+        if not has_database(settings):
+            with open_scratch_server(settings):
+                return [
+                    Check("database", "ok", "none yet: the first start makes it (PostgreSQL was tried elsewhere and runs here)")
+                ]
         with open_storage(settings) as storage:
             return asyncio.run(_look_inside(settings, storage.dsn, spec))
     except ClewError as error:

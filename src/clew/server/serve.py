@@ -174,7 +174,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         gc.freeze()  # what is open now lives as long as the server: the collector need not look at it again and again
         with ExitStack() as announcements:
             for directory in _places_to_announce(storage, run):
-                announcements.enter_context(_announced(directory, ready))
+                announcements.enter_context(_announced(directory, ready, storage.data_dir))
             await server.serve(sockets=[listener])
 
 
@@ -319,12 +319,12 @@ def _places_to_announce(storage: Storage, run: Run) -> list[Path]:
 
 
 @contextmanager
-def _announced(directory: Path, ready: Ready) -> Generator[None]:
-    """Tell address and credential in a data directory while the block runs."""
+def _announced(directory: Path, ready: Ready, served: Path) -> Generator[None]:
+    """Tell address and credential of the server of `served` in a data directory while the block runs."""
     is_new = not directory.exists()
     prepare_data_directory(directory)
     write_local_key(directory, ready.local_key)
-    write_server_file(directory, ready.address)
+    write_server_file(directory, ready.address, served=served)
     try:
         yield
     finally:

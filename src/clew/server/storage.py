@@ -74,6 +74,11 @@ def _external(settings: Settings, dsn: str, tell: Callable[[str], None]) -> Stor
     return Storage(prepare_data_directory(settings.data_dir), dsn, listen_dsn, is_embedded=False, revive=_never_ours)
 
 
+def has_database(settings: Settings) -> bool:
+    """Whether the settings name a database, or the embedded Postgres has made one in the data directory."""
+    return settings.database_url is not None or EmbeddedPostgres(settings.data_dir).is_made
+
+
 @dataclass(frozen=True, slots=True)
 class ScratchServer:
     """A Postgres on which databases may be made and dropped."""

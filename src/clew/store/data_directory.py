@@ -101,11 +101,13 @@ class ServerFile:
     """Base URL, such as `http://127.0.0.1:5200`."""
     process_started: float
     """When that process began, seconds since the epoch: a number reused by another process is not taken for the server."""
+    data_dir: str
+    """What it serves: this directory, or another one that lends its server to the commands here, as `clew demo` does."""
 
 
-def write_server_file(data_dir: Path, address: str) -> ServerFile:
-    """Tell the commands where this process answers; call it once the server listens."""
-    server = ServerFile(os.getpid(), address, psutil.Process().create_time())
+def write_server_file(data_dir: Path, address: str, *, served: Path | None = None) -> ServerFile:
+    """Tell the commands where this process answers; call it once the server listens. `served`: its data directory, if another."""
+    server = ServerFile(os.getpid(), address, psutil.Process().create_time(), str((served or data_dir).resolve()))
     write_atomically(data_dir / _SERVER_FILE, json.dumps(asdict(server)))
     return server
 
@@ -114,11 +116,18 @@ def read_server_file(data_dir: Path) -> ServerFile | None:
     """Return the server that runs on this directory, or None: no file, a broken one, or one left by a server that is gone."""
     try:
         fields = cast(dict[str, object], json.loads((data_dir / _SERVER_FILE).read_text("utf-8")))
-        server = ServerFile(int(str(fields["pid"])), str(fields["address"]), float(str(fields["process_started"])))
+        started_at, served = float(str(fields["process_started"])), str(fields.get("data_dir", data_dir.resolve()))
+        server = ServerFile(int(str(fields["pid"])), str(fields["address"]), started_at, served)
         started = psutil.Process(server.pid).create_time()
     except (OSError, ValueError, KeyError, TypeError, psutil.Error):
         return None
     return server if abs(started - server.process_started) <= _CLOCK_SLACK_SECONDS else None
+
+
+def read_guest(data_dir: Path) -> ServerFile | None:
+    """Return the server of another data directory that the commands of this one find, None when there is none."""
+    server = read_server_file(data_dir)
+    return server if server is not None and server.data_dir != str(data_dir.resolve()) else None
 
 
 def remove_server_file(data_dir: Path) -> None:
@@ -127,6 +136,11 @@ def remove_server_file(data_dir: Path) -> None:
 
 
 # One user at a time ---------------------------------------------------------------------------------------------------
+
+
+def was_used(data_dir: Path) -> bool:
+    """Whether a process ever took the lock of this directory: one that was not is not made into a data directory by looking."""
+    return (data_dir / _LOCK_FILE).exists()
 
 
 class DataDirectoryLock:

@@ -79,6 +79,11 @@ class EmbeddedPostgres:
         return version_of(bundled_install())
 
     @property
+    def is_made(self) -> bool:
+        """Whether there is a cluster on this data directory."""
+        return self._cluster.exists()
+
+    @property
     def running(self) -> bool:
         """Whether a Postgres takes connections on this data directory, started here or by another process."""
         postmaster = read_postmaster(self._cluster)

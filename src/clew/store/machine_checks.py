@@ -13,8 +13,9 @@ import psutil
 
 from clew.domain.errors import DataDirectoryInUse, StoreUnsuitable
 from clew.store.checks import Check
-from clew.store.data_directory import DataDirectoryLock, read_server_file
+from clew.store.data_directory import DataDirectoryLock, ServerFile, read_guest, read_server_file, was_used
 
+_CANNOT_BE_USED = "Correct its owner or mode, or pick another place with --data-dir."
 _TOO_LITTLE_BYTES, _LITTLE_BYTES = 200 << 20, 2 << 30
 
 
@@ -34,9 +35,13 @@ def _size(count: int) -> str:
 
 
 def check_data_directory(data_dir: Path) -> Check:
-    """Look who uses the data directory, whether it can be used; it is not made when it is missing."""
+    """Look who uses the data directory, whether it can be used; looking makes neither it nor anything in it."""
+    if guest := read_guest(data_dir):
+        return Check("data directory", "ok", f"{data_dir} is not used; commands reach {_guest(guest)} at {guest.address}")
     if not data_dir.exists():
         return Check("data directory", "ok", f"{data_dir} will be made on first start")
+    if not was_used(data_dir):
+        return _unused(data_dir)
     try:
         with DataDirectoryLock(data_dir):
             return Check("data directory", "ok", f"{data_dir} is free")
@@ -47,7 +52,17 @@ def check_data_directory(data_dir: Path) -> Check:
         remedy = "Wait until it has ended, stop it, or pick another place with --data-dir."
         return Check("data directory", "warn", f"{data_dir} is used by process {error.details['pid']}", remedy)
     except StoreUnsuitable as error:
-        return Check("data directory", "fail", error.message, "Correct its owner or mode, or pick another place with --data-dir.")
+        return Check("data directory", "fail", error.message, _CANNOT_BE_USED)
+
+
+def _unused(data_dir: Path) -> Check:
+    if data_dir.is_dir() and os.access(data_dir, os.R_OK | os.W_OK | os.X_OK):
+        return Check("data directory", "ok", f"{data_dir} is free")
+    return Check("data directory", "fail", f"{data_dir} is no directory that can be written", _CANNOT_BE_USED)
+
+
+def _guest(server: ServerFile) -> str:
+    return f"the server of another data directory, {server.data_dir} (process {server.pid}, such as `clew demo`)"
 
 
 def check_port(host: str, port: int, *, data_dir: Path | None = None) -> Check:
@@ -77,6 +92,9 @@ def _no_bind(found: str, error: OSError) -> Check:
 def _taken(found: str, port: int, data_dir: Path | None) -> Check:
     pid = _listener(port)
     server = read_server_file(data_dir) if data_dir else None
+    if server and pid == server.pid and data_dir and (guest := read_guest(data_dir)):
+        remedy = f"Look at that one with `clew doctor --data-dir {guest.data_dir}`, stop it, or pick another port with --port."
+        return Check("port", "warn", f"{found} is taken by {_guest(guest)}", remedy)
     if server and pid == server.pid:
         return Check("port", "ok", f"{found} is this data directory's own server (process {pid})")
     remedy = "Stop that program, or pick another port with --port."
