@@ -67,6 +67,9 @@ async def test_what_happened_in_an_answer(page: Page, shelf: Served, look: str) 
     await expect(page.get_by_role("complementary").get_by_role("heading", level=2)).to_be_visible()
     await expect(page.get_by_role("complementary").get_by_role("status")).to_have_count(0)
     await picture(page, SHOTS, f"inspector-{look}")
+    found = page.get_by_role("complementary").get_by_role("heading", name="What was found")
+    await found.evaluate("heading => heading.scrollIntoView()")
+    await picture(page, SHOTS, f"fusion-{look}")
 
 
 @pytest.mark.parametrize("view", ["documents", "assistants", "settings", "retention"])
