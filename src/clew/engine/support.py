@@ -1,4 +1,4 @@
-"""The exact words of a passage that support a claim: the claim itself where it stands there, else the nearest sentences.
+"""The exact words of a passage that support a claim: the claim itself where it stands there, else the nearest sentences or rows.
 
 Above: `ground.py`, which knows the claims. Pure; knows nothing of marks or streams. A claim is found whatever its case,
 white space, punctuation and emphasis, because words are compared and their places are kept.
@@ -13,7 +13,7 @@ from itertools import accumulate
 
 from clew.domain.passage import Passage
 from clew.domain.words import Word, words
-from clew.providers.answering.sentences import sentence_spans
+from clew.providers.answering.sentences import row_spans, sentence_spans
 
 _EXACT_WORDS_LEAST = 4
 """A claim of fewer words may stand anywhere by chance: it is answered with the sentence around."""
@@ -92,7 +92,8 @@ class PassageSupport:
     @cached_property
     def _sentences(self) -> list[_Sentences]:
         """Made on first use: a claim that stands in the passage word for word does not need them."""
-        spans = sentence_spans(self._content, self._language)
+        blocks = sentence_spans(self._content, self._language)
+        spans = [span for block in blocks for span in (row_spans(self._content, block) if block.kind == "table" else [block])]
         starts = [word.start for word in self._words]
         made: list[_Sentences] = []
         for together in range(1, _TOGETHER_MOST + 1):

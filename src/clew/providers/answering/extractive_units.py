@@ -1,8 +1,8 @@
 """What an extractive answer may be made of: whole sentences and list items of the passages, cleaned for reading.
 
 Above: `extractive_choice`, which picks among them. Below: `sentences`. Left out are headings, questions, sentences that the
-passage's edge cuts, crumbs of menus, and tables and code, unless a sentence ending in a colon leads to them: then they come
-whole, behind it.
+passage's edge cuts, crumbs of menus, and code, unless a sentence ending in a colon leads to it: then it comes whole, behind it.
+A table comes so, too; of any other table each row is a candidate, compared by its words and those of the table's first row.
 """
 
 import re
@@ -15,6 +15,7 @@ from clew.domain.outline_lines import is_keyword
 from clew.domain.passage import Passage
 from clew.domain.words import UNSPACED, words
 from clew.providers.answering.extractive_headings import HeadingTrail
+from clew.providers.answering.extractive_rows import rows_of
 from clew.providers.answering.extractive_texts import leans
 from clew.providers.answering.sentences import Span, sentence_spans
 
@@ -83,6 +84,8 @@ class Bounds:
     units: int = 25
     """Each costs one embedding of a sentence."""
     units_of_passage: int = 25
+    has_rows: bool = True
+    """Whether rows of tables are candidates; in a summary they would be crumbs."""
 
 
 def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds()) -> list[Unit]:
@@ -92,7 +95,7 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds()) -> list[Uni
     considered = passages[: bounds.passages]
     for number, (passage, found) in enumerate(zip(considered, _found(considered), strict=True), start=1):
         kept = 0
-        for unit in _passage_units(number, passage, found):
+        for unit in _passage_units(number, passage, found, has_rows=bounds.has_rows):
             same = " ".join(word.folded for word in words(unit.text))
             if same not in seen and kept < bounds.units_of_passage:
                 seen.add(same)
@@ -116,15 +119,31 @@ def _found(passages: Sequence[Passage]) -> list[float]:
     return [(score - low) / width if width > 0 else 1.0 for score in fused]
 
 
-def _passage_units(number: int, passage: Passage, found: float) -> Iterator[Unit]:
+def _passage_units(number: int, passage: Passage, found: float, *, has_rows: bool) -> Iterator[Unit]:
     trail = HeadingTrail(passage)
     spans = sentence_spans(passage.content, passage.language or None)
     known = Counter(word.folded for word in words(passage.content))
     place = 0
     before = ""
+    attached: tuple[str, ...] = ()
     for index, span in enumerate(spans):
         if span.kind == "heading":
             trail.enter(passage.content, span, readable(passage.content[span.start : span.end]).rstrip("# "))
+        if span.kind == "table" and has_rows and not attached:
+            for start, row, sense in rows_of(passage.content, span):
+                yield Unit(
+                    number=number,
+                    start=passage.start + start,
+                    place=place,
+                    text=readable(row),
+                    sense=sense,
+                    path=trail.path,
+                    found=found,
+                    language=passage.language,
+                    is_item=True,
+                    leans=False,
+                )
+                place += 1
         text = readable(passage.content[span.start : span.end]) if span.kind in ("prose", "item") else ""
         text = _without_heading(text, known, is_answer=_ASKED.search(before) is not None)
         attached = _attached(passage.content, spans, index) if _LEADS.search(text) else ()

@@ -65,6 +65,16 @@ def sentence_spans(text: str, language: str | None) -> list[Span]:
     return [span for span in spans if span.start < span.end]
 
 
+def row_spans(text: str, table: Span) -> list[Span]:
+    """Return the lines of a table, each as one span."""
+    spans: list[Span] = []
+    start = table.start
+    for line in text[table.start : table.end].split("\n"):
+        spans.append(Span(*_trimmed(text, start, start + len(line)), table.kind, table.block))
+        start += len(line) + 1
+    return [span for span in spans if span.start < span.end]
+
+
 def _blocks(text: str) -> Iterator[tuple[int, int, Kind]]:
     lines = list(_lines(text))
     widths = _paragraph_widths(text, lines)
