@@ -108,7 +108,7 @@ async def test_words_are_found_marked_and_gone_to(page: Page, served: Served) ->
     await expect(page.get_by_text(f"{count} of {count}", exact=True).first).to_be_visible()
     await field.press("Escape")
     await expect(field).to_have_count(0)
-    assert await page.evaluate("CSS.highlights.size") == 0
+    await page.wait_for_function("CSS.highlights.size === 0", timeout=15_000)
 
 
 async def test_on_a_phone_the_list_takes_the_focus_and_gives_it_back(page: Page, served: Served) -> None:

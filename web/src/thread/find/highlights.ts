@@ -1,6 +1,6 @@
 /** Found words marked inside the messages that are in the document, without a change of it (CSS Custom Highlight API). */
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { spansOf } from "./matching";
 
 const NAME = "found";
@@ -9,7 +9,7 @@ const ADDED = ".unseen, .md-marks, .sources, .row-actions, button, textarea, [po
 
 /** Mark `words` for as long as the caller is there, also in rows that come later. Nothing happens in a browser without the API. */
 export function useHighlights(words: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const log = document.querySelector("[role=log]");
     if (!words || !log || !("highlights" in CSS)) return;
     let frame = 0;
