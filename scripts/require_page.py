@@ -15,6 +15,4 @@ class RequirePage(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Raise SystemExit with what to do when the page is not there."""
         if version != "editable" and not Path(self.root, "src", "clew", "page", "index.html").is_file():
-            raise SystemExit(
-                "The page is not built, and the package would lack it: run `make wheel`, or `make page` first."
-            )
+            raise SystemExit("The page is not built, and the package would lack it: run `make wheel`, or `make page` first.")
