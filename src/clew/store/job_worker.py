@@ -22,6 +22,8 @@ _HEARTBEAT_SECONDS = 5.0
 _LONGEST_WAIT_SECONDS = 300
 _GRACE_SECONDS = 5.0
 _UNDER_WAY = 20
+_LOST_SECONDS = 20.0
+"""After so long a worker that was told to end has not heard it: ending takes 10 seconds at most."""
 
 logger = structlog.get_logger(__name__)
 
@@ -150,7 +152,9 @@ async def _ended(task: asyncio.Task[None]) -> None:
     hurried: asyncio.CancelledError | None = None
     while not task.done():
         try:
-            await asyncio.wait([task])
+            done, _ = await asyncio.wait([task], timeout=_LOST_SECONDS)
+            if not done:
+                task.cancel()  # seen in a start that was refused at once: the first one was lost on its way
         except asyncio.CancelledError as error:
             hurried = error
     if hurried is not None:
