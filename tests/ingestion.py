@@ -13,6 +13,7 @@ from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.ingest.intake import Upload, take_in
 from clew.ingest.jobs import ingestion_tasks
+from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
@@ -67,8 +68,17 @@ def upload(path: str, content: str | bytes) -> Upload:
 class Library:
     """The documents of one tenant's default assistant, and what a test does with them."""
 
-    def __init__(self, database: Database, tenant: UUID, assistant: UUID, sandbox: Sandbox | None = None) -> None:
+    def __init__(
+        self,
+        database: Database,
+        tenant: UUID,
+        assistant: UUID,
+        sandbox: Sandbox | None = None,
+        originals: OriginalFiles | None = None,
+    ) -> None:
         self.database = database
+        self.originals = originals
+        """None: none are kept."""
         self.sandbox = sandbox or Sandbox()
         """Whoever gives none ingests by a worker, which has its own."""
         self.tenant = tenant
@@ -76,14 +86,14 @@ class Library:
         self.documents = Documents(database)
 
     async def take_in(self, *uploads: Upload, language: str | None = None) -> list[Accepted]:
-        return await take_in(self.database, self.tenant, self.place, uploads, language=language)
+        return await take_in(self.database, self.tenant, self.place, uploads, language=language, originals=self.originals)
 
     async def ingest(
         self, *uploads: Upload, embedder: Embedder | None = None, language: str | None = None, also: Sequence[UUID] = ()
     ) -> list[Document]:
         """Take files in and do their jobs, and those of documents queued before, here and now, without a worker."""
         accepted = [one.id for one in await self.take_in(*uploads, language=language)]
-        pipeline = Pipeline(self.database, embedder or the_embedder(), self.sandbox)
+        pipeline = Pipeline(self.database, embedder or the_embedder(), self.sandbox, originals=self.originals)
         for one in (*accepted, *also):
             await pipeline.ingest(str(self.tenant), str(one))
         return [await self.find(one) for one in accepted]
@@ -114,6 +124,7 @@ class Library:
             "blobs": "select count(*) as n from blobs",
             "chunks": "select count(*) as n from chunks",
             "embeddings": "select count(*) as n from embeddings",
+            "originals": "select count(*) as n from originals",
             "document_texts": "select count(*) as n from document_texts",
             "procrastinate_jobs": "select count(*) as n from procrastinate_jobs where args ->> 'tenant_id' = %(tenant)s",
         }
@@ -129,10 +140,11 @@ async def working(
     concurrency: int = 2,
     stalled_seconds: float = 20.0,
     is_alone: bool = False,
+    originals: OriginalFiles | None = None,
 ) -> AsyncIterator[None]:
     """A worker in the background."""
     async with Sandbox() as sandbox:
-        pipeline = Pipeline(database, embedder or the_embedder(), sandbox)
+        pipeline = Pipeline(database, embedder or the_embedder(), sandbox, originals=originals)
         worker = JobWorker(
             ingestion_tasks(pipeline),
             database.dsn,

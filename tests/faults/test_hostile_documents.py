@@ -92,6 +92,7 @@ async def test_file_under_which_workers_die_is_refused_and_the_next_is_read(sand
     await until_busy(sandbox)
     used.kill()
     fresh = await another_than(used)
+    await until_busy(sandbox)
     fresh.kill()
     with pytest.raises(UnreadableDocument, match="failed or ran out of memory"):
         await dying

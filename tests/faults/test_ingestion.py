@@ -3,16 +3,18 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 from uuid import UUID
 
 import psycopg
 import pytest
 
-from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.domain.errors import EmbedderUnavailable, ReaderUnavailable, StoreUnavailable
 from clew.ingest.intake import Upload
 from clew.ingest.pipeline import CLAIMS_MOST, Pipeline
 from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.protocol import Vectors
+from clew.store.documents import Documents
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.ingestion import SECONDS, GatedEmbedder, Library, the_embedder, until, upload, working
@@ -369,3 +371,36 @@ async def test_a_worker_that_is_stopped_gives_all_documents_of_a_shared_job_back
     async with working(library.database):
         await until(library.is_settled)
     assert {(await library.find(one.id)).status for one in accepted} == {"ready"}
+
+
+OBEDIENT = (sys.executable, str(Path(__file__).with_name("obedient_worker.py")))
+
+
+async def test_a_deleted_document_is_not_read_on(library: Library) -> None:
+    [accepted] = await library.take_in(upload("slow.html", b"while True: pass"))
+    async with Sandbox(command=OBEDIENT) as sandbox:
+        pipeline = Pipeline(library.database, the_embedder(), sandbox)
+        work = asyncio.create_task(pipeline.ingest(str(library.tenant), str(accepted.id)))
+        await until(lambda: is_at_work(sandbox))
+        await Documents(library.database).delete(library.tenant, accepted.id)
+        await asyncio.wait_for(work, SECONDS)
+        assert sandbox.busy == 0
+
+
+async def is_at_work(sandbox: Sandbox) -> bool:
+    return sandbox.busy > 0
+
+
+async def test_a_broken_reader_leaves_the_document_waiting_and_says_that_it_is_the_servers_fault(library: Library) -> None:
+    [accepted] = await library.take_in(upload("a.html", b"raise ImportError('libreader.so is gone')"))
+    async with Sandbox(command=OBEDIENT) as sandbox:
+        pipeline = Pipeline(library.database, the_embedder(), sandbox)
+        for _ in range(CLAIMS_MOST + 1):
+            with pytest.raises(ReaderUnavailable):
+                await pipeline.ingest(str(library.tenant), str(accepted.id))
+            waiting = await library.find(accepted.id)
+            assert waiting.status == "queued"
+            assert "libreader.so is gone" in (waiting.error or "")
+    async with Sandbox() as sandbox:
+        await Pipeline(library.database, the_embedder(), sandbox).ingest(str(library.tenant), str(accepted.id))
+    assert (await library.find(accepted.id)).status == "ready"

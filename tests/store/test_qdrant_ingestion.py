@@ -44,9 +44,12 @@ async def ingest(library: Library, mirror: QdrantMirror, path: str, content: str
     return accepted.id
 
 
-async def search(library: Library, qdrant: Qdrant, embedder: Embedder, text: str) -> list[Passage]:
+async def search(
+    library: Library, qdrant: Qdrant, embedder: Embedder, text: str, settings: RagSettings | None = None
+) -> list[Passage]:
     vector = await embedder.embed_query(text)
-    request = SearchRequest(library.tenant, (library.place.assistant_id,), text, vector, SearchFilters(), RagSettings())
+    settings = settings or RagSettings()
+    request = SearchRequest(library.tenant, (library.place.assistant_id,), text, vector, SearchFilters(), settings)
     return list((await QdrantIndex(library.database, embedder.spec, qdrant).search(request)).passages)
 
 
@@ -61,6 +64,23 @@ async def test_a_document_is_ready_when_qdrant_has_it(library: Library, qdrant: 
     passage = (await search(library, qdrant, the_embedder(), "Where does the river flow?"))[0]
     text = await library.documents.read_text(library.tenant, document, start=passage.start, end=passage.end)
     assert passage.content == text.text
+
+
+async def test_rows_far_below_their_header_are_found_in_qdrant_by_its_words(library: Library, qdrant: Qdrant) -> None:
+    """The words of `context` are part of both vectors of a point: `harbour fee` stands in the header alone."""
+    mirror = QdrantMirror(library.database, the_embedder().spec, qdrant)
+    rows = "".join(f"vessel {number},{number}.5,{number * 3}\n" for number in range(400))
+    await ingest(library, mirror, "fees.csv", f"Name,Tonnage,Harbour fee\n{rows}")
+    await ingest(library, mirror, "train.md", TRAIN)
+    await mirror.settle()
+    for settings in (RagSettings(vector_weight=0.0), RagSettings(fts_weight=0.0)):
+        found = await search(library, qdrant, the_embedder(), "harbour fee of vessel 387", settings=settings)
+        below = [passage for passage in found if "vessel 387" in passage.content]
+        assert below, "found among the first"
+        assert "Harbour fee" not in below[0].content
+        assert below[0].context == "Name | Tonnage | Harbour fee"
+    by_words = await search(library, qdrant, the_embedder(), "harbour", settings=RagSettings(vector_weight=0.0))
+    assert any("Harbour" not in passage.content for passage in by_words), "by a word of the header alone"
 
 
 async def test_the_same_bytes_again_while_a_document_waits_are_ingested_once_more_and_become_ready(

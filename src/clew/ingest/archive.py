@@ -1,7 +1,7 @@
-"""Zip based formats (DOCX, PPTX, XLSX), looked at before a parser opens them.
+"""Zip based formats, looked at before a parser opens them.
 
-Two looks: what the central directory declares, then what the members really inflate to. Archives inside the archive are never
-opened. Above: `parse.py`, in the sandbox. Next: `office.py`.
+Two looks: what the central directory declares, then what the members really inflate to. Above: `parse.py`, in the sandbox; the
+members of an archive of documents are taken out by `members.py`. Next: `office`.
 """
 
 import zipfile
@@ -14,7 +14,15 @@ from clew.ingest.limits import MEGABYTE, Limits
 _ENCRYPTED = 0x1
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RATIO_FROM = 10 * MEGABYTE
-_MAIN_PART = {"docx": "word/document", "pptx": "ppt/presentation", "xlsx": "xl/workbook"}
+_MAIN_PART = {
+    "docx": "word/document",
+    "pptx": "ppt/presentation",
+    "xlsx": "xl/workbook",
+    "odt": "content.xml",
+    "ods": "content.xml",
+    "odp": "content.xml",
+    "epub": "META-INF/container.xml",
+}
 
 
 def check_archive(path: Path, kind: str, limits: Limits) -> None:
@@ -30,20 +38,29 @@ def check_archive(path: Path, kind: str, limits: Limits) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             members = archive.infolist()
-            _check_declared(members, path.stat().st_size, limits)
-            if not any(member.filename.startswith(_MAIN_PART[kind]) for member in members):
+            check_declared(members, path.stat().st_size, limits)
+            if kind in _MAIN_PART and not any(member.filename.startswith(_MAIN_PART[kind]) for member in members):
                 raise UnreadableDocument(f"The archive holds no {kind.upper()} document.")
             _check_inflated(archive, members, path.stat().st_size, limits)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
         raise UnreadableDocument("The file is damaged or cut short: it is no whole archive.") from error
 
 
-def _check_declared(members: list[zipfile.ZipInfo], packed: int, limits: Limits) -> None:
+def check_declared(members: list[zipfile.ZipInfo], packed: int, limits: Limits) -> None:
+    """Refuse an archive by what its central directory says of its `members`.
+
+    Raises: UnreadableDocument
+    """
     if len(members) > limits.max_members:
         raise UnreadableDocument(f"The archive has more than {limits.max_members} members.", members=len(members))
-    if any(member.flag_bits & _ENCRYPTED for member in members):
+    if all(is_locked(member) for member in members if not member.is_dir()) and members:
         raise UnreadableDocument("The file is password-protected: save it without a password.")
     _check_size(sum(member.file_size for member in members), packed, limits)
+
+
+def is_locked(member: zipfile.ZipInfo) -> bool:
+    """Tell whether a member opens with a password only."""
+    return bool(member.flag_bits & _ENCRYPTED)
 
 
 def _check_inflated(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], packed: int, limits: Limits) -> None:

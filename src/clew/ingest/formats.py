@@ -1,13 +1,15 @@
-"""Which files Clew reads, told by name first and by their first bytes where the name says nothing.
+"""Which files Clew reads: by what their bytes say where they say it, else by their name.
 
-Above: `parse.py` picks a reader by `Format.kind`, `sandbox.py` decides by it what needs a process of its own. Next: `parse.py`.
+A PDF called `.doc` is read as PDF, a web page called `.xls` as a web page. Above: `parse.py` picks a reader by `Format.kind`,
+`sandbox.py` decides by it what needs a process of its own. Below: `sniff.py` looks at the bytes, `refusals.py` says why a file is
+not read. Next: `parse.py`.
 """
 
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from clew.domain.errors import UnreadableDocument
+from clew.ingest.refusals import is_refused, refusal
 
 
 class Kind(StrEnum):
@@ -16,11 +18,25 @@ class Kind(StrEnum):
     TEXT = "text"
     CODE = "code"
     MARKDOWN = "markdown"
+    TABLE = "table"
     HTML = "html"
     PDF = "pdf"
     DOCX = "docx"
     PPTX = "pptx"
     XLSX = "xlsx"
+    RTF = "rtf"
+    ODT = "odt"
+    ODS = "ods"
+    ODP = "odp"
+    EPUB = "epub"
+    MAIL = "mail"
+    OUTLOOK = "outlook"
+    MHTML = "mhtml"
+    CALENDAR = "calendar"
+    JSON = "json"
+    IMAGE = "image"
+    ZIP = "zip"
+    OLD_OFFICE = "old_office"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +51,13 @@ _OFFICE = "application/vnd.openxmlformats-officedocument."
 PDF = Format(Kind.PDF, "application/pdf")
 HTML = Format(Kind.HTML, "text/html")
 TEXT = Format(Kind.TEXT, "text/plain")
+TSV = Format(Kind.TABLE, "text/tab-separated-values")
 _MARKDOWN = Format(Kind.MARKDOWN, "text/markdown")
+
+_OPEN = "application/vnd.oasis.opendocument."
+_MAIL = Format(Kind.MAIL, "message/rfc822")
+_MHTML = Format(Kind.MHTML, "multipart/related")
+_ZIP = Format(Kind.ZIP, "application/zip")
 
 _DOCUMENTS = {
     "pdf": PDF,
@@ -53,9 +75,42 @@ _DOCUMENTS = {
     "log": TEXT,
     "rst": Format(Kind.TEXT, "text/x-rst"),
     "adoc": Format(Kind.TEXT, "text/asciidoc"),
-    "csv": Format(Kind.CODE, "text/csv"),
-    "tsv": Format(Kind.CODE, "text/tab-separated-values"),
+    "csv": Format(Kind.TABLE, "text/csv"),
+    "tsv": TSV,
+    "rtf": Format(Kind.RTF, "application/rtf"),
+    "odt": Format(Kind.ODT, _OPEN + "text"),
+    "ott": Format(Kind.ODT, _OPEN + "text-template"),
+    "ods": Format(Kind.ODS, _OPEN + "spreadsheet"),
+    "ots": Format(Kind.ODS, _OPEN + "spreadsheet-template"),
+    "odp": Format(Kind.ODP, _OPEN + "presentation"),
+    "otp": Format(Kind.ODP, _OPEN + "presentation-template"),
+    "epub": Format(Kind.EPUB, "application/epub+zip"),
+    "eml": _MAIL,
+    "msg": Format(Kind.OUTLOOK, "application/vnd.ms-outlook"),
+    "mht": _MHTML,
+    "mhtml": _MHTML,
+    "ics": Format(Kind.CALENDAR, "text/calendar"),
+    "vcf": Format(Kind.CALENDAR, "text/vcard"),
+    "json": Format(Kind.JSON, "application/json"),
+    "jsonl": Format(Kind.JSON, "application/jsonl"),
+    "ndjson": Format(Kind.JSON, "application/jsonl"),
+    "geojson": Format(Kind.JSON, "application/geo+json"),
+    "zip": _ZIP,
+    "doc": Format(Kind.OLD_OFFICE, "application/msword"),
+    "xls": Format(Kind.OLD_OFFICE, "application/vnd.ms-excel"),
+    "ppt": Format(Kind.OLD_OFFICE, "application/vnd.ms-powerpoint"),
 }
+_PICTURES = {
+    "png": Format(Kind.IMAGE, "image/png"),
+    "jpg": Format(Kind.IMAGE, "image/jpeg"),
+    "jpeg": Format(Kind.IMAGE, "image/jpeg"),
+    "tif": Format(Kind.IMAGE, "image/tiff"),
+    "tiff": Format(Kind.IMAGE, "image/tiff"),
+    "webp": Format(Kind.IMAGE, "image/webp"),
+    "bmp": Format(Kind.IMAGE, "image/bmp"),
+    "gif": Format(Kind.IMAGE, "image/gif"),
+}
+"""Read when they are named, and left out of folders, where most of them are no text."""
 _CODE = {
     "python": "py pyi",
     "javascript": "js mjs cjs jsx",
@@ -80,7 +135,6 @@ _CODE = {
     "yaml": "yaml yml",
     "toml": "toml",
     "ini": "ini cfg conf",
-    "json": "json jsonl",
     "xml": "xml xsd",
     "css": "css scss",
     "vue": "vue",
@@ -99,13 +153,17 @@ _BY_NAME = {
     "license": TEXT,
     "changelog": TEXT,
 }
-_PLAIN = frozenset({Kind.TEXT, Kind.CODE, Kind.MARKDOWN})
-_OLD_OFFICE = frozenset({"doc", "xls", "ppt"})
-_READABLE = "PDF, DOCX, PPTX, XLSX, HTML, Markdown, text and source code"
+_PLAIN = frozenset({Kind.TEXT, Kind.CODE, Kind.MARKDOWN, Kind.TABLE})
+_KNOWN_CONTENT = {name: form for name, form in (_DOCUMENTS | _PICTURES).items() if form.kind not in _PLAIN}
+"""What `sniff.content_of` may say → the format."""
+_ZIPPED = frozenset({Kind.DOCX, Kind.PPTX, Kind.XLSX, Kind.ODT, Kind.ODS, Kind.ODP, Kind.EPUB})
+_TEXTUAL = _PLAIN | {Kind.HTML, Kind.JSON, Kind.MAIL, Kind.MHTML, Kind.CALENDAR}
+_AS_TEXT = frozenset({"", "html", "eml", "mhtml", "ics", "vcf", "svg"})
+"""Contents that text and source code may show and yet be what their name says."""
 
 
 def is_readable_name(name: str) -> bool:
-    """Tell whether Clew reads files of this name; used to leave other files of a folder out."""
+    """Tell whether Clew takes files of this name from a folder; pictures are read only when they are given by themselves."""
     return _by_name(name) is not None
 
 
@@ -115,32 +173,59 @@ def is_plain(name: str) -> bool:
     return known is not None and known.kind in _PLAIN
 
 
-def format_of(name: str, start: bytes) -> Format:
-    """Return the format of a file called `name` that begins with `start` (≥ 8 bytes where the file has them).
+def is_picture(name: str) -> bool:
+    """Tell whether a file of this name is a picture, whose words are recognised if it shows any."""
+    return extension_of(name) in _PICTURES
 
-    A name without a known extension is judged by its first bytes; what is neither known nor text is refused.
 
-    Raises: UnreadableDocument
+def format_of(name: str, start: bytes, content: str = "") -> Format:
+    """Return the format of a file called `name` that begins with `start`; `content` is what `sniff.content_of` says of it.
+
+    Raises: UnreadableDocument when it is of a kind that is not read.
     """
-    known = _by_name(name)
-    if known is not None:
+    extension = extension_of(name)
+    known = _by_name(name) or _PICTURES.get(extension)
+    if content == "mailbox" and known is _MAIL:
+        return _MAIL  # one message, as a mailbox stores it
+    if content == "zip" and known is None and extension:
+        raise refusal(extension, "")  # a program's own package, not files that somebody packed
+    said = _said(content, known)
+    if said is not None:
+        return said
+    if known is not None and known.kind in _ZIPPED and content == "ole":
+        return known  # `archive.py` says what it is instead
+    if known is not None and not (content and content not in _AS_TEXT and content not in _KNOWN_CONTENT):
+        return _text_called_office(known, start)
+    if known is not None or is_refused(extension) or content or not start or b"\x00" in start:
+        raise refusal(extension, content)
+    return TEXT
+
+
+def extension_of(name: str) -> str:
+    """Return the end of a file name behind its last dot, in lower case; empty when there is none."""
+    return PurePosixPath(name).suffix.lower().removeprefix(".")
+
+
+def _said(content: str, known: Format | None) -> Format | None:
+    """Return the format that the bytes show, where they count more than the name."""
+    found = _KNOWN_CONTENT.get(content)
+    if found is None or known is None:
+        return found
+    if known.kind is found.kind:
         return known
-    extension = _extension(name)
-    if extension in _OLD_OFFICE:
-        raise UnreadableDocument(f"Old Office files are not read: save it as .{extension}x.", extension=extension)
-    if start.startswith(b"%PDF-"):
-        return PDF
-    if start.lstrip()[:14].lower().startswith((b"<!doctype html", b"<html")):
-        return HTML
-    if start and b"\x00" not in start and not start.startswith((b"PK\x03\x04", b"\x1f\x8b", b"\x89PNG", b"GIF8", b"\xff\xd8")):
-        return TEXT
-    label = f".{extension}" if extension else "This kind of"
-    raise UnreadableDocument(f"{label} files are not read. Clew reads {_READABLE}.", extension=extension)
+    if content == "zip" and known.kind in _ZIPPED:
+        return None  # a document that lost its main part: its reader says so
+    if content in _AS_TEXT and known.kind in _TEXTUAL:
+        return None
+    return found
+
+
+def _text_called_office(known: Format, start: bytes) -> Format:
+    """An old Office file that holds none of their bytes is text with tabs, as many programs export it."""
+    if known.kind is Kind.OLD_OFFICE and start and b"\x00" not in start:
+        return _DOCUMENTS["tsv"] if b"\t" in start else TEXT
+    return known
 
 
 def _by_name(name: str) -> Format | None:
-    return _BY_EXTENSION.get(_extension(name)) or _BY_NAME.get(PurePosixPath(name).name.lower())
-
-
-def _extension(name: str) -> str:
-    return PurePosixPath(name).suffix.lower().removeprefix(".")
+    return _BY_EXTENSION.get(extension_of(name)) or _BY_NAME.get(PurePosixPath(name).name.lower())

@@ -1,5 +1,7 @@
 """Takes files in: bytes, document row and job in one transaction, so that none of them is ever without the others.
 
+Where originals are kept, that is noted in the same transaction; whoever reads the file first also stores it (`originals`).
+
 Above: the documents dialect and `clew ingest` without a server. Below: `store.documents`, `store.blobs`, the job queue of `jobs`.
 """
 
@@ -10,9 +12,12 @@ from uuid import UUID
 
 from clew.domain.document import Accepted, Place, UploadedFile
 from clew.ingest.jobs import Waiting, enqueue_documents
+from clew.ingest.originals import OriginalFiles
 from clew.store.blobs import put_blob
 from clew.store.documents import accept_uploads
+from clew.store.originals import bytes_kept, note_originals
 from clew.store.pool import Database
+from clew.store.source_runs import RunningSource, hold_run, link_uploads
 
 _BYTES_AT_ONCE = 32 << 20
 _FILES_AT_ONCE = 200
@@ -27,31 +32,68 @@ class Upload:
 
 
 async def take_in(
-    database: Database, tenant_id: UUID, place: Place, uploads: Sequence[Upload], *, language: str | None = None
+    database: Database,
+    tenant_id: UUID,
+    place: Place,
+    uploads: Sequence[Upload],
+    *,
+    language: str | None = None,
+    originals: OriginalFiles | None = None,
+    source: RunningSource | None = None,
 ) -> list[Accepted]:
-    """Queue what is new or changed and return what became of each path, in order.
+    """Queue what is new or changed and return what became of each path, in order; with a source, as documents of it.
+
+    `originals` None keeps none.
 
     Up to 200 files or 32 MB share a transaction; one that fails leaves those before it queued.
+
+    Raises:
+        QuotaExceeded: nothing was taken; or, where other uploads took the room meanwhile, not the group that exceeds it.
+        Conflict: RUN_OVER: the run of the source ended meanwhile.
+        NotFound: the assistant or the thread was deleted meanwhile.
     """
+    last = list({upload.file.source_path: upload for upload in uploads}.values())
+    if originals is not None:
+        await originals.require_room(tenant_id, _sizes(last))
     accepted: list[Accepted] = []
-    for group in _groups(list({upload.file.source_path: upload for upload in uploads}.values())):
-        accepted += await _take_in_group(database, tenant_id, place, group, language)
+    for group in _groups(last):
+        accepted += await _take_in_group(database, tenant_id, place, group, language, originals=originals, source=source)
     return accepted
 
 
 async def _take_in_group(
-    database: Database, tenant_id: UUID, place: Place, group: Sequence[Upload], language: str | None
+    database: Database,
+    tenant_id: UUID,
+    place: Place,
+    group: Sequence[Upload],
+    language: str | None,
+    *,
+    originals: OriginalFiles | None,
+    source: RunningSource | None,
 ) -> list[Accepted]:
+    keeps = originals if originals is not None and originals.keeps else None
     async with database.transaction(tenant_id) as connection:
-        accepted = await accept_uploads(connection, place, [upload.file for upload in group], language)
+        if source is not None:
+            await hold_run(connection, source)
+        files = [upload.file for upload in group]
+        accepted = await accept_uploads(connection, place, files, language, keeps_originals=keeps is not None)
         changed = {one.source_path for one in accepted if not one.is_unchanged}
         new = {upload.file.sha256: upload for upload in group if upload.file.source_path in changed}
+        added = await note_originals(connection, _sizes(list(new.values()))) if keeps and new else 0
         for sha256 in sorted(new):  # one order everywhere: two uploads of the same files cannot wait for each other
             await put_blob(connection, sha256, await asyncio.to_thread(new[sha256].read))
         sizes = {upload.file.source_path: upload.file.bytes for upload in group}
         waiting = [Waiting(one.id, one.name, sizes[one.source_path]) for one in accepted if not one.is_unchanged]
         await enqueue_documents(connection, tenant_id, waiting)
+        if source is not None:
+            await link_uploads(connection, source, accepted, [upload.file for upload in group])
+        if keeps and keeps.has_quota and added:  # last: until the commit, other uploads of the tenant wait here
+            keeps.require(await bytes_kept(connection) - added, added)
     return accepted
+
+
+def _sizes(uploads: Sequence[Upload]) -> dict[bytes, int]:
+    return {upload.file.sha256: upload.file.bytes for upload in uploads}
 
 
 def _groups(uploads: Sequence[Upload]) -> Iterator[Sequence[Upload]]:

@@ -22,6 +22,8 @@ _TOGETHER_MOST = 16
 _TOGETHER_BYTES = 96 << 10
 """What they hold together at most: a few seconds of embedding, so that documents become ready one handful after the other."""
 _SMALL_BYTES = 32 << 10
+LATER = -10
+"""The priority of what nobody waits for: documents that are read again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +36,25 @@ class Waiting:
     bytes: int
 
 
-async def enqueue_documents(connection: Any, tenant_id: UUID, documents: Sequence[Waiting]) -> None:  # noqa: ANN401 - the store's
+async def enqueue_documents(
+    connection: Any,  # noqa: ANN401 - the store's
+    tenant_id: UUID,
+    documents: Sequence[Waiting],
+    *,
+    priority: int = 0,
+) -> None:
     """Queue the ingestion of documents in the caller's transaction. Small ones of text share a job, whatever kind stands between.
 
     Jobs of one document alone run one after the other.
     """
-    await enqueue(connection, [_job(tenant_id, together) for together in _together(documents)])
+    await enqueue(connection, [_job(tenant_id, together, priority) for together in _together(documents)])
 
 
-def _job(tenant_id: UUID, documents: Sequence[Waiting]) -> QueuedJob:
+def _job(tenant_id: UUID, documents: Sequence[Waiting], priority: int) -> QueuedJob:
     ids = [str(document.id) for document in documents]
     if len(ids) == 1:
-        return QueuedJob(TASK, QUEUE, {"tenant_id": str(tenant_id), "document_id": ids[0]}, lock=f"document:{ids[0]}")
-    return QueuedJob(TASK_TOGETHER, QUEUE, {"tenant_id": str(tenant_id), "document_ids": ids}, lock=None)
+        return QueuedJob(TASK, QUEUE, {"tenant_id": str(tenant_id), "document_id": ids[0]}, f"document:{ids[0]}", priority)
+    return QueuedJob(TASK_TOGETHER, QUEUE, {"tenant_id": str(tenant_id), "document_ids": ids}, None, priority)
 
 
 def _together(documents: Sequence[Waiting]) -> Iterator[list[Waiting]]:

@@ -23,10 +23,18 @@ class Limits:
     """Inflated bytes for one packed byte, looked at once a file unpacks to more than 10 MB."""
     max_members: int = 20_000
     """Members of a zip based format."""
+    max_blocks: int = 300_000
+    """Paragraphs of a Word file, elements that hold text of a page, rows of a workbook: each is an object in memory."""
+    max_parts: int = 1_000
+    """Files inside one file (attachments, members of an archive), those inside them included, that are read."""
+    max_parts_bytes: int = 200 * MEGABYTE
+    """Bytes of those files together."""
     max_characters: int = 60_000_000
     """Length of the extracted text, code points."""
     timeout_seconds: float = 120.0
     """Wall time of parsing one file."""
+    recognition_seconds: float = 480.0
+    """Wall time beyond that for scanned pages and pictures, which Tesseract reads at one to three seconds each."""
 
 
 DEFAULT_LIMITS = Limits()

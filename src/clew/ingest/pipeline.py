@@ -17,20 +17,30 @@ from uuid import UUID
 
 import structlog
 
-from clew.domain.errors import ClewError, EmbedderUnavailable, StoreUnavailable, StoreUnsuitable, UnreadableDocument
+from clew.domain.errors import (
+    ClewError,
+    EmbedderUnavailable,
+    ReaderUnavailable,
+    StoreUnavailable,
+    StoreUnsuitable,
+    UnreadableDocument,
+)
 from clew.domain.lexemes import index_text
 from clew.ingest.coalescing import PassageQueue
 from clew.ingest.document import ParsedDocument
 from clew.ingest.formats import Kind, format_of, is_readable_name
 from clew.ingest.limits import DEFAULT_LIMITS, Limits
+from clew.ingest.originals import OriginalFiles
+from clew.ingest.parse import READER_VERSION
 from clew.ingest.sandbox import Sandbox
 from clew.ingest.split import Chunk, split
+from clew.ingest.tables import context_read
 from clew.ingest.tokens import token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import UNKNOWN
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.store.chunks import DocumentChunks, EmbeddingIndexes, NewChunk, replace_chunks_of
-from clew.store.documents import Claim, Documents, Extracted, publish_documents
+from clew.store.documents import Claim, Documents, Extracted, Layout, publish_documents
 from clew.store.pool import Database
 from clew.store.reembedding import hold_active_index
 
@@ -43,8 +53,10 @@ _PROGRESS_SECONDS = 2.0
 _GIVE_BACK_SECONDS = 5.0
 _TOGETHER_AT_ONCE = 6
 """Handfuls of small documents under way: what two calls of the embedder take, and what is read meanwhile."""
-_READ_AT_ONCE = 2
-"""Files whose bytes are in memory; the others under way are text."""
+_WANTED_SECONDS = 2.0
+"""So often is it asked whether the documents that are worked on are still there."""
+_READ_AT_ONCE = 6
+"""Files whose bytes wait on disk for a reader or are read; the others under way are text."""
 _LARGE_CHARACTERS = 2_000_000
 """A text this long keeps its place among those that are read, so that few such are in memory."""
 _LONG_CHUNKS = 64
@@ -69,9 +81,14 @@ class Pipeline:
         limits: Limits = DEFAULT_LIMITS,
         *,
         mirror: QdrantMirror | None = None,
+        originals: OriginalFiles | None = None,
     ) -> None:
-        """`mirror`: the copy that is searched; then a document is ready when it is in there, and until then `processing`."""
+        """`mirror`: the copy that is searched; then a document is ready when it is in there, and until then `processing`.
+
+        `originals`: where files are stored when they are read, and read again from.
+        """
         self._database = database
+        self._originals = originals
         self._mirror = mirror
         self._documents = Documents(database)
         self._indexes = EmbeddingIndexes(database)
@@ -89,7 +106,7 @@ class Pipeline:
         """Do what is left to do for one document. A failure that lies in the document is recorded on it.
 
         Raises:
-            StoreUnavailable, EmbedderUnavailable: nothing was changed; try again later.
+            StoreUnavailable, EmbedderUnavailable, ReaderUnavailable: nothing was changed; try again later.
         """
         tenant = UUID(tenant_id)
         claim = await self._documents.claim(tenant, UUID(document_id))
@@ -109,8 +126,8 @@ class Pipeline:
 
     async def _ingest(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
         try:
-            await self._work_or_blame(tenant_id, claims)
-        except StoreUnavailable as error:
+            await self._work_while_wanted(tenant_id, claims)
+        except (StoreUnavailable, ReaderUnavailable) as error:
             await self._give_back(tenant_id, claims, error.message)
             raise
         except asyncio.CancelledError:
@@ -120,6 +137,18 @@ class Pipeline:
             self._index_ids.pop(tenant_id, None)
             await self._give_back(tenant_id, claims, error.message)
             raise EmbedderUnavailable(error.message) from error
+
+    async def _work_while_wanted(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
+        """Work until it is done, or until nobody wants it any more: the documents were deleted, or newer bytes came for them."""
+        work = asyncio.create_task(self._work_or_blame(tenant_id, claims))
+        try:
+            while not (await asyncio.wait({work}, timeout=_WANTED_SECONDS))[0]:
+                if not await self._documents.any_wanted(tenant_id, claims):
+                    return
+            work.result()
+        finally:
+            work.cancel()
+            await asyncio.wait({work})
 
     async def _give_back(self, tenant_id: UUID, claims: Sequence[Claim], reason: str) -> None:
         """Take claims back, as no worker died; a store that is down, rather than full, cannot be told."""
@@ -132,7 +161,7 @@ class Pipeline:
         """Record a failure on the document it lies in; which of several that is shows when each is done alone."""
         try:
             await self._work(tenant_id, claims)
-        except (StoreUnavailable, EmbedderUnavailable, StoreUnsuitable):
+        except (StoreUnavailable, EmbedderUnavailable, ReaderUnavailable, StoreUnsuitable):
             raise
         except ClewError as error:
             await self._blame(tenant_id, claims, error.message)
@@ -142,7 +171,7 @@ class Pipeline:
 
     async def _blame(self, tenant_id: UUID, claims: Sequence[Claim], reason: str) -> None:
         if len(claims) == 1:
-            await self._documents.fail(tenant_id, claims[0], reason)
+            await self._documents.fail(tenant_id, claims[0], reason, reader_version=READER_VERSION)
         else:
             for claim in claims:
                 await self._work_or_blame(tenant_id, [claim])
@@ -170,17 +199,28 @@ class Pipeline:
 
     async def _read(self, tenant_id: UUID, claims: Sequence[Claim]) -> list["_Work"]:
         """Read what can be read; the others fail."""
-        contents = await self._documents.read_contents(tenant_id, claims)
         parsed: list[tuple[Claim, ParsedDocument, int]] = []
         with tempfile.TemporaryDirectory(prefix="clew-") as folder:  # one of our own: only our user can read it
+            contents = await self._contents(tenant_id, claims)
+            sizes = {sha256: len(content) for sha256, content in contents.items()}
             paths = await asyncio.to_thread(_write, Path(folder), contents)
+            del contents
             for claim in claims:
                 try:
                     found = await self._parse(claim, paths.get(claim.sha256))
-                    parsed.append((claim, found, len(contents[claim.sha256])))
+                    parsed.append((claim, found, sizes[claim.sha256]))
                 except UnreadableDocument as error:
-                    await self._documents.fail(tenant_id, claim, error.message)
+                    await self._documents.fail(tenant_id, claim, error.message, reader_version=READER_VERSION)
         return await asyncio.to_thread(lambda: [self._cut(*one) for one in parsed])
+
+    async def _contents(self, tenant_id: UUID, claims: Sequence[Claim]) -> dict[bytes, bytes]:
+        """Return the bytes to read by their SHA-256: those uploaded, which are stored as originals first, or originals."""
+        contents = await self._documents.read_contents(tenant_id, claims)
+        if self._originals is None:
+            return contents
+        await self._originals.keep(tenant_id, contents)
+        stored = {claim.sha256 for claim in claims} - set(contents)
+        return contents | await self._originals.contents(tenant_id, list(stored)) if stored else contents
 
     async def _parse(self, claim: Claim, path: Path | None) -> ParsedDocument:
         if claim.claims > CLAIMS_MOST:
@@ -192,9 +232,12 @@ class Pipeline:
     def _cut(self, claim: Claim, parsed: ParsedDocument, size: int) -> "_Work":
         """Split and prepare what is indexed. In a thread."""
         chunks = split(
-            parsed.text,
+            parsed.searched_text,
             count_tokens=self._count_tokens,
             headings=parsed.headings,
+            tables=parsed.tables,
+            places=parsed.places,
+            furniture=parsed.furniture,
             language=claim.language_given,
             is_code=_is_code(claim.name),
         )
@@ -207,7 +250,7 @@ class Pipeline:
 
     async def _embed(self, cut: Sequence["_Cut"], progress: "_Progress") -> list[Vectors | None]:
         known = [one for one in cut if one.is_known]
-        texts = [embedding_text(one.title, one.chunk.heading_path, one.content) for one in known]
+        texts = [embedding_text(one.title, one.chunk.heading_path, one.content, one.chunk.context) for one in known]
         vectors = iter(await self._passages.embed(texts, progress.embedded))
         return [next(vectors) if one.is_known else None for one in cut]
 
@@ -237,11 +280,14 @@ def _write(folder: Path, contents: Mapping[bytes, bytes]) -> dict[bytes, Path]:
     return paths
 
 
-def embedding_text(title: str, heading_path: Sequence[str], content: str) -> str:
-    """What a chunk's vector is made of: where it stands (at most 120 characters, unless it says so itself), then its words."""
+def embedding_text(title: str, heading_path: Sequence[str], content: str, context: str = "") -> str:
+    """What a chunk's vector is made of: where it stands (at most 120 characters, unless it says so itself), then its words.
+
+    Rows of a table come behind what they are read with: caption, unit and header.
+    """
     steps = dict.fromkeys([title, *heading_path[-2:]])
     place = " › ".join(step for step in steps if step not in content[: len(step) + _MARKUP_CHARACTERS])
-    return f"{place[:_PLACE_CHARACTERS]}\n{content}" if place else content
+    return "\n".join(part for part in (place[:_PLACE_CHARACTERS], context_read(context), content) if part)
 
 
 @dataclass(slots=True)
@@ -308,6 +354,11 @@ def _extracted(claim: Claim, parsed: ParsedDocument, cut: Sequence[_Cut], size: 
         title=_title(claim, parsed),
         pages=parsed.pages,
         language=max(lengths, key=lengths.__getitem__, default=UNKNOWN),
+        tables=[(table.start, table.end, table.header_end, table.context) for table in parsed.tables],
+        places=[place.stored() for place in parsed.places],
+        notices=[asdict(notice) for notice in parsed.notices],
+        reader_version=READER_VERSION,
+        layouts=[Layout(page.number, page.width, page.height, page.packed) for page in parsed.layouts],
     )
 
 
@@ -321,7 +372,11 @@ def _new_chunks(cut: Sequence[_Cut], vectors: Sequence[Vectors | None]) -> list[
             heading_path=one.chunk.heading_path,
             language=one.chunk.language,
             vector=vector,
-            index_text=index_text(one.title, [path for path in one.chunk.heading_path if path != one.title], one.content),
+            index_text=index_text(
+                one.title, [path for path in one.chunk.heading_path if path != one.title], one.content, one.chunk.context
+            ),
+            context=one.chunk.context,
+            places=one.chunk.places,
         )
         for one, vector in zip(cut, vectors, strict=True)
     ]

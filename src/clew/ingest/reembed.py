@@ -102,7 +102,7 @@ class _Run:
         known = [chunk for chunk, share in zip(chunks, shares, strict=True) if share <= UNKNOWN_SHARE_MOST]
         self.without_vector |= {chunk.id for chunk in chunks} - {chunk.id for chunk in known}
         if known:
-            texts = [embedding_text(chunk.title, chunk.heading_path, chunk.content) for chunk in known]
+            texts = [embedding_text(chunk.title, chunk.heading_path, chunk.content, chunk.context) for chunk in known]
             vectors = await self.embedder.embed_passages(texts)
             await self.indexes.add(self.tenant_id, self.index_id, [(c.id, v) for c, v in zip(known, vectors, strict=True)])
         self.embedded += len(known)

@@ -1,7 +1,10 @@
 import os
 from pathlib import Path
+from typing import Any
 
-from clew.ingest.walk import FoundFile, SkippedFile, find_files
+import pytest
+
+from clew.ingest.walk import Choice, FoundFile, SkippedFile, find_files
 
 
 def write(root: Path, *names: str) -> Path:
@@ -69,3 +72,43 @@ def test_absent_root_and_name_that_is_no_unicode_are_reported(tmp_path: Path) ->
         "There is no such file or folder.",
         "The name is not valid Unicode.",
     ]
+
+
+def rules(root: Path, choice: Choice | None = None) -> dict[str, str]:
+    told = find_files([root], choice or Choice(), tells_all=True)
+    return {file.path.relative_to(root).as_posix(): file.rule for file in told if isinstance(file, SkippedFile)}
+
+
+def test_what_a_rule_leaves_out_is_told_to_who_asks(tmp_path: Path) -> None:
+    write(tmp_path, ".git/x.md", ".hidden.md", "node_modules/a.js", "env/pyvenv.cfg", "photo.zzz", "ok.md")
+    assert rules(tmp_path) == {
+        ".git": "hidden",
+        ".hidden.md": "hidden",
+        "env": "dependencies",
+        "node_modules": "dependencies",
+        "photo.zzz": "kind",
+    }
+
+
+def test_patterns_choose_among_the_files_that_are_read(tmp_path: Path) -> None:
+    write(tmp_path, "a.md", "b.txt", "drafts/c.md", "x/d.md", "x/e.html")
+    choice = Choice(include=["*.md", "*.html"], exclude=["drafts/", "x/d.*"])
+    taken = [file.source_path for file in find_files([tmp_path], choice) if isinstance(file, FoundFile)]
+    assert taken == ["a.md", "x/e.html"]
+    assert rules(tmp_path, choice) == {"b.txt": "not_included", "drafts": "excluded", "x/d.md": "excluded"}
+
+
+def test_a_folder_that_cannot_be_listed_is_reported_and_the_others_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, "a/x.md", "locked/y.md", "z/z.md")
+    scan = os.scandir
+
+    def refusing(path: str) -> Any:
+        if Path(path).name == "locked":
+            raise PermissionError(13, "Permission denied", str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    assert found(tmp_path) == ["a/x.md", "z/z.md"]
+    assert skipped(tmp_path) == {"locked": "The folder cannot be listed: Permission denied."}

@@ -1,0 +1,69 @@
+"""Which paths a pattern means: the patterns of `--include` and `--exclude`, as in `.gitignore`, without `!`.
+
+A pattern without `/` means files and folders of that name wherever they are; one with `/` (before its end) counts from the root.
+`*` and `?` stop at `/`, `**` does not, `[a-z]` is one of these characters, a `/` at the end means folders alone. A folder that is
+meant means all that is in it. Case counts. Above: `walk`, and the dialect `sources`, which refuses what is no pattern.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from clew.domain.errors import InvalidInput
+
+
+def check_glob(pattern: str, *, field: str) -> None:
+    """Raise InvalidInput, naming the field, for what cannot be a pattern."""
+    stripped = pattern.strip().strip("/")
+    if not stripped or pattern.startswith("!") or ".." in stripped.split("/"):
+        reason = "use names with `*`, `**`, `?` and `[…]`; `!` and `..` mean nothing here"
+        raise InvalidInput(f"`{pattern[:100]}` is no pattern: {reason}.", field=field)
+    try:
+        _pattern(pattern)
+    except re.error as error:
+        reason = "the characters in `[…]` must be in order, as in `[a-z]`"
+        raise InvalidInput(f"`{pattern[:100]}` is no pattern: {reason}.", field=field) from error
+
+
+def matches(path: str, patterns: Sequence[str], *, is_folder: bool = False) -> bool:
+    """Tell whether one of the patterns means this path (relative, with `/`) or a folder above it."""
+    steps = path.split("/")
+    return any(
+        _pattern(pattern).fullmatch("/".join(steps[:count]) + ("/" if is_folder or count < len(steps) else ""))
+        for pattern in patterns
+        for count in range(1, len(steps) + 1)
+    )
+
+
+@cache
+def _pattern(pattern: str) -> re.Pattern[str]:
+    body, only_folders = pattern.strip().rstrip("/"), pattern.strip().endswith("/")
+    anywhere = "/" not in body
+    expression = "".join(_steps(body.lstrip("/").split("/")))
+    return re.compile(f"{'(?:.*/)?' if anywhere else ''}{expression}{'/' if only_folders else '/?'}", re.DOTALL)
+
+
+def _steps(steps: Sequence[str]) -> list[str]:
+    found: list[str] = []
+    for number, step in enumerate(steps):
+        is_last = number == len(steps) - 1
+        if step == "**":
+            found.append(".+" if is_last else "(?:.*/)?")
+        else:
+            found.append(_step(step) + ("" if is_last else "/"))
+    return found
+
+
+def _step(step: str) -> str:
+    found: list[str] = []
+    for piece in re.findall(r"\*+|\?|\[!?[^\]/]+\]|.", step, re.DOTALL):
+        if piece.startswith("*"):
+            found.append("[^/]*")
+        elif piece == "?":
+            found.append("[^/]")
+        elif len(piece) > 2:
+            inner = re.sub(r"[\\^\[&~|]", r"\\\g<0>", piece[1:-1]).replace("--", r"-\-")
+            found.append(f"[{'^/' + inner[1:] if inner.startswith('!') else inner}]")
+        else:
+            found.append(re.escape(piece))
+    return "".join(found)

@@ -1,0 +1,220 @@
+"""Original files: kept at the upload, stored by whoever reads them first, read back, collected when nobody needs them.
+
+An upload's bytes wait in the database (`blobs`), in the transaction that makes the document, until they are in the store of
+originals. So a store that is down refuses no upload and loses nothing: housekeeping stores what waits when it answers again.
+Above: `intake`, `pipeline`, the documents dialect, housekeeping. Below: `store.originals` (what is kept), `providers.originals`.
+"""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from datetime import timedelta
+from uuid import UUID
+
+import structlog
+
+from clew.domain.errors import OriginalMissing, OriginalNotKept, OriginalsUnavailable, QuotaExceeded, StoreUnavailable
+from clew.providers.originals.protocol import PIECE_BYTES, OriginalStore
+from clew.store.originals import (
+    DocumentOriginal,
+    Kept,
+    Originals,
+    collect_originals,
+    due_removals,
+    key_of,
+    note_removals,
+    waiting_originals,
+)
+from clew.store.pool import Database
+
+_STORED_AT_ONCE = 8
+_BATCH = 200
+_WAITED = timedelta(minutes=5)
+"""After so long housekeeping stores what a worker was to store."""
+_PAUSE_SECONDS = 60.0
+"""So long workers do not wait for a store that did not answer."""
+logger = structlog.get_logger(__name__)
+
+
+class OriginalFiles:
+    """Keeps the original files of every tenant. Safe for concurrent use, by any number of processes."""
+
+    def __init__(self, database: Database, store: OriginalStore | None, *, quota_bytes: int | None = None) -> None:
+        """`store` None keeps none. `quota_bytes`: what one tenant's originals may take together; None: whatever there is."""
+        self._database = database
+        self._kept = Originals(database)
+        self.store = store
+        self._quota_bytes = quota_bytes
+        self._paused_until = 0.0
+
+    @property
+    def keeps(self) -> bool:
+        """Whether originals are kept here."""
+        return self.store is not None
+
+    async def require_room(self, tenant_id: UUID, sizes: Mapping[bytes, int]) -> None:
+        """Refuse files (SHA-256 → bytes) that would exceed the tenant's quota, before any of them is taken.
+
+        Raises: QuotaExceeded
+        """
+        if self._quota_bytes is not None and self.keeps:
+            use = await self._kept.quota_use(tenant_id, sizes)
+            self.require(use.used, use.added)
+
+    @property
+    def has_quota(self) -> bool:
+        """Whether what a tenant keeps is bounded."""
+        return self._quota_bytes is not None
+
+    def require(self, used: int, added: int) -> None:
+        """Refuse bytes to be added to those in use that would exceed the tenant's quota. Raises QuotaExceeded."""
+        quota = self._quota_bytes
+        if quota is not None and added and used + added > quota:
+            raise QuotaExceeded(
+                f"The original files would take {_size(used + added)}, and the quota is {_size(quota)}: "
+                f"{_size(used)} are used. Delete documents, or ask the operator to raise CLEW_ORIGINALS_QUOTA_BYTES.",
+                quota_bytes=quota,
+                used_bytes=used,
+                added_bytes=added,
+            )
+
+    # Storing ----------------------------------------------------------------------------------------------------------
+
+    async def keep(self, tenant_id: UUID, contents: Mapping[bytes, bytes]) -> None:
+        """Store files (SHA-256 → bytes) of those that are to be kept. What the store does not take waits in the database.
+
+        Raises: StoreUnavailable (the database)
+        """
+        if self.store is None or time.monotonic() < self._paused_until:
+            return
+        kept = await self._kept.find_kept(tenant_id, list(contents))
+        try:
+            await self._store_all(tenant_id, [(one, contents[one.sha256]) for one in kept.values()])
+        except OriginalsUnavailable as error:
+            self._paused_until = time.monotonic() + _PAUSE_SECONDS
+            logger.warning("originals_wait", originals=len(kept), error=error.message)
+
+    async def _store_all(self, tenant_id: UUID, files: Sequence[tuple[Kept, bytes]]) -> None:
+        """Store files and note it; an original that was dropped meanwhile is deleted again."""
+        assert self.store is not None  # noqa: S101  the callers looked
+        store, gate = self.store, asyncio.Semaphore(_STORED_AT_ONCE)
+
+        async def put(kept: Kept, content: bytes) -> None:
+            async with gate:
+                key = kept.key(tenant_id)
+                if not kept.is_stored or await store.size(key) != kept.bytes:
+                    await store.put(key, content)
+
+        await asyncio.gather(*(put(kept, content) for kept, content in files))
+        new = [(kept.sha256, kept.generation) for kept, _ in files if not kept.is_stored]
+        if new:
+            still = await self._kept.mark_stored(tenant_id, new)
+            await store.delete([key_of(tenant_id, *one) for one in new if one[0] not in still])
+
+    # Reading ----------------------------------------------------------------------------------------------------------
+
+    async def find(self, tenant_id: UUID, document_id: UUID, version: int | None) -> tuple[DocumentOriginal, Kept]:
+        """Return the original of a version of a document (None: the current one) and what is kept of it.
+
+        Raises:
+            NotFound: no such document or version.
+            OriginalNotKept
+        """
+        original = await self._kept.find_original(tenant_id, document_id, version)
+        if not self.keeps:
+            raise OriginalNotKept("Clew keeps no original files here (CLEW_ORIGINALS=none).")
+        if original.kept is None:
+            raise OriginalNotKept(f"The original file of {original.name} is not kept: upload it again, and it will be.")
+        return original, original.kept
+
+    async def read(self, tenant_id: UUID, kept: Kept, start: int, end: int) -> AsyncGenerator[bytes]:
+        """Yield the bytes [start:end] of an original in pieces, wherever they are now.
+
+        Raises: OriginalMissing, OriginalsUnavailable, StoreUnavailable
+        """
+        at = start
+        if not kept.is_stored:
+            while at < end:
+                piece = await self._kept.read_waiting(tenant_id, kept.sha256, at, min(PIECE_BYTES, end - at))
+                if not piece:
+                    break  # stored meanwhile
+                at += len(piece)
+                yield piece
+        if at < end:
+            if self.store is None:
+                raise OriginalMissing
+            async with aclosing(self.store.read(kept.key(tenant_id), at, end)) as pieces:
+                async for piece in pieces:
+                    yield piece
+
+    async def contents(self, tenant_id: UUID, sha256s: Sequence[bytes]) -> dict[bytes, bytes]:
+        """Return the originals with these SHA-256, without those that are not kept, are missing or were changed in the store.
+
+        Raises: OriginalsUnavailable, StoreUnavailable
+        """
+        if self.store is None:
+            return {}
+        found: dict[bytes, bytes] = {}
+        for kept in (await self._kept.find_kept(tenant_id, sha256s)).values():
+            try:
+                content = b"".join([piece async for piece in self.read(tenant_id, kept, 0, kept.bytes)])
+            except OriginalMissing:
+                logger.warning("original_missing", tenant_id=str(tenant_id), sha256=kept.sha256.hex())
+                continue
+            if hashlib.sha256(content).digest() == kept.sha256:
+                found[kept.sha256] = content
+            else:
+                logger.warning("original_changed", tenant_id=str(tenant_id), sha256=kept.sha256.hex())
+        return found
+
+    # Keeping house ----------------------------------------------------------------------------------------------------
+
+    async def keep_house(self, *, waited: timedelta = _WAITED) -> None:
+        """Collect what nobody needs any more, delete it in the store, and store what has waited so long.
+
+        Raises: StoreUnavailable; of the store of originals too
+        """
+        await self.collect()
+        if self.store is not None:
+            await self._store_waiting(self.store, waited)
+            await self.store.tidy()
+
+    async def collect(self) -> None:
+        """Drop the originals that lost their last reference, and delete their files."""
+        while await collect_originals(self._database, most=_BATCH) == _BATCH:
+            pass
+        if self.store is None:
+            return
+        while due := await due_removals(self._database, most=_BATCH):
+            await self.store.delete([key_of(one.tenant_id, one.sha256, one.generation) for one in due])
+            await note_removals(self._database, due)
+
+    async def collect_soon(self) -> None:
+        """Collect now what a deletion has just let go; where that fails, housekeeping does it."""
+        try:
+            await self.collect()
+        except StoreUnavailable as error:
+            logger.warning("originals_collected_later", code=error.code, error=error.message)
+
+    async def _store_waiting(self, store: OriginalStore, waited: timedelta) -> None:
+        while waiting := await waiting_originals(self._database, waited=waited, most=_BATCH):
+            for one in waiting:
+                kept = (await self._kept.find_kept(one.tenant_id, [one.sha256])).get(one.sha256)
+                if kept is None or kept.is_stored:
+                    continue
+                content = await self._kept.read_waiting(one.tenant_id, one.sha256, 0, kept.bytes)
+                if content is None:
+                    await self._kept.forget_lost(one.tenant_id, one.sha256)
+                    logger.warning("original_lost", tenant_id=str(one.tenant_id), sha256=one.sha256.hex())
+                else:
+                    await self._store_all(one.tenant_id, [(kept, content)])
+
+
+def _size(size: int) -> str:
+    """Return a size as a person says it."""
+    for unit, name in ((1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")):
+        if size >= unit:
+            return f"{size / unit:.1f} {name}"
+    return f"{size} bytes"

@@ -1,0 +1,133 @@
+"""Running heads, feet and page numbers: lines that stand in one place of several pages and say the same, numbers aside.
+
+Pure functions over rows of words. Above: `document.py` takes them out of the flow of the text. Below: `order.py`. Next:
+`document.py`.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from clew.ingest.pdf.order import Row
+
+_EDGE = 0.12
+"""Of the page's height: heads stand above, feet below."""
+_SAME_PLACE = 6.0
+"""Points."""
+_LONGEST = 160
+_PAGES, _COUNTED_PAGES = 3, 2
+"""On so many pages a line stands that is a head or a foot; fewer are enough where a number counts the pages."""
+_NEAR, _SAME_SIZE = 0.5, 1.1
+"""Lines of a paragraph are no further apart than half their height, and of one size."""
+_NUMBER = re.compile(r"\d+")
+_ROMAN = re.compile(r"^[-–— ]*[ivxlc]{1,7}[-–— ]*$")
+_MOST_NUMBERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PageRows:
+    """The rows of one page."""
+
+    number: int
+    height: float
+    rows: list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    row: Row
+    page: int
+    text: str
+    numbers: tuple[int, ...]
+
+
+def furniture_of(pages: Sequence[PageRows]) -> set[int]:
+    """Return the `id` of every row that is a running head, a foot or a page number."""
+    found: set[int] = set()
+    for group in _groups(pages):
+        same = Counter(text for text, _ in {(one.text, one.page) for one in group})
+        counting = _counting(group)
+        found |= {id(one.row) for one in group if same[one.text] >= _PAGES or one.page in counting}
+    for page in pages:
+        found -= _within_paragraphs(page, found)
+    return found
+
+
+def _within_paragraphs(page: PageRows, found: set[int]) -> set[int]:
+    """Return the rows among those found that run on with the page's text: forms and contracts repeat whole sentences."""
+    waiting = [row for row in page.rows if id(row) in found]
+    body = [row for row in page.rows if id(row) not in found] if waiting else []
+    kept: set[int] = set()
+    while body:
+        near = [row for row in waiting if any(_are_neighbours(row, other) for other in body)]
+        waiting = [row for row in waiting if not any(row is one for one in near)]
+        kept |= {id(row) for row in near}
+        body = near
+    return kept
+
+
+def _are_neighbours(one: Row, other: Row) -> bool:
+    """Tell two lines of one paragraph."""
+    if min(one.x1, other.x1) <= max(one.x0, other.x0):
+        return False
+    if max(one.top, other.top) - min(one.bottom, other.bottom) > _NEAR * max(one.bottom - one.top, other.bottom - other.top):
+        return False
+    smaller, larger = sorted((one.size, other.size))
+    return larger <= _SAME_SIZE * smaller and one.is_bold == other.is_bold
+
+
+def distinct(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows that say something the earlier ones do not, numbers aside."""
+    first: dict[str, Row] = {}
+    for row in rows:
+        first.setdefault(_template(row.text), row)
+    return list(first.values())
+
+
+def _groups(pages: Sequence[PageRows]) -> Iterator[list[_Candidate]]:
+    """Yield rows near the edge of their pages that stand at one height and have one template."""
+    alike: dict[tuple[bool, str], list[tuple[float, _Candidate]]] = defaultdict(list)
+    for page in pages:
+        for row in page.rows:
+            is_head, is_foot = row.bottom < _EDGE * page.height, row.top > (1 - _EDGE) * page.height
+            if (is_head or is_foot) and len(text := row.text) <= _LONGEST:
+                place = row.top if is_head else page.height - row.bottom
+                numbers = tuple(int(number[:9]) for number in _NUMBER.findall(text))
+                alike[is_head, _template(text)].append((place, _Candidate(row, page.number, text, numbers)))
+    for found in alike.values():
+        yield from _near(sorted(found, key=lambda item: item[0]))
+
+
+def _near(found: list[tuple[float, _Candidate]]) -> Iterator[list[_Candidate]]:
+    """Cut candidates, sorted by height, where the height changes."""
+    group: list[_Candidate] = []
+    last = 0.0
+    for place, candidate in found:
+        if group and place - last > _SAME_PLACE:
+            yield group
+            group = []
+        group.append(candidate)
+        last = place
+    if group:
+        yield group
+
+
+def _counting(group: list[_Candidate]) -> set[int]:
+    """Return the pages whose row holds a number that goes up with the pages; a roman number counts as such."""
+    if not group[0].numbers:
+        pages = {one.page for one in group} if _ROMAN.match(group[0].text.lower()) else set[int]()
+        return pages if len(pages) >= _COUNTED_PAGES else set()
+    if len(group[0].numbers) > _MOST_NUMBERS:
+        return set()
+    steps: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for one in group:
+        for slot, number in enumerate(one.numbers):
+            steps[slot, number - one.page].add(one.page)
+    pages = max(steps.values(), key=len)
+    return pages if len(pages) >= _COUNTED_PAGES else set()
+
+
+def _template(text: str) -> str:
+    """Return what a line says without its numbers."""
+    return "i" if _ROMAN.match(text.lower()) else _NUMBER.sub("#", text)

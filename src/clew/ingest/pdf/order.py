@@ -1,0 +1,152 @@
+"""The words of a page → lines in reading order.
+
+The order of the file's text is kept: who wrote the file knew it, and columns of prose mostly follow each other in it. Geometry
+has a say only where lines of two columns alternate. Above: `paragraphs.py`. Below: `values.py`. Next: `paragraphs.py`.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from clew.ingest.pdf.values import Word
+
+_OVERLAP = 0.45
+"""Of the height of the smaller word: words of one line overlap so much, raised and lowered ones too."""
+_GAP = 1.2
+"""Ems: no space between two words of prose is wider."""
+_WIDE = 60.0
+"""Ems: how far apart cells of one line may stand; lines with right-to-left words jump about as far."""
+_SIDEWAYS = 1.6
+"""Times as high as its letters: a word that runs up or down the page."""
+
+
+@dataclass(slots=True)
+class Row:
+    """Words that stand on one line, in reading order, and the box around them."""
+
+    words: list[Word]
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    is_sideways: bool = False
+    has_rtl: bool = False
+    is_bold: bool = False
+    """All of it is bold."""
+    is_mixed: bool = False
+    """Its words have several sizes."""
+    cuts: list[int] = field(default_factory=list[int])
+    """Number of the first word after each gap that is wider than a space."""
+
+    @classmethod
+    def of(cls, word: Word) -> "Row":
+        """Begin a row."""
+        return cls([word], word.x0, word.top, word.x1, word.bottom, is_sideways(word), word.is_rtl, word.is_bold)
+
+    @classmethod
+    def around(cls, words: Sequence[Word]) -> "Row":
+        """Return the row of words that stand on one line."""
+        row = cls.of(words[0])
+        for word in words[1:]:
+            row.add(word)
+        return row
+
+    def add(self, word: Word) -> None:
+        """Add the word that is read next."""
+        words = self.words
+        words.append(word)
+        if word.is_rtl:
+            self.has_rtl = True
+        if not word.is_bold:
+            self.is_bold = False
+        if word.size != words[0].size:
+            self.is_mixed = True
+        if word.x0 < self.x0:
+            self.x0 = word.x0
+        if word.top < self.top:
+            self.top = word.top
+        if word.x1 > self.x1:
+            self.x1 = word.x1
+        if word.bottom > self.bottom:
+            self.bottom = word.bottom
+
+    @property
+    def size(self) -> float:
+        """The font size most of its letters have."""
+        if not self.is_mixed:
+            return self.words[0].size
+        letters: dict[float, int] = {}
+        for word in self.words:
+            letters[word.size] = letters.get(word.size, 0) + len(word.text)
+        return max(letters, key=lambda size: letters[size])
+
+    @property
+    def is_rtl(self) -> bool:
+        """It is read from right to left: most words are."""
+        return self.has_rtl and 2 * sum(word.is_rtl for word in self.words) > len(self.words)
+
+    @property
+    def text(self) -> str:
+        """Its words with single spaces between them."""
+        return " ".join(word.text for word in self.words)
+
+
+def is_sideways(word: Word) -> bool:
+    """Tell whether a word runs up or down the page as shown; letters below each other do, too."""
+    if word.is_sideways:
+        return True
+    tall = word.bottom - word.top
+    return tall > _SIDEWAYS * word.size and tall > word.x1 - word.x0 and len(word.text) > 1
+
+
+def rows_of(words: Iterable[Word]) -> list[Row]:
+    """Join words that follow each other on one line."""
+    rows: list[Row] = []
+    row: Row | None = None
+    for word in words:
+        if row is None or not (_is_beside(row, row.words[-1], word) or _is_on(row, word)):
+            row = Row.of(word)
+            rows.append(row)
+            continue
+        if _distance(row, row.words[-1], word) > _GAP * word.size:
+            row.cuts.append(len(row.words))
+        row.add(word)
+    return rows
+
+
+def _is_beside(row: Row, last: Word, word: Word) -> bool:
+    """Tell at a glance what holds for most words: upright, as high as the last one, and behind it."""
+    if last.top != word.top or last.bottom != word.bottom or row.is_sideways or word.is_sideways or row.has_rtl or word.is_rtl:
+        return False
+    size = word.size
+    return word.bottom - word.top <= _SIDEWAYS * size and -0.5 * size < word.x0 - last.x1 < _WIDE * size
+
+
+def _is_on(row: Row, word: Word) -> bool:
+    """Tell whether a word stands on a row, behind its last word."""
+    last = row.words[-1]
+    if is_sideways(word) != row.is_sideways and (
+        word.is_sideways != last.is_sideways or 1 not in (len(word.text), len(last.text))
+    ):
+        return False
+    if row.is_sideways:
+        shared = min(row.x1, word.x1) - max(row.x0, word.x0)
+        return shared >= _OVERLAP * min(row.x1 - row.x0, word.x1 - word.x0) and _distance(row, last, word) < 2 * word.size
+    if (last.top != word.top or last.bottom != word.bottom) and not _overlap(last, word):
+        return False
+    if row.has_rtl or word.is_rtl:
+        return _distance(row, last, word) < _WIDE * word.size
+    return -0.5 * word.size < word.x0 - last.x1 < _WIDE * word.size
+
+
+def _overlap(one: Word, other: Word) -> bool:
+    """Tell whether two words share enough of their height to stand on one line."""
+    shared = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return shared >= _OVERLAP * min(one.bottom - one.top, other.bottom - other.top)
+
+
+def _distance(row: Row, last: Word, word: Word) -> float:
+    """Return how far two words of a row are apart, in points."""
+    if row.is_sideways:
+        return max(word.top - last.bottom, last.top - word.bottom)
+    behind, before = word.x0 - last.x1, last.x0 - word.x1
+    return behind if behind > before else before

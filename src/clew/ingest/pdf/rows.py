@@ -1,0 +1,176 @@
+"""Words of a page as printed rows, and as the text of a cell.
+
+The geometry that ruled and unruled tables share. Below: `values.py`. Next: `ruled.py`.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+
+from clew.ingest.pdf.values import Word
+
+_SAME_ROW = 0.48
+"""Lower edges closer than this share of the smaller word's height are on one row: superscripts are, lines set solid are not."""
+_SIDEWAYS = 2.0
+_EAST_ASIAN = re.compile("[\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+"""Written without spaces; Korean has them."""
+_NOTHING = frozenset(
+    ("-", "–", "—", "−", "..", "...", "…", "n/a", "N/A", "n.a.", "n.d.", "NA", "nd", ":", "*", "x", "✓", "✗", "•")
+)
+_DECIMAL = re.compile(r"^[-+−(]?\d+[.,]\d+[)%*†‡]*$")
+_SPACE = 0.15
+_BOTTOM, _LEFT = attrgetter("bottom"), attrgetter("x0")
+_NUMBER = re.compile(r"\d")
+_SIGNS = re.compile(r"[\s$€£¥%‰()\[\]+\-−–.,'’:/×x*†‡<>=±~≈^°]|EUR|USD|GBP|CHF|kg|km|k€|M€|Mio|Mrd|bn|m²|mm|cm")
+
+
+CELL_GAP, FIELD_GAP = 0.8, 0.7
+"""White space of so many ems parts the cells of a table, and a label from its value."""
+
+
+def middle(word: Word) -> float:
+    """Return the height at which a word stands: the middle of its box."""
+    return (word.top + word.bottom) / 2
+
+
+def is_sideways(word: Word) -> bool:
+    """Tell whether a word runs up or down the page."""
+    return word.is_sideways or (word.bottom - word.top > _SIDEWAYS * (word.x1 - word.x0) and len(word.text) > 2)
+
+
+def text_rows(words: Iterable[Word]) -> list[list[Word]]:
+    """Return the words row by row from the top, each from left to right.
+
+    Words stand on one row by their lower edges: boxes of signs such as bullets reach far up.
+    """
+    rows: list[list[Word]] = []
+    level = height = 0.0
+    for word in sorted(words, key=_BOTTOM):
+        bottom = word.bottom
+        tall = bottom - word.top
+        if rows and bottom - level < _SAME_ROW * (tall if tall < height else height):
+            rows[-1].append(word)
+            if tall > height:
+                level, height = bottom, tall
+        else:
+            rows.append([word])
+            level, height = bottom, tall
+    for row in rows:
+        if len(row) > 1:
+            row.sort(key=_LEFT)
+    return rows
+
+
+def gap_of(left: Word, right: Word) -> float:
+    """Return the white space between two words of a row, in ems."""
+    return (right.x0 - left.x1) / max(left.size, right.size, 1)
+
+
+def runs(row: list[Word], ems: float) -> list[list[Word]]:
+    """Cut a row where the white space is at least `ems` wide."""
+    if not row:
+        return []
+    found: list[list[Word]] = []
+    start, edge, size = 0, row[0].x0, 1.0
+    for at, word in enumerate(row):
+        before, size = size, word.size
+        larger = size if size > before else before
+        if word.x0 - edge < ems * (larger if larger > 1 else 1):
+            if word.x1 > edge:
+                edge = word.x1
+        else:
+            found.append(row[start:at])
+            start = at
+            edge = word.x1
+    found.append(row[start:] if start else row)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Words of a page, or of one column of it, and their printed rows, cut where white space is wide."""
+
+    words: list[Word]
+    fields: list[list[list[Word]]]
+    """The rows, cut as labels and values are."""
+    cells: list[list[list[Word]]]
+    """The rows, cut as the cells of a table are."""
+
+    @classmethod
+    def of(cls, words: Iterable[Word]) -> "Side":
+        """Put words into rows."""
+        own = list(words)
+        fields = [runs(row, FIELD_GAP) for row in text_rows(own)]
+        cells = [row if len(row) == 1 else runs([word for run in row for word in run], CELL_GAP) for row in fields]
+        return cls(own, fields, cells)
+
+
+def cells(row: list[Word], ems: float) -> list[list[Word]]:
+    """Cut a row as `runs` does, and between two amounts with decimals even where only a space parts them."""
+    found: list[list[Word]] = []
+    for run in runs(row, ems):
+        start = 0
+        decimal = [_DECIMAL.match(word.text) is not None for word in run] if len(run) > 1 else []
+        for at in range(1, len(decimal)):
+            if decimal[at - 1] and decimal[at] and gap_of(run[at - 1], run[at]) > _SPACE:
+                found.append(run[start:at])
+                start = at
+        found.append(run[start:])
+    return found
+
+
+def reading_order(words: Iterable[Word]) -> list[Word]:
+    """Return the words of a cell in the order they are read: row by row, right to left where the writing is."""
+    words = list(words)
+    if len(words) < 2 or 2 * sum(map(is_sideways, words)) >= len(words):
+        return words
+    ordered: list[Word] = []
+    for row in text_rows(words):
+        ordered += reversed(row) if sum([word.is_rtl for word in row]) * 2 > len(row) else row
+    return ordered
+
+
+def joined(words: Sequence[Word]) -> str:
+    """Return the text of words in reading order; a word broken at a row's end is one again."""
+    if not words:
+        return ""
+    last = words[0]
+    text = last.text
+    for word in words[1:]:
+        if not _is_below(last, word):
+            text += f" {word.text}"
+        elif _EAST_ASIAN.match(last.text[-1:]) and _EAST_ASIAN.match(word.text[:1]):
+            text += word.text
+        elif _is_broken(last, word):
+            text = text.rstrip("-\u00ad") + word.text
+        else:
+            text += f" {word.text}"
+        last = word
+    return text
+
+
+def cell_text(words: Sequence[Word]) -> str:
+    """Return the text of the words of one cell, given in any order."""
+    return words[0].text if len(words) == 1 else joined(reading_order(words))
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a cell holds an amount, a date or a mark for none, rather than words."""
+    bare = text.strip()
+    if bare in _NOTHING:
+        return True
+    if not _NUMBER.search(bare):
+        return False
+    rest = _SIGNS.sub("", bare)
+    return sum(map(str.isdigit, rest)) * 2 > len(rest)
+
+
+def _is_broken(last: Word, word: Word) -> bool:
+    """Tell whether a word that ends a line goes on in the next one."""
+    ends = last.text[-1:] in "-\u00ad" and len(last.text) > 2 and last.text[-2].isalpha()
+    return ends and word.text[:1].islower()
+
+
+def _is_below(last: Word, word: Word) -> bool:
+    return middle(word) - middle(last) > 0.5 * last.size

@@ -1,0 +1,130 @@
+"""Writes paragraphs, headings and tables of pages into one text and notes where each word stands in it.
+
+Above: `document.py`. Below: `ingest.document.TextBuilder`. Next: `paragraphs.py`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from clew.ingest.document import PageLayout, PlaceMark, TextBuilder, one_line
+from clew.ingest.pdf.found import FoundTable
+from clew.ingest.pdf.paragraphs import Written
+from clew.ingest.pdf.values import Page, Word
+
+_WIDE_LETTER = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
+_LONG_RUN = 3
+
+
+@dataclass(slots=True)
+class Writer:
+    """The text of a document so far, and the layouts of its pages."""
+
+    builder: TextBuilder = field(default_factory=TextBuilder)
+    _sizes: dict[int, tuple[float, float]] = field(default_factory=dict[int, tuple[float, float]])
+    _packed: dict[int, bytearray] = field(default_factory=dict[int, bytearray])
+    _open: int = 0
+    """The page whose boxes are `_boxes`: they are packed when those of another page come."""
+    _boxes: list[float] = field(default_factory=list[float])
+
+    def add_page(self, page: Page) -> None:
+        """Note a page, with or without text."""
+        self._sizes[page.number] = (page.width, page.height)
+        self._packed[page.number] = bytearray()
+
+    def at(self, number: int, label: str) -> None:
+        """What is written from now on stands on this page."""
+        self.builder.place(PlaceMark("page", number, "" if label == str(number) else label))
+
+    def paragraph(self, page: int, paragraph: Written) -> None:
+        """Write a paragraph."""
+        start = self.builder.block(paragraph.text)
+        if start is not None:
+            self._note(page, start, paragraph)
+
+    def more(self, page: int, paragraph: Written, gap: str) -> None:
+        """Go on with the last paragraph, on another page or in another column."""
+        self._note(page, self.builder.more(paragraph.text, gap), paragraph)
+
+    def heading(self, page: int, level: int, paragraph: Written) -> None:
+        """Write a heading."""
+        start = self.builder.heading(level, paragraph.text.replace("\n", " "))
+        if start is not None:
+            self._note(page, start, paragraph)
+
+    def table(self, page: int, table: FoundTable) -> None:
+        """Write a table, its caption before it; one that goes on from an earlier page is not named again."""
+        caption = one_line(table.caption) if table.outside else ""
+        caption_start = self.builder.length + (2 if self.builder.length else 0)
+        cells = [[one_line(cell.text) for cell in row] for row in table.rows]
+        starts = self.builder.table(cells, header_rows=table.header_rows, caption=caption, unit=table.unit)
+        if all(start is None for start in starts):
+            return
+        self._note_words(page, caption_start, caption, table.outside)
+        for texts, row, start in zip(cells, table.rows, starts, strict=True):
+            place = start or 0
+            for text, cell in zip(texts, row, strict=True):
+                if start is not None:
+                    self._note_words(page, place, text, cell.words)
+                place += len(text) + len(" | ")
+        self._add_context("" if caption else table.caption, () if table.header_rows else table.names)
+
+    def _add_context(self, caption: str, names: Iterable[str]) -> None:
+        """Say what the last table is read with, where caption and header stand on an earlier page."""
+        last = self.builder.tables[-1]
+        parts = (one_line(caption), last.context, " | ".join(map(one_line, names)))
+        self.builder.tables[-1] = replace(last, context=": ".join(part for part in parts if part))
+
+    def layouts(self) -> tuple[PageLayout, ...]:
+        """Return every page with the boxes of its words, in the order of the pages."""
+        self._turn_to(0)
+        return tuple(
+            PageLayout(number, width, height, bytes(self._packed[number]))
+            for number, (width, height) in sorted(self._sizes.items())
+        )
+
+    def _note_words(self, page: int, start: int, text: str, words: Iterable[Word]) -> None:
+        """Note the boxes of words that stand in this order in a text that begins at `start`."""
+        place = 0
+        boxes = self._turn_to(page)
+        for word in words:
+            found = text.find(word.text, place)
+            if found >= 0:
+                place = found + len(word.text)
+                boxes += _boxes(start + found, start + place, word)
+
+    def _note(self, page: int, start: int, paragraph: Written) -> None:
+        """Note the boxes of the words of a paragraph whose text begins at `start`."""
+        boxes = self._turn_to(page)
+        for at, end, word in zip(paragraph.starts, paragraph.ends, paragraph.words, strict=True):
+            boxes += _boxes(start + at, start + end, word)
+
+    def _turn_to(self, page: int) -> list[float]:
+        """Return where the boxes of a page are noted, those of the page before packed as `PageLayout.packed` holds them."""
+        if page != self._open:
+            if self._boxes:
+                numbers = np.array(self._boxes, dtype=np.float64).reshape(-1, 6)
+                numbers[:, 2:] *= 10
+                self._packed[self._open] += np.rint(numbers).astype("<i4").tobytes()
+            self._open, self._boxes = page, []
+        return self._boxes
+
+
+def _boxes(start: int, end: int, word: Word) -> Iterable[float]:
+    """Return a word's box with where it begins and ends in the text; a run of East Asian letters has a box for each."""
+    if end - start < _LONG_RUN or word.text.isascii() or not _WIDE_LETTER.search(word.text):
+        return start, end, word.x0, word.top, word.x1, word.bottom
+    return _of_letters(start, end, word)
+
+
+def _of_letters(start: int, end: int, word: Word) -> Iterator[float]:
+    """Yield a box for each letter of a run of East Asian ones."""
+    x0, top, x1, bottom = word.x0, word.top, word.x1, word.bottom
+    across, down = (x1 - x0) / (end - start), (bottom - top) / (end - start)
+    for number in range(end - start):
+        if bottom - top > x1 - x0:
+            yield from (start + number, start + number + 1, x0, top + down * number, x1, top + down * (number + 1))
+        else:
+            yield from (start + number, start + number + 1, x0 + across * number, top, x0 + across * (number + 1), bottom)

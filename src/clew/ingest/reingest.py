@@ -1,0 +1,73 @@
+"""Reads documents again from their originals, in the background: after an update whose readers find more in the same files.
+
+Documents are only queued here: the jobs are those of uploads, run after those, and survive a restart like them. A document that
+was not queued yet when the server died is queued by the next call. Above: the documents dialect, `clew reingest`. Below:
+`store.rereading`, `jobs`.
+"""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from clew.domain.errors import OriginalNotKept
+from clew.ingest.jobs import LATER, Waiting, enqueue_documents
+from clew.ingest.originals import OriginalFiles
+from clew.ingest.parse import READER_VERSION
+from clew.store.pool import Database
+from clew.store.rereading import NamedFew, Rereading, Wanted, queue_rereads
+
+_BATCH = 200
+_NAMED = 1_000
+_FIRST = UUID(int=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Reingest:
+    """What one call did, or would do."""
+
+    queued: int
+    without_original: NamedFew
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the reading is."""
+
+    waiting: int
+    failed: NamedFew
+
+
+def wanted(assistant_id: UUID | None, *, older_than_reader: bool) -> Wanted:
+    """Return which documents are meant: of one assistant or all; those of older readers alone or all."""
+    return Wanted(assistant_id, READER_VERSION if older_than_reader else None)
+
+
+async def reingest(
+    database: Database, originals: OriginalFiles, tenant_id: UUID, which: Wanted, *, dry_run: bool = False
+) -> Reingest:
+    """Queue documents whose originals are kept; those under way are left alone. Calling it twice queues nothing twice.
+
+    Raises:
+        OriginalNotKept: none are kept here.
+    """
+    if not originals.keeps:
+        raise OriginalNotKept("Clew keeps no original files here (CLEW_ORIGINALS=none), so there is nothing to read again.")
+    rereading = Rereading(database)
+    without = await rereading.without_original(tenant_id, which, keeps=True, limit=_NAMED)
+    if dry_run:
+        return Reingest(await rereading.count(tenant_id, which), without)
+    queued, after = 0, _FIRST
+    while True:
+        async with database.transaction(tenant_id) as connection:
+            batch = await queue_rereads(connection, which, after=after, limit=_BATCH)
+            documents = sorted(batch, key=lambda one: one.id)
+            waiting = [Waiting(one.id, one.name, one.bytes) for one in documents]
+            await enqueue_documents(connection, tenant_id, waiting, priority=LATER)
+        if not documents:
+            return Reingest(queued, without)
+        queued, after = queued + len(documents), documents[-1].id
+
+
+async def progress(database: Database, tenant_id: UUID) -> Progress:
+    """Return how many documents wait to be read again, and which could not be."""
+    rereading = Rereading(database)
+    return Progress(await rereading.waiting(tenant_id), await rereading.failed(tenant_id, limit=_NAMED))

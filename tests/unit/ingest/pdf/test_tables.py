@@ -1,0 +1,308 @@
+"""Tables of a page: drawn ones, those between rules, those told by white space, and what only looks like one."""
+
+import pytest
+
+from clew.ingest.pdf.found import FoundTable
+from clew.ingest.pdf.tables import continued, find_tables
+from tests.unit.ingest.pdf.pages import across, down, page
+
+
+def _rows(table: FoundTable) -> list[str]:
+    return [" | ".join(cell.text for cell in row) for row in table.rows]
+
+
+def _only(*args: object, **kwargs: object) -> FoundTable:
+    found = find_tables(page(*args, **kwargs))  # pyright: ignore[reportArgumentType]
+    assert len(found) == 1
+    return found[0]
+
+
+_ENERGY = """
+Table 3: Costs by year (in EUR million)
+
+Item                2023     2024
+Energy and water    88.2    104.6
+Rent                12.0     12.5
+Travel                 -      3.1
+"""
+
+
+def test_numbers_under_each_other_are_a_table_with_its_header_caption_and_unit() -> None:
+    table = _only(_ENERGY)
+    assert _rows(table) == ["Item | 2023 | 2024", "Energy and water | 88.2 | 104.6", "Rent | 12.0 | 12.5", "Travel | - | 3.1"]
+    assert table.header_rows == 1
+    assert table.caption == "Table 3: Costs by year (in EUR million)"
+    assert table.unit == "in EUR million"
+
+
+@pytest.mark.parametrize(
+    ("line", "unit"),
+    [("Tableau 2 – Dépenses (en milliers d'euros)", "en milliers d'euros"), ("表1 费用 单位：元", "单位：元"), ("Tabelle 4", "")],
+)
+def test_captions_and_units_of_other_languages_are_found(line: str, unit: str) -> None:
+    table = _only(_ENERGY.replace("Table 3: Costs by year (in EUR million)", line))
+    assert (table.caption, table.unit) == (line, unit)
+
+
+def test_a_unit_alone_on_a_line_belongs_to_the_table_below() -> None:
+    assert _only(_ENERGY.replace("Table 3: Costs by year (in EUR million)", "(en milliers)")).unit == "en milliers"
+
+
+def test_every_cell_keeps_its_words() -> None:
+    row = _only(_ENERGY).rows[1]
+    assert [[word.text for word in cell.words] for cell in row] == [["Energy", "and", "water"], ["88.2"], ["104.6"]]
+
+
+_GRID = """
+Part           Description        Use
+A-1            A pump for         Cellar
+               cold water
+A-2            A tap              Kitchen
+"""
+_LINES = [across(line, 0, 45) for line in (-1, 0, 2, 3)] + [down(column, -1, 3) for column in (0, 13, 31, 45)]
+
+
+def test_drawn_cells_keep_all_their_lines() -> None:
+    table = _only(_GRID, *_LINES)
+    assert _rows(table) == ["Part | Description | Use", "A-1 | A pump for cold water | Cellar", "A-2 | A tap | Kitchen"]
+    assert table.header_rows == 1
+
+
+def test_a_name_over_several_columns_is_part_of_each_name() -> None:
+    text = """
+Item               2024
+               Q1       Q2
+Energy         1.5      2.5
+Rent           3.0      3.0
+"""
+    lines = [across(-1, 0, 32), across(0, 12, 32), across(1, 0, 32), across(2, 0, 32), across(3, 0, 32)]
+    table = _only(text, *lines, down(0, -1, 3), down(12, -1, 3), down(22, 0, 3), down(32, -1, 3))
+    assert _rows(table)[0] == "Item | 2024 / Q1 | 2024 / Q2"
+    assert table.header_rows == 1
+
+
+def test_a_label_drawn_over_several_rows_stands_in_each() -> None:
+    text = """
+Region    Year    Sales
+North     2023    10
+          2024    12
+"""
+    lines = [across(-1, 0, 25), across(0, 0, 25), across(1, 9, 25), across(2, 0, 25)]
+    table = _only(text, *lines, *(down(column, -1, 2) for column in (0, 9, 17, 25)))
+    assert _rows(table)[1:] == ["North | 2023 | 10", "North | 2024 | 12"]
+
+
+def test_rows_without_lines_between_them_are_rows_where_each_has_an_amount() -> None:
+    text = """
+Item      Cost
+Energy    10.5
+Rent      20.5
+Travel    30.5
+"""
+    lines = [across(-1, 0, 16), across(0, 0, 16), across(3, 0, 16), *(down(column, -1, 3) for column in (0, 8, 16))]
+    assert _rows(_only(text, *lines)) == ["Item | Cost", "Energy | 10.5", "Rent | 20.5", "Travel | 30.5"]
+
+
+def test_three_rules_and_texts_are_a_table() -> None:
+    text = """
+Name       Meaning
+alpha      the first letter
+beta       the second one
+"""
+    table = _only(text, across(-1, 0, 30), across(0, 0, 30), across(2, 0, 30))
+    assert _rows(table) == ["Name | Meaning", "alpha | the first letter", "beta | the second one"]
+    assert table.header_rows == 1
+
+
+def test_a_label_of_two_lines_is_one_row() -> None:
+    text = """
+                              2023     2024
+Revenue from contracts with
+customers                     10.1     11.2
+Other income                   1.0      2.0
+Cost of sales                  5.0      6.0
+"""
+    assert _rows(_only(text))[1] == "Revenue from contracts with customers | 10.1 | 11.2"
+
+
+def test_a_header_in_bold_is_found_over_words() -> None:
+    text = """
+City       Country    River
+Paris      France     Seine
+Vienna     Austria    Danube
+London     England    Thames
+"""
+    assert _only(text, bold=[0]).header_rows == 1
+
+
+_PROSE = """
+The board met on Tuesday and heard    from the members who came by train and
+the report on costs, which had been   had no time to read the paper that was
+sent to all members before, and the   laid before them on the table, so they
+reply of the council was read out.    asked for more time to think it over.
+"""
+_CONTENTS = """
+Introduction ........................ 3
+Methods ............................. 7
+Results and discussion ............. 12
+Conclusion ......................... 31
+"""
+_PLAIN_CONTENTS = """
+Introduction                           3
+Methods and data                       7
+Results and discussion                12
+Conclusion                            31
+"""
+_REFERENCES = """
+[1]  Smith, A. On tables. 2019.
+[2]  Jones, B. On rows. 2020.
+[3]  Brown, C. On cells. 2021.
+"""
+_LIST = """
+1.  Open the case
+2.  Take out the pump
+3.  Close the case
+"""
+_AUTHORS = """
+Ada Lovelace         Alan Turing          Grace Hopper
+London               Cambridge            New York
+ada@example.org      alan@example.org     grace@example.org
+England              England              America
+"""
+_NUMBERED = """
+1    The court finds that the
+2    claim is well founded and
+3    orders that the costs are
+4    paid by the other party.
+"""
+_SCALES = """
+80     78.0     60.2
+60     59.1     55.0
+40     35.1     22.7
+20     16.7      9.3
+"""
+_FORMULAS = """
+Zgas =     8.72 + 0.50 ·     161     − 0.59 ·    256
+log(a) =   0.35 + 0.16 ·     117     − 0.29 ·    138
+log(b) =   0.48 + 0.14 ·     118     − 0.31 ·    139
+"""
+_QUERY = """
+SELECT        function_id,     user_name,      usage
+FROM          function_usage   u
+WHERE         function_id =    'ADMIN'
+ORDER BY      user_name        DESC
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [_PROSE, _CONTENTS, _PLAIN_CONTENTS, _REFERENCES, _LIST, _AUTHORS, _NUMBERED, _SCALES, _FORMULAS, _QUERY],
+)
+def test_what_only_looks_like_a_table_is_none(text: str) -> None:
+    assert find_tables(page(text)) == []
+
+
+def test_prose_between_the_rules_of_a_head_and_a_foot_is_no_table() -> None:
+    assert find_tables(page(_PROSE, across(-1, 0, 75), across(3, 0, 75))) == []
+
+
+def test_a_frame_around_prose_is_no_table() -> None:
+    lines = [across(-1, -1, 76), across(3, -1, 76), down(-1, -1, 3), down(76, -1, 3)]
+    assert find_tables(page(_PROSE, *lines)) == []
+
+
+def test_a_bar_of_a_diagram_beside_another_of_three_parts_is_no_table() -> None:
+    text = "         Gap\nSodium   Bicarbonate\n         Chloride"
+    sides = [across(-1, -1, 22), across(2, -1, 22), *(down(column, -1, 2) for column in (-1, 8, 22))]
+    assert find_tables(page(text, *sides, across(0, 8, 22), across(1, 8, 22))) == []
+
+
+def test_panels_that_share_out_a_page_are_no_table() -> None:
+    text = "News     Weather" + "\n" * 20 + "Sport    Traffic"
+    lines = [across(line, -1, 90) for line in (-1, 14, 44)]
+    assert find_tables(page(text, *lines, *(down(column, -1, 44) for column in (-1, 8, 90)))) == []
+
+
+_INVOICE = """
+Invoice number:    2024-001          Customer:    Bayside Wholesale
+Date:              3 March 2024      City:        Boomtown
+Due:               2 April 2024      Contact:     Rob Lowe
+"""
+
+
+def test_labels_and_values_are_rows_of_two_cells_without_a_header() -> None:
+    found = find_tables(page(_INVOICE))
+    assert sorted(row for table in found for row in _rows(table)) == [
+        "City: | Boomtown",
+        "Contact: | Rob Lowe",
+        "Customer: | Bayside Wholesale",
+        "Date: | 3 March 2024",
+        "Due: | 2 April 2024",
+        "Invoice number: | 2024-001",
+    ]
+    assert {table.header_rows for table in found} == {0}
+
+
+def test_values_behind_dots_are_pairs() -> None:
+    text = """
+Weight ........... 12 kg
+Length ........... 80 cm
+Colour ........... black
+"""
+    assert _rows(_only(text)) == ["Weight | 12 kg", "Length | 80 cm", "Colour | black"]
+
+
+def _sheet(rows: str, top: float) -> FoundTable:
+    table = _only(rows)
+    return FoundTable(table.x0, top, table.x1, top + 100, table.rows, table.header_rows, table.caption, table.unit)
+
+
+_MORE = """
+Food                 8.2      9.6
+Repairs             12.0     12.5
+Insurance            1.0      3.1
+"""
+
+
+def test_a_table_goes_on_over_the_page_with_the_names_of_its_columns() -> None:
+    above, below = _sheet(_ENERGY, 700), _sheet(_MORE, 60)
+    joined = continued(above, below, (842, 842))
+    assert joined is not None
+    assert joined.names == ("Item", "2023", "2024")
+    assert (joined.caption, joined.unit) == (above.caption, above.unit)
+    assert joined.rows == below.rows
+
+
+def test_a_table_with_other_columns_or_in_another_place_is_a_new_one() -> None:
+    above = _sheet(_ENERGY, 700)
+    assert continued(above, _sheet(_MORE, 500), (842, 842)) is None
+    assert continued(_sheet(_ENERGY, 60), _sheet(_MORE, 60), (842, 842)) is None
+    assert continued(above, _sheet(_MORE.replace("    ", "  7.7   "), 60), (842, 842)) is None
+
+
+def test_a_page_whose_letters_stand_apart_has_no_table() -> None:
+    text = "\n".join("a  b  c  d  1  2" for _ in range(6))
+    assert find_tables(page(text)) == []
+
+
+def test_boxes_whose_words_cross_their_lines_are_no_cells() -> None:
+    text = """
+    Attention   Feedforward
+    Embedding   Normalising
+    """
+    lines = [across(at, 2, 30) for at in (-1, 0, 1)]
+    framed = page(text, *lines, *(down(at, -1, 1) for at in (2, 14, 30)))
+    crossed = page(text, *lines, *(down(at, -1, 1) for at in (5, 14, 25)))
+    assert [_rows(table) for table in find_tables(framed)] == [["Attention | Feedforward", "Embedding | Normalising"]]
+    assert find_tables(crossed) == []
+
+
+def test_boxes_of_several_lines_over_several_rows_that_hold_most_words_are_no_cells() -> None:
+    text = """
+    Name    Wages and salaries and tips
+            Taxable interest of the year
+    Town    Ordinary dividends received
+            Business income or its loss
+    """
+    rules = [across(-1, 2, 38), across(3, 2, 38), across(1, 2, 10), across(0, 36, 38), across(2, 36, 38)]
+    assert find_tables(page(text, *rules, *(down(at, -1, 3) for at in (2, 10, 36, 38)))) == []
