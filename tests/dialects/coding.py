@@ -6,7 +6,6 @@ The provider is asked by the real SDK. What it was sent stands in `provider.requ
 import asyncio
 import json
 import os
-import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -17,6 +16,8 @@ from typing import Any
 import httpx
 from httpx_sse import EventSource
 
+from tests.conftest import NO_AUTHORITIES
+from tests.forking import Forked
 from tests.providers.wires.provider import Received, ScriptedProvider
 from tests.providers.wires.reading import passages
 
@@ -162,7 +163,7 @@ async def house(
 ) -> AsyncIterator[House]:
     """Run a server whose answers come from `provider`; the key it has stands in no line of its log."""
     with _server(provider, home, dsn, settings) as address:
-        async with httpx.AsyncClient(base_url=address, timeout=SECONDS, trust_env=False) as http:
+        async with httpx.AsyncClient(base_url=address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
             yield House(http, provider, owner)
     assert KEY not in (home / "log").read_text()
 
@@ -173,7 +174,7 @@ def _server(provider: ScriptedProvider, home: Path, dsn: str, settings: Mapping[
     own |= {"CLEW_DATABASE_URL": dsn, "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
     own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY, **settings}
     command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
-    with (home / "log").open("w") as log, subprocess.Popen(command, env=own, stdout=-1, stderr=log, text=True) as server:
+    with (home / "log").open("w") as log, Forked(command, env=own, stdout=-1, stderr=log, text=True) as server:
         try:
             assert server.stdout is not None
             line = server.stdout.readline()

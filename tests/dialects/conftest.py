@@ -1,7 +1,6 @@
 """A real server on a database of its own, shared by the dialects' tests; each test has its own tenant and its own keys."""
 
 import os
-import subprocess
 import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -15,8 +14,9 @@ import pytest
 
 from clew.store.keys import Keys
 from clew.store.pool import Database
-from tests.conftest import DsnOf, create_database, drop_database
+from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import Caller, Script, ScriptedServer
+from tests.forking import Forked
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def ready(dsn_of: DsnOf, served_database: str, tmp_path_factory: pytest.TempPath
     command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(data_dir)]
     with (
         (data_dir / "log").open("w") as log,
-        subprocess.Popen(command, env=own | login, stdout=-1, stderr=log, text=True) as server,
+        Forked(command, env=own | login, stdout=-1, stderr=log, text=True) as server,
     ):
         try:
             assert server.stdout is not None
@@ -109,7 +109,9 @@ async def new_client(served: Served) -> AsyncIterator[NewClient]:
     async def make(tenant: uuid.UUID, scope: str = "admin", app: str = "test") -> Client:
         stored, secret = await Keys(served.database).create(tenant, caller_app=app, scopes=[scope])
         headers = {"Authorization": f"Bearer {secret}"}
-        opened.append(httpx.AsyncClient(base_url=served.ready.address, headers=headers, timeout=30, trust_env=False))
+        opened.append(
+            httpx.AsyncClient(base_url=served.ready.address, headers=headers, timeout=30, verify=NO_AUTHORITIES, trust_env=False)
+        )
         return Client(opened[-1], tenant, stored.id, secret)
 
     yield make
@@ -135,7 +137,7 @@ async def reader(client: Client) -> Client:
 @pytest.fixture
 async def anonymous(served: Served) -> AsyncIterator[httpx.AsyncClient]:
     """A caller without a key."""
-    async with httpx.AsyncClient(base_url=served.ready.address, timeout=30, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=served.ready.address, timeout=30, verify=NO_AUTHORITIES, trust_env=False) as http:
         yield http
 
 

@@ -50,6 +50,7 @@ CORTEX = Manifest(
         "response-body", "Cortex runs", "`response` has role, content, warnings, status, and tokens by model.", IN_THREADS
     ),
     Requirement("citations", "Cortex runs", "Citations name document and passage, and hold to the character.", IN_THREADS),
+    Requirement("position", "Cortex runs", "A citation says where it stands in the original.", IN_THREADS),
     Requirement("run-stateless", "Cortex runs", "Without a thread the messages are the history; no thread is listed.", ANYWHERE),
     Requirement("run-elicitation", "Cortex runs", "A request to choose is an elicitation, a refusal has a warning.", IN_THREADS),
     Requirement(

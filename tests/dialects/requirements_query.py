@@ -22,6 +22,7 @@ QUERY = Manifest(
     Requirement("assistant", "Query", "A new thread begins with the assistant named, and keeps it.", BOTH),
     Requirement("unknown-fields", "Query", "Fields that mean nothing are ignored, and the answer warns of them.", BOTH),
     Requirement("grounded", "000:18", "Citations hold to the character.", BOTH),
+    Requirement("position", "Query", "A citation says where it stands in the original: page, slide, cells or paragraph.", BOTH),
     Requirement("no-context", "000:19", "Without a source nothing is answered; the refusal is data.", BOTH),
     Requirement("stream", "Query", "JSON or events as asked; the body's stream wins; the last event is the JSON answer."),
     Requirement("disconnect", "Query", "A turn goes on without its client and its events can be read."),

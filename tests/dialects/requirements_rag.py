@@ -6,6 +6,9 @@ RAG = Manifest(
     Requirement("list", "003:47", "Conversations are a bare array of id, title, created_at, updated_at, changed last first."),
     Requirement("list-limit", "003:49", "`limit` shortens the list, 50 when absent; a limit that cannot be used is refused."),
     Requirement("everywhere", "Conversations in short", "They are those of /api/conversations; asking goes on there."),
+    Requirement(
+        "position", "Conversations in short", "A source says where it stands in the original: page, slide, cells or paragraph."
+    ),
     Requirement("messages", "003:56", "Messages are a bare array of id, role, content, sources of answers, created_at."),
     Requirement("messages-order", "003:54", "Oldest first; the cursor is the id of the last message of the page before."),
     Requirement("messages-arriving", "003:61", "What arrives while a client pages is neither skipped nor doubled."),

@@ -8,6 +8,7 @@ TURNS = Manifest(
     Requirement("fusion", "Turns", "Ranks and scores of both lists are told, and parts that add up to the fused score."),
     Requirement("fusion-whole", "Turns", "What the search found is told whole, also what a summary or the guard left out."),
     Requirement("states", "Turns", "Each passage says whether it was cited, sent, known, superseded, unanswered or left out."),
+    Requirement("position", "Turns", "Passages and citations say where they stand in the original."),
     Requirement("followup", "Turns", "Rule, sections, kind of pointer, reference and stand-alone query are told."),
     Requirement("refused", "Turns", "Of a refusal the score, its threshold, the margin and the nearest titles are told."),
     Requirement("clarified", "Turns", "A turn that asked back has its choices and no search."),

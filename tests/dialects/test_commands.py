@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from clew.cli.screen import clean
 from clew.cli.settings import _read_pairs as read_pairs  # pyright: ignore[reportPrivateUsage]
 from clew.domain.errors import InvalidInput
 from tests.dialects.conftest import Client, Served
+from tests.forking import run_forked
 
 RIVERS = "# Rivers\n\nThe Loire is the longest river in France. It flows into the Atlantic near Nantes.\n"
 PEAKS = "# Mountains\n\nMont Blanc is the highest mountain of the Alps. It stands between France and Italy.\n"
@@ -257,6 +257,6 @@ def reembed(served: Served, data_dir: Path, tenant: str) -> str:
         "CLEW_EMBEDDING_THREADS": "1",
     }
     command = [sys.executable, "-c", "from clew.cli import main; main()", "reembed", "--data-dir", str(data_dir)]
-    ended = subprocess.run(command, env=own | settings, capture_output=True, text=True, check=False)
+    ended = run_forked(command, env=own | settings, timeout=100)
     assert ended.returncode == 0, ended.stderr
     return " ".join((ended.stdout + ended.stderr).split())

@@ -54,6 +54,15 @@ async def test_parent_zero_begins_another_branch_and_the_thread_shows_when_it_ch
     assert after["metadata"]["created_on"] == before["created_on"]
 
 
+@CORTEX.held_by("position")
+async def test_a_citation_says_where_it_stands_in_the_original(client: Client, ask: Ask) -> None:
+    page = "<p>A clew is a ball.</p><p>Daedalus built the labyrinth of Crete.</p>"
+    await put(client, "crete.html", f"<html><body>{page}</body></html>")
+    ran = await ask(client.http, begin(await new_thread(client), ASKED))
+    [item] = ran.response["content"]
+    assert "¶ 2" in [citation["position"]["text"] for citation in item["annotations"]]
+
+
 @CORTEX.held_by("citations")
 async def test_citations_are_the_passages_of_the_text_to_the_character(reader: Client, ask: Ask) -> None:
     thread = await new_thread(reader)

@@ -11,12 +11,18 @@ from typing import Any
 import httpx
 import pytest
 
+from clew.domain.document import Place
 from clew.domain.ids import public_id
 from clew.domain.memory import MemoryPlace, MemoryUser, Remembered
 from clew.domain.memory_points import points_of
+from clew.domain.source import SourceValues
+from clew.ingest.originals import OriginalFiles
+from clew.providers.originals.directory import DirectoryStore
 from clew.store.assistants import Assistants
 from clew.store.keys import Keys, hash_key, new_key
 from clew.store.memories import Memories
+from clew.store.source_runs import SourceRuns
+from clew.store.sources import Sources
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.ingestion import Library, until, upload
 from tests.store.conversation import begin
@@ -96,7 +102,24 @@ CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/api/documents"): Call("query"),
     ("GET", "/api/documents/{document_id}"): Call("query"),
     ("GET", "/api/documents/{document_id}/text"): Call("query"),
+    ("GET", "/api/documents/{document_id}/positions"): Call("query", query={"start": "0", "end": "1"}),
+    ("GET", "/api/documents/{document_id}/pages"): Call("query"),
+    ("GET", "/api/documents/{document_id}/original"): Call("query"),
+    ("POST", "/api/documents/reingest"): Call("admin", {"assistant": "{assistant_id}"}),
+    ("GET", "/api/documents/reingest"): Call("admin"),
     ("DELETE", "/api/documents/{document_id}"): Call("write"),
+    ("GET", "/api/sources"): Call("query"),
+    ("POST", "/api/sources"): Call("write", {"host": "h", "root": "/r", "assistant": "{assistant_id}"}),
+    ("GET", "/api/sources/{source_id}"): Call("query"),
+    ("PATCH", "/api/sources/{source_id}"): Call("write", {"is_paused": True}),
+    ("DELETE", "/api/sources/{source_id}"): Call("write"),
+    ("GET", "/api/sources/{source_id}/runs"): Call("query"),
+    ("GET", "/api/sources/{source_id}/files"): Call("query"),
+    ("PUT", "/api/sources/{source_id}/lease"): Call("write", {"holder": "h:1"}),
+    ("DELETE", "/api/sources/{source_id}/lease"): Call("write", query={"lease": "{request_id}"}),
+    ("POST", "/api/sources/{source_id}/run"): Call("write", {}),
+    ("POST", "/api/sources/{source_id}/sync"): Call("write", {"dry_run": True}),
+    ("POST", "/api/sources/{source_id}/runs/{source_run_id}/finish"): Call("write", {}),
     ("POST", "/api/search"): Call("query", {"query": MARK}),
     ("GET", "/api/assistants"): Call("query"),
     ("POST", "/api/assistants"): Call("write", {"name": "another"}),
@@ -127,6 +150,7 @@ CALLS: dict[tuple[str, str], Call] = {
 LISTS = {
     "/api/conversations": "GET",
     "/api/documents": "GET",
+    "/api/sources": "GET",
     "/api/assistants": "GET",
     "/api/keys": "GET",
     "/api/v2/cortex/threads": "GET",
@@ -167,7 +191,8 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
     assistants = Assistants(served.database)
     default = await assistants.find_by_name(owner.tenant, "default")
     named = await assistants.create(owner.tenant, MARK)
-    library = Library(served.database, owner.tenant, default.id)
+    originals = OriginalFiles(served.database, DirectoryStore(served.ready.data_dir / "originals"))
+    library = Library(served.database, owner.tenant, default.id, originals=originals)
     [document] = await library.ingest(upload(f"{MARK}.md", f"# {MARK}\n\n{MARK} is an island off the coast of Tanzania."))
     await assistants.create(owner.tenant, "ISLAND", {"instructions": MARK, "metadata": {"comment": MARK}}, namespace="D.S")
     conversation = await begin(served.database, owner.tenant, default.id)
@@ -175,7 +200,13 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
     place, left = MemoryPlace(owner.tenant, default.id, MemoryUser(MARK)), points_of(f"I prefer {MARK}", "en")
     await Memories(served.database).remember(place, Remembered(turn.turn_id, left), [None], 0)
     [memory] = await Memories(served.database).list(owner.tenant, MemoryUser(MARK), limit=2)
+    sources = Sources(served.database)
+    source, _ = await sources.create(owner.tenant, SourceValues(Place(default.id), MARK, f"/{MARK}"))
+    lease = await sources.hold(owner.tenant, source.id, holder=MARK, is_watching=True)
+    source_run = await SourceRuns(served.database).begin(owner.tenant, source.id, lease=lease, trigger="start")
     return {
+        "source_id": public_id("src", source.id),
+        "source_run_id": public_id("run", source_run),
         "memory_id": public_id("mem", memory.id),
         "assistant_id": public_id("asst", named.id),
         "conversation_id": public_id("conv", conversation.thread.id),

@@ -21,7 +21,7 @@ FIELDS = {
 }
 CITATION = {
     *("label", "document_id", "document_name", "version", "start", "end", "quote", "heading_path", "similarity"),
-    *("answer_start", "answer_end"),
+    *("answer_start", "answer_end", "position"),
 }
 
 
@@ -74,6 +74,15 @@ async def test_question_with_every_field_of_the_source_is_answered_and_cited_to_
         assert text.json()["text"] == citation["quote"]
         assert answer["answer"][citation["answer_end"] :].startswith(f"[{citation['label']}]")
         assert 0 <= citation["answer_start"] < citation["answer_end"]
+
+
+@QUERY.held_by("position")
+async def test_a_citation_says_where_it_stands_in_the_original(client: Client, ask: Ask) -> None:
+    page = "<p>The laboratory had a good year.</p><p>The beam of the accelerator reached 6.8 teraelectronvolts.</p>"
+    await put(client, "report.html", f"<html><body>{page}</body></html>")
+    answer = await answered(await ask(client, "What energy did the beam of the accelerator reach?"))
+    cited = next(citation for citation in answer["citations"] if "6.8" in citation["quote"])
+    assert cited["position"] == {"kind": "paragraph", "number": 2, "last": 2, "label": "", "cells": "", "text": "¶ 2"}
 
 
 @QUERY.held_by("thread-stable")

@@ -16,6 +16,7 @@ from tests.dialects.asking import ASK, Ask, ask_json
 from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.requirements_query import QUERY
 from tests.dialects.shelf import REPORT, put
+from tests.forking import run_forked
 
 APP, THREAD = "external_app", "thread-123"
 SELECTS = """\
@@ -196,7 +197,7 @@ def dsn_of_doctor(served: Served, client: Client) -> str:
     own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
     login = {"CLEW_DATABASE_URL": served.dsn_of("clew_app"), "CLEW_TENANT": row[0]}
     command = [sys.executable, "-c", "from clew.cli import main; main()", "doctor", "--dsn"]
-    told = subprocess.run(command, env=own | login, capture_output=True, text=True, check=True, timeout=60)
+    told = run_forked(command, env=own | login, timeout=60, check=True)
     return told.stdout.splitlines()[-1]
 
 

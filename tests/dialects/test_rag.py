@@ -7,6 +7,7 @@ import pytest
 from tests.dialects.asking import ask_json
 from tests.dialects.conftest import Client, NewClient, NewTenant, Scripted
 from tests.dialects.requirements_rag import RAG
+from tests.dialects.shelf import put
 from tests.faults.scripted_servers import Caller
 
 PATH = "/api/rag/conversations"
@@ -62,6 +63,19 @@ async def test_conversations_are_the_same_in_every_dialect(reader: Client) -> No
     assert found["id"] == asked.body["conversation_id"]
     answer = await ask(reader, found["id"], "Who built the labyrinth?")
     assert [message["id"] for message in await page(reader, found["id"])][-1] == answer["id"]
+
+
+@RAG.held_by("position")
+async def test_a_source_says_where_it_stands_in_the_original(client: Client) -> None:
+    await put(
+        client, "crete.html", "<html><body><p>A clew is a ball.</p><p>Daedalus built the labyrinth of Crete.</p></body></html>"
+    )
+    of = await conversation(client)
+    await ask(client, of, "Who built the labyrinth of Crete?")
+    _, told = await page(client, of)
+    assert {"kind": "paragraph", "number": 2, "last": 2, "label": "", "cells": "", "text": "¶ 2"} in [
+        source["position"] for source in told["sources"]
+    ]
 
 
 @RAG.held_by("messages")

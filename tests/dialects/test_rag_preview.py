@@ -1,12 +1,15 @@
 """`POST /api/rag/settings/preview`: what settings would do to the last questions, told before they are saved."""
 
+from functools import partial
 from typing import Any
+from uuid import UUID
 
 import pytest
 
 from clew.cli import main
 from clew.domain.ids import parse_id
 from clew.domain.tuning_texts import AS_NOW
+from clew.store.pool import Database
 from tests.dialects.conftest import Client, Scripted, Served
 from tests.dialects.requirements_rag import RAG
 from tests.dialects.shelf import REPORT, THREAD
@@ -19,7 +22,7 @@ SURE, UNSURE, FOREIGN = "Who built the labyrinth of Crete?", "What does the beam
 
 
 @pytest.fixture
-async def asker(reader: Client) -> Client:
+async def asker(reader: Client, served: Served) -> Client:
     """A caller with many small documents who has asked three things, the last one in a conversation that had begun."""
     sections = [f"# {section.strip()}" for text in (REPORT, THREAD) for section in text.split("## ")[1:]]
     files = [("file", (f"{number}.md", text.encode(), "text/markdown")) for number, text in enumerate(sections)]
@@ -34,7 +37,14 @@ async def asker(reader: Client) -> Client:
     await ask(reader, FOREIGN)
     of = await ask(reader, SURE)
     await ask(reader, "And who was kept in it?", of)
+    await until(partial(is_at_rest, served.database, reader.tenant))
     return reader
+
+
+async def is_at_rest(database: Database, tenant: UUID) -> bool:
+    """Tell whether nothing is left to be done after the turns of a tenant, which would write summaries."""
+    waiting = "select 1 from procrastinate_jobs where args ->> 'tenant_id' = %(tenant)s"
+    return not await database.dicts(tenant, waiting, {"tenant": str(tenant)})
 
 
 async def ask(client: Client, content: str, of: str | None = None, **more: Any) -> str:

@@ -12,7 +12,7 @@ import pytest
 
 from clew.cli import main
 from clew.domain.ids import parse_id
-from tests.conftest import DsnOf
+from tests.conftest import NO_AUTHORITIES, DsnOf
 from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.requirements_rag import RAG
 from tests.faults.scripted_servers import SECONDS, Script, ScriptedServer
@@ -184,7 +184,7 @@ def test_the_scheduler_lets_go_of_what_is_due_of_every_tenant(
             return found
 
         before = kept()
-        with httpx.Client(base_url=scheduled.address, trust_env=False, timeout=60) as http:
+        with httpx.Client(base_url=scheduled.address, verify=NO_AUTHORITIES, trust_env=False, timeout=60) as http:
             for wrong in ("", "Bearer", f"Bearer {SECRET}x", f"Basic {SECRET}", f"Bearer {SECRET[:-1]}", "Bearer é".encode()):
                 response = http.get(CRON, headers={b"Authorization": wrong if isinstance(wrong, bytes) else wrong.encode()})
                 assert response.status_code == 401, wrong

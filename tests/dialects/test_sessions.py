@@ -326,7 +326,8 @@ async def upload(session: Session, name: str, text: str, **fields: str) -> dict[
 @SESSIONS.held_by("session-files")
 async def test_files_of_a_session_are_found_by_it_alone(client: Client) -> None:
     session, other = await opened(client), await opened(client)
-    large = "\n\n".join(f"Paragraph {n} tells of nothing in particular." for n in range(4_000))
+    long_words = "administrative responsibilities, philosophical characteristics, championships"  # few tokens to embed
+    large = "\n\n".join(f"{n} {long_words}" for n in range(2_000))
     document = await upload(session, "spec.md", f"{large}\n\nThe sphinx of Thebes asked travellers a riddle.\n")
     assert document["bytes"] > 150_000
     question = "What did the sphinx of Thebes ask travellers?"

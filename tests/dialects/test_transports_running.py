@@ -146,7 +146,8 @@ async def test_deleting_a_conversation_stops_its_answer(steered: Caller, script:
     script.says(20, hold_after=5)
     conversation = await steered.open_conversation()
     async with asking(ask, steered, conversation, 5) as (told, turn):
-        assert (await steered.http.delete(f"/api/conversations/{conversation}")).status_code == 204
+        deleted = await steered.http.delete(f"/api/conversations/{conversation}")
+        assert deleted.status_code == 204, deleted.text
         assert (await told).code == "GENERATION_ABORTED"
     for path in (f"/api/conversations/{conversation}/messages", f"/api/turns/{turn}/events"):
         assert (await steered.http.get(path)).status_code == 404

@@ -89,6 +89,15 @@ async def test_a_turn_tells_what_was_asked_found_and_answered(shelved: Client) -
         assert (await shelved.http.get(f"/api/documents/{one['documentId']}/text", params=at)).status_code == 200
 
 
+@TURNS.held_by("position")
+async def test_passages_and_citations_say_where_they_stand_in_the_original(client: Client) -> None:
+    page = "<p>The laboratory had a good year.</p><p>The beam of the accelerator reached 6.8 teraelectronvolts.</p>"
+    await put(client, "report.html", f"<html><body>{page}</body></html>")
+    _, told = await asked(client, "What energy did the beam of the accelerator reach?")
+    assert [one["position"]["text"] for one in told["retrieval"]["passages"]] == ["¶ 1–2"]
+    assert "¶ 2" in [one["position"]["text"] for one in told["citations"]]
+
+
 @TURNS.held_by("fusion")
 @pytest.mark.parametrize("kind", ["rrf", "convex"])
 @pytest.mark.parametrize("weights", [{"fts_weight": 0.4}, {"vector_weight": 0}, {"fts_weight": 0, "vector_weight": 3}])

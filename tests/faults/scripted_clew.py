@@ -4,22 +4,30 @@ Run as a program with the arguments of `clew`. `CLEW_TEST_SCRIPT` names a JSON f
 `words`, `every_seconds` between them, and `hold_after`, the number of words after which the answer waits until the file `go`
 stands beside it, or `fail_after`, the number after which the model fails. Where it holds `text`, that is the answer, said in
 pieces of `characters` instead of words.
+
+`CLEW_TEST_SEND_BUFFER_BYTES` makes the system keep less for readers that do not read, and `CLEW_TEST_HELD_SECONDS` lets go of the
+events of an ended turn sooner: what takes megabytes and many seconds otherwise is reached with little.
 """
 
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from clew.cli import main
 from clew.domain.errors import ModelFailed
 from clew.domain.events import Usage
+from clew.engine import runner
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
-from clew.server import parts
+from clew.server import parts, serve
+from clew.server.settings import Settings
 
+listening_socket = serve.listening_socket
 SCRIPT = Path(os.environ["CLEW_TEST_SCRIPT"])
 
 
@@ -61,6 +69,16 @@ def scripted(names: str, embedder: Embedder | None, access: object) -> AnswerMod
     return Scripted()
 
 
+@contextmanager
+def narrow_socket(settings: Settings) -> Iterator[socket.socket]:
+    with listening_socket(settings) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, int(os.environ["CLEW_TEST_SEND_BUFFER_BYTES"]))
+        yield listener
+
+
 if __name__ == "__main__":
+    if "CLEW_TEST_SEND_BUFFER_BYTES" in os.environ:
+        serve.listening_socket = narrow_socket
+    runner.HELD_SECONDS = float(os.environ.get("CLEW_TEST_HELD_SECONDS", runner.HELD_SECONDS))
     parts.open_answer_models = scripted
     main()

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 import uuid
 from collections.abc import AsyncIterator
@@ -13,8 +12,10 @@ from typing import Any
 import httpx
 from httpx_sse import ServerSentEvent, aconnect_sse
 
+from tests.conftest import NO_AUTHORITIES
 from tests.dialects.shelf import THREAD
 from tests.ingestion import until
+from tests.forking import Forked
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 60.0
@@ -65,7 +66,7 @@ class ScriptedServer:
         command = [*program, "serve", "--port", "0", "--data-dir", str(directory), *options]
         self.log = directory.with_name(f"{directory.name}-{uuid.uuid4().hex[:6]}.log")
         with self.log.open("w") as log:
-            self.process = subprocess.Popen(command, env=own | variables, stdout=-1, stderr=log, text=True)
+            self.process = Forked(command, env=own | variables, stdout=-1, stderr=log, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Clew answers at "), self.log.read_text()
@@ -83,7 +84,7 @@ class ScriptedServer:
 
     @asynccontextmanager
     async def client(self) -> AsyncIterator["Caller"]:
-        async with httpx.AsyncClient(base_url=self.address, timeout=SECONDS, trust_env=False) as http:
+        async with httpx.AsyncClient(base_url=self.address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
             yield Caller(http)
 
 

@@ -109,7 +109,10 @@ async def slow_websocket(address: str) -> AsyncIterator[ClientConnection]:
 
 
 async def take_frames(websocket: ClientConnection, turns: int) -> dict[str, list[dict[str, Any]]]:
-    """Return the frames of each conversation up to the ends of so many turns, or to the close for pings without an answer."""
+    """Return the frames of each conversation up to the ends of so many turns, or to where the server gave the reader up.
+
+    It closes the socket for pings without an answer, and cuts it where the close is not read either.
+    """
     websocket.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _WIDE)
     taken: dict[str, list[dict[str, Any]]] = {}
     try:
@@ -118,6 +121,6 @@ async def take_frames(websocket: ClientConnection, turns: int) -> dict[str, list
             taken.setdefault(frame["conversationId"], []).append(frame)
             turns -= frame["type"] in FINAL
     except ConnectionClosedError as closed:
-        if closed.rcvd is None or closed.rcvd.code != 1011:
+        if closed.rcvd is not None and closed.rcvd.code != 1011:
             raise
     return taken

@@ -18,9 +18,10 @@ import psycopg
 import pytest
 
 from clew.domain.ids import parse_id
-from tests.conftest import DsnOf, create_database, drop_database
+from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import QUESTION, SECONDS, Caller
 from tests.ingestion import until
+from tests.forking import Forked
 from tests.providers.wires import reading
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour, Heard
@@ -65,7 +66,7 @@ class House:
         log_path = home.with_suffix(".log")
         with (
             log_path.open("w") as log,
-            subprocess.Popen([*command, *options], env=own, stdout=-1, stderr=log, text=True) as process,
+            Forked([*command, *options], env=own, stdout=-1, stderr=log, text=True) as process,
         ):
             assert process.stdout is not None
             line = process.stdout.readline()
@@ -91,7 +92,7 @@ def house(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPa
 
 @asynccontextmanager
 async def calling(address: str) -> AsyncIterator[Caller]:
-    async with httpx.AsyncClient(base_url=address, timeout=SECONDS, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
         yield Caller(http)
 
 

@@ -16,9 +16,10 @@ import pytest
 from psycopg.rows import dict_row
 
 from clew.domain.ids import parse_id
-from tests.conftest import DsnOf, create_database, drop_database
+from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import SECONDS, Caller
 from tests.ingestion import until
+from tests.forking import Forked
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +58,7 @@ class House:
             str(self.home),
         ]
         with (self.home / "log").open("a") as log:
-            return subprocess.Popen([*command, *options], env=own | variables, stdout=-1, stderr=log, text=True)
+            return Forked([*command, *options], env=own | variables, stdout=-1, stderr=log, text=True)
 
     @contextmanager
     def serving(self, *options: str, **variables: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
@@ -98,7 +99,9 @@ def house(dsn_of: DsnOf, template_database: str, tmp_path: Path) -> Iterator[Hou
 @asynccontextmanager
 async def calling(address: str, user: str = "") -> AsyncIterator[Caller]:
     headers = {"Clew-User": user} if user else {}
-    async with httpx.AsyncClient(base_url=address, timeout=SECONDS, trust_env=False, headers=headers) as http:
+    async with httpx.AsyncClient(
+        base_url=address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False, headers=headers
+    ) as http:
         yield Caller(http)
 
 

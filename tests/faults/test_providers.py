@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import subprocess
 import sys
 import uuid
 from collections.abc import AsyncIterator, Iterator
@@ -18,9 +17,10 @@ import pytest
 from psycopg.rows import dict_row
 
 from clew.domain.ids import parse_id
-from tests.conftest import DsnOf, create_database, drop_database
+from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import QUESTION, SECONDS, Caller
 from tests.ingestion import until
+from tests.forking import Forked
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour
 
@@ -56,7 +56,7 @@ def house(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPa
         own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY}
         command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
         log = stack.enter_context((home / "log").open("w"))
-        server = stack.enter_context(subprocess.Popen(command, env=own, stdout=-1, stderr=log, text=True))
+        server = stack.enter_context(Forked(command, env=own, stdout=-1, stderr=log, text=True))
         stack.callback(server.terminate)
         assert server.stdout is not None
         line = server.stdout.readline()
@@ -67,13 +67,13 @@ def house(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPa
 
 @pytest.fixture(scope="module")
 async def shelf(house: House) -> None:
-    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
         await Caller(http).put_document()
 
 
 @pytest.fixture
 async def caller(house: House, shelf: None) -> AsyncIterator[Caller]:
-    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
         yield Caller(http)
     house.provider.requests.clear()
 

@@ -16,7 +16,10 @@ import httpx
 import psutil
 import pytest
 
+from clew.store.embedded import EmbeddedPostgres
+from clew.store.migrate import migrate
 from tests.conftest import DsnOf, create_database, drop_database
+from tests.forking import Forked, run_forked
 
 SOURCE = str(Path(__file__).parents[2] / "src")
 BOUND_SECONDS = 100
@@ -30,18 +33,18 @@ def environment(**more: str) -> Mapping[str, str]:
 
 def run(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run one command to its end."""
-    return subprocess.run(
-        [*COMMAND, *arguments], env=environment(**variables), capture_output=True, text=True, timeout=BOUND_SECONDS, check=False
-    )
+    return run_forked([*COMMAND, *arguments], env=environment(**variables), timeout=BOUND_SECONDS)
 
 
 class Server:
     """A `clew serve` in a process group of its own, as a terminal would give it."""
 
+    start: type[subprocess.Popen[str]] = Forked
+
     def __init__(self, data_dir: Path, *arguments: str, **variables: str) -> None:
         self.data_dir = data_dir
         command = [*COMMAND, "serve", "--data-dir", str(data_dir), "--port", "0", *arguments]
-        self.process = subprocess.Popen(command, env=environment(**variables), stdout=-1, stderr=-1, text=True, process_group=0)
+        self.process = self.start(command, env=environment(**variables), stdout=-1, stderr=-1, text=True, process_group=0)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         assert line.startswith("Clew answers at "), line or self.process.communicate(timeout=BOUND_SECONDS)[1]
@@ -59,6 +62,12 @@ class Server:
         self.process.communicate(timeout=BOUND_SECONDS)
 
 
+class ServerOfItsOwn(Server):
+    """One that a new Python runs, with all that a start imports."""
+
+    start = subprocess.Popen
+
+
 def postgres_of(data_dir: Path) -> list[psutil.Process]:
     found: list[psutil.Process] = []
     for process in psutil.process_iter(["cmdline", "name"]):
@@ -74,8 +83,25 @@ def data_dir(reachable_directory: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(reachable_directory: Path) -> Iterator[Server]:
+def first_data_dir(reachable_directory: Path) -> Path:
+    """A data directory whose database is made, to be copied."""
+    made = reachable_directory / "made"
+    with EmbeddedPostgres(made) as postgres:
+        migrate(postgres.dsn("clew_owner"))
+    return made
+
+
+@pytest.fixture
+def used_data_dir(first_data_dir: Path, data_dir: Path) -> Path:
+    """A data directory on which a server has run before: a start on it makes no database, which takes most of a first one."""
+    subprocess.run(["cp", "-a", first_data_dir, data_dir], check=True)
+    return data_dir
+
+
+@pytest.fixture(scope="module")
+def server(first_data_dir: Path, reachable_directory: Path) -> Iterator[Server]:
     """One server for the tests that leave it as it is."""
+    subprocess.run(["cp", "-a", first_data_dir, reachable_directory / "served"], check=True)
     server = Server(reachable_directory / "served")
     yield server
     server.kill()
@@ -83,7 +109,7 @@ def server(reachable_directory: Path) -> Iterator[Server]:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_server_cleanly_and_postgres_with_it(data_dir: Path, number: int) -> None:
-    server = Server(data_dir)
+    server = ServerOfItsOwn(data_dir)
     try:
         assert httpx.get(f"{server.address}/readyz", trust_env=False).json()["status"] == "ready"
         assert (data_dir / "local.key").stat().st_mode & 0o777 == 0o600
@@ -126,38 +152,38 @@ def test_an_unknown_variable_stops_the_start(data_dir: Path) -> None:
     assert not data_dir.exists()
 
 
-def test_the_network_is_refused_without_a_key_and_served_with_one(data_dir: Path) -> None:
-    refused = run("serve", "--data-dir", str(data_dir), "--host", "0.0.0.0", "--port", "0")  # noqa: S104
+def test_the_network_is_refused_without_a_key_and_served_with_one(used_data_dir: Path) -> None:
+    refused = run("serve", "--data-dir", str(used_data_dir), "--host", "0.0.0.0", "--port", "0")  # noqa: S104
     assert refused.returncode == 1
     assert "clew keys create" in refused.stderr
-    created = run("keys", "create", "--scope", "query", "--app", "intranet", "--data-dir", str(data_dir))
+    created = run("keys", "create", "--scope", "query", "--app", "intranet", "--data-dir", str(used_data_dir))
     assert created.returncode == 0, created.stderr
     key = created.stdout.strip()
     assert key.startswith("clew_")
-    server = Server(data_dir, "--host", "0.0.0.0")  # noqa: S104
+    server = Server(used_data_dir, "--host", "0.0.0.0")  # noqa: S104
     try:
         path = f"{server.address}/api/conversations"
         anywhere = {"Host": "clew.example.net"}
         assert httpx.get(path, headers=anywhere, trust_env=False).status_code == 401
         assert httpx.get(path, headers=anywhere | {"Authorization": f"Bearer {key}"}, trust_env=False).status_code == 200
-        listed = run("keys", "list", "--json", "--data-dir", str(data_dir))
+        listed = run("keys", "list", "--json", "--data-dir", str(used_data_dir))
         assert [one["callerApp"] for one in json.loads(listed.stdout)] == ["intranet"], "the owner's commands need no key"
     finally:
         server.kill()
 
 
-def test_behind_a_proxy_nobody_is_the_local_user_with_a_key_created_or_revoked(data_dir: Path) -> None:
+def test_behind_a_proxy_nobody_is_the_local_user_with_a_key_created_or_revoked(used_data_dir: Path) -> None:
     proxied = {"CLEW_ALLOWED_HOSTS": "clew.example.net"}
-    refused = run("serve", "--data-dir", str(data_dir), "--port", "0", **proxied)
+    refused = run("serve", "--data-dir", str(used_data_dir), "--port", "0", **proxied)
     assert refused.returncode == 1
     assert "clew keys create" in refused.stderr
     assert "unset CLEW_ALLOWED_HOSTS" in refused.stderr
-    created = run("keys", "create", "--scope", "query", "--app", "intranet", "--data-dir", str(data_dir), **proxied)
+    created = run("keys", "create", "--scope", "query", "--app", "intranet", "--data-dir", str(used_data_dir), **proxied)
     assert created.returncode == 0, created.stderr
-    server = Server(data_dir, **proxied)
+    server = Server(used_data_dir, **proxied)
     try:
-        [key] = json.loads(run("keys", "list", "--json", "--data-dir", str(data_dir)).stdout)
-        revoked = run("keys", "revoke", key["id"], "--data-dir", str(data_dir))
+        [key] = json.loads(run("keys", "list", "--json", "--data-dir", str(used_data_dir)).stdout)
+        revoked = run("keys", "revoke", key["id"], "--data-dir", str(used_data_dir))
         assert revoked.returncode == 0, revoked.stderr
         for host in ("clew.example.net", "127.0.0.1"):
             answer = httpx.get(f"{server.address}/api/conversations", headers={"Host": host}, trust_env=False)
@@ -198,7 +224,7 @@ def test_bad_input_is_a_4xx_that_names_the_field(server: Server, body: bytes, fi
 
 def test_commands_without_a_server_start_one_and_share_the_directory(data_dir: Path) -> None:
     first, second = (
-        subprocess.Popen([*COMMAND, *words, "--data-dir", str(data_dir)], env=environment(), stdout=-1, stderr=-1, text=True)
+        Forked([*COMMAND, *words, "--data-dir", str(data_dir)], env=environment(), stdout=-1, stderr=-1, text=True)
         for words in (["ask", "Is anybody there?"], ["threads", "list", "--json"])
     )
     try:
@@ -213,13 +239,13 @@ def test_commands_without_a_server_start_one_and_share_the_directory(data_dir: P
     assert postgres_of(data_dir) == []
 
 
-def test_what_a_killed_server_left_behind_misleads_no_command(data_dir: Path) -> None:
-    server = Server(data_dir)
-    running = postgres_of(data_dir)
+def test_what_a_killed_server_left_behind_misleads_no_command(used_data_dir: Path) -> None:
+    server = Server(used_data_dir)
+    running = postgres_of(used_data_dir)
     server.kill()
     psutil.wait_procs(running, timeout=BOUND_SECONDS)
-    assert (data_dir / "server.json").exists()
-    listed = run("assistants", "list", "--json", "--data-dir", str(data_dir))
+    assert (used_data_dir / "server.json").exists()
+    listed = run("assistants", "list", "--json", "--data-dir", str(used_data_dir))
     assert listed.returncode == 0, listed.stderr
     assert [one["name"] for one in json.loads(listed.stdout)] == ["default"]
 
@@ -245,7 +271,7 @@ def test_doctor_beside_a_demo_tells_the_demo_s_directory_and_makes_nothing_in_th
         port = str(free.getsockname()[1])
     variables = {"CLEW_DATA_DIR": str(data_dir), "CLEW_PORT": port}
     command = [*COMMAND, "demo"]
-    with subprocess.Popen(command, env=environment(**variables), stdout=-1, stderr=-1, text=True, process_group=0) as demo:
+    with Forked(command, env=environment(**variables), stdout=-1, stderr=-1, text=True, process_group=0) as demo:
         try:
             _wait_for(data_dir / "server.json", demo)
             before = sorted(path.name for path in data_dir.iterdir())
@@ -306,11 +332,11 @@ echo "$1" > "$0.opened"
 
 
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
-def test_the_page_is_opened_in_the_browser_of_this_machine(data_dir: Path, tmp_path: Path) -> None:
+def test_the_page_is_opened_in_the_browser_of_this_machine(used_data_dir: Path, tmp_path: Path) -> None:
     browser, opened = tmp_path / "browser", tmp_path / "browser.opened"
     browser.write_text(BROWSER)
     browser.chmod(0o755)
-    server = Server(data_dir, "--open", BROWSER=str(browser))
+    server = Server(used_data_dir, "--open", BROWSER=str(browser))
     try:
         assert server.process.stdout is not None
         assert server.process.stdout.readline().strip() == f"Open {server.address} in a browser."
@@ -324,9 +350,9 @@ def test_the_page_is_opened_in_the_browser_of_this_machine(data_dir: Path, tmp_p
         server.kill()
 
 
-def test_without_a_browser_the_address_is_told(data_dir: Path, tmp_path: Path) -> None:
+def test_without_a_browser_the_address_is_told(used_data_dir: Path, tmp_path: Path) -> None:
     nothing = {"PATH": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": ""}
-    server = Server(data_dir, "--open", **nothing)
+    server = Server(used_data_dir, "--open", **nothing)
     try:
         code, log = server.end(signal.SIGINT)
         assert code == 0, log

@@ -11,7 +11,7 @@ from httpx_sse import aconnect_sse
 
 from clew.dialects.cortex.frames import Encoder, Run
 from clew.domain.events import ToolCalled, ToolReturned
-from tests.conftest import DsnOf
+from tests.conftest import NO_AUTHORITIES, DsnOf
 from tests.faults.scripted_servers import SECONDS, Caller
 from tests.faults.tool_house import ALLOWED, FIRST_SENTENCE, QUESTION, House, give, outcomes, told, tool_house
 from tests.ingestion import until
@@ -29,7 +29,7 @@ def house(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPa
 
 @pytest.fixture
 async def caller(house: House) -> AsyncIterator[Caller]:
-    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
         caller = Caller(http)
         if not (await http.get("/api/documents")).json()["documents"]:
             await caller.put_document()
@@ -127,7 +127,7 @@ async def test_answer_whose_time_is_up_while_a_tool_runs_is_a_timeout(
 ) -> None:
     short = {"CLEW_GENERATION_TIMEOUT_SECONDS": "3", "CLEW_TOOL_TIMEOUT_SECONDS": "60"}
     with tool_house("openai", dsn_of, template_database, tmp_path, **short) as house:
-        async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, trust_env=False) as http:
+        async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
             caller = Caller(http)
             await caller.put_document()
             (await give(caller, [{"server": "depot", "allow": ALLOWED}])).raise_for_status()

@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from httpx_sse import aconnect_sse
 
-from tests.conftest import DsnOf
+from tests.conftest import NO_AUTHORITIES, DsnOf
 from tests.faults.scripted_servers import SECONDS, Caller
 from tests.faults.tool_house import (
     ALLOWED,
@@ -42,7 +42,7 @@ def house(
 
 @pytest.fixture(scope="module")
 async def shelf(house: House) -> None:
-    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
         await Caller(http).put_document()
 
 
@@ -50,7 +50,7 @@ async def shelf(house: House) -> None:
 async def caller(house: House, shelf: None) -> AsyncIterator[Caller]:
     house.provider.requests.clear()
     house.tools_log.unlink(missing_ok=True)
-    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, trust_env=False) as http:
+    async with httpx.AsyncClient(base_url=house.address, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False) as http:
         yield Caller(http)
         await give(Caller(http), [])
 

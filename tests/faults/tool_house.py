@@ -21,6 +21,7 @@ from clew.domain.ids import parse_id
 from tests.conftest import DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import ROOT, Caller
 from tests.ingestion import until
+from tests.forking import Forked
 from tests.providers.wires.provider import Kind, ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour
 
@@ -71,7 +72,7 @@ class House:
 def start_tool_server(log: Path, stack: ExitStack) -> str:
     """Run the stand-in MCP server until the stack closes; return its address."""
     command = [sys.executable, "-m", "tests.providers.tool_server", "http", str(log)]
-    server = stack.enter_context(subprocess.Popen(command, cwd=ROOT, stdout=-1, stderr=subprocess.DEVNULL, text=True))
+    server = stack.enter_context(Forked(command, stdout=-1, stderr=subprocess.DEVNULL, text=True))
     stack.callback(server.terminate)
     assert server.stdout is not None
     return server.stdout.readline().strip()
@@ -99,7 +100,7 @@ def tool_house(kind: Kind, dsn_of: DsnOf, template_database: str, home: Path, **
         own |= {"CLEW_GENERATION_TIMEOUT_SECONDS": "60"} | variables
         command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
         log = stack.enter_context((home / "log").open("w"))
-        server = stack.enter_context(subprocess.Popen(command, env=own, stdout=-1, stderr=log, text=True))
+        server = stack.enter_context(Forked(command, env=own, stdout=-1, stderr=log, text=True))
         stack.callback(server.terminate)
         assert server.stdout is not None
         line = server.stdout.readline()

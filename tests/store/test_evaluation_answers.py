@@ -118,3 +118,34 @@ async def test_file_of_answers_that_cannot_be_written_is_named(answered_set: Pat
     (answered_set / "queries.jsonl").write_text(json.dumps(QUERIES[0]) + "\n", "utf-8")
     with pytest.raises(InvalidInput, match=r"missing.answers\.jsonl cannot be written: No such file"):
         await evaluated(answered_set, dsn_of, embedder, out_file=answered_set / "missing" / "answers.jsonl")
+
+
+async def test_answers_about_files_are_counted_as_right_by_what_they_say_and_cite(
+    dsn_of: DsnOf, embedder: Embedder, tmp_path: Path
+) -> None:
+    (tmp_path / "files").mkdir()
+    (tmp_path / "files" / "tea.md").write_text("# Tea\n\nGreen tea is brewed at eighty degrees for two minutes.\n")
+    (tmp_path / "files" / "broken.pdf").write_bytes(b"%PDF-")
+    asked = {"text": "How hot is green tea brewed?", "answer": "At eighty degrees.", "document": "tea.md"}
+    rights = {"said": ["eighty"], "either": [["80", "eighty degrees"]], "part": ["eight"], "other": ["eighty", "three minutes"]}
+    lines = [json.dumps(asked | {"_id": key, "right": right}) + "\n" for key, right in rights.items()]
+    lines.append(json.dumps(asked | {"_id": "elsewhere", "right": ["eighty"], "document": "coffee.md"}) + "\n")
+    (tmp_path / "queries.jsonl").write_text("".join(lines), "utf-8")
+    async with throwaway_database(dsn_of("postgres", "postgres"), dsn_of("clew_app", "postgres")) as database:
+        report = await evaluate_answers(tmp_path, database=database, embedder=embedder, model=Extractive(embedder))
+    assert report.wrong == ("part", "other", "elsewhere")
+    assert (report.figures[0].right, report.figures[0].judged) == (2, 5)
+    assert report.are_quotes_exact
+    assert [path for path, _ in report.failed] == ["broken.pdf"]
+    assert "not right: part, other, elsewhere" in render(report)
+
+
+@pytest.mark.parametrize("right", ["eighty", [1], [[]], [["a", ""]], {}])
+async def test_set_whose_right_answers_are_no_texts_is_refused(
+    dsn_of: DsnOf, embedder: Embedder, answered_set: Path, right: object
+) -> None:
+    line = {"_id": "q", "text": "How?", "answer": "So.", "right": right}
+    (answered_set / "queries.jsonl").write_text(json.dumps(line), "utf-8")
+    async with throwaway_database(dsn_of("postgres", "postgres"), dsn_of("clew_app", "postgres")) as database:
+        with pytest.raises(InvalidInput, match="'right'"):
+            await evaluate_answers(answered_set, database=database, embedder=embedder, model=Extractive(embedder))

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 import pytest
@@ -9,6 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import NullPool, create_engine
 
+from clew.store import migrations
 from clew.store.migrate import head_revision, migrate
 from clew.store.migrations import rows_of_all_tenants
 from tests.conftest import DsnOf, create_database, drop_database
@@ -20,7 +22,10 @@ DEFINERS = {
     "clew_end_mirror",
     "clew_claim_abandoned_turns",
     "clew_claim_retention",
+    "clew_collect_originals",
     "clew_create_tenant",
+    "clew_due_removals",
+    "clew_note_removals",
     "clew_renew_leases",
     "clew_reserve_numbers",
     "clew_find_key",
@@ -29,6 +34,7 @@ DEFINERS = {
     "clew_open_embedding_index",
     "clew_roll_event_partitions",
     "clew_sweep",
+    "clew_waiting_originals",
 }
 """Every function that sees more than one tenant or may change the schema. Adding one is a decision."""
 FOR_THE_OWNER_ALONE = {"clew_create_tenant"}
@@ -64,6 +70,90 @@ def test_a_filled_database_is_migrated_and_keeps_its_rows(dsn_of: DsnOf, empty_d
         for tenant in tenants(owner):
             owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
             assert owner.execute("select count(*) from threads").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("revision", ["0012", "0013"])
+def test_documents_uploaded_before_originals_were_kept_know_their_bytes(
+    dsn_of: DsnOf, empty_database: str, revision: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    migrate(owner_dsn, revision)
+    with psycopg.connect(owner_dsn) as owner:
+        fill(owner)
+        for tenant in tenants(owner):
+            fill_documents(owner, tenant)
+    monkeypatch.setattr(migrations, "ROWS_AT_ONCE", 2)
+    assert migrate(owner_dsn) == head_revision()
+    with psycopg.connect(owner_dsn) as owner:
+        for tenant in tenants(owner):
+            owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+            uploads = owner.execute("select name, uploaded_sha256 from documents where tenant_id = %s order by 1", [tenant])
+            a, b = b"A" * 32, b"B" * 32
+            assert uploads.fetchall() == [("failed", None), ("new", b), ("ready", a), ("replaced", b), ("twice", a)]
+            texts = owner.execute(
+                "select d.name, t.version, t.sha256 from document_texts t join documents d on d.id = t.document_id "
+                "and d.tenant_id = t.tenant_id where t.tenant_id = %s order by 1, 2",
+                [tenant],
+            ).fetchall()
+            assert texts == [("ready", 1, a), ("replaced", 1, a), ("twice", 1, None), ("twice", 2, a)]
+        assert indexes(owner) == INDEXES_OF_ORIGINALS
+
+
+def test_a_backfill_that_was_interrupted_goes_on_and_builds_half_built_indexes_anew(dsn_of: DsnOf, empty_database: str) -> None:
+    """The same holds for a database that an earlier 0014 filled and indexed by itself."""
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    migrate(owner_dsn)
+    with psycopg.connect(owner_dsn) as owner:
+        owner.execute("update alembic_version set version_num = '0015'")
+        owner.execute("drop index documents_reread")
+    with psycopg.connect(dsn_of("postgres", empty_database)) as superuser:
+        superuser.execute("update pg_index set indisvalid = false where indexrelid = 'documents_uploaded'::regclass")
+    assert migrate(owner_dsn) == head_revision()
+    with psycopg.connect(owner_dsn) as owner:
+        assert indexes(owner) == INDEXES_OF_ORIGINALS
+
+
+def test_servers_that_start_at_once_wait_for_one_migration(dsn_of: DsnOf, empty_database: str) -> None:
+    """An index built concurrently waits for every older snapshot: whoever waits for the migration must hold none."""
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    with ThreadPoolExecutor(3) as threads:
+        assert list(threads.map(migrate, [owner_dsn] * 3)) == [head_revision()] * 3
+
+
+INDEXES_OF_ORIGINALS = {"documents_uploaded", "documents_reread", "document_texts_originals"}
+
+
+def indexes(owner: psycopg.Connection) -> set[str]:
+    """Those of the originals that serve."""
+    rows = owner.execute(
+        "select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisvalid and c.relname = any(%s)",
+        [list(INDEXES_OF_ORIGINALS)],
+    )
+    return {row[0] for row in rows.fetchall()}
+
+
+def fill_documents(owner: psycopg.Connection, tenant: uuid.UUID) -> None:
+    """Documents in every state, with the texts of their versions."""
+    states = (
+        ("failed", None, None, 0),
+        ("new", None, b"B" * 32, 0),
+        ("ready", b"A" * 32, None, 1),
+        ("replaced", b"A" * 32, b"B" * 32, 1),
+        ("twice", b"A" * 32, None, 2),
+    )
+    owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+    for name, sha256, pending, version in states:
+        row = owner.execute(
+            "insert into documents (tenant_id, assistant_id, name, source_path, sha256, pending_sha256, version) "
+            "select clew_tenant(), id, %(name)s, %(name)s, %(sha256)s, %(pending)s, %(version)s from assistants "
+            "where tenant_id = clew_tenant() returning id",
+            {"name": name, "sha256": sha256, "pending": pending, "version": version},
+        ).fetchone()
+        for number in range(1, version + 1):
+            owner.execute(
+                "insert into document_texts (tenant_id, document_id, version, text) values (clew_tenant(), %s, %s, 'words')",
+                [row and row[0], number],
+            )
 
 
 def test_a_data_revision_reaches_the_rows_of_every_tenant(owner: psycopg.Connection, dsn_of: DsnOf, own_database: str) -> None:

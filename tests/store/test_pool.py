@@ -1,5 +1,6 @@
 """The pool of connections: what a failed batch leaves behind."""
 
+import asyncio
 from uuid import UUID
 
 import psycopg
@@ -7,6 +8,7 @@ import pytest
 
 from clew.store.pool import Database
 from tests.conftest import DsnOf
+from tests.ingestion import until
 
 
 async def test_statements_behind_a_failed_one_work_the_next_time(shared_database: str, dsn_of: DsnOf, tenant: UUID) -> None:
@@ -25,3 +27,22 @@ async def fail_first(database: Database, tenant: UUID) -> None:
     async with database.batch(tenant) as connection:
         await connection.execute("select 1 / (select 0)")
         await connection.execute("select 42 as answer")
+
+
+async def test_a_statement_that_postgres_undid_to_end_a_deadlock_is_run_again(
+    shared_database: str, dsn_of: DsnOf, database: Database, tenant: UUID
+) -> None:
+    async with await psycopg.AsyncConnection.connect(dsn_of("postgres", shared_database)) as other:
+        await other.execute("set deadlock_timeout = '1h'")  # it is the other side that finds the deadlock, and is undone
+        await other.execute("select pg_advisory_xact_lock(702)")
+        both = "select pg_advisory_xact_lock(701) is null, pg_advisory_xact_lock(702) is null"
+        ours = asyncio.create_task(database.dicts(tenant, both))
+        waiting = "select count(*) as n from pg_locks where locktype = 'advisory' and objid = 702 and not granted"
+
+        async def is_waiting() -> bool:
+            return (await database.dicts(tenant, waiting))[0]["n"] == 1
+
+        await until(is_waiting)
+        await other.execute("select pg_advisory_xact_lock(701)")
+        await other.commit()
+        assert len(await ours) == 1

@@ -11,10 +11,12 @@ from clew.cli import (
     evaluating,
     indexing,
     keys,
+    rereading,
     resolving,
     retention,
     serving,
     settings,
+    sources,
     threads,
 )
 
@@ -29,6 +31,7 @@ app.command("demo")(demo.demo)
 app.command("ask")(asking.ask)
 app.command("chat")(asking.chat)
 app.command("ingest")(documents.ingest)
+app.add_typer(sources.app, name="sources")
 app.command("search")(documents.search)
 app.add_typer(threads.app, name="threads")
 app.add_typer(settings.app, name="settings")
@@ -39,6 +42,7 @@ app.command("doctor")(checking.doctor)
 app.command("resolve")(resolving.resolve)
 app.command("eval")(evaluating.evaluate_set)
 app.command("reembed")(evaluating.reembed)
+app.command("reingest")(rereading.reingest)
 app.add_typer(indexing.app, name="index")
 app.command("migrate")(serving.migrate_database)
 app.command("version")(serving.show_version)

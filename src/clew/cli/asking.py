@@ -49,7 +49,7 @@ def ask(
             is_refused = message["metadata"].get("refusal") is not None
         else:
             is_refused = show_answer(client, conversation_id, body).refusal is not None
-            note(f'\nAsk on with: clew ask {_where(data_dir, url)}--conversation {conversation_id} "…"')
+            note(f'\nContinue with: clew ask {_where(data_dir, url)}--conversation {conversation_id} "…"')
     if is_refused:
         raise typer.Exit(REFUSED)
 

@@ -25,6 +25,7 @@ def doctor(
     data_dir: DataDir = None,
 ) -> None:
     """Look at the machine, the database and the embedding model. Exit code 1: something does not work."""
+    from clew.cli.program_checks import check_programs
     from clew.server.logs import configure_logs
 
     settings = read_settings(data_dir)
@@ -34,7 +35,7 @@ def doctor(
         return
     with err.status("Looking"):
         model, spec = _embedder(settings)
-        checks = _machine(settings) + _database(settings, spec) + [model]
+        checks = _machine(settings) + check_programs() + _database(settings, spec) + [model]
     for check in checks:
         out.print(_MARKS[check.status], end=" ")
         say(f"{check.name}: {check.found}")
@@ -77,13 +78,18 @@ def _database(settings: "Settings", spec: "EmbeddingSpec | None") -> "list[Check
 async def _look_inside(settings: "Settings", dsn: str, spec: "EmbeddingSpec | None") -> "list[Check]":
     from clew.cli.coverage_checks import check_coverage
     from clew.cli.index_checks import check_search_index
+    from clew.cli.original_checks import check_originals
     from clew.store.checks import run_checks
     from clew.store.migrate import head_revision
 
     checks = await run_checks(dsn, head_revision=head_revision())
-    if spec is None or any(check.status == "fail" for check in checks):
-        return checks  # what does not work is mended first
-    return checks + await check_search_index(settings, dsn, spec) + await check_coverage(dsn, settings.tenant, spec)
+    if any(check.status == "fail" for check in checks):
+        return checks  # the rest would only fail for the same reason
+    originals = await check_originals(settings, dsn)
+    if spec is None:
+        return checks + originals
+    searched = await check_search_index(settings, dsn, spec) + await check_coverage(dsn, settings.tenant, spec)
+    return checks + originals + searched
 
 
 def _embedder(settings: "Settings") -> "tuple[Check, EmbeddingSpec | None]":

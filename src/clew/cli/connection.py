@@ -25,10 +25,12 @@ _TIMEOUT = httpx.Timeout(10, read=120)
 class RemoteError(ClewError):
     """The server refused what was asked."""
 
-    def __init__(self, status: int, code: str, message: str) -> None:
+    def __init__(self, status: int, code: str, message: str, remote: dict[str, Any] | None = None) -> None:
         super().__init__(message, status=status)
         self.status = status
         self.code = code
+        self.remote = remote or {}
+        """The details of the server's error."""
 
 
 class Client:
@@ -91,17 +93,19 @@ def require_success(response: httpx.Response) -> None:
     response.read()
     try:
         error = response.json()["error"]
-        raise RemoteError(response.status_code, str(error["code"]), str(error["message"]))
+        raise RemoteError(response.status_code, str(error["code"]), str(error["message"]), error.get("details"))
     except (ValueError, KeyError, TypeError):
         raise RemoteError(response.status_code, "UNKNOWN", f"The server answered with status {response.status_code}.") from None
 
 
 @contextmanager
-def connect(*, data_dir: Path | None = None, url: str | None = None, key: str | None = None) -> Generator[Client]:
-    """Lend a client for a server; one that is started for it ends with the block."""
+def connect(
+    *, data_dir: Path | None = None, url: str | None = None, key: str | None = None, is_announced: bool = False
+) -> Generator[Client]:
+    """Lend a client for a server; one that is started for it ends with the block, and is found by others when it is announced."""
     settings = read_settings(data_dir, url=url, key=key)
     with ExitStack() as stack:
-        client = _remote(settings, settings.url) if settings.url else _find_or_start(settings, stack)
+        client = _remote(settings, settings.url) if settings.url else _find_or_start(settings, stack, is_announced)
         stack.enter_context(client.http)
         yield client
 
@@ -110,7 +114,7 @@ def _remote(settings: Settings, url: str) -> Client:
     return Client(url, settings.key.get_secret_value() if settings.key else None, is_local=False)
 
 
-def _find_or_start(settings: Settings, stack: ExitStack) -> Client:
+def _find_or_start(settings: Settings, stack: ExitStack, is_announced: bool) -> Client:
     """Use the server that runs, or start one; wait for another command that has the data directory."""
     deadline, is_told = time.monotonic() + _WAIT_SECONDS, False
     while True:
@@ -118,7 +122,7 @@ def _find_or_start(settings: Settings, stack: ExitStack) -> Client:
         if running is not None:
             return running
         try:
-            return stack.enter_context(_own_server(settings))
+            return stack.enter_context(_own_server(settings, is_announced))
         except DataDirectoryInUse as error:
             if time.monotonic() > deadline:
                 raise
@@ -138,7 +142,7 @@ def find_running(settings: Settings) -> Client | None:
 
 
 @contextmanager
-def _own_server(settings: Settings) -> Generator[Client]:
+def _own_server(settings: Settings, is_announced: bool) -> Generator[Client]:
     from clew.server.logs import configure_logs
     from clew.server.serve import Run, running_server
 
@@ -146,5 +150,5 @@ def _own_server(settings: Settings) -> Generator[Client]:
     private = settings.model_copy(update={"host": "127.0.0.1", "port": 0, "allowed_hosts": ()})
     with ExitStack() as stack:
         with err.status("Starting Clew") as status:
-            ready = stack.enter_context(running_server(private, Run(is_announced=False, on_progress=status.update)))
+            ready = stack.enter_context(running_server(private, Run(is_announced=is_announced, on_progress=status.update)))
         yield Client(ready.address, ready.local_key, is_local=True)

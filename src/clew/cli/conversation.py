@@ -3,7 +3,7 @@
 Above: `asking` and `demo`. Below: `connection`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,11 +76,22 @@ def show_sources(sources: Iterable[dict[str, Any]]) -> None:
     """Write where each mark leads: document and heading once, then every span that is quoted from there."""
     shown = ""
     for source in sorted(sources, key=lambda source: source["label"]):
-        place = f"[{source['label']}] {' › '.join([source['documentName'], *source['headingPath']])}"
+        place = f"[{source['label']}] {place_of(source['documentName'], source, source['headingPath'])}"
         if place != shown:
             say(f"\n{place}", style="bold")
             shown = place
         say(f"    “{' '.join(source['content'].split())}”", style="dim")
+
+
+def place_of(name: str, place: dict[str, Any], headings: Sequence[str]) -> str:
+    """Return a document's name with the position in it, where one is known, and the headings: `contract.pdf, p. 3 › Delays`.
+
+    A sheet is a heading too: the position names it already.
+    """
+    position = place.get("position")
+    if not position:
+        return " › ".join([name, *headings])
+    return " › ".join([f"{name}, {position['text']}", *(heading for heading in headings if heading != position["label"])])
 
 
 def show_refusal(refusal: dict[str, Any]) -> None:

@@ -1,15 +1,12 @@
 """`clew ingest` and `clew search`: documents in, passages out."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
-from clew.cli.options import AsJson, AssistantName, DataDir, Key, Url
+from clew.cli.options import AsJson, AssistantName, DataDir, DryRun, Exclude, Include, Interval, Key, TakeOver, Url, YesDelete
 from clew.cli.screen import note, say, say_json, say_table
-
-if TYPE_CHECKING:
-    from clew.cli.connection import Client
 
 _Label = Annotated[str | None, typer.Option(help="Label to filter by later.")]
 _Filter = Annotated[str | None, typer.Option(help="Only documents with this label.")]
@@ -23,39 +20,44 @@ def ingest(
     workspace: _Label = None,
     repo: _Label = None,
     language: Annotated[str | None, typer.Option(help="Language of the documents, such as `fr`; detected when absent.")] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Stay, and ingest files as they change.")] = False,
+    include: Include = None,
+    exclude: Exclude = None,
+    sync: Annotated[bool, typer.Option("--sync", help="Once: also remove and rename documents as their files were.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Stay, and keep the documents in sync with the files.")] = False,
+    dry_run: DryRun = False,
+    yes_delete: YesDelete = False,
+    interval: Interval = None,
+    take_over: TakeOver = False,
+    as_json: AsJson = False,
     data_dir: DataDir = None,
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Put documents in: PDF, Word, PowerPoint, Excel, HTML, Markdown, text, source code. Unchanged files are skipped."""
+    """Put documents in: PDF, Office, OpenDocument, HTML, Markdown, mail, e-books, archives, text, code. Skips unchanged files.
+
+    With --sync or --watch each PATH becomes a source: `clew sources` lists them.
+    """
     from clew.cli.connection import connect
+    from clew.cli.sources import Order, follow, warn_of_overlap
     from clew.cli.uploads import send, tell_outcome
+    from clew.ingest.walk import Choice
 
     given = {"assistant": assistant, "source_app": source_app, "workspace": workspace, "repo": repo, "language": language}
     fields = {name: value for name, value in given.items() if value}
-    with connect(data_dir=data_dir, url=url, key=key) as client:
-        outcome = send(client, paths, fields)
+    order = Order(
+        fields, include, exclude, interval, dry_run=dry_run, yes_delete=yes_delete, take_over=take_over, as_json=as_json
+    )
+    with connect(data_dir=data_dir, url=url, key=key, is_announced=watch) as client:
+        if sync or watch or dry_run:
+            follow(client, paths, order, stays=watch and not dry_run)
+            return
+        warn_of_overlap(client, paths, fields)
+        outcome = send(client, paths, fields, choice=Choice(include or (), exclude or ()))
         tell_outcome(outcome)
-        if watch:
-            _watch(client, paths, fields)
+    if as_json:
+        say_json({"ready": outcome.ready, "unchanged": outcome.unchanged, "failed": outcome.failed})
     if outcome.failed:
         raise typer.Exit(1)
-
-
-def _watch(client: "Client", paths: list[Path], fields: dict[str, str]) -> None:
-    """Ingest what changes, until Ctrl-C."""
-    from watchfiles import Change
-    from watchfiles import watch as changes_under
-
-    from clew.cli.uploads import send, tell_outcome
-
-    note("Watching; Ctrl-C ends.")
-    existing = [path for path in paths if path.exists()]
-    for changes in changes_under(*existing, raise_interrupt=False):
-        changed = frozenset(Path(name).absolute() for kind, name in changes if kind != Change.deleted)
-        if changed:
-            tell_outcome(send(client, existing, fields, only=changed))
 
 
 def search(
@@ -103,4 +105,6 @@ def _row(passage: dict[str, Any]) -> list[object]:
 
 
 def _place(passage: dict[str, Any]) -> str:
-    return " › ".join([passage["path"] or passage["document_name"], *passage["heading_path"]])
+    from clew.cli.conversation import place_of
+
+    return place_of(passage["path"] or passage["document_name"], passage, passage["heading_path"])

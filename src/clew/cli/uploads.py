@@ -6,7 +6,7 @@ Above: `documents` (`clew ingest`) and `demo`. Below: `connection`, `ingest.walk
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from clew.cli.screen import clean, err, note
 from clew.domain.errors import InvalidInput
 from clew.engine.coverage import SWITCH, name_of
 from clew.ingest.names import path_of_upload
-from clew.ingest.walk import FoundFile, SkippedFile, find_files
+from clew.ingest.walk import EVERYTHING, Choice, FoundFile, SkippedFile, find_files
 
 _BATCH_FILES, _BATCH_BYTES = 50, 32 << 20
 _WATCHED_AT_ONCE = 20
@@ -34,8 +34,19 @@ class Outcome:
     unchanged: int = 0
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """(path, reason)"""
+    notices: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    """(path, what of the file could not be read whole)"""
     not_covered: Counter[str] = field(default_factory=Counter[str])
     """Language → documents that became ready in it, of languages the server's embedding model does not cover."""
+
+
+Reader = Callable[[FoundFile], bytes]
+"""How the bytes of a file are got; raises OSError for one that cannot be taken."""
+
+
+def read_file(file: FoundFile) -> bytes:
+    """Return the bytes of a file."""
+    return file.path.read_bytes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,29 +55,48 @@ class _Pending:
     path: str
 
 
-def send(client: Client, roots: Iterable[Path], fields: dict[str, str], *, only: frozenset[Path] | None = None) -> Outcome:
+def send(
+    client: Client,
+    roots: Iterable[Path],
+    fields: dict[str, str],
+    *,
+    only: frozenset[Path] | None = None,
+    choice: Choice = EVERYTHING,
+) -> Outcome:
     """Upload the files under `roots` (those of `only`, where given), wait for their ingestion, and show how far it is.
 
     `fields` are form fields of `POST /api/documents`: assistant, source_app, workspace, repo, language.
     """
     outcome = Outcome()
-    files = _choose(roots, outcome, only)
+    transfer(client, _choose(roots, choice, outcome, only), fields, outcome)
+    return outcome
+
+
+def transfer(
+    client: Client,
+    files: Sequence[FoundFile],
+    fields: dict[str, str],
+    outcome: Outcome,
+    *,
+    read: Reader = read_file,
+    may_leave: Callable[[], bool] = bool,
+) -> None:
+    """Upload files by their paths on the server, wait for their ingestion until `may_leave`, and show how far it is."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=err, transient=True) as progress:
         uploading = progress.add_task("Uploading", total=len(files))
         pending: list[_Pending] = []
         for batch in _batches(files):
-            pending += _upload(client, batch, fields, outcome)
+            pending += _upload(client, batch, fields, outcome, read)
             progress.advance(uploading, len(batch))
         progress.remove_task(uploading)
-        _follow(client, pending, outcome, progress)
-    return outcome
+        _follow(client, pending, outcome, progress, may_leave)
 
 
-def _choose(roots: Iterable[Path], outcome: Outcome, only: frozenset[Path] | None) -> list[FoundFile]:
+def _choose(roots: Iterable[Path], choice: Choice, outcome: Outcome, only: frozenset[Path] | None) -> list[FoundFile]:
     """Return the files to send, each with a path of its own on the server: the path is what a document is known by."""
     files: dict[str, FoundFile] = {}
-    for found in find_files(roots):
+    for found in find_files(roots, choice):
         if isinstance(found, SkippedFile):
             outcome.failed.append((str(found.path), found.reason))
         elif only is not None and found.path not in only:
@@ -94,6 +124,8 @@ def tell_outcome(outcome: Outcome) -> None:
     """Write the counts, and each failure with its reason."""
     for path, reason in outcome.failed:
         note(f"failed: {path}: {reason}", style="red")
+    for path, message in outcome.notices:
+        note(f"{path}: {message}", style="yellow")
     note(f"{outcome.ready} ready, {outcome.unchanged} unchanged, {len(outcome.failed)} failed.", style=None)
     if outcome.not_covered:
         note(coverage_note(outcome.not_covered), style="yellow")
@@ -122,15 +154,15 @@ def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
         yield batch
 
 
-def _upload(client: Client, batch: list[FoundFile], fields: dict[str, str], outcome: Outcome) -> list[_Pending]:
+def _upload(client: Client, batch: list[FoundFile], fields: dict[str, str], outcome: Outcome, read: Reader) -> list[_Pending]:
     """Send one batch; when the server refuses it, each file alone, so that one bad file does not stop the others."""
     try:
-        accepted = _post(client, batch, fields)
+        accepted = _post(client, batch, fields, read)
     except (RemoteError, OSError) as error:
         if isinstance(error, RemoteError) and error.status not in {400, 413, 422}:
             raise
         if len(batch) > 1:
-            return [one for file in batch for one in _upload(client, [file], fields, outcome)]
+            return [one for file in batch for one in _upload(client, [file], fields, outcome, read)]
         reason = error.message if isinstance(error, RemoteError) else (error.strerror or str(error))
         outcome.failed.append((batch[0].source_path, reason))
         return []
@@ -141,18 +173,18 @@ def _upload(client: Client, batch: list[FoundFile], fields: dict[str, str], outc
     ]
 
 
-def _post(client: Client, batch: list[FoundFile], fields: dict[str, str]) -> list[dict[str, Any]]:
-    parts = [("file", (file.path.name, file.path.read_bytes(), "application/octet-stream")) for file in batch]
+def _post(client: Client, batch: list[FoundFile], fields: dict[str, str], read: Reader) -> list[dict[str, Any]]:
+    parts = [("file", (file.path.name, read(file), "application/octet-stream")) for file in batch]
     data = {**fields, "path": [file.source_path for file in batch]}
     return client.call("POST", "/api/documents", data=data, files=parts)["documents"]
 
 
-def _follow(client: Client, pending: list[_Pending], outcome: Outcome, progress: Progress) -> None:
+def _follow(client: Client, pending: list[_Pending], outcome: Outcome, progress: Progress, may_leave: Callable[[], bool]) -> None:
     """Ask for the documents at the head of the queue until all are done: it is worked off in order."""
     task = progress.add_task("Ingesting", total=len(pending))
     last_change, has_warned = time.monotonic(), False
     before = ""
-    while pending:
+    while pending and not may_leave():
         watched, later = pending[:_WATCHED_AT_ONCE], pending[_WATCHED_AT_ONCE:]
         states = [(one, client.get(f"/api/documents/{one.id}")) for one in watched]
         still = [one for one, state in states if not _is_done(one, state, outcome)]
@@ -162,7 +194,10 @@ def _follow(client: Client, pending: list[_Pending], outcome: Outcome, progress:
         if now != before:
             before, last_change = now, time.monotonic()
         if time.monotonic() - last_change > _PATIENCE_SECONDS and not has_warned:
-            note("Nothing has moved for a minute. Does a server with a worker run? Waiting on; Ctrl-C leaves the queue as it is.")
+            note(
+                "No progress for a minute: the machine is busy, or no server with a worker is running. Still waiting; "
+                "Ctrl-C leaves the queue as it is."
+            )
             has_warned = True
         if len(still) == len(watched):
             time.sleep(_POLL_SECONDS)
@@ -173,6 +208,7 @@ def _is_done(one: _Pending, state: dict[str, Any], outcome: Outcome) -> bool:
         outcome.failed.append((one.path, state["error"] or "no reason was given"))
     elif state["status"] == "ready":
         outcome.ready += 1
+        outcome.notices += [(one.path, notice["message"]) for notice in state.get("notices", ())]
         if state.get("warnings"):
             outcome.not_covered[state["language"]] += 1
     return state["status"] in {"failed", "ready"}

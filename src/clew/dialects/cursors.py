@@ -11,8 +11,8 @@ def list_cursor(name: str, changed_at: datetime) -> str:
 
 
 def read_list_cursor(cursor: str) -> tuple[datetime, str]:
-    """Return when the last entry shown had changed, and its name. Raises InvalidInput: no page gave this cursor."""
+    """Return when the last entry shown had changed, and its name. Raises InvalidInput: this server did not issue the cursor."""
     name, _, micros = cursor.partition(".")
     if not (micros.isascii() and micros.isdigit() and len(micros) <= 17):
-        raise InvalidInput("`cursor` is none that a page gave. Leave it out to start again.", field="cursor")
+        raise InvalidInput("`cursor` is not one this server issued. Leave it out to start at the first page.", field="cursor")
     return datetime.fromtimestamp(0, UTC) + timedelta(microseconds=int(micros)), name

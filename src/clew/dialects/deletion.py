@@ -13,3 +13,4 @@ async def delete_with_contents(parts: Parts, tenant_id: UUID, assistant_id: UUID
     running = await assistants.running_threads(tenant_id, assistant_id)
     await asyncio.gather(*(parts.runner.abort_thread(tenant_id, thread_id) for thread_id in running))
     await assistants.delete(tenant_id, assistant_id)
+    await parts.originals.collect_soon()

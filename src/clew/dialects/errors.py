@@ -20,14 +20,18 @@ STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
     errors.Unauthenticated: 401,
     errors.Forbidden: 403,
     errors.NotFound: 404,
+    errors.OriginalNotKept: 404,
+    errors.OriginalMissing: 404,
     errors.Conflict: 409,
     errors.Expired: 410,
+    errors.QuotaExceeded: 413,
     errors.UnreadableDocument: 422,
     errors.GenerationAborted: 499,
     errors.ModelFailed: 502,
     errors.GenerationInterrupted: 503,
     errors.StoreUnavailable: 503,
     errors.EmbedderUnavailable: 503,
+    errors.ReaderUnavailable: 503,
     errors.GenerationTimedOut: 504,
     errors.StoreFull: 507,
 }
@@ -36,6 +40,7 @@ STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
 STATUS_BY_CODE: dict[str, int] = {
     "PAYLOAD_TOO_LARGE": 413,
     "UNSUPPORTED_MEDIA_TYPE": 415,
+    "RANGE_NOT_SATISFIABLE": 416,
     "SETTING_INVALID": 422,
 }
 """Codes whose status says more than their class does."""

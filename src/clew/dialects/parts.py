@@ -10,6 +10,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from clew.engine.runner import TurnRunner
+from clew.ingest.originals import OriginalFiles
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
 from clew.providers.memory.protocol import Memory
@@ -31,6 +32,7 @@ class Parts:
     memory: Memory | None
     keeps_memories: bool
     """False: another program does, which `memory` asks."""
+    originals: OriginalFiles
 
 
 async def parts_of(connection: HTTPConnection) -> Parts:

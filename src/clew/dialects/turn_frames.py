@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
 from clew.dialects.errors import code_of
+from clew.dialects.positions import PositionBody, stored_position
 from clew.dialects.sse import Frame
 from clew.domain.errors import ClewError
 from clew.domain.events import Aborted, Cited, Clarified, Completed, Delta, Failed, Numbered, Refused, TurnStarted, Usage
@@ -34,6 +35,8 @@ class SourceReference(BaseModel):
     start: int
     end: int
     heading_path: list[str]
+    position: PositionBody | None
+    """Where the quote stands in the original; null where that is not known."""
 
 
 def source_reference(source: dict[str, Any]) -> SourceReference:
@@ -48,6 +51,7 @@ def source_reference(source: dict[str, Any]) -> SourceReference:
         start=source["start"],
         end=source["end"],
         heading_path=list(source["heading_path"]),
+        position=stored_position(source),
     )
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from clew.domain.position import Position
+
 
 @dataclass(frozen=True, slots=True)
 class Citation:
@@ -23,3 +25,5 @@ class Citation:
     """Where in the answer the sentence this mark supports begins, in code points."""
     answer_end: int
     """Where the mark begins."""
+    position: Position | None = None
+    """Where the quote stands in the original; None where that is not known."""

@@ -1,7 +1,9 @@
 """Documents: what was uploaded, where it belongs and how far its ingestion is."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 
@@ -30,6 +32,10 @@ class Document:
     version: int
     created_at: datetime
     updated_at: datetime
+    notices: Sequence[Mapping[str, Any]] = ()
+    """`code`, `message` and `details` of what of the current version could not be read whole."""
+    has_original: bool = False
+    """Its file is kept as it was uploaded."""
 
 
 @dataclass(frozen=True, slots=True)

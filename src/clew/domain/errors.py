@@ -116,6 +116,30 @@ class StoreBusy(StoreUnavailable):
     code = "STORE_BUSY"
 
 
+class OriginalsUnavailable(StoreUnavailable):
+    """The store of the original files does not answer."""
+
+    code = "ORIGINALS_UNAVAILABLE"
+
+
+class OriginalNotKept(ClewError):
+    """The original file of this document is not kept."""
+
+    code = "ORIGINAL_NOT_KEPT"
+
+
+class OriginalMissing(ClewError):
+    """The original file should be kept, but the store of originals does not have it: restore the store from its backup."""
+
+    code = "ORIGINAL_MISSING"
+
+
+class QuotaExceeded(ClewError):
+    """The tenant's original files take all the room they may."""
+
+    code = "QUOTA_EXCEEDED"
+
+
 class StoreUnsuitable(ClewError):
     """The database cannot be used as it is."""
 
@@ -132,6 +156,12 @@ class EmbedderUnavailable(ClewError):
     """The embedding model cannot be used."""
 
     code = "EMBEDDER_UNAVAILABLE"
+
+
+class ReaderUnavailable(ClewError):
+    """The program that reads documents does not work on this server."""
+
+    code = "READER_UNAVAILABLE"
 
 
 class MemoryUnavailable(ClewError):

@@ -14,6 +14,8 @@ _KINDS = {
     "asst": "assistant",
     "key": "key",
     "mem": "memory",
+    "src": "source",
+    "run": "run",
 }
 
 

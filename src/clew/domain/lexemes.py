@@ -64,9 +64,12 @@ def searchable(text: str) -> str:
     return _RUN.sub(_pairs, _WRAPPED.sub("", _JOINERS.sub(" ", plain)))
 
 
-def index_text(title: str, heading_path: Iterable[str], content: str) -> str:
-    """What is lexically indexed for a chunk: its document's title, the headings above it and its own words."""
-    return "\n".join(part for part in (title, *heading_path, content) if part)
+def index_text(title: str, heading_path: Iterable[str], content: str, context: str = "") -> str:
+    """What is lexically indexed for a chunk: its document's title, the headings above it and its own words.
+
+    Rows of a table are found by their caption, unit and header as well: that is their `context`.
+    """
+    return "\n".join(part for part in (title, *heading_path, context, content) if part)
 
 
 def _pairs(run: re.Match[str]) -> str:

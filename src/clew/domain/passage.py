@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from clew.domain.position import Place, Position, position_of
+
 
 @dataclass(frozen=True, slots=True)
 class SearchFilters:
@@ -54,6 +56,8 @@ class PassageRef:
     start: int
     end: int
     scores: Scores
+    position: Position | None = None
+    """Where it stands in the original; None where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,10 @@ class Passage:
     heading_path: tuple[str, ...]
     language: str
     scores: Scores
+    context: str = ""
+    """Caption, unit and header of the table that a chunk of rows was cut from; searched and shown, never cited."""
+    places: tuple[Place, ...] = ()
+    """The pages, slides, rows of sheets or paragraphs that it touches."""
 
     @property
     def ref(self) -> PassageRef:
@@ -86,4 +94,10 @@ class Passage:
             start=self.start,
             end=self.end,
             scores=self.scores.rounded(),
+            position=self.position,
         )
+
+    @property
+    def position(self) -> Position | None:
+        """Where it stands in the original."""
+        return position_of(self.places, self.start, self.end)

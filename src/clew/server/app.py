@@ -23,6 +23,8 @@ from clew.dialects.conversations.socket import router as conversations_socket
 from clew.dialects.conversations.tree_routes import router as conversation_trees
 from clew.dialects.cortex.agent_routes import router as cortex_agents
 from clew.dialects.cortex.routes import router as cortex
+from clew.dialects.documents.original_routes import router as originals
+from clew.dialects.documents.reading_routes import router as reading
 from clew.dialects.documents.routes import router as documents
 from clew.dialects.documents.session_routes import router as session_files
 from clew.dialects.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
@@ -36,6 +38,7 @@ from clew.dialects.rag.settings_routes import router as rag_settings
 from clew.dialects.search.routes import router as search
 from clew.dialects.sessions.routes import router as sessions
 from clew.dialects.sockets import OpenSockets
+from clew.dialects.sources.routes import router as sources
 from clew.dialects.turns.routes import router as turns
 from clew.domain.errors import ClewError
 from clew.server.auth import Authentication, KeyRing
@@ -56,8 +59,11 @@ ROUTERS: tuple[APIRouter, ...] = (
     sessions,
     turns,
     archives,
+    reading,
     documents,
+    originals,
     session_files,
+    sources,
     search,
     assistants,
     memories,

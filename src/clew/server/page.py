@@ -20,7 +20,7 @@ import clew
 from clew.server.middleware import refusal
 
 ASSETS = "/assets/"
-_VIEWS = re.compile(r"/(c/[^/]+|documents(/[^/]+)?|settings|assistants|retention)?")
+_VIEWS = re.compile(r"/(c/[^/]+|documents(/[^/]+)?|sources|settings|assistants|retention)?")
 """Paths that the page itself knows: each answers the same document."""
 _METHODS = frozenset({"GET", "HEAD"})
 _TYPES = {
@@ -28,6 +28,7 @@ _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
@@ -35,7 +36,7 @@ _TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-_PACKED_ALREADY = frozenset({".png", ".woff2"})
+_PACKED_ALREADY = frozenset({".bcmap", ".pfb", ".png", ".woff2"})
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; connect-src 'self'; "

@@ -26,6 +26,7 @@ from clew.engine.summaries import Summaries
 from clew.engine.titles import Titles
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.limits import Limits
+from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reembed import drop_unused
 from clew.ingest.sandbox import Sandbox
@@ -40,6 +41,7 @@ from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.server.memory import open_memory
+from clew.server.originals import open_originals
 from clew.server.search_index import open_index
 from clew.server.settings import Settings
 from clew.server.storage import Storage
@@ -55,6 +57,7 @@ from clew.store.migrate import head_revision
 from clew.store.passages import Passages
 from clew.store.pool import Database
 from clew.store.retention import retire
+from clew.store.tasks import end_tasks
 from clew.store.turn_events import TurnEvents
 from clew.store.turns import Lease, Turns
 from clew.store.wakeups import Wakeups
@@ -147,6 +150,7 @@ async def _assemble(
         tools=tools,
         memory=memory,
         keeps_memories=keeps_memories,
+        originals=open_originals(settings, database, storage.data_dir),
     )
 
 
@@ -202,16 +206,14 @@ async def _background(
     if storage.is_embedded:  # nobody else is on it: what still runs there, a dead process ran
         await parts.runner.end_abandoned(is_alone=True)
     runner = parts.runner
-    house = keep_house(parts.database, settings.tenant)
+    house = keep_house(parts.database, settings.tenant, parts.originals)
     work = (runner.keep_leases(), runner.reap(), runner.listen(), house, keep_postgres(storage))
     tasks = [asyncio.create_task(one) for one in work]
     try:
         async with working:
             yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.wait(tasks)
+        await end_tasks(*tasks)
 
 
 @asynccontextmanager
@@ -219,7 +221,7 @@ async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: Q
     """Do queued jobs while the block runs."""
     async with Sandbox() as sandbox, AsyncExitStack() as opened:
         limits = Limits(max_bytes=settings.max_upload_bytes, max_pages=settings.max_pages)
-        pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits, mirror=mirror)
+        pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits, mirror=mirror, originals=parts.originals)
         after = after_turn_task(AfterTurns(parts.database), await _steps_after(parts, settings, opened))
         tasks = (*ingestion_tasks(pipeline), after)
         worker = JobWorker(
@@ -254,8 +256,10 @@ async def keep_postgres(storage: Storage) -> None:
         await asyncio.sleep(_POSTGRES_SECONDS)
 
 
-async def keep_house(database: Database, tenant: str) -> None:
+async def keep_house(database: Database, tenant: str, originals: OriginalFiles | None = None) -> None:
     """Remove what is no longer kept, every ten minutes until cancelled; replaced vectors of the tenant of that name too.
+
+    `originals` that nobody needs any more go, and those that could not be stored yet are.
 
     Conversations past their time go once an hour, by whichever process comes first.
     """
@@ -265,8 +269,10 @@ async def keep_house(database: Database, tenant: str) -> None:
             await retire(database)
             await sweep(database)
             await drop_unused(database, await Keys(database).tenant_named(tenant))
+            if originals is not None:
+                await originals.keep_house()
         except StoreUnavailable as error:
-            logger.warning("housekeeping_failed", code=error.code)
+            logger.warning("housekeeping_failed", code=error.code, error=error.message)
         except Exception:
             logger.exception("housekeeping_failed")
         await asyncio.sleep(_HOUSEKEEPING_SECONDS)

@@ -18,6 +18,7 @@ from clew.server.settings import Settings
 from clew.store.chunks import Spec
 from clew.store.mirror import end_mirror
 from clew.store.pool import Database
+from clew.store.tasks import end_tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,6 @@ async def open_index(settings: Settings, database: Database, spec: Spec, *, with
             yield OpenedIndex(QdrantIndex(database, spec, mirror.qdrant), mirror)
         finally:
             if keeping is not None:
-                keeping.cancel()
+                await end_tasks(keeping)
                 with suppress(asyncio.CancelledError):
-                    await keeping
+                    keeping.result()

@@ -170,6 +170,24 @@ class Settings(BaseSettings):
     max_pages: int = Field(5000, ge=1, description="Most pages of a file that is ingested.")
     worker_concurrency: int = Field(2, ge=1, le=64, description="Jobs, such as ingestions, that one worker runs at a time.")
 
+    originals: str = Field(
+        "keep",
+        min_length=1,
+        repr=False,
+        description="Where uploaded files are kept: `keep` (in the data directory), `none`, a directory, or `s3://bucket/folder`.",
+    )
+    originals_quota_bytes: int | None = Field(
+        None,
+        ge=1,
+        description="Bytes that the kept files of one tenant may take together; as many as there is room for if unset.",
+    )
+    s3_endpoint: str | None = Field(
+        None, repr=False, description="Address of an S3 server other than Amazon's, such as https://s3.example.net."
+    )
+    s3_region: str | None = Field(None, description="Region of the bucket.")
+    s3_access_key_id: str | None = Field(None, repr=False, description="Key for the bucket.")
+    s3_secret_access_key: SecretStr | None = Field(None, description="Secret of that key.")
+
     cron_secret: SecretStr | None = Field(
         None, min_length=16, description="What a scheduler sends to `GET /api/cron/retention`; nobody may call it when unset."
     )
@@ -200,7 +218,7 @@ class Settings(BaseSettings):
             raise ValueError("write a number of days, or a number with its unit s, m, h or d, such as 12h")
         return timedelta(**{_UNITS[read[2]]: int(read[1])})
 
-    @field_validator("embedding_base_url", "model_base_url", "qdrant_url", "promptx_url")
+    @field_validator("embedding_base_url", "model_base_url", "qdrant_url", "promptx_url", "s3_endpoint")
     @classmethod
     def _http_address(cls, value: str | None) -> str | None:
         if value is not None and not _is_http_address(value):

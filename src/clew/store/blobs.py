@@ -3,6 +3,7 @@
 Lock order: documents before blobs, in every transaction that touches both.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -20,4 +21,9 @@ async def put_blob(connection: AsyncConnection[Any], sha256: bytes, content: byt
 
 async def release_blob(connection: AsyncConnection[Any], sha256: bytes, seen_at: datetime | None = None) -> None:
     """Drop bytes that no document waits for any more. Those stored again after `seen_at` (default: this transaction) stay."""
-    await connection.execute(SQL["release_blob"], {"sha256": sha256, "seen_at": seen_at})
+    await release_blobs(connection, [sha256], seen_at)
+
+
+async def release_blobs(connection: AsyncConnection[Any], sha256s: Sequence[bytes], seen_at: datetime | None = None) -> None:
+    """As `release_blob`, for many at once."""
+    await connection.execute(SQL["release_blobs"], {"sha256s": list(sha256s), "seen_at": seen_at})

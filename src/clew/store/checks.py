@@ -37,7 +37,7 @@ class Check:
     found: str
     """What is there, in plain words."""
     remedy: str = ""
-    """What to do about it; empty when the status is ok."""
+    """What to do about it; with `ok`, what adds something optional."""
 
 
 async def run_checks(dsn: str, *, head_revision: str) -> list[Check]:

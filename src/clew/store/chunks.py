@@ -19,6 +19,7 @@ from pydantic_core import to_json
 
 from clew.domain.errors import StoreUnsuitable
 from clew.domain.lexemes import configuration_of, searchable
+from clew.domain.position import Place
 from clew.store.mirror import note_documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -46,6 +47,10 @@ class NewChunk:
     """`(d,) float32`, L2-normalised, of the active index's model; None when the model does not know the language."""
     index_text: str
     """What word search finds it by: see `domain.lexemes.index_text`."""
+    context: str = ""
+    """What its rows are read with, when it was cut from a table below the header."""
+    places: Sequence[Place] = ()
+    """Where in the original it stands."""
 
 
 class Spec(Protocol):
@@ -192,6 +197,8 @@ def _columns(rows: Sequence[tuple[DocumentChunks, NewChunk]]) -> dict[str, Any]:
         "languages": [chunk.language for chunk in chunks],
         "configurations": [configuration_of(chunk.language) for chunk in chunks],
         "searchables": [searchable(chunk.index_text) for chunk in chunks],
+        "contexts": [chunk.context for chunk in chunks],
+        "places": [json.dumps([place.stored() for place in chunk.places]) for chunk in chunks],
         "vectors": [None if chunk.vector is None else vector_text(chunk.vector) for chunk in chunks],
     }
 

@@ -9,18 +9,19 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from psycopg import AsyncConnection
-from psycopg.rows import class_row, dict_row
+from psycopg import AsyncConnection, errors
+from psycopg.rows import class_row, scalar_row
 from psycopg.types.json import Jsonb
 
 from clew.domain.document import Accepted, Document, Place, TextSlice, UploadedFile
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.loose_match import word_patterns
-from clew.store.blobs import release_blob
+from clew.store.blobs import release_blob, release_blobs
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 SQL = load_queries("documents")
+_DELETED_AT_ONCE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,16 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Layout:
+    """A page with the boxes of its words, packed (`ingest.document.PageLayout`)."""
+
+    number: int
+    width: float
+    height: float
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Extracted:
     """What parsing found, beside the chunks."""
 
@@ -54,6 +65,15 @@ class Extracted:
     title: str
     pages: int | None
     language: str
+    tables: Sequence[Sequence[object]] = ()
+    """[start, end, header_end, context] of each table."""
+    places: Sequence[Sequence[object]] = ()
+    """`Place.stored()` of each place."""
+    notices: Sequence[dict[str, Any]] = ()
+    """`code`, `message`, `details` of what could not be read whole."""
+    layouts: Sequence[Layout] = ()
+    reader_version: int = 1
+    """Of Clew's readers (`ingest.parse.READER_VERSION`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +111,20 @@ class _Row:
 
 
 async def accept_uploads(
-    connection: AsyncConnection[Any], place: Place, files: Sequence[UploadedFile], language: str | None
+    connection: AsyncConnection[Any],
+    place: Place,
+    files: Sequence[UploadedFile],
+    language: str | None,
+    *,
+    keeps_originals: bool = False,
 ) -> list[Accepted]:
     """Queue new and changed files of one place, in the caller's transaction; one answer a path, in the order of the files.
 
-    Of two files with the same path the last one counts.
+    Of two files with the same path the last one counts. `keeps_originals`: a document whose original is not kept is taken for
+    changed, so that uploading it again keeps it.
+
+    Raises:
+        NotFound: the assistant or the thread is gone.
     """
     last = {file.source_path: file for file in files}
     where: dict[str, Any] = {
@@ -112,12 +141,17 @@ async def accept_uploads(
         "sizes": [file.bytes for file in last.values()],
         "sha256s": [file.sha256 for file in last.values()],
         "language": language,
+        "keeps_originals": keeps_originals,
     }
-    queued = connection.cursor(row_factory=dict_row)
-    await queued.execute(SQL["accept_uploads"], where | columns)
+    queued = connection.cursor(row_factory=scalar_row)
     found = connection.cursor(row_factory=class_row(_Row))
-    await found.execute(SQL["find_by_paths"], where)
-    queued_ids = {row["id"] for row in await queued.fetchall()}
+    try:  # a pipeline: what is wrong with one statement may come up at any later one
+        await queued.execute(SQL["accept_uploads"], where | columns)
+        await found.execute(SQL["find_by_paths"], where)
+        queued_ids = set(await queued.fetchall())
+    except errors.ForeignKeyViolation as error:
+        kind, gone = ("thread", place.thread_id) if place.thread_id is not None else ("assistant", place.assistant_id)
+        raise NotFound(kind, gone) from error
     rows = {row.source_path: row for row in await found.fetchall()}
     return [Accepted(r.id, r.name, r.source_path, r.status, r.id not in queued_ids) for r in (rows[path] for path in last)]
 
@@ -139,11 +173,40 @@ async def publish_documents(connection: AsyncConnection[Any], works: Sequence[tu
         "languages": [extracted.language for _, extracted in works],
         "texts": [extracted.text for _, extracted in works],
         "headings": [Jsonb(list(extracted.headings)) for _, extracted in works],
+        "tables": [Jsonb(list(extracted.tables)) for _, extracted in works],
+        "places": [Jsonb(list(extracted.places)) for _, extracted in works],
+        "notices": [Jsonb(list(extracted.notices)) for _, extracted in works],
+        "reader_version": max((extracted.reader_version for _, extracted in works), default=1),
+        **_page_columns(works),
     }
     await cursor.execute(SQL["publish_documents"], columns)
     for claim in sorted((claim for claim, _ in works), key=lambda one: one.sha256):  # in the order in which uploads store them
         await release_blob(connection, claim.sha256, claim.seen_at)
     return await cursor.fetchall()
+
+
+def _page_columns(works: Sequence[tuple[Claim, Extracted]]) -> dict[str, Any]:
+    pages = [(claim.id, layout) for claim, extracted in works for layout in extracted.layouts]
+    return {
+        "page_documents": [document_id for document_id, _ in pages],
+        "page_numbers": [layout.number for _, layout in pages],
+        "page_widths": [layout.width for _, layout in pages],
+        "page_heights": [layout.height for _, layout in pages],
+        "page_boxes": [layout.packed for _, layout in pages],
+    }
+
+
+async def delete_documents(connection: AsyncConnection[Any], document_ids: Sequence[UUID]) -> int:
+    """Delete documents with their texts and chunks, in the caller's transaction, and return how many there were."""
+    deleted = 0
+    for start in range(0, len(document_ids), _DELETED_AT_ONCE):
+        cursor = connection.cursor(row_factory=scalar_row)
+        await cursor.execute(SQL["delete_documents"], {"ids": list(document_ids[start : start + _DELETED_AT_ONCE])})
+        waiting = await cursor.fetchall()
+        deleted += len(waiting)
+        if released := [sha256 for sha256 in waiting if sha256 is not None]:
+            await release_blobs(connection, released)
+    return deleted
 
 
 class Documents:
@@ -166,15 +229,20 @@ class Documents:
         rows = await self._database.dicts(tenant_id, SQL["read_contents"], values)
         return {row["sha256"]: row["content"] for row in rows}
 
+    async def any_wanted(self, tenant_id: UUID, claims: Sequence[Claim]) -> bool:
+        """Tell whether one of these documents still waits for the claimed bytes: it was not deleted, and no newer ones came."""
+        values = {"ids": [claim.id for claim in claims], "sha256s": [claim.sha256 for claim in claims]}
+        return bool(await self._database.dicts(tenant_id, SQL["any_wanted"], values))
+
     async def set_progress(self, tenant_id: UUID, claim: Claim, progress: float) -> None:
         """Store how far the work is, 0..1."""
         values = {"id": claim.id, "sha256": claim.sha256, "progress": progress}
         await self._database.execute(tenant_id, SQL["set_progress"], values)
 
-    async def fail(self, tenant_id: UUID, claim: Claim, reason: str) -> None:
+    async def fail(self, tenant_id: UUID, claim: Claim, reason: str, *, reader_version: int) -> None:
         """Record why the claimed bytes could not be ingested, unless newer ones came. An earlier version keeps serving."""
         async with self._database.transaction(tenant_id) as connection:
-            values = {"id": claim.id, "sha256": claim.sha256, "reason": reason}
+            values = {"id": claim.id, "sha256": claim.sha256, "reason": reason, "reader_version": reader_version}
             await connection.execute(SQL["fail_document"], values)
             await release_blob(connection, claim.sha256, claim.seen_at)
 
@@ -211,13 +279,8 @@ class Documents:
     async def delete(self, tenant_id: UUID, document_id: UUID) -> None:
         """Delete a document with its texts and chunks, for good, or raise NotFound. Safe while it is being ingested."""
         async with self._database.transaction(tenant_id) as connection:
-            cursor = connection.cursor(row_factory=dict_row)
-            await cursor.execute(SQL["delete_document"], {"id": document_id})
-            row = await cursor.fetchone()
-            if row is None:
+            if not await delete_documents(connection, [document_id]):
                 raise NotFound("document", document_id)
-            if row["pending_sha256"] is not None:
-                await release_blob(connection, row["pending_sha256"])
 
     async def read_text(
         self, tenant_id: UUID, document_id: UUID, *, start: int = 0, end: int | None = None, version: int | None = None

@@ -15,22 +15,21 @@ from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import DeleteJobCondition, Job
 from procrastinate.worker import Worker
 
-from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
+from clew.domain.errors import EmbedderUnavailable, ReaderUnavailable, StoreUnavailable
 from clew.store.job_queue import QueueConnector, rescue_stalled
+from clew.store.tasks import end_tasks
 
 _HEARTBEAT_SECONDS = 5.0
 _LONGEST_WAIT_SECONDS = 300
 _GRACE_SECONDS = 5.0
 _UNDER_WAY = 20
-_LOST_SECONDS = 20.0
-"""After so long a worker that was told to end has not heard it: ending takes 10 seconds at most."""
 
 logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class JobTask:
-    """What is done with the jobs of one name. StoreUnavailable and EmbedderUnavailable have it done again later."""
+    """What is done with the jobs of one name. Store-, Embedder- and ReaderUnavailable make it run again later."""
 
     name: str
     queue: str
@@ -44,7 +43,7 @@ class _TryAgain(BaseRetryStrategy):
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         if isinstance(exception, asyncio.CancelledError):
             return RetryDecision()
-        if isinstance(exception, StoreUnavailable | EmbedderUnavailable):
+        if isinstance(exception, StoreUnavailable | EmbedderUnavailable | ReaderUnavailable):
             return RetryDecision(retry_in={"seconds": min(2 ** (job.attempts + 1), _LONGEST_WAIT_SECONDS)})
         return None
 
@@ -84,8 +83,7 @@ class JobWorker:
         try:
             yield
         finally:
-            task.cancel()
-            await _ended(task)
+            await end_tasks(task)
 
     async def run(self) -> None:
         """Work until cancelled; then finish or give back what is under way, within about 5 seconds."""
@@ -145,17 +143,3 @@ class JobWorker:
     async def _rescue(self, app: App, silence_seconds: float) -> None:
         for queue in self._queues:
             await rescue_stalled(app, queue, seconds_since_heartbeat=silence_seconds)
-
-
-async def _ended(task: asyncio.Task[None]) -> None:
-    """Wait until a task is done, however often that is told to hurry: a second Ctrl-C must not take a job from its worker."""
-    hurried: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            done, _ = await asyncio.wait([task], timeout=_LOST_SECONDS)
-            if not done:
-                task.cancel()  # seen in a start that was refused at once: the first one was lost on its way
-        except asyncio.CancelledError as error:
-            hurried = error
-    if hurried is not None:
-        raise hurried

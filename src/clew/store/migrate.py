@@ -3,6 +3,7 @@
 Below it: Alembic and the SQL in `migrations/`. Above it: the server's start, `clew migrate`, the tests' template database.
 """
 
+import time
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -11,15 +12,18 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from clew.domain.errors import StoreUnsuitable
+from clew.domain.errors import StoreUnavailable, StoreUnsuitable
 from clew.store.faults import STATES_OF_THE_DATABASE, unavailable
 from clew.store.sql import load_queries
 
 if TYPE_CHECKING:
     from alembic.config import Config
+    from sqlalchemy import Connection
 
 _MIGRATIONS = files("clew.store") / "migrations"
 _LOCK = 0x636C6577  # "clew": one migration at a time on one database
+_PATIENCE_SECONDS = 1800.0
+_PAUSE_SECONDS = 0.1
 
 
 @cache
@@ -61,8 +65,7 @@ def _upgrade(owner_dsn: str, revision: str) -> str:
     try:
         with engine.connect() as connection:
             connection.exec_driver_sql("set lock_timeout = '30s'")
-            connection.exec_driver_sql(f"select pg_advisory_lock({_LOCK})")
-            connection.commit()
+            _wait_for_turn(connection)
             config = _config()
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
@@ -72,6 +75,23 @@ def _upgrade(owner_dsn: str, revision: str) -> str:
         raise error.orig or error from None
     finally:
         engine.dispose()
+
+
+def _wait_for_turn(connection: "Connection") -> None:
+    """Take the lock of migrations, asking again and again between transactions.
+
+    Whoever waits inside a statement holds a snapshot, and an index that the other migration builds concurrently waits for that.
+    """
+    ends_at = time.monotonic() + _PATIENCE_SECONDS
+    while not connection.exec_driver_sql(f"select pg_try_advisory_lock({_LOCK})").scalar_one():
+        connection.commit()
+        if time.monotonic() > ends_at:
+            minutes = f"{_PATIENCE_SECONDS / 60:g} minutes"
+            raise StoreUnavailable(
+                f"Another process has been migrating this database for {minutes}. Wait for it, then try again."
+            )
+        time.sleep(_PAUSE_SECONDS)
+    connection.commit()
 
 
 def _config() -> "Config":

@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.domain.passage import Passage, Scores
+from clew.domain.position import Place
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -43,4 +44,6 @@ def passage_of(row: dict[str, Any], scores: Scores) -> Passage:
         heading_path=tuple(row["heading_path"]),
         language=row["language"],
         scores=scores,
+        context=row.get("context", ""),
+        places=tuple(Place.of(place) for place in row.get("places") or ()),
     )

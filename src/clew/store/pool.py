@@ -5,14 +5,14 @@ setting of the transaction, so the tenant travels in the same round trip as the 
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, LiteralString, Self, TypeVar
 from uuid import UUID
 
 import psycopg
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, errors
 from psycopg.rows import AsyncRowFactory, class_row, dict_row
 from psycopg.types.json import set_json_dumps
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
@@ -24,6 +24,7 @@ from clew.store.faults import STATES_OF_THE_DATABASE, no_free_connection, unavai
 # JSON by pydantic's own writer: dataclasses, UUIDs and times as they are, several times faster than the standard library's.
 set_json_dumps(partial(to_json, inf_nan_mode="null"))
 Row = TypeVar("Row")
+Result = TypeVar("Result")
 Params = Mapping[str, Any] | Sequence[Any] | None
 # The tenant, and no bitmap scans: among many short threads the planner takes every thread for short, and would read a long one
 # whole to sort its messages, where walking the index backward reads ten.
@@ -32,6 +33,8 @@ _PATIENCE_SECONDS = 10.0
 """How long a statement waits for a connection, and the pool tries to make one; then the next statement lets it try anew."""
 
 _CONNECT_TIMEOUT_SECONDS = 5
+_DEADLOCKS_MOST = 3
+"""How often one statement is tried again."""
 
 
 class Database:
@@ -127,15 +130,37 @@ class Database:
 
     async def execute(self, tenant_id: UUID, query: LiteralString, params: Params = None) -> int:
         """Run one statement that returns nothing; the number of rows it touched."""
-        async with self.batch(tenant_id) as connection:
-            cursor = await connection.execute(query, params)
-        return cursor.rowcount
+
+        async def run() -> int:
+            async with self.batch(tenant_id) as connection:
+                cursor = await connection.execute(query, params)
+            return cursor.rowcount
+
+        return await _retried(run)
 
     async def _fetch(self, tenant_id: UUID, query: LiteralString, params: Params, factory: AsyncRowFactory[Row]) -> list[Row]:
-        async with self.batch(tenant_id) as connection:
-            cursor = connection.cursor(row_factory=factory)
-            await cursor.execute(query, params)
-            return await cursor.fetchall()
+        async def run() -> list[Row]:
+            async with self.batch(tenant_id) as connection:
+                cursor = connection.cursor(row_factory=factory)
+                await cursor.execute(query, params)
+                return await cursor.fetchall()
+
+        return await _retried(run)
+
+
+async def _retried(run: Callable[[], Awaitable[Result]]) -> Result:
+    """Run a statement that is a transaction of its own; again where Postgres undid it to end a deadlock.
+
+    Two writers may take the same rows in different orders, such as a deletion of a conversation and the record of an answer.
+    Postgres' manual (13.3.4) leaves such statements to be tried again.
+    """
+    for _ in range(_DEADLOCKS_MOST):
+        try:
+            return await run()
+        except StoreUnavailable as error:
+            if not isinstance(error.__cause__, errors.DeadlockDetected):
+                raise
+    return await run()
 
 
 class _Connection(AsyncConnection[Any]):

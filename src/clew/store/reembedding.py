@@ -29,6 +29,8 @@ class ChunkToEmbed:
     title: str
     heading_path: list[str]
     content: str
+    context: str = ""
+    """Of rows of a table: its caption, unit and header."""
 
 
 @dataclass(frozen=True, slots=True)

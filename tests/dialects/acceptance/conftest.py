@@ -6,6 +6,7 @@ import httpx
 import pytest
 from pytest_bdd import given, parsers, then, when
 
+from tests.conftest import NO_AUTHORITIES
 from tests.dialects.acceptance.user import SECONDS, SINGLE, User
 from tests.dialects.conftest import Client, Ready, Scripted
 from tests.faults.scripted_servers import ScriptedServer
@@ -25,7 +26,7 @@ def visit() -> Iterator[Visit]:
 
     def begin(address: str, key: str | None = None) -> User:
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        opened.append(httpx.Client(base_url=address, headers=headers, timeout=SECONDS, trust_env=False))
+        opened.append(httpx.Client(base_url=address, headers=headers, timeout=SECONDS, verify=NO_AUTHORITIES, trust_env=False))
         return User(opened[-1])
 
     yield begin

@@ -8,6 +8,8 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from clew.domain.position import PlaceKind
+
 Count = Annotated[int, Field(ge=0, lt=1 << 31)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 ChunkId = Annotated[int, Field(ge=0, lt=1 << 63)]
@@ -48,6 +50,16 @@ class ThreadMetadata(Open):
     session: StoredSession = StoredSession()
 
 
+class StoredPosition(Open):
+    """Where a span stands in its original (`domain.position`)."""
+
+    kind: PlaceKind
+    number: Count
+    last: Count
+    label: str = ""
+    cells: str = ""
+
+
 class StoredCitation(Open):
     """A citation with the words it cites (`domain.citation`)."""
 
@@ -63,6 +75,7 @@ class StoredCitation(Open):
     similarity: float | None
     answer_start: Count
     answer_end: Count
+    position: StoredPosition | None = None
 
 
 class Section(Strict):
@@ -126,6 +139,7 @@ class Retrieved(Open):
     scores: StoredScores | None = None
     label: Count | None = None
     sent: bool | None = None
+    position: StoredPosition | None = None
 
     @model_validator(mode="after")
     def _says_whether_it_was_sent(self) -> Self:

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.cortex import wire
+from clew.dialects.positions import stored_position
 from clew.domain.events import ToolCalled, ToolReturned, Usage
 from clew.domain.ids import public_id
 from clew.domain.message import Message
@@ -70,6 +71,7 @@ def citation(source: dict[str, Any]) -> dict[str, Any]:
     Beside the fields of the source it has those by which it can be checked: `text` is the stored text of that version of the
     document from `start` to `end`.
     """
+    position = stored_position(source)
     return {
         "type": "cortex_search_citation",
         "index": source["label"] - 1,
@@ -80,6 +82,7 @@ def citation(source: dict[str, Any]) -> dict[str, Any]:
         "version": source["version"],
         "start": source["start"],
         "end": source["end"],
+        "position": position.model_dump() if position else None,
     }
 
 

@@ -12,7 +12,7 @@ from clew.domain.errors import InvalidInput
 from clew.ingest.intake import Upload
 from clew.ingest.names import clean_label, clean_language, clean_media_type, path_of_upload
 
-_SINGLE_FIELDS = ("assistant", "thread", "source_app", "workspace", "repo", "language")
+_SINGLE_FIELDS = ("assistant", "thread", "source_app", "workspace", "repo", "language", "run")
 _KNOWN = frozenset({*_SINGLE_FIELDS, "path"})
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -27,6 +27,8 @@ class UploadRequest:
     workspace: str
     repo: str
     language: str | None
+    run: str
+    """Of the source that the files come from, which says where they belong."""
     uploads: list[Upload]
 
 
@@ -37,6 +39,9 @@ def read_upload(form: Form) -> UploadRequest:
         InvalidInput: names the field: unknown, given twice, or with a value that cannot be used; no file at all.
     """
     fields = _fields(form)
+    beside = next((name for name, value in fields.items() if value and name not in {"run", "path"}), None)
+    if fields.get("run") and beside:
+        raise InvalidInput(f"`{beside}` is what the source of the `run` says: leave it out.", field=beside)
     paths = [value for name, value in form.fields if name == "path" and value]
     return UploadRequest(
         assistant=clean_label(fields.get("assistant", ""), field="assistant"),
@@ -45,6 +50,7 @@ def read_upload(form: Form) -> UploadRequest:
         workspace=clean_label(fields.get("workspace", ""), field="workspace"),
         repo=clean_label(fields.get("repo", ""), field="repo"),
         language=clean_language(fields.get("language", "")),
+        run=clean_label(fields.get("run", ""), field="run"),
         uploads=[_upload(form, part, path) for part, path in zip(form.files, _paths(form, paths), strict=True)],
     )
 
@@ -95,7 +101,7 @@ def read_cursor(cursor: str) -> tuple[datetime, UUID]:
     """Return (created_at, id) of the last document of the page before.
 
     Raises:
-        InvalidInput: it is none of ours.
+        InvalidInput: this server did not issue it.
     """
     try:
         raw = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
@@ -103,4 +109,6 @@ def read_cursor(cursor: str) -> tuple[datetime, UUID]:
             raise ValueError("a cursor has 24 bytes")
         return _EPOCH + timedelta(microseconds=int.from_bytes(raw[:8], "big")), UUID(bytes=raw[8:])
     except (binascii.Error, ValueError, OverflowError) as error:
-        raise InvalidInput("`cursor` is none that this server gave.", field="cursor") from error
+        raise InvalidInput(
+            "`cursor` is not one this server issued. Leave it out to start at the first page.", field="cursor"
+        ) from error

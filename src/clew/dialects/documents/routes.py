@@ -9,15 +9,27 @@ from starlette.requests import HTTPConnection
 
 from clew.dialects.access import Querying, Writing
 from clew.dialects.documents.decode import encode_cursor, read_cursor, read_upload
-from clew.dialects.documents.encode import encode_accepted, encode_document, encode_text
+from clew.dialects.documents.encode import encode_accepted, encode_document, encode_pages, encode_positions, encode_text
 from clew.dialects.documents.multipart import read_form
-from clew.dialects.documents.wire import UPLOAD_BODY, DocumentBody, DocumentPage, DocumentText, Offset, Status, Uploaded
+from clew.dialects.documents.wire import (
+    UPLOAD_BODY,
+    DocumentBody,
+    DocumentPage,
+    DocumentPages,
+    DocumentPositions,
+    DocumentText,
+    Offset,
+    Status,
+    Uploaded,
+)
 from clew.dialects.parts import AppParts
 from clew.dialects.places import find_assistant, find_place
 from clew.domain.ids import parse_id
 from clew.ingest.intake import take_in
 from clew.ingest.limits import DEFAULT_LIMITS
 from clew.store.documents import DocumentFilter, Documents
+from clew.store.positions import Positions, Structure
+from clew.store.source_runs import SourceRuns
 
 FILES_MOST = 200
 """Files in one request."""
@@ -25,6 +37,7 @@ _PAGE_MOST = 1_000
 
 router = APIRouter(prefix="/api/documents", tags=["documents"])
 Label = Annotated[str | None, Query(max_length=256)]
+Version = Annotated[int | None, Query(ge=1, lt=2**31)]
 
 
 def _file_limit(connection: HTTPConnection) -> int:
@@ -41,9 +54,23 @@ async def upload_documents(request: Request, parts: AppParts, caller: Writing, l
     content_type = request.headers.get("content-type", "")
     async with read_form(content_type, request.stream(), file_bytes_most=limit, files_most=FILES_MOST) as form:
         wanted = read_upload(form)
-        place = await find_place(parts, caller.tenant_id, assistant=wanted.assistant, thread=wanted.thread)
-        place = replace(place, source_app=wanted.source_app, workspace=wanted.workspace, repo=wanted.repo)
-        accepted = await take_in(parts.database, caller.tenant_id, place, wanted.uploads, language=wanted.language)
+        source = None
+        if wanted.run:
+            source = await SourceRuns(parts.database).running(caller.tenant_id, parse_id("run", wanted.run))
+            place, language = source.place, source.language
+        else:
+            place = await find_place(parts, caller.tenant_id, assistant=wanted.assistant, thread=wanted.thread)
+            place = replace(place, source_app=wanted.source_app, workspace=wanted.workspace, repo=wanted.repo)
+            language = wanted.language
+        accepted = await take_in(
+            parts.database,
+            caller.tenant_id,
+            place,
+            wanted.uploads,
+            language=language,
+            originals=parts.originals,
+            source=source,
+        )
     return encode_accepted(accepted)
 
 
@@ -74,7 +101,9 @@ async def list_documents(
     )
     before = read_cursor(cursor) if cursor else None
     found = await Documents(parts.database).list(caller.tenant_id, only, limit=limit + 1, before=before)
-    page: Sequence[DocumentBody] = [encode_document(document, parts.embedder.spec) for document in found[:limit]]
+    page: Sequence[DocumentBody] = [
+        encode_document(document, parts.embedder.spec, keeps_originals=parts.originals.keeps) for document in found[:limit]
+    ]
     return DocumentPage(documents=list(page), next_cursor=encode_cursor(found[limit - 1]) if len(found) > limit else None)
 
 
@@ -82,13 +111,14 @@ async def list_documents(
 async def read_document(document_id: str, parts: AppParts, caller: Querying) -> DocumentBody:
     """Read one document and how far its ingestion is."""
     found = await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id))
-    return encode_document(found, parts.embedder.spec)
+    return encode_document(found, parts.embedder.spec, keeps_originals=parts.originals.keeps)
 
 
 @router.delete("/{document_id}", status_code=204)
 async def delete_document(document_id: str, parts: AppParts, caller: Writing) -> Response:
-    """Delete a document with its text and passages, for good; also while it is being ingested."""
+    """Delete a document with its text, passages and original, for good; also while it is being ingested."""
     await Documents(parts.database).delete(caller.tenant_id, parse_id("doc", document_id))
+    await parts.originals.collect_soon()
     return Response(status_code=204)
 
 
@@ -100,9 +130,39 @@ async def read_text(
     *,
     start: Annotated[Offset, Query()] = 0,
     end: Annotated[Offset | None, Query()] = None,
-    version: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
+    version: Version = None,
+    structure: bool = False,
 ) -> DocumentText:
-    """Read the extracted text from `start` to `end`, in code points; the current version unless another one is named."""
+    """Read the extracted text from `start` to `end`, in code points; the current version unless another one is named.
+
+    `structure`: also where its tables, pages, slides, rows of sheets and paragraphs stand.
+    """
     identifier = parse_id("doc", document_id)
-    documents = Documents(parts.database)
-    return encode_text(await documents.read_text(caller.tenant_id, identifier, start=start, end=end, version=version))
+    piece = await Documents(parts.database).read_text(caller.tenant_id, identifier, start=start, end=end, version=version)
+    if not structure:
+        return encode_text(piece, Structure())
+    span = {"start": piece.start, "end": piece.end, "version": piece.version}
+    return encode_text(piece, await Positions(parts.database).structure(caller.tenant_id, identifier, **span))
+
+
+@router.get("/{document_id}/positions")
+async def read_positions(
+    document_id: str,
+    parts: AppParts,
+    caller: Querying,
+    *,
+    start: Annotated[Offset, Query()],
+    end: Annotated[Offset, Query()],
+    version: Version = None,
+) -> DocumentPositions:
+    """Say where the extracted text from `start` to `end` stands in the original; on pages with the boxes of its words."""
+    identifier = parse_id("doc", document_id)
+    located = await Positions(parts.database).locate(caller.tenant_id, identifier, start=start, end=end, version=version)
+    return encode_positions(identifier, located, start, end)
+
+
+@router.get("/{document_id}/pages")
+async def read_pages(document_id: str, parts: AppParts, caller: Querying, *, version: Version = None) -> DocumentPages:
+    """List the pages, slides or sheets of a document with the text that stands on each."""
+    identifier = parse_id("doc", document_id)
+    return encode_pages(identifier, *await Positions(parts.database).pages(caller.tenant_id, identifier, version=version))

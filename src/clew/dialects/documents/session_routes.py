@@ -33,7 +33,9 @@ async def upload_session_files(session_id: str, request: Request, parts: AppPart
         wanted = read_upload(form)
         _check_fields(wanted)
         place = Place(thread.assistant_id, thread.id, wanted.source_app, wanted.workspace, wanted.repo)
-        accepted = await take_in(parts.database, caller.tenant_id, place, wanted.uploads, language=wanted.language)
+        accepted = await take_in(
+            parts.database, caller.tenant_id, place, wanted.uploads, language=wanted.language, originals=parts.originals
+        )
     return encode_accepted(accepted)
 
 
@@ -51,7 +53,7 @@ async def list_session_files(
     only = DocumentFilter(thread_id=thread.id)
     before = read_cursor(cursor) if cursor else None
     found = await Documents(parts.database).list(caller.tenant_id, only, limit=limit + 1, before=before)
-    shown = [encode_document(document, parts.embedder.spec) for document in found[:limit]]
+    shown = [encode_document(document, parts.embedder.spec, keeps_originals=parts.originals.keeps) for document in found[:limit]]
     return DocumentPage(documents=shown, next_cursor=encode_cursor(found[limit - 1]) if len(found) > limit else None)
 
 

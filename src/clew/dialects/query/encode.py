@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Literal
 from uuid import UUID
 
+from clew.dialects.positions import position_body
 from clew.dialects.query import wire
 from clew.dialects.turn_frames import sections
 from clew.domain.citation import Citation
@@ -57,6 +58,7 @@ def _citation(citation: Citation) -> wire.Citation:
         similarity=citation.similarity,
         answer_start=citation.answer_start,
         answer_end=citation.answer_end,
+        position=position_body(citation.position),
     )
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from clew.dialects.positions import PositionBody
 from clew.domain.deliverable import Service
 
 
@@ -59,6 +60,8 @@ class Citation(BaseModel):
     """Where in the answer the sentence begins that the mark supports."""
     answer_end: int
     """Where the mark begins."""
+    position: PositionBody | None
+    """Where the quote stands in the original; null where that is not known."""
 
 
 class Section(BaseModel):

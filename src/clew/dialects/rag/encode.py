@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
+from clew.dialects.positions import stored_position
 from clew.dialects.rag import wire
 from clew.dialects.rag.wire import SavedVersion, SettingBody, SettingsBody
 from clew.dialects.times import rfc3339
@@ -49,6 +50,7 @@ def _source(source: dict[str, Any]) -> wire.Source:
         quote=source["quote"],
         heading_path=list(source["heading_path"]),
         similarity=source["similarity"],
+        position=stored_position(source),
     )
 
 

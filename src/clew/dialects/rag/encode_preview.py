@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from clew.dialects.positions import position_body
 from clew.dialects.rag import wire
 from clew.domain.ids import public_id
 from clew.domain.tuning import RagSettings
@@ -53,6 +54,7 @@ def _moved(move: Move) -> wire.MovedPassage:
         start=move.passage.start,
         end=move.passage.end,
         heading_path=list(move.passage.heading_path),
+        position=position_body(move.passage.position),
         excerpt=" ".join(move.passage.content.split())[:_EXCERPT_CHARACTERS],
         from_rank=move.before,
         to_rank=move.after,

@@ -37,6 +37,7 @@ async def run_retention(parts: AppParts, caller: Administering) -> wire.Removed:
     """Remove now what is due of the caller's tenant, for good."""
     removed = await Retention(parts.database).remove_due(caller.tenant_id)
     await sweep(parts.database)
+    await parts.originals.collect_soon()
     return wire.Removed(removed=removed)
 
 

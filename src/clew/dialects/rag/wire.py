@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from clew.dialects.positions import PositionBody
 from clew.dialects.times import Rfc3339
 
 SettingValue = int | float | str
@@ -50,6 +51,8 @@ class Source(BaseModel):
     quote: str
     heading_path: list[str]
     similarity: float | None
+    position: PositionBody | None
+    """Where the quote stands in the original; null where that is not known."""
 
 
 class Message(BaseModel):
@@ -135,6 +138,7 @@ class MovedPassage(BaseModel):
     start: int
     end: int
     heading_path: list[str]
+    position: PositionBody | None
     excerpt: str
     """How it begins, on one line."""
     from_rank: int | None

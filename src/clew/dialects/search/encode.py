@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from clew.dialects.positions import position_body
 from clew.dialects.search.wire import PassageBody, ScoresBody
 from clew.domain.ids import public_id
 from clew.domain.passage import Passage
@@ -23,6 +24,8 @@ def encode_passages(passages: tuple[Passage, ...]) -> list[PassageBody]:
             content=passage.content,
             heading_path=list(passage.heading_path),
             language=passage.language,
+            context=passage.context,
+            position=position_body(passage.position),
             scores=ScoresBody(**asdict(passage.scores)),
         )
         for rank, passage in enumerate(passages, start=1)

@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from clew.dialects.positions import PositionBody
+
 Label = Annotated[str, Field(max_length=1024)]
 Language = Annotated[str, Field(pattern=r"^([a-z]{2,3})?$")]
 
@@ -54,6 +56,10 @@ class PassageBody(BaseModel):
     content: str
     heading_path: list[str]
     language: str
+    context: str
+    """Caption, unit and header of the table that rows were cut from: searched with `content`, no part of it. Else empty."""
+    position: PositionBody | None
+    """Where it stands in the original; null where that is not known."""
     scores: ScoresBody
 
 

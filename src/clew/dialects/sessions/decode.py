@@ -91,4 +91,6 @@ def place_in_list(cursor: str) -> tuple[datetime, UUID]:
     try:
         return changed_at, UUID(name)
     except ValueError as error:
-        raise InvalidInput("`cursor` is none that this server gave.", field="cursor") from error
+        raise InvalidInput(
+            "`cursor` is not one this server issued. Leave it out to start at the first page.", field="cursor"
+        ) from error

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Literal
 from uuid import UUID
 
+from clew.dialects.positions import stored_position
 from clew.dialects.sessions import decode, wire
 from clew.dialects.turn_frames import source_reference
 from clew.domain.ids import public_id
@@ -134,6 +135,7 @@ def _chunk(chunk: dict[str, Any], *, was_told: bool) -> wire.RetrievedChunk:
         start=chunk["start"],
         end=chunk["end"],
         version=chunk["version"],
+        position=stored_position(chunk),
         label=chunk.get("label"),
         state=state,
     )

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
+from clew.dialects.positions import PositionBody
 from clew.dialects.times import Rfc3339
 from clew.dialects.turn_frames import SourceReference
 
@@ -115,6 +116,8 @@ class RetrievedChunk(Wire):
     start: int
     end: int
     version: int
+    position: PositionBody | None = None
+    """Where it stands in the original; null where that is not known."""
     label: int | None = None
     """The number by which the model knows it."""
     state: ChunkState

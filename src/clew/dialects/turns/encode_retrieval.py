@@ -7,6 +7,7 @@ are pinned on the turn.
 from typing import Any, cast
 from uuid import UUID
 
+from clew.dialects.positions import stored_position
 from clew.dialects.turns import wire
 from clew.dialects.turns.pinned import Values
 from clew.domain.fusion import Fusion
@@ -107,6 +108,7 @@ def _place(ref: dict[str, Any], turn: RecordedTurn, cited: dict[int, list[str]])
         "version": ref["version"],
         "start": ref["start"],
         "end": ref["end"],
+        "position": stored_position(ref),
         "heading_path": turn.headings.get(str(chunk_id), cited.get(chunk_id)),
     }
 

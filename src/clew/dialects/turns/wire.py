@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
+from clew.dialects.positions import PositionBody
 from clew.dialects.times import Rfc3339
 from clew.dialects.turn_frames import SourceReference
 
@@ -91,6 +92,8 @@ class Passage(Wire):
     end: int
     heading_path: list[str] | None
     """Null: neither stored any more nor cited."""
+    position: PositionBody | None
+    """Where it stands in the original; null where that is not known."""
     lexical_rank: int | None
     lexical_score: float | None
     lexical_part: float | None

@@ -101,7 +101,8 @@ select sha256, content from blobs where tenant_id = clew_tenant() and sha256 = a
 -- The words of passages that were shown, by where they stand; those whose text is no longer kept are left out.
 select x.chunk_id, x.document_id, d.name as document_name, d.title as document_title, d.source_path, x.version,
        x.start_offset, x.end_offset, coalesce(c.content, substr(t.text, x.start_offset + 1, x.end_offset - x.start_offset)) as content,
-       coalesce(c.heading_path, '{}') as heading_path, coalesce(c.language, d.language) as language
+       coalesce(c.heading_path, '{}') as heading_path, coalesce(c.language, d.language) as language,
+       coalesce(c.context, '') as context, coalesce(c.places, '[]') as places
 from unnest(%(chunk_ids)s::bigint[], %(document_ids)s::uuid[], %(versions)s::integer[], %(starts)s::integer[], %(ends)s::integer[])
        as x (chunk_id, document_id, version, start_offset, end_offset)
 join documents d on d.tenant_id = clew_tenant() and d.id = x.document_id

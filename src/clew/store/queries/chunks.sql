@@ -26,15 +26,16 @@ with given as (
   select * from unnest(
     %(document_ids)s::uuid[], %(versions)s::integer[], %(scope_ids)s::uuid[], %(ordinals)s::integer[], %(starts)s::integer[],
     %(ends)s::integer[], %(contents)s::text[], %(heading_paths)s::text[], %(languages)s::text[], %(configurations)s::text[],
-    %(searchables)s::text[], %(vectors)s::text[]
+    %(searchables)s::text[], %(contexts)s::text[], %(places)s::text[], %(vectors)s::text[]
   ) with ordinality g(document_id, version, scope_id, ordinal, start_offset, end_offset, content, heading_path, language,
-                      configuration, searchable, vector, place)
+                      configuration, searchable, context, places, vector, place)
 ), added as (
   insert into chunks
-    (tenant_id, document_id, version, scope_id, ordinal, heading_path, content, start_offset, end_offset, language, content_tsv)
+    (tenant_id, document_id, version, scope_id, ordinal, heading_path, content, start_offset, end_offset, language, content_tsv,
+     context, places)
   select %(tenant_id)s, document_id, version, scope_id, ordinal,
          array(select jsonb_array_elements_text(heading_path::jsonb)), content, start_offset, end_offset, language,
-         to_tsvector(configuration::regconfig, searchable)
+         to_tsvector(configuration::regconfig, searchable), context, places::jsonb
   from given order by place
   returning id, document_id, scope_id, ordinal, content_tsv
 ), written as (

@@ -1,18 +1,21 @@
 -- name: accept_uploads
--- Queue new and changed files; what is ready with the same bytes and the same given language is left alone and not returned.
+-- Queue new and changed files; what is ready with the same bytes and the same given language is left alone and not returned,
+-- unless originals are kept from now on and its own is not.
 insert into documents as d (tenant_id, assistant_id, thread_id, source_app, workspace, repo, source_path, name, mime, bytes,
-                            metadata, pending_sha256)
+                            metadata, pending_sha256, uploaded_sha256)
 select clew_tenant(), %(assistant_id)s, %(thread_id)s, %(source_app)s, %(workspace)s, %(repo)s, u.path, u.name, u.mime, u.bytes,
-       jsonb_strip_nulls(jsonb_build_object('language_given', %(language)s::text)), u.sha256
+       jsonb_strip_nulls(jsonb_build_object('language_given', %(language)s::text)), u.sha256, u.sha256
 from unnest(%(paths)s::text[], %(names)s::text[], %(mimes)s::text[], %(sizes)s::bigint[], %(sha256s)s::bytea[])
      as u (path, name, mime, bytes, sha256)
 order by u.path
 on conflict (tenant_id, assistant_id, thread_id, source_app, workspace, repo, source_path) do update
-set name = excluded.name, mime = excluded.mime, pending_sha256 = excluded.pending_sha256, status = 'queued', progress = 0,
-    error = null, updated_at = clock_timestamp(),
-    metadata = d.metadata - 'language_given' - 'claims' || excluded.metadata
+set name = excluded.name, mime = excluded.mime, pending_sha256 = excluded.pending_sha256,
+    uploaded_sha256 = excluded.uploaded_sha256, reread_at = null, status = 'queued', progress = 0, error = null,
+    updated_at = clock_timestamp(), metadata = d.metadata - 'language_given' - 'claims' - 'failed_reader' || excluded.metadata
 where not (d.status = 'ready' and d.sha256 = excluded.pending_sha256
-           and d.metadata -> 'language_given' is not distinct from excluded.metadata -> 'language_given')
+           and d.metadata -> 'language_given' is not distinct from excluded.metadata -> 'language_given'
+           and (not %(keeps_originals)s::boolean
+                or exists (select from originals o where o.tenant_id = d.tenant_id and o.sha256 = d.sha256)))
 returning d.id;
 
 -- name: find_by_paths
@@ -52,6 +55,12 @@ returning d.id, d.scope_id, d.name, d.source_path, d.mime, d.pending_sha256 as s
 -- The bytes of claims; nothing of those that are gone.
 select sha256, content from blobs where tenant_id = clew_tenant() and sha256 = any(%(sha256s)s);
 
+-- name: any_wanted
+-- A row when one of these documents still waits for these bytes.
+select 1 as wanted
+from documents d join unnest(%(ids)s::uuid[], %(sha256s)s::bytea[]) c(id, sha256) on d.id = c.id and d.pending_sha256 = c.sha256
+where d.tenant_id = clew_tenant() limit 1;
+
 -- name: set_progress
 -- How far the work on these bytes is.
 update documents set progress = %(progress)s
@@ -63,8 +72,8 @@ where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s 
 with given as (
   select * from unnest(
     %(ids)s::uuid[], %(sha256s)s::bytea[], %(bytes)s::bigint[], %(mimes)s::text[], %(titles)s::text[], %(pages)s::integer[],
-    %(languages)s::text[], %(texts)b::text[], %(headings)s::jsonb[]
-  ) g(id, sha256, bytes, mime, title, pages, language, text, headings)
+    %(languages)s::text[], %(texts)b::text[], %(headings)s::jsonb[], %(tables)s::jsonb[], %(places)s::jsonb[], %(notices)s::jsonb[]
+  ) g(id, sha256, bytes, mime, title, pages, language, text, headings, tables, places, notices)
 ), locked as (
   select d.id from documents d join given g using (id)
   where d.tenant_id = clew_tenant() and d.pending_sha256 = g.sha256
@@ -73,22 +82,31 @@ with given as (
   update documents d
   set status = 'ready', progress = 1, error = null, version = d.version + 1, sha256 = d.pending_sha256, pending_sha256 = null,
       bytes = g.bytes, mime = g.mime, title = g.title, pages = g.pages, language = g.language,
-      metadata = d.metadata - 'claims', updated_at = clock_timestamp()
+      metadata = d.metadata - 'claims' - 'failed_reader', reread_at = null, updated_at = clock_timestamp()
   from given g join locked using (id)
   where d.tenant_id = clew_tenant() and d.id = g.id and d.pending_sha256 = g.sha256
-  returning d.tenant_id, d.id, d.version, d.scope_id
+  returning d.tenant_id, d.id, d.version, d.scope_id, d.sha256
 ), superseded as (
   update document_texts t set superseded_at = clock_timestamp() from published p
   where t.tenant_id = p.tenant_id and t.document_id = p.id and t.superseded_at is null
 ), added as (
-  insert into document_texts (tenant_id, document_id, version, text, headings)
-  select p.tenant_id, p.id, p.version, g.text, g.headings from published p join given g using (id)
+  insert into document_texts (tenant_id, document_id, version, text, headings, tables, places, notices, sha256, reader_version)
+  select p.tenant_id, p.id, p.version, g.text, g.headings, g.tables, g.places, g.notices, p.sha256, %(reader_version)s::integer
+  from published p join given g using (id)
+), drawn as (
+  insert into document_pages (tenant_id, document_id, version, number, width, height, boxes)
+  select p.tenant_id, p.id, p.version, l.number, l.width, l.height, l.boxes
+  from unnest(%(page_documents)s::uuid[], %(page_numbers)s::integer[], %(page_widths)s::real[], %(page_heights)s::real[],
+              %(page_boxes)b::bytea[]) l(id, number, width, height, boxes)
+  join published p using (id)
 )
 select id, version, scope_id from published;
 
 -- name: fail_document
--- These bytes could not be ingested, and why; an earlier version keeps serving.
-update documents set status = 'failed', error = %(reason)s, pending_sha256 = null, metadata = metadata - 'claims', updated_at = clock_timestamp()
+-- These bytes could not be ingested, and why, by which version of the readers; an earlier version keeps serving.
+update documents
+set status = 'failed', error = %(reason)s, pending_sha256 = null, updated_at = clock_timestamp(),
+    metadata = metadata - 'claims' || jsonb_build_object('failed_reader', %(reader_version)s::integer)
 where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
 
 -- name: put_back
@@ -101,8 +119,12 @@ where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
 -- Newest first; the page after (created_at, id) of the cursor. NULL does not filter.
 -- Name and title match every pattern: the documents of one tenant are read in this order until the page is full.
 select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
-       status, progress, error, version, created_at, updated_at
-from documents
+       status, progress, error, version, created_at, updated_at,
+       coalesce((select t.notices from document_texts t
+                 where t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version), '[]') as notices,
+       exists (select from originals o where o.tenant_id = clew_tenant() and o.sha256 = coalesce(d.sha256, d.uploaded_sha256))
+         as has_original
+from documents d
 where tenant_id = clew_tenant()
   and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
   and (%(thread_id)s::uuid is null or thread_id = %(thread_id)s)
@@ -118,12 +140,16 @@ limit %(limit)s;
 -- name: find_document
 -- One document by its id.
 select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
-       status, progress, error, version, created_at, updated_at
-from documents where tenant_id = clew_tenant() and id = %(id)s;
+       status, progress, error, version, created_at, updated_at,
+       coalesce((select t.notices from document_texts t
+                 where t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version), '[]') as notices,
+       exists (select from originals o where o.tenant_id = clew_tenant() and o.sha256 = coalesce(d.sha256, d.uploaded_sha256))
+         as has_original
+from documents d where tenant_id = clew_tenant() and id = %(id)s;
 
--- name: delete_document
--- Final: texts and chunks go with it by cascade. Returns what it still waited for.
-delete from documents where tenant_id = clew_tenant() and id = %(id)s returning pending_sha256;
+-- name: delete_documents
+-- Final: texts and chunks go with them by cascade. Returns what each still waited for.
+delete from documents where tenant_id = clew_tenant() and id = any(%(ids)s::uuid[]) returning pending_sha256;
 
 -- name: read_text
 -- A slice of one version's text (the current one when none is named) and its whole length, in code points.
@@ -133,3 +159,52 @@ select t.version, char_length(t.text) as total,
 from documents d join document_texts t
   on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s, d.version)
 where d.tenant_id = clew_tenant() and d.id = %(id)s;
+
+-- name: read_structure
+-- The tables and places that a span of one version's text touches, in the order of the text.
+select (
+  select coalesce(jsonb_agg(x.one order by x.n), '[]') from jsonb_array_elements(t.tables) with ordinality x(one, n)
+  where (x.one ->> 0)::integer < %(end)s and (x.one ->> 1)::integer > %(start)s) as tables, (
+  select coalesce(jsonb_agg(x.one order by x.n), '[]') from jsonb_array_elements(t.places) with ordinality x(one, n)
+  where (x.one ->> 2)::integer < %(end)s and (x.one ->> 3)::integer > %(start)s) as places
+from document_texts t
+where t.tenant_id = clew_tenant() and t.document_id = %(id)s and t.version = %(version)s;
+
+-- name: locate_span
+-- The places that a span of one version's text touches (the current version when none is named), and the boxes of the words on
+-- those that are pages, a row a page; one row without a page where there is none.
+with told as (
+  select t.document_id, t.version, char_length(t.text) as total, (
+    select coalesce(jsonb_agg(p.place order by p.n), '[]') from jsonb_array_elements(t.places) with ordinality p(place, n)
+    where (p.place ->> 2)::integer < %(end)s and (p.place ->> 3)::integer > %(start)s) as places
+  from documents d join document_texts t
+    on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s, d.version)
+  where d.tenant_id = clew_tenant() and d.id = %(id)s
+)
+select t.version, t.total, t.places, g.number, g.width, g.height, g.boxes
+from told t left join document_pages g
+  on g.tenant_id = clew_tenant() and g.document_id = t.document_id and g.version = t.version
+ and g.number in (select (p ->> 1)::integer from jsonb_array_elements(t.places) p where p ->> 0 = 'page')
+order by g.number;
+
+-- name: list_pages
+-- The pages, slides and sheets of one version (the current one when none is named) with the text that stands on each; a page
+-- without text has an empty span. One row without a page where there is none.
+with told as (
+  select t.document_id, t.version, t.places
+  from documents d join document_texts t
+    on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = coalesce(%(version)s, d.version)
+  where d.tenant_id = clew_tenant() and d.id = %(id)s
+), placed as (
+  select p ->> 0 as kind, (p ->> 1)::integer as number, p ->> 4 as label,
+         min((p ->> 2)::integer) as start_offset, max((p ->> 3)::integer) as end_offset
+  from told t cross join jsonb_array_elements(t.places) p where p ->> 0 in ('page', 'slide', 'sheet') group by 1, 2, 3
+), page as (
+  select coalesce(p.kind, 'page') as kind, coalesce(p.number, g.number) as number, coalesce(p.label, '') as label,
+         g.width, g.height, p.start_offset, p.end_offset
+  from placed p full join (
+    select g.number, g.width, g.height from document_pages g join told t
+      on g.tenant_id = clew_tenant() and g.document_id = t.document_id and g.version = t.version
+  ) g on p.kind = 'page' and p.number = g.number
+)
+select t.version, p.* from told t left join page p on true order by p.start_offset nulls last, p.number;

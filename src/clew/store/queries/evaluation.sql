@@ -29,6 +29,10 @@ join documents d on d.tenant_id = clew_tenant() and d.id = p.document_id
 join document_texts t on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = p.version
 order by p.place
 
+-- name: count_chunks
+-- How many chunks the documents of a set came to.
+select count(*) as chunks from chunks where tenant_id = clew_tenant();
+
 -- name: chunks_of_lines
 -- The chunks of some lines of the corpus, by their _ids.
 select d.source_path, d.id as document_id, c.id as chunk_id

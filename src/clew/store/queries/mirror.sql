@@ -225,7 +225,7 @@ fused as materialized (
 ),
 passage as (
   select f.*, d.id as document_id, d.name as document_name, d.title as document_title, d.source_path, c.version,
-         c.start_offset, c.end_offset, c.content, c.heading_path, c.language
+         c.start_offset, c.end_offset, c.content, c.heading_path, c.language, c.context, c.places
   from fused f
   join chunks c on c.tenant_id = %(tenant_id)s and c.id = f.chunk_id
   join documents d on d.tenant_id = %(tenant_id)s and d.id = c.document_id and d.version = c.version

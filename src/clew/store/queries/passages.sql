@@ -17,7 +17,7 @@ with wanted as (
   from eligible e where opens or has_few
 )
 select c.id as chunk_id, c.document_id, d.name as document_name, d.title as document_title, d.source_path, c.version,
-       c.start_offset, c.end_offset, c.content, c.heading_path, c.language
+       c.start_offset, c.end_offset, c.content, c.heading_path, c.language, c.context, c.places
 from numbered n
 join chunks c on c.tenant_id = clew_tenant() and c.id = n.id
 join documents d on d.tenant_id = clew_tenant() and d.id = n.document_id

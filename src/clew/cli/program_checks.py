@@ -1,0 +1,44 @@
+"""What `clew doctor` says of the optional programs: Tesseract reads scans, LibreOffice converts old Office files.
+
+Neither is needed; what is missing is named with the command that adds it. Above: `checking`. Below: `ingest.ocr` and
+`ingest.old_office`, which look for the programs in the same way.
+"""
+
+import subprocess
+
+from clew.ingest.ocr import INSTALL as INSTALL_TESSERACT
+from clew.ingest.ocr import find_tesseract, languages
+from clew.ingest.old_office import INSTALL_EVERY as INSTALL_LIBREOFFICE
+from clew.ingest.old_office import find_libreoffice
+from clew.store.checks import Check
+
+_MORE_LANGUAGES = "`apt-get install tesseract-ocr-fra` adds French; there is one package for each language"
+
+
+def check_programs() -> list[Check]:
+    """Look for the optional programs."""
+    return [_tesseract(), _libreoffice()]
+
+
+def _tesseract() -> Check:
+    name = "scans and pictures"
+    program = find_tesseract()
+    if program is None:
+        return Check(name, "ok", "Tesseract not found (optional): scans and pictures are refused", f"{INSTALL_TESSERACT} adds it")
+    try:
+        known = languages()
+    except (OSError, subprocess.SubprocessError):
+        return Check(name, "warn", f"Tesseract found ({program}), but it does not start", f"{INSTALL_TESSERACT} replaces it")
+    if not known:
+        return Check(name, "warn", f"Tesseract found ({program}) without any language", _MORE_LANGUAGES)
+    found = f"Tesseract found ({program}), languages: {', '.join(known)}"
+    return Check(name, "ok", found, _MORE_LANGUAGES if len(known) == 1 else "")
+
+
+def _libreoffice() -> Check:
+    name = "old Office files"
+    program = find_libreoffice()
+    if program is None:
+        found = "LibreOffice not found (optional): .doc, .xls and .ppt are refused"
+        return Check(name, "ok", found, f"{INSTALL_LIBREOFFICE} adds it")
+    return Check(name, "ok", f"LibreOffice found ({program})")

@@ -1,0 +1,395 @@
+"""`clew sources`: the folders that stay in sync, their runs, what to do about them; and what `clew ingest` does with sources.
+
+The files are read by the process that runs the command, on the machine where they are; everything else is on the server.
+Above: `app`, `documents`. Below: `watching`, `syncing`, `reports`.
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from clew.cli.options import AsJson, DataDir, DryRun, Exclude, Include, Interval, Key, TakeOver, Url, YesDelete
+from clew.cli.screen import note, say, say_json
+from clew.domain.errors import ClewError, InvalidInput
+
+if TYPE_CHECKING:
+    from clew.cli.connection import Client
+    from clew.cli.syncing import Report
+
+app = typer.Typer(help="Folders whose documents follow their files.", invoke_without_command=True)
+Named = Annotated[str, typer.Argument(help="Id of the source, or its folder.", metavar="SOURCE")]
+_PLACE = ("source_app", "workspace", "repo")
+_POLL_SECONDS = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What `clew ingest` was told about its folders."""
+
+    fields: dict[str, str]
+    """assistant, source_app, workspace, repo, language."""
+    include: Sequence[str] | None
+    exclude: Sequence[str] | None
+    interval: int | None
+    dry_run: bool = False
+    yes_delete: bool = False
+    take_over: bool = False
+    as_json: bool = False
+
+
+# What clew ingest does ------------------------------------------------------------------------------------------------
+
+
+def follow(client: "Client", paths: Sequence[Path], order: Order, *, stays: bool) -> None:
+    """Make each path a source and sync it, once or until Ctrl-C; a dry run makes none."""
+    from clew.cli.watching import watch
+
+    if order.dry_run:
+        _show_all([_dry_run(client, path, order) for path in paths], order.as_json)
+        return
+    sources = [_begin(client, path, order) for path in paths]
+    if stays:
+        note("Watching " + ", ".join(source["root"] for source in sources) + ". Ctrl-C ends it.")
+        watch(client, sources, _Shown(order.as_json).show)
+        return
+    _show_all([_run_here(client, source, allows=order.yes_delete) for source in sources], order.as_json)
+
+
+def warn_of_overlap(client: "Client", paths: Sequence[Path], fields: dict[str, str]) -> None:
+    """Say when a folder that is put in lies in a source: its files are in already, under other paths."""
+    from clew.cli.watching import host_name
+
+    for source in client.get("/api/sources")["sources"]:
+        if source["host"] != host_name() or any(source[name] != fields.get(name, "") for name in _PLACE):
+            continue
+        root = Path(source["root"])
+        for path in (path.resolve() for path in paths):
+            if path != root and path.is_relative_to(root) and root.is_dir():
+                note(f"{path} lies in the source {root}: its files are in already, as {path.relative_to(root)}.", style="yellow")
+
+
+def _begin(client: "Client", path: Path, order: Order) -> dict[str, Any]:
+    from clew.cli.connection import RemoteError
+    from clew.cli.watching import host_name
+
+    root = path.resolve()
+    found = _of_folder(client, root, order)
+    if found is None and not root.exists():
+        raise InvalidInput(f"{path}: There is no such file or folder.")
+    body = {"host": host_name(), "root": str(root), **order.fields} | _chosen(order)
+    try:
+        source = found or client.post("/api/sources", body)
+    except RemoteError as error:
+        if error.code != "SOURCE_ELSEWHERE" or not order.take_over:
+            raise
+        source = client.patch(f"/api/sources/{error.remote['source']}", {"host": host_name()})
+    changed = {name: value for name, value in _chosen(order).items() if source[name] != value}
+    return client.patch(f"/api/sources/{source['id']}", changed) if changed else source
+
+
+def _chosen(order: Order) -> dict[str, Any]:
+    values = {"include": order.include, "exclude": order.exclude, "interval_seconds": order.interval}
+    return {name: list(value) if isinstance(value, Sequence) else value for name, value in values.items() if value is not None}
+
+
+def _of_folder(client: "Client", root: Path, order: Order) -> dict[str, Any] | None:
+    """Return the source of this folder and this place, if there is one."""
+    from clew.cli.watching import host_name
+
+    assistant = client.assistant_id(order.fields.get("assistant") or "default")
+    for source in client.get("/api/sources")["sources"]:
+        is_here = (source["host"], source["root"], source["assistant"]) == (host_name(), str(root), assistant)
+        if is_here and all(source[name] == order.fields.get(name, "") for name in _PLACE):
+            return source
+    return None
+
+
+def _dry_run(client: "Client", path: Path, order: Order) -> "Report":
+    from clew.cli.syncing import Wish, dry_run_of_new, run_source
+
+    source = _of_folder(client, path.resolve(), order)
+    if source is not None:
+        return run_source(client, source | _chosen(order), Wish(allows_deletions=order.yes_delete))
+    if not path.exists():
+        raise InvalidInput(f"{path}: There is no such file or folder.")
+    note(f"{path} is no source yet. Documents that are in already with the same bytes would stay as they are.")
+    named: dict[str, Any] = {"id": None, "root": str(path.resolve()), "include": [], "exclude": []}
+    return dry_run_of_new(path.resolve(), named | _chosen(order))
+
+
+def _run_here(client: "Client", source: dict[str, Any], *, allows: bool, retries: bool = False) -> "Report":
+    """Do one run in this process; where too much would be removed, ask who sits at the terminal."""
+    from clew.cli.syncing import Wish, run_source
+    from clew.cli.watching import Lease
+
+    with Lease(client, source, is_watching=False) as lease:
+        wish = Wish(lease.token, "command", allows, retries, lease.max_bytes)
+        report = run_source(client, lease.source, wish, check=lease.check)
+        if report.run["held_back"] and sys.stdin.isatty():
+            note(report.run["reason"], style="yellow")
+            if typer.confirm(f"Remove {_documents(report.run['held_back'])}, for good?", err=True):
+                report = run_source(client, lease.source, Wish(lease.token, "command", True, retries, lease.max_bytes))
+    return report
+
+
+def _show_all(reports: "Sequence[Report]", as_json: bool) -> None:
+    """Write the reports; end with an error when a run failed, a file did, or removals wait."""
+    for report in reports:
+        _Shown(as_json).show(report)
+    if any(report.run["failed"] or report.run["status"] in {"failed", "held"} for report in reports):
+        raise typer.Exit(1)
+
+
+class _Shown:
+    """Writes reports; of a watcher's only those that tell something new."""
+
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
+        self._last: dict[str, tuple[object, ...]] = {}
+
+    def show(self, report: "Report") -> None:
+        """Write one report, unless it is empty and the one before said the same."""
+        from clew.cli.reports import show_report
+
+        run, root = report.run, report.source["root"]
+        told = (run["status"], run["reason"], str(run["failures"]))
+        is_new = root not in self._last or (self._last[root] != told and (run["reason"] or run["failed"]))
+        self._last[root] = told
+        if not is_new and not any(run[name] for name in ("added", "replaced", "renamed", "removed")):
+            return
+        if self._as_json:
+            say_json({"source": report.source["id"], "root": report.source["root"]} | run)
+        else:
+            say(report.source["root"], style="bold")
+            show_report(report)
+
+
+# clew sources ---------------------------------------------------------------------------------------------------------
+
+
+@app.callback()
+def sources(
+    context: typer.Context, *, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None
+) -> None:
+    """List the sources."""
+    if context.invoked_subcommand is None:
+        list_sources(as_json=as_json, data_dir=data_dir, url=url, key=key)
+
+
+@app.command("list")
+def list_sources(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
+    """List the sources: who watches them, the last and the next run, documents and failures."""
+    from clew.cli.connection import connect
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        found = client.get("/api/sources")["sources"]
+    if as_json:
+        say_json(found)
+        return
+    if not found:
+        note("There is no source yet. `clew ingest FOLDER --watch` starts one.")
+        return
+    for index, source in enumerate(found):
+        _show_source(source, is_first=index == 0)
+
+
+@app.command("show")
+def show(named: Named, *, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
+    """Show a source and its last runs, with what each one did and what failed."""
+    from clew.cli.connection import connect
+    from clew.cli.reports import counts, show_run, skips
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        source = _find(client, named)
+        runs = client.get(f"/api/sources/{source['id']}/runs")["runs"]
+    if as_json:
+        say_json(source | {"runs": runs})
+        return
+    say(source["root"], style="bold")
+    say(f"{source['id']} on {source['host']}, {_state(source)}. {_documents(source['documents'])}.")
+    for name in ("include", "exclude"):
+        if source[name]:
+            say(f"{name}: {' '.join(source[name])}")
+    if runs:
+        say(f"\nLast run, {_moment(runs[0]['started_at'])}:")
+        show_run(runs[0])
+    for run in runs[1:]:
+        say(f"{_moment(run['started_at'])} {run['status']}: {counts(run)} {skips(run)}".rstrip(), style="dim")
+
+
+@app.command("run")
+def run(
+    named: Named,
+    *,
+    dry_run: DryRun = False,
+    yes_delete: YesDelete = False,
+    retry_failed: Annotated[bool, typer.Option("--retry-failed", help="Upload again the documents that failed.")] = False,
+    take_over: TakeOver = False,
+    as_json: AsJson = False,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Sync a source now: by its watcher, or else in this process."""
+    from clew.cli.connection import connect
+    from clew.cli.syncing import Report, Wish, run_source
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        source = _find(client, named)
+        if source["state"] in {"watching", "paused"} and source["holder"] and not dry_run:
+            finished = _ask_watcher(client, source, {"allow_deletions": yes_delete, "retry_failed": retry_failed})
+            _show_all([Report(source, finished, {})], as_json)
+            return
+        source = _here(client, source, take_over)
+        if dry_run:
+            wish = Wish(allows_deletions=yes_delete, retries_failed=retry_failed)
+            _show_all([run_source(client, source, wish)], as_json)
+            return
+        _show_all([_run_here(client, source, allows=yes_delete, retries=retry_failed)], as_json)
+
+
+@app.command("pause")
+def pause(named: Named, *, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
+    """Pause a source: its watcher stays, and does nothing until `clew sources resume`."""
+    _change(named, {"is_paused": True}, data_dir, url, key)
+
+
+@app.command("resume")
+def resume(named: Named, *, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
+    """Resume a paused source."""
+    _change(named, {"is_paused": False}, data_dir, url, key)
+
+
+@app.command("change")
+def change(
+    named: Named,
+    *,
+    include: Include = None,
+    exclude: Exclude = None,
+    interval: Interval = None,
+    by_events: Annotated[bool, typer.Option("--by-events", help="Wait for events of the file system again.")] = False,
+    deletion_limit: Annotated[
+        int | None, typer.Option("--deletion-limit", min=0, max=100, help="Percent that a run may remove unasked.")
+    ] = None,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Change which files a source takes, how often it looks, and how much it may remove. `--include ''` takes all again."""
+    given = {"include": _patterns(include), "exclude": _patterns(exclude), "interval_seconds": interval}
+    values: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if deletion_limit is not None:
+        values["deletion_limit"] = deletion_limit
+    if by_events:
+        values["interval_seconds"] = None
+    if not values:
+        raise InvalidInput("Say what to change: --include, --exclude, --interval, --by-events or --deletion-limit.")
+    _change(named, values, data_dir, url, key)
+
+
+@app.command("remove")
+def remove(
+    named: Named,
+    *,
+    keep_documents: Annotated[bool, typer.Option("--keep-documents", help="Leave its documents where they are.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    data_dir: DataDir = None,
+    url: Url = None,
+    key: Key = None,
+) -> None:
+    """Remove a source and its documents, for good. The files are not touched."""
+    from clew.cli.connection import connect
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        source = _find(client, named)
+        what = "" if keep_documents else f" with its {_documents(source['documents'])}, for good"
+        if not yes and not typer.confirm(f"Remove the source {source['root']}{what}?", err=True):
+            raise typer.Exit(1)
+        removed = client.call("DELETE", f"/api/sources/{source['id']}", params={"keep_documents": keep_documents})["documents"]
+    note(f"The source is removed, with {_documents(removed)}." if removed else "The source is removed.", style=None)
+
+
+def _patterns(given: list[str] | None) -> list[str] | None:
+    return None if given is None else [pattern for pattern in given if pattern]
+
+
+def _change(named: str, values: dict[str, Any], data_dir: Path | None, url: str | None, key: str | None) -> None:
+    from clew.cli.connection import connect
+
+    with connect(data_dir=data_dir, url=url, key=key) as client:
+        source = client.patch(f"/api/sources/{_find(client, named)['id']}", values)
+    note(f"{source['root']}: {_state(source)}.", style=None)
+
+
+def _find(client: "Client", named: str) -> dict[str, Any]:
+    """Return the source of this id, or of this folder if it is of one only."""
+    if named.startswith("src_"):
+        return client.get(f"/api/sources/{named}")
+    root = str(Path(named).resolve())
+    found = [source for source in client.get("/api/sources")["sources"] if source["root"] in {named, root}]
+    if len(found) > 1:
+        raise InvalidInput(f"{named} is the folder of {len(found)} sources. Name one by its id: `clew sources` lists them.")
+    if not found:
+        raise InvalidInput(f"There is no source {named}. `clew sources` lists them.")
+    return found[0]
+
+
+def _here(client: "Client", source: dict[str, Any], takes_over: bool) -> dict[str, Any]:
+    from clew.cli.watching import host_name
+
+    if source["host"] == host_name():
+        return source
+    if takes_over:
+        return client.patch(f"/api/sources/{source['id']}", {"host": host_name()})
+    raise ClewError(
+        f"The files of this source are on {source['host']}, and this is {host_name()}. Run the command there, or add --take-over "
+        "when they are here as well."
+    )
+
+
+def _ask_watcher(client: "Client", source: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
+    """Let the watcher do a run, and return it once it is over."""
+    before = {run["id"] for run in client.get(f"/api/sources/{source['id']}/runs")["runs"] if run["status"] != "running"}
+    client.post(f"/api/sources/{source['id']}/run", wanted)
+    note(f"{source['holder']} watches this source; waiting for its next run.")
+    while True:
+        time.sleep(_POLL_SECONDS)
+        newest = client.get(f"/api/sources/{source['id']}/runs", limit=1)["runs"]
+        if newest and newest[0]["id"] not in before and newest[0]["trigger"] == "request" and newest[0]["status"] != "running":
+            return newest[0]
+        if client.get(f"/api/sources/{source['id']}")["state"] not in {"watching", "paused"}:
+            raise ClewError("The watcher ended before it did the run. Run the command again.")
+
+
+def _show_source(source: dict[str, Any], *, is_first: bool) -> None:
+    """Write a source in three lines; a table of folders, ids and times does not fit into a terminal."""
+    last = source["last_run"]
+    failed = max(source["failed_documents"], last["failed"] if last else 0)
+    if not is_first:
+        say()
+    say(source["root"], style="bold")
+    say(f"  {source['id']}, {_state(source)}. {_documents(source['documents'])}, {failed:,} failed.")
+    ran = f"Last run {_moment(last['started_at'])}: {last['status']}." if last else "No run yet."
+    due = f" Next run {_moment(source['next_run_at'])}." if source["next_run_at"] else ""
+    say(f"  {ran}{due}")
+    if last and last["reason"]:
+        note(f"  {last['reason']}", style="yellow")
+
+
+def _documents(count: int) -> str:
+    return "1 document" if count == 1 else f"{count:,} documents"
+
+
+def _state(source: dict[str, Any]) -> str:
+    if source["state"] == "idle":
+        return "nobody watches"
+    return f"{source['state']} ({source['holder']})" if source["holder"] else source["state"]
+
+
+def _moment(text: str) -> str:
+    return text[:16].replace("T", " ") + " UTC"

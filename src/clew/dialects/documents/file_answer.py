@@ -1,0 +1,101 @@
+"""A stored file as an HTTP answer: which bytes are asked for, under which headers, so that no browser runs it on our origin.
+
+RFC 9110 §13 and §14 (validators, one range), RFC 6266 and 8187 (the file's name). Above: `original_routes`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from clew.domain.errors import InvalidInput
+
+_SHOWN = frozenset({"application/pdf", "image/png", "image/jpeg", "text/plain"})
+"""Kinds of files that a browser may show in place; every other one is sent as bytes to be saved."""
+_RANGE = re.compile(r"bytes=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*", re.IGNORECASE | re.ASCII)
+_DIGITS_MOST = 18
+_UNSAFE = re.compile(r"[^A-Za-z0-9 !#$&+.^_`|~()\[\]{}@,=\-]")
+_NAME_CHARACTERS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is sent of a file: [start:end], all of it or a range of it, or nothing because the client has it already."""
+
+    status: int
+    start: int
+    end: int
+
+
+def what_is_asked(headers: Mapping[str, str], *, etag: str, size: int) -> Asked:
+    """Read `If-None-Match`, `Range` and `If-Range`. A range that makes no sense, or several, ask for the whole file.
+
+    Raises:
+        InvalidInput: RANGE_NOT_SATISFIABLE, the range begins behind the end.
+    """
+    if _matches(headers.get("if-none-match"), etag):
+        return Asked(304, 0, 0)
+    whole = Asked(200, 0, size)
+    asked = _RANGE.fullmatch(headers.get("range", "").strip())
+    if asked is None or headers.get("if-range", etag).strip() != etag:
+        return whole
+    first, last = (part[:_DIGITS_MOST] if len(part) <= _DIGITS_MOST else "9" * _DIGITS_MOST for part in asked.groups())
+    if not first and not last:
+        return whole
+    if not first:
+        start, end = max(size - int(last), 0), size
+    else:
+        start, end = int(first), min(int(last) + 1, size) if last else size
+        if last and int(last) < start:
+            return whole
+    if start >= size or start >= end:
+        raise InvalidInput(
+            f"The range begins at {start}, and the file has {size} bytes.",
+            code="RANGE_NOT_SATISFIABLE",
+            field="Range",
+            bytes=size,
+        )
+    return Asked(206, start, end)
+
+
+def file_headers(asked: Asked, *, name: str, mime: str, etag: str, size: int, inline: bool) -> dict[str, str]:
+    """Return the headers of an answer. `inline` asks to show the file in place, which only harmless kinds may."""
+    kind = mime.partition(";")[0].strip().lower()
+    shown = kind in _SHOWN
+    headers = {
+        "Accept-Ranges": "bytes",
+        "ETag": etag,
+        "Cache-Control": "private, no-cache",
+        "Content-Disposition": content_disposition(name, inline=inline and shown),
+        "Content-Encoding": "identity",  # so that nothing on the way compresses it: lengths and ranges are of these bytes
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "Content-Type": ("text/plain; charset=utf-8" if kind == "text/plain" else kind) if shown else "application/octet-stream",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "X-Content-Type-Options": "nosniff",
+    }
+    if asked.status == 304:
+        return {name: headers[name] for name in ("ETag", "Cache-Control", "Content-Security-Policy", "X-Content-Type-Options")}
+    if asked.status == 206:
+        headers["Content-Range"] = f"bytes {asked.start}-{asked.end - 1}/{size}"
+    return headers | {"Content-Length": str(asked.end - asked.start)}
+
+
+def content_disposition(name: str, *, inline: bool) -> str:
+    """Return the header that names a file, for clients old (`filename`, ASCII) and new (`filename*`, UTF-8)."""
+    clean = "".join(letter if letter.isprintable() else "_" for letter in name).strip(" .") or "document"
+    clean = clean.replace("/", "_").replace("\\", "_")
+    if len(clean) > _NAME_CHARACTERS:
+        stem, dot, extension = clean.rpartition(".")
+        clean = f"{stem[: _NAME_CHARACTERS - 20]}{dot}{extension[:19]}" if dot and stem else clean[:_NAME_CHARACTERS]
+    kind = "inline" if inline else "attachment"
+    plain = _UNSAFE.sub("_", clean)
+    if plain == clean:
+        return f'{kind}; filename="{plain}"'
+    return f"{kind}; filename=\"{plain}\"; filename*=UTF-8''{quote(clean.encode('utf-8', 'replace'), safe='')}"
+
+
+def _matches(given: str | None, etag: str) -> bool:
+    if given is None:
+        return False
+    tags = [tag.strip().removeprefix("W/") for tag in given.split(",")]
+    return "*" in tags or etag in tags

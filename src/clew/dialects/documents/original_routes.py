@@ -1,0 +1,63 @@
+"""`GET /api/documents/{id}/original`: the file as it was uploaded, whole or a range of it, streamed from where it is kept."""
+
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import StreamingResponse
+
+from clew.dialects.access import Querying
+from clew.dialects.documents.file_answer import file_headers, what_is_asked
+from clew.dialects.errors import error_response, request_id_of
+from clew.dialects.parts import AppParts
+from clew.domain.errors import InvalidInput
+from clew.domain.ids import parse_id
+
+router = APIRouter(prefix="/api/documents", tags=["documents"])
+
+
+@router.head("/{document_id}/original", include_in_schema=False)
+@router.get(
+    "/{document_id}/original",
+    response_class=Response,
+    responses={
+        200: {"content": {"application/octet-stream": {}}, "description": "The file."},
+        206: {"content": {"application/octet-stream": {}}, "description": "The range of the file that `Range` asks for."},
+        416: {"description": "The range begins behind the end of the file."},
+    },
+)
+async def read_original(
+    document_id: str,
+    request: Request,
+    parts: AppParts,
+    caller: Querying,
+    *,
+    version: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
+    inline: Annotated[bool, Query(description="Show PDF, PNG, JPEG and plain text in place.")] = False,
+) -> Response:
+    """Read the file a document was read from, as it was uploaded; of the current version unless another one is named."""
+    original, kept = await parts.originals.find(caller.tenant_id, parse_id("doc", document_id), version)
+    etag, size = f'"{kept.sha256.hex()}"', kept.bytes
+    try:
+        asked = what_is_asked(request.headers, etag=etag, size=size)
+    except InvalidInput as error:
+        return error_response(error, request_id_of(request), {"Content-Range": f"bytes */{size}"})
+    headers = file_headers(asked, name=original.name, mime=original.mime, etag=etag, size=size, inline=inline)
+    if asked.status == 304 or request.method == "HEAD":
+        return Response(status_code=asked.status, headers=headers)
+    pieces = parts.originals.read(caller.tenant_id, kept, asked.start, asked.end)
+    return StreamingResponse(await _begun(pieces), asked.status, headers)
+
+
+async def _begun(pieces: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
+    """Read the first piece, so that what is wrong is an error and not an answer cut short; then yield it and the others."""
+    first = await anext(pieces, b"")
+
+    async def all_pieces() -> AsyncGenerator[bytes]:
+        async with aclosing(pieces):
+            yield first
+            async for piece in pieces:
+                yield piece
+
+    return all_pieces()

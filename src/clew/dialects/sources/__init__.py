@@ -1,0 +1,1 @@
+"""Sources over HTTP: folders whose documents follow their files, and their runs. Start with `routes`."""

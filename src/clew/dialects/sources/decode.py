@@ -1,0 +1,95 @@
+"""From the bodies of `/api/sources` to values: what a source is made of, what was listed, which lease is meant."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+from clew.dialects.parts import Parts
+from clew.dialects.places import find_assistant
+from clew.dialects.sources.wire import ListedFileBody, NewSource, SourceChange
+from clew.domain.document import Place
+from clew.domain.errors import InvalidInput
+from clew.domain.source import ListedFile, SourceValues, folder_of
+from clew.ingest.globs import check_glob
+from clew.ingest.names import clean_label, clean_language, clean_path
+
+
+async def read_new(parts: Parts, tenant_id: UUID, given: NewSource) -> SourceValues:
+    """Return what a new source is made of.
+
+    Raises:
+        InvalidInput: names the field.
+        NotFound: there is no such assistant.
+    """
+    root, host = folder_of(given.root), _host(given.host)
+    if not root.is_absolute() or any(step in {".", ".."} for step in re.split(r"[\\/]", given.root)):
+        raise InvalidInput("`root` must be an absolute path without `.` and `..`.", field="root")
+    return SourceValues(
+        place=Place(
+            await find_assistant(parts, tenant_id, clean_label(given.assistant, field="assistant")),
+            None,
+            clean_label(given.source_app, field="source_app"),
+            clean_label(given.workspace, field="workspace"),
+            clean_label(given.repo, field="repo"),
+        ),
+        host=host,
+        root=str(root),
+        language=clean_language(given.language or ""),
+        include=_globs(given.include, "include"),
+        exclude=_globs(given.exclude, "exclude"),
+        interval_seconds=given.interval_seconds,
+        deletion_limit=given.deletion_limit,
+    )
+
+
+def read_change(given: SourceChange) -> dict[str, Any]:
+    """Return the values to change; null means something for `interval_seconds` alone.
+
+    Raises:
+        InvalidInput: names the field.
+    """
+    values = given.model_dump(exclude_unset=True)
+    for name, value in values.items():
+        if value is None and name != "interval_seconds":
+            raise InvalidInput(f"`{name}` must not be null.", field=name)
+    for name, globs in (("include", given.include), ("exclude", given.exclude)):
+        _globs(globs or [], name)
+    if "host" in values:
+        values["host"] = _host(values["host"])
+    return values
+
+
+def read_listing(files: list[ListedFileBody]) -> list[ListedFile]:
+    """Return what a client listed.
+
+    Raises:
+        InvalidInput: names the entry whose path cannot be one, or is not written as documents have it.
+    """
+    found: list[ListedFile] = []
+    for number, file in enumerate(files):
+        field = f"files.{number}.path"
+        if clean_path(file.path, field=field) != file.path:
+            raise InvalidInput(f"`{field}` must be relative, in NFC, with `/` between its names.", field=field)
+        found.append(ListedFile(file.path, bytes.fromhex(file.sha256), file.bytes, file.stamp))
+    return found
+
+
+def read_lease(given: str | None) -> UUID | None:
+    """Return the lease. Raises InvalidInput: the text cannot be a lease."""
+    try:
+        return UUID(given) if given else None
+    except ValueError as error:
+        raise InvalidInput("`lease` is not one this server issued.", field="lease") from error
+
+
+def _host(given: str) -> str:
+    host = clean_label(given, field="host")
+    if not host:
+        raise InvalidInput("`host` must name the machine that reads the files.", field="host")
+    return host
+
+
+def _globs(given: list[str], field: str) -> list[str]:
+    for number, pattern in enumerate(given):
+        check_glob(pattern, field=f"{field}.{number}")
+    return given

@@ -1,0 +1,189 @@
+"""`/api/sources`: folders whose documents follow their files. The client reads the files; this side knows what they became.
+
+A run: `PUT …/lease`, `POST …/sync` with the list of files in pieces, uploads of what the plan says (`POST /api/documents` with
+`run`), `POST …/runs/{source_run_id}/finish`. What a run does is decided in `store.source_runs`.
+"""
+
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Request, Response
+
+from clew.dialects.access import Querying, Writing
+from clew.dialects.parts import AppParts, Parts
+from clew.dialects.sources.decode import read_change, read_lease, read_listing, read_new
+from clew.dialects.sources.encode import encode_order, encode_plan, encode_run, encode_source
+from clew.dialects.sources.wire import (
+    KnownFileBody,
+    KnownFiles,
+    NewSource,
+    SourceBody,
+    SourceChange,
+    SourceHeld,
+    SourceHold,
+    SourceList,
+    SourceRemoved,
+    SourceRunBody,
+    SourceRunEnd,
+    SourceRunList,
+    SourceSync,
+    Synced,
+    WantedRun,
+)
+from clew.domain.errors import InvalidInput
+from clew.domain.ids import parse_id, public_id
+from clew.ingest.limits import DEFAULT_LIMITS
+from clew.store.source_runs import SourceRuns, Wish
+from clew.store.sources import LEASE, Sources
+
+router = APIRouter(prefix="/api/sources", tags=["sources"])
+LeaseText = Annotated[str, Query(max_length=100)]
+
+
+@router.get("")
+async def list_sources(parts: AppParts, caller: Querying) -> SourceList:
+    """List the sources, each with its newest run."""
+    last = await SourceRuns(parts.database).last(caller.tenant_id)
+    found = await Sources(parts.database).list(caller.tenant_id)
+    return SourceList(sources=[encode_source(source, last.get(source.id)) for source in found])
+
+
+@router.post("", status_code=201)
+async def create_source(body: NewSource, response: Response, parts: AppParts, caller: Writing) -> SourceBody:
+    """Make a folder a source; 200 with the source that is there when it is one already, 409 when it overlaps one."""
+    values = await read_new(parts, caller.tenant_id, body)
+    source, is_new = await Sources(parts.database).create(caller.tenant_id, values)
+    response.status_code = 201 if is_new else 200
+    return await _body(parts, caller.tenant_id, source.id)
+
+
+@router.get("/{source_id}")
+async def read_source(source_id: str, parts: AppParts, caller: Querying) -> SourceBody:
+    """Read one source with its newest run."""
+    return await _body(parts, caller.tenant_id, parse_id("src", source_id))
+
+
+@router.patch("/{source_id}")
+async def change_source(source_id: str, body: SourceChange, parts: AppParts, caller: Writing) -> SourceBody:
+    """Change a source's patterns, interval, limit or machine; pause or resume it."""
+    identifier = parse_id("src", source_id)
+    await Sources(parts.database).change(caller.tenant_id, identifier, read_change(body))
+    return await _body(parts, caller.tenant_id, identifier)
+
+
+@router.delete("/{source_id}")
+async def delete_source(source_id: str, parts: AppParts, caller: Writing, *, keep_documents: bool = False) -> SourceRemoved:
+    """Remove a source with its documents, for good, or without them; the files are not touched."""
+    removed = await Sources(parts.database).delete(caller.tenant_id, parse_id("src", source_id), keep_documents=keep_documents)
+    return SourceRemoved(documents=removed)
+
+
+@router.get("/{source_id}/runs")
+async def list_runs(
+    source_id: str, parts: AppParts, caller: Querying, *, limit: Annotated[int, Query(ge=1, le=50)] = 20
+) -> SourceRunList:
+    """List its runs, newest first; the last 50 are kept."""
+    source = await Sources(parts.database).find(caller.tenant_id, parse_id("src", source_id), counts=False)
+    found = await SourceRuns(parts.database).list(caller.tenant_id, source.id, limit=limit)
+    return SourceRunList(runs=[encode_run(run) for run in found])
+
+
+@router.get("/{source_id}/files")
+async def list_files(
+    source_id: str,
+    parts: AppParts,
+    caller: Querying,
+    *,
+    after: Annotated[str, Query(max_length=2_000)] = "",
+    limit: Annotated[int, Query(ge=1, le=5_000)] = 5_000,
+) -> KnownFiles:
+    """List the files it has documents of, by path."""
+    sources = Sources(parts.database)
+    source = await sources.find(caller.tenant_id, parse_id("src", source_id), counts=False)
+    found = await sources.list_files(caller.tenant_id, source.id, after=after, limit=limit)
+    files = [KnownFileBody(path=one.path, sha256=one.sha256.hex(), bytes=one.bytes, stamp=one.stamp) for one in found]
+    return KnownFiles(files=files, next_after=files[-1].path if len(files) == limit else None)
+
+
+@router.put("/{source_id}/lease")
+async def hold_source(source_id: str, body: SourceHold, request: Request, parts: AppParts, caller: Writing) -> SourceHeld:
+    """Take the source for one process, or hold it on; 409 `SOURCE_HELD` while another one has it."""
+    sources, identifier, lease = Sources(parts.database), parse_id("src", source_id), read_lease(body.lease)
+    wanted = None
+    if lease is None:
+        lease = await sources.hold(
+            caller.tenant_id,
+            identifier,
+            holder=body.holder,
+            is_watching=body.is_watching,
+            next_run_seconds=body.next_run_seconds,
+        )
+    else:
+        wanted = await sources.renew(caller.tenant_id, identifier, lease, next_run_seconds=body.next_run_seconds)
+    return SourceHeld(
+        lease=str(lease),
+        seconds=int(LEASE.total_seconds()),
+        wanted=WantedRun.model_validate(wanted) if wanted is not None else None,
+        max_file_bytes=getattr(request.app.state, "max_upload_bytes", DEFAULT_LIMITS.max_bytes),
+        source=encode_order(await sources.find(caller.tenant_id, identifier, counts=False)),
+    )
+
+
+@router.delete("/{source_id}/lease", status_code=204)
+async def release_source(source_id: str, lease: LeaseText, parts: AppParts, caller: Writing) -> Response:
+    """Let the source go."""
+    sources, held = Sources(parts.database), read_lease(lease)
+    source = await sources.find(caller.tenant_id, parse_id("src", source_id), counts=False)
+    if held is not None:
+        await sources.release(caller.tenant_id, source.id, held)
+    return Response(status_code=204)
+
+
+@router.post("/{source_id}/run", status_code=202)
+async def want_run(source_id: str, body: WantedRun, parts: AppParts, caller: Writing) -> SourceBody:
+    """Ask the watcher for a run now; 409 `SOURCE_NOT_WATCHED` when there is none."""
+    identifier = parse_id("src", source_id)
+    await Sources(parts.database).want_run(caller.tenant_id, identifier, body.model_dump())
+    return await _body(parts, caller.tenant_id, identifier)
+
+
+@router.post("/{source_id}/sync")
+async def sync(source_id: str, body: SourceSync, parts: AppParts, caller: Writing) -> Synced:
+    """Take a piece of the list of files; after the last one say what is to be uploaded, and rename and remove."""
+    runs, identifier, lease = SourceRuns(parts.database), parse_id("src", source_id), read_lease(body.lease)
+    files = read_listing(body.files)
+    if body.run is None:
+        run_id = await runs.begin(caller.tenant_id, identifier, lease=lease, trigger=body.trigger, is_dry=body.dry_run)
+    else:
+        run_id = parse_id("run", body.run)
+    run = await runs.find(caller.tenant_id, identifier, run_id)
+    if body.run is not None and run.is_dry is not body.dry_run:
+        raise InvalidInput("`dry_run` must be the same in every piece of a run.", field="dry_run")
+    await runs.add_listing(caller.tenant_id, run, lease, files)
+    if not body.is_last:
+        return Synced(run=public_id("run", run_id))
+    wish = Wish(body.unlisted, allows_deletions=body.allow_deletions, retries_failed=body.retry_failed)
+    planned = await runs.plan(caller.tenant_id, run, lease, wish)
+    return Synced(run=public_id("run", run_id), plan=encode_plan(planned))
+
+
+@router.post("/{source_id}/runs/{source_run_id}/finish")
+async def finish_run(source_id: str, source_run_id: str, body: SourceRunEnd, parts: AppParts, caller: Writing) -> SourceRunBody:
+    """End a run with what failed and what was left out; 409 `RUN_OVER` when it was interrupted meanwhile."""
+    runs = SourceRuns(parts.database)
+    run = await runs.find(caller.tenant_id, parse_id("src", source_id), parse_id("run", source_run_id))
+    finished = await runs.finish(
+        caller.tenant_id,
+        run,
+        failures=[failure.model_dump() for failure in body.failures],
+        failed=body.failed,
+        skipped=body.skipped,
+        reason=body.reason,
+    )
+    return encode_run(finished)
+
+
+async def _body(parts: Parts, tenant_id: UUID, source_id: UUID) -> SourceBody:
+    source = await Sources(parts.database).find(tenant_id, source_id)
+    newest = await SourceRuns(parts.database).list(tenant_id, source_id, limit=1)
+    return encode_source(source, newest[0] if newest else None)

@@ -1,0 +1,254 @@
+"""The shapes of `/api/sources`, snake_case as `/api/documents`."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from clew.dialects.times import Rfc3339
+
+FILES_PER_PIECE = 5_000
+Trigger = Literal["command", "start", "change", "interval", "request"]
+SourceState = Literal["watching", "running", "paused", "idle"]
+Glob = Annotated[str, Field(min_length=1, max_length=500)]
+Globs = Annotated[list[Glob], Field(max_length=100)]
+Label = Annotated[str, Field(max_length=256)]
+Interval = Annotated[int, Field(ge=1, le=86_400 * 31)]
+Percent = Annotated[int, Field(ge=0, le=100)]
+NextRun = Annotated[float | None, Field(ge=0, le=86_400 * 31)]
+Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+Path = Annotated[str, Field(min_length=1, max_length=2_000)]
+ReasonCode = Annotated[str, Field(max_length=50)]
+Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
+"""Leaves room to be added to another count in an integer column."""
+Reason = Annotated[str, Field(max_length=1_000)]
+
+
+class _Given(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewSource(_Given):
+    """A folder on the client's machine, and the place its documents get. `assistant`: id or name; `default` when absent."""
+
+    host: Annotated[str, Field(min_length=1, max_length=256)]
+    """Name of the machine that reads the files."""
+    root: Annotated[str, Field(min_length=1, max_length=4_096)]
+    """Absolute path there, links resolved."""
+    assistant: Label = ""
+    source_app: Label = ""
+    workspace: Label = ""
+    repo: Label = ""
+    language: Annotated[str | None, Field(max_length=10)] = None
+    include: Globs = []
+    exclude: Globs = []
+    interval_seconds: Interval | None = None
+    """Look so often; null: changes are reported by events of the file system."""
+    deletion_limit: Percent = 50
+    """Percent of the documents that one run may remove unasked."""
+
+
+class SourceChange(_Given):
+    """What is given changes."""
+
+    include: Globs | None = None
+    exclude: Globs | None = None
+    interval_seconds: Interval | None = None
+    deletion_limit: Percent | None = None
+    is_paused: bool | None = None
+    host: Annotated[str | None, Field(min_length=1, max_length=256)] = None
+
+
+class SourceFailure(_Given):
+    """A file that could not be taken, and why."""
+
+    path: Annotated[str, Field(max_length=4_096)]
+    reason: Reason
+
+
+class SourceChanged(BaseModel):
+    """One thing a run did. `from`: the path before a rename."""
+
+    action: Literal["added", "replaced", "renamed", "removed"]
+    path: str
+    from_: Annotated[str | None, Field(alias="from")] = None
+
+
+class SourceRunBody(BaseModel):
+    """One run. The counts are whole; `changes` and `failures` name up to 500 paths of each kind.
+
+    `held`: removals wait for permission (`held_back`); `interrupted`: whoever did the run ended before it did.
+    """
+
+    id: str
+    trigger: str
+    status: Literal["running", "done", "held", "failed", "interrupted"]
+    reason: str | None
+    started_at: Rfc3339
+    finished_at: Rfc3339 | None
+    added: int
+    replaced: int
+    renamed: int
+    removed: int
+    unchanged: int
+    failed: int
+    held_back: int
+    skipped: dict[str, int]
+    """Why files were left out, and how many: `hidden`, `kind`, `dependencies`, `excluded`, `not_included`, `link`, `writing`."""
+    changes: list[SourceChanged]
+    failures: list[SourceFailure]
+
+
+class SourceOrder(BaseModel):
+    """The configuration of a source and who holds it.
+
+    `state`: `watching` (its holder syncs what changes), `running` (one run goes on), `paused`, or `idle`.
+    """
+
+    id: str
+    host: str
+    root: str
+    assistant: str
+    source_app: str
+    workspace: str
+    repo: str
+    language: str | None
+    include: list[str]
+    exclude: list[str]
+    interval_seconds: int | None
+    deletion_limit: int
+    state: SourceState
+    is_paused: bool
+    holder: str | None
+    """The process that reads the files now, as `host:pid`."""
+    held_since: Rfc3339 | None
+    next_run_at: Rfc3339 | None
+    created_at: Rfc3339
+    updated_at: Rfc3339
+
+
+class SourceBody(SourceOrder):
+    """One source with the counts of its documents and its newest run."""
+
+    documents: int
+    failed_documents: int
+    failures: list[SourceFailure]
+    """Documents that could not be read, as of now, at most 100."""
+    last_run: SourceRunBody | None
+
+
+class SourceList(BaseModel):
+    """Every source, by its root."""
+
+    sources: list[SourceBody]
+
+
+class SourceRunList(BaseModel):
+    """The runs of a source, newest first."""
+
+    runs: list[SourceRunBody]
+
+
+class KnownFileBody(BaseModel):
+    """A file the source has a document of. A file whose stamp is the same need not be read again."""
+
+    path: str
+    sha256: str
+    bytes: int
+    stamp: str
+
+
+class KnownFiles(BaseModel):
+    """A page of files by path. `next_after` is null on the last page."""
+
+    files: list[KnownFileBody]
+    next_after: str | None
+
+
+class SourceHold(_Given):
+    """Take the source, or hold it on with its `lease`. Each call holds it for 60 seconds."""
+
+    holder: Annotated[str, Field(min_length=1, max_length=300)]
+    lease: str | None = None
+    is_watching: bool = False
+    next_run_seconds: NextRun = None
+
+
+class WantedRun(_Given):
+    """A run that somebody asks for."""
+
+    allow_deletions: bool = False
+    retry_failed: bool = False
+
+
+class SourceHeld(BaseModel):
+    """The lease, the source as it is now, and the run that was asked for since the last call."""
+
+    lease: str
+    seconds: int
+    wanted: WantedRun | None
+    max_file_bytes: int
+    source: SourceOrder
+
+
+class ListedFileBody(_Given):
+    """A file as the client found it. `stamp`: what the client compares to know that it need not read the file again."""
+
+    path: Path
+    sha256: Digest
+    bytes: Annotated[int, Field(ge=0, lt=2**53)]
+    stamp: Annotated[str, Field(max_length=200)] = ""
+
+
+class SourceSync(_Given):
+    """A piece of the list of files; the first one begins a run, the last one is answered with the plan."""
+
+    run: str | None = None
+    """Of the pieces before; null begins a run."""
+    lease: str | None = None
+    """A dry run needs none."""
+    files: Annotated[list[ListedFileBody], Field(max_length=FILES_PER_PIECE)] = []
+    is_last: bool = True
+    trigger: Trigger = "command"
+    dry_run: bool = False
+    unlisted: Annotated[list[Annotated[str, Field(max_length=2_000)]], Field(max_length=FILES_PER_PIECE)] = []
+    """With the last piece: paths that could not be looked at. Nothing at or below them is removed."""
+    allow_deletions: bool = False
+    retry_failed: bool = False
+
+
+class PlanBody(BaseModel):
+    """What the run does. Renames and removals are done by now, unless it is a dry run; the client uploads `added`, `replaced`."""
+
+    added: list[str]
+    replaced: list[str]
+    renamed: list[SourceChanged]
+    removed: list[str]
+    unchanged: int
+    refused: list[SourceFailure]
+    held_back: int
+    """Removals that wait for `allow_deletions`; `reason` says why."""
+    reason: str | None
+
+
+class Synced(BaseModel):
+    """The run, and the plan after the last piece."""
+
+    run: str
+    plan: PlanBody | None = None
+
+
+class SourceRunEnd(_Given):
+    """The end of a run. `reason`: why the whole run failed; `failed`: how many files did, when not all are named."""
+
+    failures: Annotated[list[SourceFailure], Field(max_length=FILES_PER_PIECE)] = []
+    failed: Count | None = None
+    skipped: Annotated[
+        dict[Annotated[str, Field(max_length=50)], Annotated[int, Field(ge=0, lt=2**31)]], Field(max_length=50)
+    ] = {}
+    reason: Reason | None = None
+
+
+class SourceRemoved(BaseModel):
+    """How many documents went with the source."""
+
+    documents: int

@@ -1,0 +1,1 @@
+"""Where original files are kept: a directory, or a bucket that speaks S3."""

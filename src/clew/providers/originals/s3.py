@@ -1,0 +1,186 @@
+"""Originals in a bucket that speaks S3: Amazon's, or another server at its own address (SeaweedFS, Ceph, Garage, R2, MinIO).
+
+What several machines need that share no file system. The library is `obstore`, an extra (`clew[s3]`): without it the setting is
+refused. Above: `protocol`, `factory`.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, AsyncIterator, Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from clew.domain.errors import ConfigurationInvalid, OriginalMissing, OriginalsUnavailable
+from clew.providers.originals.protocol import PIECE_BYTES
+
+if TYPE_CHECKING:
+    from obstore.store import ClientConfig, RetryConfig, S3Store
+
+_CONNECT, _READ, _WHOLE = timedelta(seconds=5), timedelta(seconds=30), timedelta(days=1)
+_PATIENCE = timedelta(seconds=10)
+"""How long one call is tried again; the caller tries again later by itself."""
+_CALL_SECONDS = 60.0
+_PUT_BYTES_A_SECOND = 256 << 10
+"""Slower than that a bucket is taken for one that does not answer."""
+_LISTED_AT_ONCE = 1_000
+_DELETED_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class S3Place:
+    """Which bucket, and how to get in. Without keys they are found where Amazon's own tools look for them."""
+
+    bucket: str
+    prefix: str = ""
+    endpoint: str | None = None
+    region: str | None = None
+    access_key_id: str | None = field(default=None, repr=False)
+    secret_access_key: str | None = field(default=None, repr=False)
+
+    @property
+    def name(self) -> str:
+        """What errors call it: no credentials, wherever they stand."""
+        bucket = f"s3://{self.bucket}/{self.prefix}".rstrip("/")
+        if self.endpoint is None:
+            return bucket
+        address = urlsplit(self.endpoint)
+        return f"{bucket} at {address.scheme}://{address.netloc.rpartition('@')[2]}"
+
+
+class S3Bucket:
+    """Keeps originals in a bucket."""
+
+    def __init__(self, place: S3Place) -> None:
+        """Connect to nothing yet. Raises ConfigurationInvalid: `obstore` is not installed, or it cannot use the settings."""
+        self._place = place
+        self._store = _open(place)
+
+    @property
+    def place(self) -> str:
+        """Bucket, prefix and address."""
+        return self._place.name
+
+    async def put(self, key: str, content: bytes) -> None:
+        """Store a file in one request, so that it is there whole or not at all."""
+        import obstore
+
+        with self._named_faults():
+            async with asyncio.timeout(_CALL_SECONDS + len(content) / _PUT_BYTES_A_SECOND):
+                await obstore.put_async(self._store, key, content, use_multipart=False)
+
+    async def size(self, key: str) -> int | None:
+        """Return the size of a file, None when there is none."""
+        import obstore
+
+        try:
+            with self._named_faults():
+                async with asyncio.timeout(_CALL_SECONDS):
+                    return (await obstore.head_async(self._store, key))["size"]
+        except OriginalMissing:
+            return None
+
+    async def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes]:
+        """Yield [start:end] in pieces."""
+        import obstore
+
+        if start == end:
+            return
+        with self._named_faults():
+            async with asyncio.timeout(_CALL_SECONDS):
+                found = await obstore.get_async(self._store, key, options={"range": (start, end)})
+        pieces = aiter(found.stream(min_chunk_size=PIECE_BYTES))
+        while True:
+            with self._named_faults():
+                async with asyncio.timeout(_CALL_SECONDS):
+                    piece = await anext(pieces, None)
+            if piece is None:
+                return
+            yield bytes(piece)
+
+    async def delete(self, keys: Sequence[str]) -> None:
+        """Delete files, some hundred in a request."""
+        import obstore
+
+        for first in range(0, len(keys), _DELETED_AT_ONCE):
+            try:
+                with self._named_faults():
+                    async with asyncio.timeout(_CALL_SECONDS):
+                        await obstore.delete_async(self._store, list(keys[first : first + _DELETED_AT_ONCE]))
+            except OriginalMissing:
+                continue
+
+    async def sizes(self, prefix: str) -> AsyncIterator[tuple[str, int]]:
+        """Yield (name, bytes) of what is below a folder."""
+        listed = aiter(self._store.list(prefix, chunk_size=_LISTED_AT_ONCE))  # pyright: ignore[reportUnknownMemberType]
+        while True:
+            with self._named_faults():
+                async with asyncio.timeout(_CALL_SECONDS):
+                    batch = await anext(listed, None)
+            if batch is None:
+                return
+            for one in batch:
+                yield one["path"], one["size"]
+
+    async def tidy(self) -> None:
+        """A file is stored in one request: nothing half-done stays."""
+
+    async def check(self) -> None:
+        """Write, read and delete a small file."""
+        key, content = f"incoming/check-{secrets.token_hex(8)}", b"Clew was here."
+        await self.put(key, content)
+        read = b"".join([piece async for piece in self.read(key, 0, len(content))])
+        await self.delete([key])
+        if read != content:
+            raise OriginalsUnavailable(f"{self.place} does not return what was written to it.")
+
+    async def close(self) -> None:
+        """Connections close by themselves."""
+
+    @contextmanager
+    def _named_faults(self) -> Generator[None]:
+        """Say what went wrong without the library's words, which hold addresses of objects."""
+        from obstore import exceptions
+
+        try:
+            yield
+        except FileNotFoundError as error:
+            if "NoSuchBucket" in str(error):
+                raise OriginalsUnavailable(f"The bucket of original files ({self.place}) does not exist.") from error
+            raise OriginalMissing from error
+        except (exceptions.PermissionDeniedError, exceptions.UnauthenticatedError) as error:
+            raise OriginalsUnavailable(
+                f"The store of original files ({self.place}) refuses the credentials, or they may not write there."
+            ) from error
+        except (exceptions.BaseError, TimeoutError) as error:
+            raise OriginalsUnavailable(f"The store of original files ({self.place}) does not answer.") from error
+
+
+def _open(place: S3Place) -> "S3Store":
+    try:
+        from obstore import exceptions
+        from obstore.store import S3Store
+    except ImportError as error:
+        raise ConfigurationInvalid(
+            "CLEW_ORIGINALS names a bucket, which needs the package obstore: install Clew with its extra `s3`."
+        ) from error
+    client: ClientConfig = {
+        "connect_timeout": _CONNECT,
+        "read_timeout": _READ,
+        "timeout": _WHOLE,
+        "allow_http": (place.endpoint or "").startswith("http://"),
+    }
+    retry: RetryConfig = {"max_retries": 2, "retry_timeout": _PATIENCE}
+    config: dict[str, Any] = {
+        "endpoint": place.endpoint,
+        "region": place.region or ("us-east-1" if place.endpoint else None),
+        "access_key_id": place.access_key_id,
+        "secret_access_key": place.secret_access_key,
+    }
+    given = {name: value for name, value in config.items() if value is not None}
+    try:
+        return S3Store(place.bucket, prefix=place.prefix or None, client_options=client, retry_config=retry, **given)
+    except (exceptions.BaseError, ValueError) as error:
+        raise ConfigurationInvalid(f"The bucket {place.name} cannot be used: check CLEW_ORIGINALS and CLEW_S3_*.") from error
