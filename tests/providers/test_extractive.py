@@ -134,6 +134,8 @@ async def test_languages_the_embedder_does_not_cover_are_answered_by_words(
         "How long are log files kept? ",
         "kept log files for a long time, or so the sentence that was cut goes. ",
         "Figure 3: how long log files are kept in the store. ",
+        "Please refer to the page on how long log files are kept for more information. ",
+        "Weber (2014) How long log files are kept in the U.S. Accessed August 14, 2015. ",
     ],
 )
 async def test_crumbs_never_stand_in_an_answer(embedder: Embedder, content: str) -> None:
@@ -166,7 +168,7 @@ async def test_table_behind_a_lead_in_comes_whole_or_in_whole_rows(embedder: Emb
     text = await told(embedder, question, f"The limits of the plans are:\n\n{table}\n\nThe weather was nice in Geneva.")
     assert "| plan | limit |\n|---|---|\n| small | 5 [1] |" in text
     cut = await told(embedder, question, f"Plans have limits that differ. The limits of the plans are:\n\n{table}\n| big | 5")
-    assert "- small | 5 [1]" in cut
+    assert "small — limit: 5 [1]" in cut
     assert "big" not in cut
 
 
@@ -177,7 +179,7 @@ async def test_row_of_a_table_is_quoted_exactly(embedder: Embedder) -> None:
     )
     passages = (passage_of(content, language="en"),)
     text, pieces, _ = await answer(Extractive(embedder), prompt_of("How big is the genoa?", passages, "en"))
-    assert "- Genoa | 24 m² [1]" in text
+    assert text == "Genoa — Area: 24 m² [1]"
     assert "oil" not in text
     grounder = Grounder(numbered(passages), language="en")
     events = [event for piece in pieces for event in grounder.feed(piece)] + grounder.finish()
@@ -415,7 +417,6 @@ async def test_label_of_an_answer_is_not_part_of_it(embedder: Embedder) -> None:
 @pytest.mark.parametrize(
     "content",
     [
-        "Date : December 24 Game time : 2 : 25 p.m. Referee : John Parry TV announcers : Dick Stockton.",
         "See also the log files of the year before.",
         "Logs (PDF)Files/Kept:Long Days (PDF)Log Files:Server logs are.",
     ],
@@ -448,3 +449,64 @@ async def test_sentence_is_compared_together_with_its_titles(embedder: Embedder)
     other = passage_of("The fee is 15 francs a day.", document=2, title="Library cards")
     text, _, _ = await answer(Extractive(embedder), prompt_of("What does parking at the airport cost?", (other, titled)))
     assert text.startswith("The fee is 40 francs a day. [2]")
+
+
+async def test_form_that_was_flattened_into_a_line_answers_with_the_pair_that_is_asked_for(embedder: Embedder) -> None:
+    content = "Date : December 24 Game time : 2:25 p.m. Referee : John Parry TV announcers : Dick Stockton."
+    assert await told(embedder, "Who was the referee?", content) == "Referee: John Parry [1]"
+    assert await told(embedder, "Who were the TV announcers?", content) == "TV announcers: Dick Stockton. [1]"
+
+
+SHEETS = """## 2023
+
+Item | Planned | Spent
+Energy | 80 | 88.2
+Water | 10 | 11.5
+
+## 2024
+
+Item | Planned | Spent
+Energy | 90 | 104.6
+Water | 12 | 12.5"""
+CAPTIONS = """Vehicles counted in 2021
+
+Kind | Morning | Evening
+Bicycles | 310 | 290
+Buses | 40 | 42
+
+Vehicles counted in 2022
+
+Kind | Morning | Evening
+Bicycles | 410 | 390
+Buses | 44 | 47"""
+
+
+@pytest.mark.parametrize(
+    ("question", "content", "expected"),
+    [
+        ("How much was spent on energy in 2024?", SHEETS, "Energy — Spent: 104.6 [1]"),
+        ("How much was spent on energy in 2023?", SHEETS, "Energy — Spent: 88.2 [1]"),
+        ("How many bicycles were counted in the evening in 2021?", CAPTIONS, "Bicycles — Evening: 290 [1]"),
+        ("How many bicycles were counted in the evening in 2022?", CAPTIONS, "Bicycles — Evening: 390 [1]"),
+    ],
+)
+async def test_of_the_same_row_in_several_tables_the_one_that_the_question_names_answers(
+    embedder: Embedder, question: str, content: str, expected: str
+) -> None:
+    assert await told(embedder, question, content) == expected
+
+
+async def test_the_same_rows_say_where_they_stand_where_the_question_names_no_table(embedder: Embedder) -> None:
+    text = await told(embedder, "How much was spent on energy?", SHEETS)
+    assert text == "- 2023 › Energy — Spent: 88.2 [1]\n- 2024 › Energy — Spent: 104.6 [1]"
+
+
+async def test_label_above_its_value_is_a_pair(embedder: Embedder) -> None:
+    content = "# Minutes\n\nMembers :\n\nGaëtan Gagné\n\nSecretary :\n\nMme Ariane Bélanger\n\n1. The meeting is opened at 4 pm."
+    assert await told(embedder, "Who is the secretary?", content) == "Secretary: Mme Ariane Bélanger [1]"
+
+
+async def test_sentence_behind_a_greeting_may_begin_in_lower_case(embedder: Embedder) -> None:
+    content = "Dear all,\n\nthe mirror will be delivered on 19 June by Kestrel Freight."
+    text = await told(embedder, "When is the mirror delivered?", content)
+    assert text == "The mirror will be delivered on 19 June by Kestrel Freight. [1]"

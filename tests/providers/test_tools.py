@@ -25,6 +25,7 @@ from clew.providers.tools.addresses import AddressRefused, GuardedTransport, Lim
 from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable
 from clew.providers.tools.toolbox import Toolbox
 from tests.faults.scripted_servers import ROOT
+from tests.forking import Forked
 from tests.providers.loopback import Reply, Request, serve
 
 EVERYTHING = ("stock", "fails", "waits", "meets", "huge", "endless", "hostile", "contradicts", "dies", "surroundings")
@@ -40,7 +41,7 @@ def log(tmp_path: Path) -> Path:
 @pytest.fixture
 def by_http(log: Path) -> Iterator[KnownServer]:
     command = [sys.executable, "-m", "tests.providers.tool_server", "http", str(log)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=-1, stderr=subprocess.DEVNULL, text=True) as server:
+    with Forked(command, stdout=-1, stderr=subprocess.DEVNULL, text=True) as server:
         assert server.stdout is not None
         yield KnownServer(url=server.stdout.readline().strip())
         server.kill()

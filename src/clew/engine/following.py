@@ -93,7 +93,9 @@ class Followers:
 async def wait_until(woken: asyncio.Event, seconds: float) -> None:
     """Wait for the event, at most that long."""
     with suppress(TimeoutError):
-        await asyncio.wait_for(woken.wait(), seconds)
+        # Before Python 3.12, wait_for loses a cancellation that arrives together with the event.
+        async with asyncio.timeout(seconds):
+            await woken.wait()
 
 
 def _expired() -> Expired:

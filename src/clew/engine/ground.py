@@ -20,6 +20,7 @@ from clew.domain.mark_scanner import FoundMark, MarkScanner
 from clew.domain.marks import NUMBER
 from clew.domain.outline import KEYWORD, parse_outline
 from clew.domain.passage import Passage
+from clew.domain.position import position_of
 from clew.domain.turn import TurnRecord
 from clew.domain.words import words
 from clew.engine.support import PassageSupport
@@ -221,6 +222,7 @@ class Grounder:
             similarity=passage.scores.similarity,
             answer_start=claim.start,
             answer_end=mark_start,
+            position=position_of(passage.places, passage.start + start, passage.start + end),
         )
 
     def _find_claim(self) -> _Claim:

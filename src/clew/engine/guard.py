@@ -14,6 +14,7 @@ from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
 from clew.domain.words import content_words, shared_part
 from clew.engine.resolve import ResolvedQuestion
+from clew.providers.answering.extractive_rows import holds_all
 from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import SearchResult
 
@@ -28,6 +29,8 @@ MARGIN_FOREIGN = 0.1
 """The same where the passage is in another language than the question: no words can be shared, none are asked for."""
 SURE = 0.6
 """A passage this similar is never asked for words, whatever the threshold is."""
+ROWS_READ_IN = 3
+"""Passages whose rows may hold every word of the question: names and figures resemble no question."""
 WORDS_WEIGHT = 0.5
 """How much similarity sharing all words makes up for."""
 NEAREST_MOST = 3
@@ -96,6 +99,8 @@ def weigh(
     threshold, similarity = settings.similarity_threshold, result.passages[0].scores.similarity
     if question.is_covered and similarity is not None:
         if similarity < threshold:
+            if holds_all(asked, result.passages[:ROWS_READ_IN], question.language):
+                return Evidence("words_shared", 1.0, 1.0, passed=True)
             return Evidence("similarity", similarity, threshold, passed=False)
         if question.service:
             return Evidence("similarity", similarity, threshold, passed=True)
@@ -138,7 +143,7 @@ def _shared(asked: str, result: SearchResult, language: str | None) -> float:
 
 
 def _words_of(passage: Passage) -> str:
-    return " ".join((passage.document_title, *passage.heading_path, passage.content))
+    return " ".join((passage.document_title, *passage.heading_path, passage.context, passage.content))
 
 
 def _count(text: str, language: str | None) -> int:

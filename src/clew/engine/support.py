@@ -1,7 +1,8 @@
 """The exact words of a passage that support a claim: the claim itself where it stands there, else the nearest sentences or rows.
 
 Above: `ground.py`, which knows the claims. Pure; knows nothing of marks or streams. A claim is found whatever its case,
-white space, punctuation and emphasis, because words are compared and their places are kept.
+white space, punctuation and emphasis, because words are compared and their places are kept. A claim about a cell is found in its
+row, whole: the names of the columns, which a claim repeats, stand in the table's header or in the passage's context.
 """
 
 from bisect import bisect_left, bisect_right
@@ -13,12 +14,18 @@ from itertools import accumulate
 
 from clew.domain.passage import Passage
 from clew.domain.words import Word, words
-from clew.providers.answering.sentences import row_spans, sentence_spans
+from clew.providers.answering.sentences import Span, row_spans, sentence_spans
+from clew.providers.answering.table_rows import rows_of
 
 _EXACT_WORDS_LEAST = 4
 """A claim of fewer words may stand anywhere by chance: it is answered with the sentence around."""
 _SHARED_LEAST = 0.2
 _TOGETHER_MOST = 2
+_UNSAID_WORTH = 0.05
+"""What a word of a row weighs that a claim does not say: a claim about one cell is no less about its row for the other cells."""
+_ABOVE_WORTH = 0.001
+_ROW_MOST = 600
+"""Code points of a row that is quoted whole; where a table lays out a page, its rows are longer."""
 _CLOSERS = frozenset(".!?…。！？\"”’'»)]」』*_`")
 _SPACED_STOPS = (" .", " !", " ?")
 _OPENERS = frozenset("\"“‘'«([「『*_`¿¡")
@@ -32,6 +39,9 @@ class _Sentences:
     end: int
     counts: Counter[str]
     weight: float
+    said_above: frozenset[str] = frozenset()
+    """Words of the columns' names, the caption and the headings: a claim may repeat them, though they do not stand here."""
+    is_row: bool = False
 
 
 class PassageSupport:
@@ -43,6 +53,8 @@ class PassageSupport:
         self._text = _joined(self._words)
         self._starts = list(accumulate((len(word.folded) + 1 for word in self._words), initial=0))
         self._language = passage.language or None
+        self._context = passage.context
+        self._titles = (passage.document_title, *passage.heading_path)
         self._found: dict[str, tuple[int, int]] = {}
 
     def span(self, claim: str) -> tuple[int, int]:
@@ -60,7 +72,9 @@ class PassageSupport:
         if place < 0:
             return None
         first = bisect_right(self._starts, place) - 1
-        return self._with_signs(self._words[first].start, self._words[first + len(said) - 1].end)
+        start, end = self._with_signs(self._words[first].start, self._words[first + len(said) - 1].end)
+        rows = (row for row in self._rows if row[0] <= start and end <= row[1] and row[1] - row[0] <= _ROW_MOST)
+        return next(rows, (start, end))
 
     def _with_signs(self, start: int, end: int) -> tuple[int, int]:
         """Take in the quotation marks, brackets and full stops that touch the words."""
@@ -75,11 +89,14 @@ class PassageSupport:
     def _nearest(self, said: list[Word]) -> tuple[int, int] | None:
         """Return the sentences that share most with the claim (weighted Jaccard), the first and fewest of equals."""
         counts = Counter(word.folded for word in said)
-        total = _weight(counts)
+        claimed = _weight(counts)
         best, best_score = None, 0.0
         for window in self._sentences:
             shared = sum(min(n, window.counts[word]) * _word_weight(word) for word, n in counts.items() if word in window.counts)
-            score = shared / (total + window.weight - shared) if shared >= _SHARED_LEAST * total and shared else 0.0
+            above = sum(n * _word_weight(word) for word, n in counts.items() if word in window.said_above - window.counts.keys())
+            total, unshared = claimed - above, (window.weight - shared) * (_UNSAID_WORTH if window.is_row else 1)
+            score = shared / (total + unshared) if shared >= _SHARED_LEAST * total and shared else 0.0
+            score += _ABOVE_WORTH * above * score  # of two rows that say the same, the one under the words of the claim
             if score > best_score + 1e-9:
                 best, best_score = window, score
         return (best.start, best.end) if best else None
@@ -92,8 +109,9 @@ class PassageSupport:
     @cached_property
     def _sentences(self) -> list[_Sentences]:
         """Made on first use: a claim that stands in the passage word for word does not need them."""
-        blocks = sentence_spans(self._content, self._language)
-        spans = [span for block in blocks for span in (row_spans(self._content, block) if block.kind == "table" else [block])]
+        spans = [
+            span for block in self._blocks for span in (row_spans(self._content, block) if block.kind == "table" else [block])
+        ]
         starts = [word.start for word in self._words]
         made: list[_Sentences] = []
         for together in range(1, _TOGETHER_MOST + 1):
@@ -101,8 +119,24 @@ class PassageSupport:
                 start, end = spans[first].start, spans[first + together - 1].end
                 held = self._words[bisect_left(starts, start) : bisect_left(starts, end)]
                 counts = Counter(word.folded for word in held)
-                made.append(_Sentences(start, end, counts, _weight(counts)))
+                above = self._rows.get((start, end), frozenset())
+                made.append(_Sentences(start, end, counts, _weight(counts), above, (start, end) in self._rows))
         return made
+
+    @cached_property
+    def _blocks(self) -> list[Span]:
+        return sentence_spans(self._content, self._language)
+
+    @cached_property
+    def _rows(self) -> dict[tuple[int, int], frozenset[str]]:
+        """Where rows of tables stand, with the words that stand above each."""
+        found: dict[tuple[int, int], frozenset[str]] = {}
+        for block in self._blocks:
+            context = "" if self._content[: block.start].strip() else self._context
+            for row in rows_of(self._content, block, context) if block.kind == "table" else ():
+                above = " ".join((*row.header, row.title, row.group, row.label, *self._titles))
+                found[row.start, row.end] = frozenset(word.folded for word in words(above))
+        return found
 
 
 def _joined(tokens: Sequence[Word]) -> str:

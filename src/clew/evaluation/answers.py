@@ -7,6 +7,7 @@ answer model that is given; `beir` and `corpus`. Every quote is compared with th
 import asyncio
 import json
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -21,8 +22,9 @@ from clew.engine.admit import check_content
 from clew.engine.generate import Timeouts
 from clew.engine.parts import TurnParts
 from clew.engine.runner import TurnRunner
-from clew.evaluation.beir import AnsweredQuery, CorpusDocument, read_answered_set
+from clew.evaluation.beir import AnsweredQuery, AnsweredSet, CorpusDocument, read_answered_set
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
+from clew.evaluation.files import FOLDER, FilesRead, read_files
 from clew.evaluation.searched import Searched, by_postgres
 from clew.ingest.document import clean_text
 from clew.providers.answering.protocol import AnswerModel
@@ -72,6 +74,8 @@ class ScoredAnswer:
     """Marks aside."""
     is_refusal: bool
     """The guard, or the model, said that the documents do not answer."""
+    is_right: bool | None
+    """It says what the question's `right` names, and cites its `document`; None where the set names nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,9 @@ class AnswerFigures:
     refused: int
     citations: int
     exact: int
+    judged: int
+    """Questions whose set says what a right answer is."""
+    right: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,10 @@ class AnswersReport:
     embedding_model: str
     figures: tuple[AnswerFigures, ...]
     """All questions first, then each domain."""
+    failed: tuple[tuple[str, str], ...] = ()
+    """(path, reason) of each file of the set that could not be read."""
+    wrong: tuple[str, ...] = ()
+    """The `_id` of each question whose answer is not right."""
 
     @property
     def are_quotes_exact(self) -> bool:
@@ -132,9 +143,7 @@ async def evaluate_answers(
     for query in asked.queries:
         check_content(query.text)
     place = await default_place(database, embedder)
-    chunks = await write_corpus(
-        database, place, asked.documents, embedder=embedder, on_progress=lambda done, total: on_progress("documents", done, total)
-    )
+    written = await _write(directory, asked, database, place, embedder, lambda done, total: on_progress("documents", done, total))
     lent = searched or by_postgres(database, embedder.spec)
     await lent.settle()
     asker = _Asker(database, lent.index, place, embedder, model, asked.documents)
@@ -147,12 +156,29 @@ async def evaluate_answers(
     return AnswersReport(
         directory=str(directory),
         query_field=query_field,
-        documents=len(asked.documents),
-        chunks=chunks,
+        documents=written.documents,
+        chunks=written.chunks,
         model=model.name,
         embedding_model=embedder.spec.model,
         figures=tuple(figures_of(scored)),
+        failed=written.failed,
+        wrong=tuple(one.id for one in scored if one.is_right is False),
     )
+
+
+async def _write(
+    directory: Path,
+    asked: AnsweredSet,
+    database: Database,
+    place: Place,
+    embedder: Embedder,
+    on_progress: Callable[[int, int], None],
+) -> FilesRead:
+    """Put the set into the database: its lines, or its files."""
+    if not asked.documents:
+        return await read_files(directory / FOLDER, database=database, place=place, embedder=embedder, on_progress=on_progress)
+    chunks = await write_corpus(database, place, asked.documents, embedder=embedder, on_progress=on_progress)
+    return FilesRead(len(asked.documents), chunks, ())
 
 
 def unigram_f1(answer: str, wanted: str) -> float:
@@ -175,13 +201,14 @@ def figures_of(scored: Sequence[ScoredAnswer]) -> list[AnswerFigures]:
 
 def render(report: AnswersReport) -> str:
     """The figures as a table of plain text."""
-    lines = [f"{'':<16}{'questions':>10}{'F1':>8}{'words':>8}{'refused':>9}{'exact quotes':>16}"]
+    lines = [f"{'':<16}{'questions':>10}{'F1':>8}{'words':>8}{'refused':>9}{'exact quotes':>16}{'right':>10}"]
     for row in report.figures:
-        quotes = f"{row.exact}/{row.citations}"
-        lines.append(
-            f"{row.domain[:15] or 'all':<16}{row.questions:>10}{row.f1:>8.3f}{row.words:>8.1f}{row.refused:>9}{quotes:>16}"
-        )
-    return "\n".join(lines)
+        quotes, right = f"{row.exact}/{row.citations}", f"{row.right}/{row.judged}" if row.judged else "-"
+        name = row.domain[:15] or "all"
+        lines.append(f"{name:<16}{row.questions:>10}{row.f1:>8.3f}{row.words:>8.1f}{row.refused:>9}{quotes:>16}{right:>10}")
+    if report.wrong:
+        lines.append(f"not right: {', '.join(report.wrong)}")
+    return "\n".join([*lines, *(f"not read: {path}: {reason}" for path, reason in report.failed)])
 
 
 def write_answers(path: Path, scored: Sequence[ScoredAnswer]) -> None:
@@ -236,14 +263,16 @@ class _Asker:
         record = running.record
         if record.error is not None:
             raise ModelFailed(f"The question {query.id} could not be answered: {record.error['message']}")
+        citations = await self._checked(record.citations)
         return ScoredAnswer(
             id=query.id,
             domain=query.domain,
             answer=record.answer,
-            citations=await self._checked(record.citations),
+            citations=citations,
             f1=unigram_f1(record.answer, query.answer),
             words=len(without_marks(record.answer).split()),
             is_refusal=_is_refusal(record),
+            is_right=is_right(record.answer, [one.document for one in citations], query) if query.right else None,
         )
 
     async def _checked(self, citations: Sequence[Citation]) -> tuple[CheckedCitation, ...]:
@@ -259,7 +288,17 @@ class _Asker:
         return tuple(self._check(citation, row) for citation, row in zip(citations, rows, strict=True))
 
     def _check(self, citation: Citation, row: dict[str, Any]) -> CheckedCitation:
-        source = self._sources[row["source_path"]]
+        source = self._sources.get(row["source_path"])
+        if source is None:  # a file: what is stored is all there is
+            is_exact = row["words"] == citation.quote
+            return CheckedCitation(
+                citation.label,
+                row["source_path"],
+                start=citation.start,
+                end=citation.end,
+                quote=citation.quote,
+                is_exact=is_exact,
+            )
         places = source_places(source.text)
         is_own = clean_text(source.text).strip() != "" and citation.end <= len(places)
         start = places[citation.start] if is_own else citation.start
@@ -278,6 +317,22 @@ def source_places(source: str) -> list[int]:
     ]
 
 
+def is_right(answer: str, cited: Sequence[str], query: AnsweredQuery) -> bool:
+    """Tell whether an answer says what it must, in whatever case, width and spacing, and cites the document it must."""
+    said = _plain(without_marks(answer))
+    says_all = all(any(_says(said, text) for text in group) for group in query.right)
+    return says_all and (not query.document or query.document in cited)
+
+
+def _says(said: str, text: str) -> bool:
+    """Tell whether a text stands there as words of its own: `6` is not said by `46`."""
+    return re.search(rf"(?<!\w){re.escape(_plain(text))}(?!\w)", said) is not None
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
 def _is_refusal(record: TurnRecord) -> bool:
     return record.status == "refused" or record.trace.get("model", {}).get("answered") is False
 
@@ -291,4 +346,6 @@ def _figures(domain: str, scored: Sequence[ScoredAnswer]) -> AnswerFigures:
         refused=sum(one.is_refusal for one in scored),
         citations=sum(len(one.citations) for one in scored),
         exact=sum(citation.is_exact for one in scored for citation in one.citations),
+        judged=sum(one.is_right is not None for one in scored),
+        right=sum(one.is_right is True for one in scored),
     )

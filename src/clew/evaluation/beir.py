@@ -8,9 +8,10 @@ wrong in silence.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 from clew.domain.errors import InvalidInput
-from clew.evaluation.lines import identifier, lines, objects, refused, text_field
+from clew.evaluation.lines import LinePlace, identifier, lines, objects, refused, text_field
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +49,15 @@ class AnsweredQuery:
     text: str
     answer: str
     domain: str
+    right: tuple[tuple[str, ...], ...] = ()
+    """What an answer must say to be right: of each group at least one text. Empty where the set names nothing."""
+    document: str = ""
+    """Path of the file, or `_id` of the line, that a right answer cites; empty where any may be cited."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredSet:
-    """What is searched, and what is asked."""
+    """What is searched, and what is asked. `documents` is empty where the set holds a folder of files."""
 
     documents: tuple[CorpusDocument, ...]
     queries: tuple[AnsweredQuery, ...]
@@ -74,15 +79,16 @@ def read_set(directory: Path, *, query_field: str = "text") -> EvaluationSet:
 
 
 def read_answered_set(directory: Path, *, query_field: str = "text") -> AnsweredSet:
-    """Read a set whose questions have a field `answer`; `qrels.tsv` is not needed.
+    """Read a set whose questions have a field `answer`; `qrels.tsv` is not needed, nor `corpus.jsonl` beside a folder `files`.
 
     Raises:
         InvalidInput: a file is missing or a line cannot be used; names the file, the line and the field.
     """
-    documents = tuple(read_documents(directory / "corpus.jsonl"))
+    has_files = (directory / "files").is_dir()  # read by `files`
+    documents = () if has_files else tuple(read_documents(directory / "corpus.jsonl"))
     queries = tuple(_answered(directory / "queries.jsonl", query_field))
-    if not documents or not queries:
-        missing = "a question" if documents else "a document"
+    if not (documents or has_files) or not queries:
+        missing = "a document" if not (documents or has_files) else "a question"
         raise InvalidInput(f"The set in {directory} does not hold {missing}.", field=str(directory))
     return AnsweredSet(documents, queries)
 
@@ -112,7 +118,23 @@ def _answered(path: Path, field: str) -> Iterator[AnsweredQuery]:
         if not text.strip():
             raise refused(*place, f"has a field {field!r} without words")
         answer = text_field(line, "answer", place)
-        yield AnsweredQuery(key, text, answer, domain if isinstance(domain, str) else "")
+        document = text_field(line, "document", place, default="")
+        yield AnsweredQuery(key, text, answer, domain if isinstance(domain, str) else "", _right(line, place), document)
+
+
+def _right(line: dict[str, Any], place: LinePlace) -> tuple[tuple[str, ...], ...]:
+    """Return the field `right`: a list of texts, or of lists of texts of which one will do."""
+    given: Any = line.get("right", [])
+    listed = cast("list[Any]", given) if isinstance(given, list) else [None]
+    groups: list[Any] = [[group] if isinstance(group, str) else group for group in listed]
+    if not all(map(_is_choice, groups)):
+        raise refused(*place, "has a field 'right' that is no list of texts, or of lists of texts")
+    return tuple(tuple(group) for group in groups)
+
+
+def _is_choice(group: object) -> bool:
+    texts = cast("list[object]", group) if isinstance(group, list) else []
+    return bool(texts) and all(isinstance(text, str) and text.strip() for text in texts)
 
 
 def read_judgements(path: Path) -> dict[str, dict[str, int]]:

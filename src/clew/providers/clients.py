@@ -3,27 +3,28 @@
 Above are `answering/provider_model.py` and `completion/pydantic_ai_adapter.py`. The SDKs read the provider's own variables when
 they are given nothing, which is right at the provider's own address. At an address of the user's own, only what a request needs
 leaves the machine: no account, no key and no header that the environment holds for somebody else. Redirects are not followed,
-an answer has a largest size, and the SDKs try nothing twice: their callers do, where it is right.
+an answer has a largest size, and the SDKs try nothing twice: their callers do, where it is right. Anthropic's SDK has thousands
+of modules, more than a second of a start: it is imported only where a model of Anthropic's is opened.
 """
 
 from base64 import b64encode
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import httpx2
-from anthropic import AnthropicError, AsyncAnthropic
 from openai import AsyncOpenAI, OpenAIError
 from pydantic import SecretStr
 from pydantic_ai.models import Model
-from pydantic_ai.models.anthropic import AnthropicModel
 from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
 from pydantic_ai.profiles.openai import OpenAIModelProfile
-from pydantic_ai.providers.anthropic import AnthropicProvider
 from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from clew.domain.errors import ConfigurationInvalid
+
+if TYPE_CHECKING:
+    from anthropic import AsyncAnthropic
 
 _CONNECT_SECONDS = 10.0
 _NO_KEY = "no-key"  # the SDKs want one; servers of the user's own often want none
@@ -31,7 +32,7 @@ _NEEDED_HEADERS = frozenset(
     {"host", "accept", "accept-encoding", "connection", "content-type", "content-length", "user-agent", "anthropic-version"}
 )
 
-SDKClient = AsyncOpenAI | AsyncAnthropic
+SDKClient: TypeAlias = "AsyncOpenAI | AsyncAnthropic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,9 @@ def _openai_client(address: ModelAddress, options: ClientOptions) -> AsyncOpenAI
         raise _key_missing(address, "OPENAI_API_KEY") from None
 
 
-def _anthropic_client(address: ModelAddress, options: ClientOptions) -> AsyncAnthropic:
+def _anthropic_client(address: ModelAddress, options: ClientOptions) -> "AsyncAnthropic":
+    from anthropic import AnthropicError, AsyncAnthropic
+
     key = address.key() or (_NO_KEY if address.base_url else None)
     try:
         client = AsyncAnthropic(
@@ -217,6 +220,9 @@ def _open_responses(address: ModelAddress, options: ClientOptions) -> tuple[Mode
 
 
 def _open_anthropic(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
     client = _anthropic_client(address, options)
     return AnthropicModel(address.model, provider=AnthropicProvider(anthropic_client=client)), client
 

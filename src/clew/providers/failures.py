@@ -3,7 +3,8 @@
 Above: the adapters for answers and for short texts. Below: the errors of pydantic-ai and of the SDKs under it.
 """
 
-from anthropic import AnthropicError
+import sys
+
 from httpx2 import HTTPError
 from openai import OpenAIError
 from pydantic_ai.exceptions import (
@@ -26,8 +27,7 @@ from clew.providers.clients import ResponseCompressed, ResponseTooLarge
 
 NOT_AN_ANSWER = (ValueError, TypeError, AttributeError, LookupError, RecursionError, AssertionError)
 """What the libraries raise on an answer of another shape."""
-PROVIDER_ERRORS = (AgentRunError, UserError, OpenAIError, AnthropicError, HTTPError, *NOT_AN_ANSWER)
-"""Everything that a request to a provider may raise."""
+_PROVIDER_ERRORS = (AgentRunError, UserError, OpenAIError, HTTPError, *NOT_AN_ANSWER)
 TOO_LONG = "the conversation and its passages are longer than it can read"
 _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
     (ModelAuthenticationError, "it refuses the API key: check CLEW_MODEL_API_KEY"),
@@ -42,6 +42,15 @@ _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
     (ModelServerError, "it failed"),
     (ModelHTTPError, "it refuses the request"),
 )
+
+
+def provider_errors() -> tuple[type[Exception], ...]:
+    """Return everything that a request to a provider may raise. What Anthropic's SDK may, only where that is loaded."""
+    if "anthropic" not in sys.modules:
+        return _PROVIDER_ERRORS
+    from anthropic import AnthropicError
+
+    return (*_PROVIDER_ERRORS, AnthropicError)
 
 
 def cause_of(error: BaseException) -> str:

@@ -7,6 +7,7 @@ turn (`detect_question_language`). The model loads on first use, or by `load_mod
 import re
 from collections.abc import Iterable
 from functools import cache
+from threading import Lock
 from typing import Any
 
 UNKNOWN = "und"
@@ -29,6 +30,7 @@ QUESTION_LANGUAGES = ("de", "en", "es", "fr", "pt", "zh")
 """What a question of a few words is taken for, beside the languages of its conversation (design §1.3)."""
 _QUESTION_MARK = re.compile("[?？¿]")
 _LIKELIER_THAN_ALL_OTHERS = 0.5
+_loading = Lock()
 
 
 def detect_language(text: str, default: str = UNKNOWN) -> str:
@@ -95,8 +97,13 @@ def _sample(text: str) -> str:
     return "\n".join(text[place : place + width] for place in range(0, len(text) - width + 1, step))
 
 
-@cache
 def _model() -> Any:  # noqa: ANN401 - py3langid has no types
+    with _loading:  # without the lock, each waiting thread would load its own copy
+        return _loaded()
+
+
+@cache
+def _loaded() -> Any:  # noqa: ANN401 - py3langid has no types
     from py3langid.langid import MODEL_FILE, LanguageIdentifier  # pyright: ignore[reportMissingTypeStubs]
 
     identifier: Any = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)  # pyright: ignore[reportUnknownMemberType]

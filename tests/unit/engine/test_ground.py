@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 from tests.passages import passage_of
@@ -10,6 +11,7 @@ from clew.domain.citation import Citation
 from clew.domain.errors import ModelFailed
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.passage import Passage
+from clew.domain.position import Place
 from clew.domain.turn import TurnRecord
 from clew.engine.ground import Grounder, ground, numbered
 
@@ -228,3 +230,30 @@ def test_a_number_without_a_passage_never_reads_as_another_passages() -> None:
     assert "".join(event.text for event in events if isinstance(event, Delta)) == grounder.text
     assert grounder.text == "It rains [2]. Deletion is final [3, 1]. Kept for 30 days [4]. It snows [1]. Final [3]."
     assert [citation.label for citation in grounder.citations] == [3, 4, 3]
+
+
+COSTS = passage_of("Staff | 210.0 | 214.5\nEnergy and water | 88.2 | 104.6\nRent | 12.0 | 12.5", document=3, start=500)
+ROW = COSTS.start + COSTS.content.index("Energy")
+IN_SHEET = replace(
+    COSTS,
+    context="Costs (EUR million): Item | 2023 | 2024",
+    places=(Place("sheet", 1, 500, 521, "Costs", "A6:C6"), Place("sheet", 1, 522, 553, "Costs", "A7:C7")),
+)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Energy and water — 2024: 104.6 (EUR million) [1]",
+        "In 2024 the city spent 104.6 million euros on energy and water [1].",
+        "Energy and water: 2023: 88.2; 2024: 104.6 (EUR million) [1]",
+    ],
+)
+def test_a_claim_about_a_cell_is_bound_to_its_row_and_to_the_row_of_the_sheet(answer: str) -> None:
+    grounder = Grounder(numbered((IN_SHEET,)), language="en")
+    grounder.feed(answer)
+    grounder.finish()
+    [citation] = grounder.citations
+    assert (citation.start, citation.quote) == (ROW, "Energy and water | 88.2 | 104.6")
+    assert citation.position is not None
+    assert citation.position.text() == "Costs!A7:C7"

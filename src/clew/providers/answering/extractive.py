@@ -14,11 +14,12 @@ from clew.domain.events import Usage
 from clew.domain.marks import mark
 from clew.domain.passage import Passage
 from clew.domain.relabel import relabelled
-from clew.providers.answering.extractive_choice import Evidence, choose, lexical_evidence, vector_evidence
+from clew.providers.answering.extractive_choice import Evidence, choose, lexical_evidence, tell_apart, vector_evidence
 from clew.providers.answering.extractive_deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive_deliverable import TOO_FEW, write_deliverable
 from clew.providers.answering.extractive_reference import BOUNDS as REFERENCE_BOUNDS
 from clew.providers.answering.extractive_reference import detail
+from clew.providers.answering.extractive_rows import Asked
 from clew.providers.answering.extractive_texts import not_answered
 from clew.providers.answering.extractive_units import Bounds, Unit, units_of
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
@@ -26,7 +27,7 @@ from clew.providers.answering.sentences import FENCE
 from clew.providers.embedding.protocol import Embedder
 
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
-"""Where no candidate reaches either, the passages do not answer."""
+"""Where no candidate reaches either, and no row is named that well, the passages do not answer."""
 SIMILARITY_TRUSTED = 0.3
 _PIECE = re.compile(r"\S{1,24}\s*|\s+")
 _PIECE_LEAST = 12
@@ -73,7 +74,9 @@ class Extractive:
 
     async def _answer(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
         """Answer the question, or detail the sections it points at; no text where the passages do not answer."""
-        units = await asyncio.to_thread(units_of, prompt.passages, REFERENCE_BOUNDS if prompt.reference else Bounds())
+        bounds = REFERENCE_BOUNDS if prompt.reference else Bounds()
+        asked = Asked.of(prompt.query or prompt.question, prompt.language)
+        units = await asyncio.to_thread(units_of, prompt.passages, bounds, asked)
         chosen = await self._choose(units, prompt) if units else []
         text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
         return text, {"candidates": len(units), "sentences": len(chosen)}
@@ -84,9 +87,10 @@ class Extractive:
             detailed := await asyncio.to_thread(detail, units, evidence, prompt.reference, language=prompt.language)
         ):
             return detailed
-        if evidence.similarity.max() < SIMILARITY_LEAST and evidence.words_shared.max() < WORDS_SHARED_LEAST:
+        best_row = max(unit.match for unit in units)
+        if evidence.similarity.max() < SIMILARITY_LEAST and max(evidence.words_shared.max(), best_row) < WORDS_SHARED_LEAST:
             return []
-        return await asyncio.to_thread(choose, units, evidence, language=prompt.language)
+        return tell_apart(await asyncio.to_thread(choose, units, evidence, language=prompt.language))
 
     async def _weigh(self, units: list[Unit], prompt: Prompt) -> Evidence:
         question = prompt.query or prompt.question
@@ -141,7 +145,9 @@ def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
             yield " ".join(sentences)
             yield _attachment(unit)
             sentences = []
-    if sentences or items:
+    if len(units) == 1 and units[0].is_row and " | " not in units[0].text:
+        yield f"{units[0].text} {mark(units[0].number)}"
+    elif sentences or items:
         yield " ".join(sentences) if sentences else "\n".join(items)
 
 

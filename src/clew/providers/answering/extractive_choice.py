@@ -8,7 +8,7 @@ Redundancy is maximal marginal relevance (Carbonell and Goldstein 1998) above a 
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,11 @@ class Weights:
     repetition: float = 2.0
     repetition_begins: float = 0.85
     """Similarity of two sentences above which the second repeats the first."""
+    match: float = 0.7
+    """A row or a pair whose label the question names gains this, by the square root of how well it does."""
+    match_sure: float = 0.2
+    """A row that the question names this well leaves out those it names less than `matching_rows` of that."""
+    matching_rows: float = 0.7
     drop: float = 0.3
     """A candidate this much worse than the best says something else."""
     words_most: float = 104
@@ -90,8 +95,52 @@ def choose(
     `language` is the question's.
     """
     weights = weights or Weights()
+    places = _with_matching_rows(units, weights)
+    units, evidence = [units[place] for place in places], evidence.of(places)
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
     return pick(units, evidence, scores, weights)
+
+
+def _with_matching_rows(units: Sequence[Unit], weights: Weights) -> list[int]:
+    """Return the places of all candidates but the rows that the question names much less than another one.
+
+    Of rows with the same label the sheet, year or heading that the question names decides: one that explains fewer of the
+    question's words, and none besides, is another sheet's.
+    """
+    best = max((unit.match for unit in units if unit.is_row), default=0.0)
+    least = weights.matching_rows * best if best >= weights.match_sure else 0.0
+    named: dict[str, set[tuple[frozenset[str], frozenset[str]]]] = {}
+    for unit in units:
+        if unit.is_row:
+            named.setdefault(unit.label.casefold(), set()).add(unit.explains)
+    return [
+        place
+        for place, unit in enumerate(units)
+        if not unit.is_row
+        or (unit.match >= least and not any(_explains_less(unit, other) for other in named[unit.label.casefold()]))
+    ]
+
+
+def _explains_less(unit: Unit, other: tuple[frozenset[str], frozenset[str]]) -> bool:
+    return unit.explains != other and all(own <= others for own, others in zip(unit.explains, other, strict=True))
+
+
+def tell_apart(chosen: Sequence[Unit]) -> list[Unit]:
+    """Return the picked candidates; rows of the same label say first where they stand, where that differs."""
+    alike: dict[str, list[int]] = {}
+    for place, unit in enumerate(chosen):
+        if unit.is_row and unit.label:
+            alike.setdefault(unit.label.casefold(), []).append(place)
+    told = list(chosen)
+    for places in alike.values():
+        above = next(filter(_differs, zip(*(chosen[place].under for place in places), strict=False)), ())
+        for place, name in zip(places, above, strict=False):
+            told[place] = replace(chosen[place], text=f"{name} › {chosen[place].text}")
+    return told
+
+
+def _differs(names: Sequence[str]) -> bool:
+    return len(names) > 1 and all(names) and len(set(names)) == len(names)
 
 
 def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights) -> list[Unit]:
@@ -118,7 +167,8 @@ def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Wei
 
 def _is_attached(unit: Unit, lead: Unit) -> bool:
     """Tell whether a candidate is a list item, or part of one, that stands below another one anyway."""
-    return unit.is_item and unit.number == lead.number and any(unit.text in item for item in lead.attached)
+    told = unit.source or unit.text
+    return unit.is_item and unit.number == lead.number and any(told in item for item in lead.attached)
 
 
 def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floats:
@@ -126,7 +176,7 @@ def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floa
     for unit, similarity in zip(units, evidence.similarity, strict=True):
         best[unit.number] = max(best.get(unit.number, -1.0), float(similarity))
     beside = np.array([best[unit.number] for unit in units])
-    early = np.array([1 / (1 + unit.place) for unit in units])
+    early = np.array([0.0 if unit.is_row else 1 / (1 + unit.place) for unit in units])
     length = np.array([math.log(max(1.0, count_words(unit.text))) for unit in units])
     return (
         evidence.similarity
@@ -135,6 +185,7 @@ def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floa
         + weights.found_first * np.array([unit.found for unit in units])
         + weights.early * early
         + weights.length * length
+        + weights.match * np.sqrt([unit.match for unit in units])
     )
 
 
@@ -146,11 +197,13 @@ def _foreign(units: Sequence[Unit], language: str | None) -> Floats:
 
 def _relations(units: Sequence[Unit], evidence: Evidence, picked: list[int], weights: Weights) -> Floats:
     """What the candidates gain and lose by what was picked already."""
-    places = {(units[index].number, units[index].place) for index in picked}
+    places = {(units[index].number, units[index].place) for index in picked if not units[index].is_row}
     leaning = np.array([unit.leans and (unit.number, unit.place - 1) not in places for unit in units], np.float64)
     if not picked:
         return -weights.leaning * leaning
-    repeats = np.clip(evidence.alike[picked] - weights.repetition_begins, 0, None).max(axis=0)
+    rows = np.array([unit.is_row for unit in units])
+    alike = np.where(rows[picked][:, None] & rows[None, :], 0.0, evidence.alike[picked])  # rows are alike, and each says its own
+    repeats = np.clip(alike - weights.repetition_begins, 0, None).max(axis=0)
     beside = np.array([_chosen_beside(unit, places) for unit in units], np.float64)
     together = weights.neighbour * (beside > 0) + weights.between * (beside > 1)
     return together - weights.leaning * leaning - weights.repetition * repeats

@@ -17,7 +17,7 @@ from clew.providers.answering.extractive_units import Bounds, Unit, count_words
 
 WORDS_MOST = 340
 SENTENCES_MOST = 4
-BOUNDS = Bounds(passages=40, units=120, units_of_passage=12, has_rows=False)
+BOUNDS = Bounds(passages=40, units=120, units_of_passage=12)
 TOO_FEW = "too_few_sections"
 _CENTRAL = 0.6
 _TITLE_WORDS_MOST = 14

@@ -2,20 +2,22 @@
 
 Above: `extractive_choice`, which picks among them. Below: `sentences`. Left out are headings, questions, sentences that the
 passage's edge cuts, crumbs of menus, and code, unless a sentence ending in a colon leads to it: then it comes whole, behind it.
-A table comes so, too; of any other table each row is a candidate, compared by its words and those of the table's first row.
+A table comes so, too. Its rows and pairs `Label: value` are candidates as well, told with the names of their columns.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
 
 from clew.domain.marks import without_marks
 from clew.domain.outline_lines import is_keyword
 from clew.domain.passage import Passage
 from clew.domain.words import UNSPACED, words
 from clew.providers.answering.extractive_headings import HeadingTrail
-from clew.providers.answering.extractive_rows import rows_of
+from clew.providers.answering.extractive_rows import Asked, Told, pairs_in_company, told_figure, told_line, told_pairs, told_rows
 from clew.providers.answering.extractive_texts import leans
 from clew.providers.answering.sentences import Span, sentence_spans
 
@@ -25,7 +27,10 @@ ITEM_WORDS_LEAST = 2
 _NUMBER = re.compile(r"\d")
 ATTACHED_WORDS_MOST = 60
 HEADING_WORDS_MOST = 12
-_ENDED = re.compile(r"[.!…。！](?:\*\*|[\"”’'»)\]」』*_])*$")
+_LETTERS_LEAST = 0.25
+"""Of the characters of a sentence, figures among them: others are lines drawn with dashes."""
+GREETING_WORDS_MOST = 8
+_ENDED = re.compile(r"[.!…。！;；](?:\*\*|[\"”’'»)\]」』*_])*$")
 _ASKED = re.compile(r"[?？][\"”’'»)\]」』*_]*$")
 _LEADS = re.compile(r"[:：](?:\*\*|[*_])?$")
 _GLUED_WORDS = re.compile(r"(?:[a-z]{2}|[)\]:])[A-Z][a-z]")
@@ -37,9 +42,13 @@ _ANSWER_LABEL = re.compile(r"[AR][.:]\s+(?=\S)")
 _CRUMB = re.compile(
     r"^(?:Figure|Fig\.|Table|Tableau|Abbildung|Tabelle|Figura|Tabla|Tabela|图|表)\s?\d+\s?[.:：]| \| "
     r"|^See (?:also|more|below|above|page|section|figure|table|details|detailed)\b|^Voir (?:aussi|page)\b|^Siehe (?:auch|Seite)\b"
+    r"|^(?!.*[\d@])(?:Please )?(?:[Rr]efer to|[Vv]isit|[Cc]ontact|[Cc]heck|[Ss]ee)\b.*"
+    r"\bfor (?:more|additional|further) (?:information|details|help)"
+    r"|^(?!.*[\d@])(?:For|To (?:get|find|obtain)) (?:more|additional|further) (?:information|details)\b"
+    r"|\b(?:Accessed|Retrieved)(?: on)?:? (?:\d|[A-Z][a-z]+ \d)"
     r"|\b(?:[Cc]lick here|[Rr]ead more|[Ll]earn more|[Ss]kip to|cliquez ici|haga clic aquí|clique aqui|klicken Sie hier)\b"
 )
-"""Captions, titles of web pages, pointers elsewhere and invitations to click."""
+"""Captions, titles of web pages, entries of bibliographies, invitations to click, pointers elsewhere without a number."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
@@ -55,7 +64,7 @@ class Unit:
     start: int
     """Where it begins in the document, in code points: the order of reading."""
     place: int
-    """How many candidates of its passage stand before it."""
+    """How many candidates of its passage stand before it, without rows: a sentence is no later for a form above it."""
     text: str
     sense: str
     """What its words are compared by: the text, after the question or the lead-in that it belongs to."""
@@ -69,6 +78,18 @@ class Unit:
     """It begins with a word that points back (`They`, `Cela`): it reads well only behind the sentence before it."""
     attached: tuple[str, ...] = ()
     """List items, each cited by itself, or one whole table or code block."""
+    is_row: bool = False
+    """A row of a table or a pair `Label: value`, told in words."""
+    match: float = 0.0
+    """How well the label of a row or pair is what the question names, 0..1."""
+    source: str = ""
+    """The row as it stands in the passage, where `text` says it in other words."""
+    label: str = ""
+    """What a row or pair is about."""
+    under: tuple[str, ...] = ()
+    """What a row or pair stands under, nearest first."""
+    explains: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    """The question's words that a row or pair holds with its header and caption, and those with the headings above, too."""
 
     @property
     def meaning(self) -> str:
@@ -84,26 +105,58 @@ class Bounds:
     units: int = 25
     """Each costs one embedding of a sentence."""
     units_of_passage: int = 25
-    has_rows: bool = True
-    """Whether rows of tables are candidates; in a summary they would be crumbs."""
+    rows: int = 24
+    """Of rows of tables and pairs, beside the sentences."""
+    named_row: float = 0.25
+    """A row that the question names this well is considered from every passage: search cannot tell rows of figures apart."""
 
 
-def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds()) -> list[Unit]:
-    """Return the candidates of the first passages in their order, each text once, within the bounds."""
+def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), asked: Asked | None = None) -> list[Unit]:
+    """Return the candidates of the first passages in their order, each text once, within the bounds.
+
+    Rows of tables and pairs `Label: value` are candidates for a question alone: in a summary they would be crumbs.
+    """
     units: list[Unit] = []
     seen: set[str] = set()
-    considered = passages[: bounds.passages]
-    for number, (passage, found) in enumerate(zip(considered, _found(considered), strict=True), start=1):
+    considered = passages if asked is not None else passages[: bounds.passages]
+    in_company = [pairs_in_company(passage.content) for passage in considered]
+    forms = _forms(considered, in_company)
+    first = _found(considered[: bounds.passages])
+    left = bounds.units
+    for number, passage in enumerate(considered, start=1):
         kept = 0
-        for unit in _passage_units(number, passage, found, has_rows=bounds.has_rows):
+        is_first = number <= bounds.passages
+        known = Counter(word.folded for word in words(passage.content))
+        found = first[number - 1] if is_first else 0.0
+        source = _Source(number, passage, found, asked, known, in_company[number - 1], forms[passage.document_id])
+        for unit in _passage_units(source):
             same = " ".join(word.folded for word in words(unit.text))
-            if same not in seen and kept < bounds.units_of_passage:
+            if unit.is_row:
+                may_stand = is_first or unit.match >= bounds.named_row
+            else:
+                may_stand = is_first and kept < bounds.units_of_passage and left > 0
+            if may_stand and same not in seen:
                 seen.add(same)
-                units.append(unit)
-                kept += 1
-        if len(units) >= bounds.units:
-            break
-    return units[: bounds.units]
+                units.append(replace(unit, place=kept))
+                kept += not unit.is_row
+                left -= not unit.is_row
+    return _with_best_rows(units, bounds.rows)
+
+
+def _forms(passages: Sequence[Passage], in_company: Sequence[frozenset[int]]) -> dict[UUID, str]:
+    """Return the lines of a form by document: who asks for one of them may name what another one says."""
+    forms: dict[UUID, str] = {}
+    for passage, starts in zip(passages, in_company, strict=True):
+        lines = (passage.content[start:].partition("\n")[0] for start in sorted(starts))
+        forms[passage.document_id] = "\n".join(filter(None, (forms.get(passage.document_id, ""), *lines)))
+    return forms
+
+
+def _with_best_rows(units: list[Unit], most: int) -> list[Unit]:
+    """Return the candidates with only so many rows: those the question names best, the earlier one of equals."""
+    rows = sorted((place for place, unit in enumerate(units) if unit.is_row), key=lambda place: -units[place].match)
+    left_out = set(rows[most:])
+    return [unit for place, unit in enumerate(units) if place not in left_out]
 
 
 def count_words(text: str) -> float:
@@ -119,51 +172,108 @@ def _found(passages: Sequence[Passage]) -> list[float]:
     return [(score - low) / width if width > 0 else 1.0 for score in fused]
 
 
-def _passage_units(number: int, passage: Passage, found: float, *, has_rows: bool) -> Iterator[Unit]:
-    trail = HeadingTrail(passage)
-    spans = sentence_spans(passage.content, passage.language or None)
-    known = Counter(word.folded for word in words(passage.content))
-    place = 0
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A passage and how it is read."""
+
+    number: int
+    passage: Passage
+    found: float
+    asked: Asked | None
+    """None: rows and pairs are no candidates."""
+    known: Counter[str]
+    in_company: frozenset[int] = frozenset()
+    """Where lines of a form begin."""
+    form: str = ""
+    """All lines of the document's form."""
+
+    def unit(self, start: int, text: str, sense: str, path: tuple[str, ...], **more: Any) -> Unit:  # noqa: ANN401  fields of Unit
+        """Return a candidate; its place is given when it is kept."""
+        passage = self.passage
+        of_passage = {"number": self.number, "found": self.found, "language": passage.language}
+        return Unit(start=passage.start + start, place=0, text=text, sense=sense, path=path, **of_passage, **more)
+
+    def rows(self, span: Span, above: Sequence[Span], path: tuple[str, ...]) -> Iterator[Unit]:
+        """Yield the rows of a table, read with the passage's context where it begins there, else with the line above."""
+        content = self.passage.content
+        if self.asked is None:
+            return
+        context = "" if content[: span.start].strip() else self.passage.context
+        line = content[above[-1].start : above[-1].end] if above and above[-1].kind == "prose" else ""
+        caption = "" if _ENDED.search(line) or _LEADS.search(line) or count_words(line) > HEADING_WORDS_MOST else line
+        for told in told_rows(content, span, context, self.asked, about=" ".join(path), caption=caption):
+            yield self._told(told, path, content[told.start :].partition("\n")[0])
+
+    def pairs(self, span: Span, path: tuple[str, ...], *, has_lines: bool = True) -> Iterator[Unit]:
+        """Yield the pairs `Label: value` of some lines, and lines that are one without the colon."""
+        start = span.start
+        asked, about = self.asked, " ".join(path)
+        for line in self.passage.content[span.start : span.end].split("\n"):
+            if asked is not None and not _CRUMB.search(line.strip()):
+                is_alone = self.passage.content.rfind("\n", 0, start) + 1 not in self.in_company
+                pairs = list(told_pairs(line, start, asked, about=about, around=self.form or " ", is_alone=is_alone))
+                alone = told_line(line, start, asked) if has_lines and not pairs else None
+                kept = pairs if has_lines else [one for one in pairs if _NUMBER.search(one.text)]  # a heading is mostly a name
+                for told in [alone] if alone else kept:
+                    if not _GLUED_WORDS.search(told.text):  # web pages lose the line ends of their lists
+                        yield self._told(told, path, told.text)
+            start += len(line) + 1
+
+    def pair_below(self, span: Span, following: Sequence[Span], path: tuple[str, ...]) -> Iterator[Unit]:
+        """Yield the pair of a label that stands on a line of its own above its value."""
+        label = self.passage.content[span.start : span.end]
+        if self.asked is None or not following or following[0].kind != "prose":
+            return
+        value = self.passage.content[following[0].start : following[0].end]
+        if not _LEADS.search(label):
+            told = told_figure(label, value, span.start, self.asked)
+            if told is not None:
+                yield self._told(told, path, told.text)
+            return
+        if count_words(value) > HEADING_WORDS_MOST:  # a sentence that the line leads to
+            return
+        line = f"{label} {value}"
+        for told in told_pairs(line, span.start, self.asked, about=" ".join(path), is_alone=True):
+            yield self._told(told, path, told.text)
+
+    def _told(self, told: Told, path: tuple[str, ...], source: str) -> Unit:
+        of_row = {"match": told.match, "label": told.label, "under": (*told.under, *reversed(path)), "explains": told.explains}
+        return self.unit(
+            told.start, readable(told.text), told.sense, path, is_item=True, leans=False, is_row=True, source=source, **of_row
+        )
+
+
+def _passage_units(source: _Source) -> Iterator[Unit]:
+    content = source.passage.content
+    trail = HeadingTrail(source.passage)
+    spans = sentence_spans(content, source.passage.language or None)
     before = ""
-    attached: tuple[str, ...] = ()
     for index, span in enumerate(spans):
         if span.kind == "heading":
-            trail.enter(passage.content, span, readable(passage.content[span.start : span.end]).rstrip("# "))
-        if span.kind == "table" and has_rows and not attached:
-            for start, row, sense in rows_of(passage.content, span):
-                yield Unit(
-                    number=number,
-                    start=passage.start + start,
-                    place=place,
-                    text=readable(row),
-                    sense=sense,
-                    path=trail.path,
-                    found=found,
-                    language=passage.language,
-                    is_item=True,
-                    leans=False,
-                )
-                place += 1
-        text = readable(passage.content[span.start : span.end]) if span.kind in ("prose", "item") else ""
-        text = _without_heading(text, known, is_answer=_ASKED.search(before) is not None)
-        attached = _attached(passage.content, spans, index) if _LEADS.search(text) else ()
+            trail.enter(content, span, readable(content[span.start : span.end]).rstrip("# "))
+            yield from source.pairs(span, trail.path, has_lines=False)
+        if span.kind == "table":
+            yield from source.rows(span, spans[:index], trail.path)
+        text = readable(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
+        text = _without_heading(text, source.known, is_answer=_ASKED.search(before) is not None)
+        if text and index and _greets(content, spans[index - 1], span):
+            text = text[0].upper() + text[1:]
+        attached = _attached(content, spans, index) if _LEADS.search(text) else ()
         if _can_stand(text, span) or (attached and _is_whole(text)):
             sense = f"{before} {text}" if before else text
-            yield Unit(
-                number=number,
-                start=passage.start + span.start,
-                place=place,
-                text=text,
-                sense=sense,
-                path=trail.path,
-                found=found,
-                language=passage.language,
-                is_item=span.kind == "item",
-                leans=leans(text),
-                attached=attached,
-            )
-            place += 1
+            pairs = [unit.match for unit in source.pairs(span, trail.path)] if span.kind == "item" else []
+            more = {"is_item": span.kind == "item", "leans": leans(text), "match": max(pairs, default=0.0), "attached": attached}
+            yield source.unit(span.start, text, sense, trail.path, **more)
+        elif text:
+            yield from source.pairs(span, trail.path)
+            yield from source.pair_below(span, spans[index + 1 : index + 2], trail.path)
         before = _lead_of(text, before, span)
+
+
+def _greets(content: str, before: Span, span: Span) -> bool:
+    """Tell whether the paragraph before is a greeting: a letter goes on behind its comma, often in lower case."""
+    said = content[before.start : before.end]
+    return before.block != span.block and said.endswith((",", "，")) and len(said.split()) <= GREETING_WORDS_MOST
 
 
 def _lead_of(text: str, before: str, span: Span) -> str:
@@ -182,7 +292,7 @@ def _can_stand(text: str, span: Span) -> bool:
 
 def _is_whole(text: str) -> bool:
     """Tell whether a text begins like a sentence and is not what surrounds text on a page."""
-    if not text or text[0].islower() or text[0] in ",;:)]}|":
+    if not text or text[0].islower() or text[0] in ",;:)]}|" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
         return False
     return len(_GLUED_WORDS.findall(text)) <= _GLUED_MOST and len(_LABELS.findall(text)) < 2 and not _CRUMB.search(text)
 

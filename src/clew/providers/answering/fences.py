@@ -10,8 +10,8 @@ import json
 from hashlib import sha256
 from itertools import count
 
-_MOST_OF_AN_ATTRIBUTE = 300
-"""Code points; titles and paths come from documents too."""
+_MOST_OF_AN_ATTRIBUTE = 600
+"""Code points; titles, paths and headers of tables come from documents too."""
 
 
 def fenced(tag: str, text: str, **attributes: str) -> str:

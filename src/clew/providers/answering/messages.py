@@ -18,7 +18,6 @@ from pydantic_ai.messages import (
     UserPromptPart,
 )
 from pydantic_ai.models import ModelRequestParameters
-from pydantic_ai.models.anthropic import AnthropicModelSettings
 from pydantic_ai.models.openai import OpenAIResponsesModelSettings
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
@@ -90,6 +89,8 @@ def settings_of(address: ModelAddress, prompt: Prompt, rendered: Rendered, heade
     if prompt.tools and not prompt.may_call:
         common["tool_choice"] = "none"
     if address.provider == "anthropic":
+        from pydantic_ai.models.anthropic import AnthropicModelSettings  # the model itself has loaded it
+
         return AnthropicModelSettings(**common, anthropic_cache_instructions=True)
     settings = OpenAIResponsesModelSettings(**common)
     if address.base_url is None:

@@ -30,7 +30,7 @@ from clew.providers.answering.rendering import Rendered, render, says_not_answer
 from clew.providers.answering.thoughts import ThoughtFilter
 from clew.providers.answering.wire_log import Attempt
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
-from clew.providers.failures import PROVIDER_ERRORS, TOO_LONG, cause_of
+from clew.providers.failures import TOO_LONG, cause_of, provider_errors
 
 MAX_RESPONSE_BYTES = 1 << 25
 _TIMEOUT_SECONDS = 3600.0
@@ -103,7 +103,7 @@ class ProviderModel:
                 if piece := thoughts.finish():
                     text.append(piece)
                     yield TextPiece(piece)
-        except PROVIDER_ERRORS as error:
+        except provider_errors() as error:
             # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
             raise self._failure(attempt, error, prompt.previous_response_id, has_begun=bool(text)) from None
         self._require_end(attempt, final, "".join(text))

@@ -120,6 +120,7 @@ def _passage(labelled: LabelledPassage) -> str:
         label=mark(labelled.label),
         document=passage.document_title or passage.document_name,
         section=" › ".join(passage.heading_path),
+        table=passage.context,
         path=passage.source_path,
     )
 

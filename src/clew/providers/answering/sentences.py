@@ -23,6 +23,8 @@ FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})")
 HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 RULER = re.compile(r"\s{0,3}(=+|-+|\*{3,}|_{3,})\s*$")
 ITEM = re.compile(r"\s*(?:[-*+•‣◦▪–]|\(?\d{1,3}[.)、]|[a-zA-Z]\))\s+(?=\S)")
+CELL = re.compile(r"\S \|(?: |$)|^\| \S")
+"""Where a cell of a row ends, as Clew writes rows: `Invoice number | 2024-117`."""
 QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
 GLUED = re.compile(
     r"(?<=[a-z]{3}[.!?])(?=[A-Z][a-z]*[ ,'\u00a0])|(?<=[.!?][”\"])(?=[A-Z][a-z]*\s)"
@@ -120,7 +122,9 @@ def _line_kind(text: str, start: int, end: int) -> tuple[Kind | None, int, int]:
 
 
 def _is_table_row(stripped: str) -> bool:
-    return (stripped[0] == "|" and stripped.count("|") > 1) or stripped.count(" | ") > 1 or stripped.count("\t") > 1
+    if "|" in stripped and not stripped.strip("|:- "):  # the line below a header of Markdown
+        return True
+    return (stripped[0] == "|" and stripped.count("|") > 1) or CELL.search(stripped) is not None or stripped.count("\t") > 1
 
 
 def _paragraph_widths(text: str, lines: list[tuple[int, int]]) -> list[int]:

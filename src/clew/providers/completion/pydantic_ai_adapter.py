@@ -12,7 +12,7 @@ from pydantic_ai.settings import ModelSettings
 
 from clew.domain.errors import ModelFailed
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
-from clew.providers.failures import PROVIDER_ERRORS, cause_of
+from clew.providers.failures import cause_of, provider_errors
 
 MAX_TOKENS = 512
 _UNFINISHED = {"length": f"it did not come to an end within {MAX_TOKENS} tokens", "content_filter": "it refuses to answer"}
@@ -45,7 +45,7 @@ class PydanticAITextModel:
         prompt = ModelRequest(parts=[UserPromptPart(_valid(text))], instructions=_valid(instructions))
         try:
             return self._text_of(await model_request(self._model, [prompt], model_settings=self._settings))
-        except PROVIDER_ERRORS as error:
+        except provider_errors() as error:
             # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
             raise self._failed(cause_of(error)) from None
 

@@ -1,0 +1,36 @@
+"""Which words of a passage support a claim about a table."""
+
+from dataclasses import replace
+
+from tests.passages import passage_of
+
+from clew.engine.support import PassageSupport
+
+LONG = "a tool of steel and ash wood that drives nails into boards and pulls them out again " * 4
+STOCK = f"Article | Description | Pieces\nHammer | {LONG.strip()} | 12\nSaw | {LONG.strip()} | 31"
+
+
+def quote(content: str, claim: str, *, context: str = "") -> str:
+    start, end = PassageSupport(replace(passage_of(content), context=context)).span(claim)
+    return content[start:end]
+
+
+def test_claim_about_a_cell_cites_its_row_and_not_the_short_header() -> None:
+    assert quote(STOCK, "Hammer — Pieces: 12").startswith("Hammer | a tool")
+    assert quote(STOCK, "Saw — Pieces: 31").startswith("Saw | a tool")
+
+
+def test_claim_about_a_cell_cites_its_row_and_not_a_note_that_names_the_column() -> None:
+    content = "PetCare | 8,589 | 1,635 | 1,519 | (116)\n\n(b) Included in Trading operating profit."
+    context = "Segments: | Sales | Underlying profit | Trading operating profit | Other"
+    assert quote(content, "PetCare — Trading operating profit: 1,519", context=context).startswith("PetCare | 8,589")
+
+
+def test_claim_about_the_columns_cites_the_header() -> None:
+    assert quote(STOCK, "The columns are article, description and pieces.") == "Article | Description | Pieces"
+
+
+def test_of_rows_that_say_the_same_the_one_below_the_words_of_the_claim_is_cited() -> None:
+    content = "Item | 2023\nEnergy | 88.2\nWater | 9.1\n\nItem | 2024\nEnergy | 88.2\nWater | 9.4"
+    start, _ = PassageSupport(passage_of(content)).span("Energy — 2024: 88.2")
+    assert start == content.rindex("Energy")
