@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from "vite";
+import { pdfFiles } from "./pdf-files.ts";
 
 // React's names lead to Preact; without this block and with React installed the same source builds on React.
 const react = {
@@ -30,7 +31,7 @@ const lexerOnly: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [lexerOnly],
+  plugins: [lexerOnly, pdfFiles()],
   resolve: { alias: react },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {

@@ -18,7 +18,7 @@ from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, 
 
 import clew
 from tests.browser.served import Served, serve_plainly
-from tests.conftest import DsnOf, create_database, drop_database
+from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import Script, ScriptedServer
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -62,13 +62,31 @@ def _database(dsn_of: DsnOf, template: str) -> Iterator[str]:
         drop_database(dsn_of, name)
 
 
-@pytest.fixture(scope="module")
-def served(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server as users run it, without keys, with four documents; one for each module of tests."""
+@dataclass(frozen=True)
+class Filled:
+    """A database with four documents and the data directory that belongs to it, to be copied."""
+
+    database: str
+    directory: Path
+
+
+@pytest.fixture(scope="session")
+def filled(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Filled]:
+    """What a server has taken in that has ended."""
+    directory = tmp_path_factory.mktemp("filled")
     with _database(dsn_of, template_database) as name:
-        dsn = dsn_of("clew_app", name)
-        with serve_plainly(tmp_path_factory.mktemp("served"), dsn, dsn_of("clew_owner", name)) as server:
+        with serve_plainly(directory, dsn_of("clew_app", name), dsn_of("clew_owner", name)) as server:
             server.put(*(MANUAL / document for document in DOCUMENTS))
+        yield Filled(name, directory)
+
+
+@pytest.fixture(scope="module")
+def served(dsn_of: DsnOf, filled: Filled, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server as users run it, without keys, with four documents; one for each module of tests."""
+    with _database(dsn_of, filled.database) as name:
+        home, dsn = tmp_path_factory.mktemp("served"), dsn_of("clew_app", name)
+        shutil.copytree(filled.directory, home, dirs_exist_ok=True)
+        with serve_plainly(home, dsn, dsn_of("clew_owner", name)) as server:
             yield server
 
 
@@ -91,7 +109,7 @@ class Steered:
     dsn: str
 
     def http(self) -> httpx.Client:
-        return httpx.Client(base_url=self.address, timeout=60, trust_env=False)
+        return httpx.Client(base_url=self.address, timeout=60, verify=NO_AUTHORITIES, trust_env=False)
 
 
 @pytest.fixture(scope="module")

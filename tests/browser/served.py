@@ -1,7 +1,6 @@
 """A server as users run it, and what tests do with it beside the page: put documents, hold conversations."""
 
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -11,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+
+from tests.conftest import NO_AUTHORITIES
+from tests.forking import Forked
 
 _SECONDS = 60.0
 
@@ -24,7 +26,7 @@ class Served:
 
     def http(self) -> httpx.Client:
         """A client without the browser."""
-        return httpx.Client(base_url=self.address, timeout=_SECONDS, trust_env=False)
+        return httpx.Client(base_url=self.address, timeout=_SECONDS, verify=NO_AUTHORITIES, trust_env=False)
 
     def put(self, *paths: Path) -> list[str]:
         """Ingest files and wait until they are ready; return their ids."""
@@ -53,7 +55,7 @@ def serve_plainly(directory: Path, dsn: str, owner_dsn: str, **variables: str) -
     own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
     own |= {"CLEW_DATABASE_URL": dsn, "CLEW_EMBEDDING_THREADS": "1", "CLEW_POOL_SIZE": "5"} | variables
     command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(directory)]
-    with (directory / "log").open("w") as log, subprocess.Popen(command, env=own, stdout=-1, stderr=log, text=True) as server:
+    with (directory / "log").open("w") as log, Forked(command, env=own, stdout=-1, stderr=log, text=True) as server:
         try:
             assert server.stdout is not None
             line = server.stdout.readline()

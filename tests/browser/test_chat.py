@@ -153,7 +153,9 @@ async def test_two_tabs_show_the_same_answer_and_its_end(context: BrowserContext
     await expect(other.get_by_role("button", name="Stop")).to_be_visible()
     await expect(answers(other)).to_have_count(2)
     await other.get_by_role("button", name="Stop").click()
-    await expect(page.get_by_role("button", name="Send")).to_be_visible()
+    for tab in (page, other):
+        await expect(tab.get_by_role("button", name="Send")).to_be_visible()
+        await expect(answers(tab)).to_have_count(2)
     assert await answers(page).all_inner_texts() == await answers(other).all_inner_texts()
 
 

@@ -1,11 +1,14 @@
 """The page on a server with keys: what each scope may do is offered, the rest is not; a key that is wrong is asked for again."""
 
+import time
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.browser import made
 from tests.browser.conftest import Strict
 from tests.browser.served import Served
 
@@ -110,3 +113,27 @@ async def test_a_key_that_is_revoked_while_the_page_is_open_is_asked_for(
     await expect(field).to_have_value("Who may ask?")
     await field.press("Enter")
     await expect(locked.get_by_role("button", name="Copy the answer")).to_have_count(2)
+
+
+async def test_an_original_is_shown_and_saved_with_a_key(
+    locked: Page, served: Served, keys: dict[str, str], tmp_path: Path
+) -> None:
+    file = tmp_path / "harbour-report.pdf"
+    made.report(file)
+    with served.http() as http:
+        http.headers["Authorization"] = f"Bearer {keys['write']}"
+        files = [("file", (file.name, file.read_bytes(), "application/pdf"))]
+        taken = http.post("/api/documents", files=files).raise_for_status()
+        document = taken.json()["documents"][0]["id"]
+        deadline = time.monotonic() + 60
+        while http.get(f"/api/documents/{document}").json()["status"] != "ready":
+            assert time.monotonic() < deadline, "the document is not ready"
+        await give(locked, keys["query"])
+        await expect(locked.get_by_role("dialog")).to_have_count(0)
+        await locked.goto(f"{served.address}/documents/{document}")
+        await expect(locked.locator(".pdf-page[data-page='1'][data-standing=drawn]")).to_be_visible()
+        async with locked.expect_download() as download:
+            await locked.get_by_role("button", name="Download").click()
+        saved = await (await download.value).path()
+        assert saved.read_bytes() == file.read_bytes()
+        http.delete(f"/api/documents/{document}").raise_for_status()

@@ -3,6 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
+from tests.browser import made
 from tests.browser.conftest import MANUAL, SHOTS, Steered
 from tests.browser.looking import picture
 from tests.browser.served import Served
@@ -57,8 +58,31 @@ async def test_an_answer_with_its_source(page: Page, shelf: Served, look: str) -
     await open_first(page, shelf)
     await picture(page, SHOTS, f"chat-{look}")
     await page.get_by_role("button", name="Source 1").last.click()
-    await expect(page.get_by_role("complementary").locator("mark")).to_be_visible()
+    await expect(page.get_by_role("complementary").locator("mark").first).to_be_visible()
     await picture(page, SHOTS, f"source-{look}")
+
+
+@pytest.fixture(scope="module")
+def office(served: Served, tmp_path_factory: pytest.TempPathFactory) -> Served:
+    """A server with a PDF and a workbook, too."""
+    folder = tmp_path_factory.mktemp("office")
+    made.report(folder / "harbour-report.pdf")
+    made.sheet(folder / "stores.xlsx")
+    served.put(folder / "harbour-report.pdf", folder / "stores.xlsx")
+    return served
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [("pdf", "When does the night ferry to Sark leave?"), ("sheet", "What does lamp oil for the lighthouse cost?")],
+)
+async def test_a_document_as_it_is(page: Page, office: Served, look: str, name: str, question: str) -> None:
+    await page.goto(f"{office.address}/c/{office.converse(question)}")
+    await page.locator(".md-chip").first.click()
+    shown = page.locator(".pdf-page[data-standing=drawn] .pdf-spot-cited, mark.shown-cited")
+    await expect(shown.first).to_be_in_viewport()
+    await expect(page.locator(".pdf-page[data-standing=drawing]")).to_have_count(0)
+    await picture(page, SHOTS, f"viewer-{name}-{look}")
 
 
 async def test_what_happened_in_an_answer(page: Page, shelf: Served, look: str) -> None:

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,6 +15,7 @@ from clew.domain.ids import parse_id
 from tests.browser.conftest import DESK, PHONE, SHOTS
 from tests.browser.looking import barriers, picture
 from tests.browser.served import Served
+from tests.forking import run_forked
 
 PATH = "/api/rag/retention"
 
@@ -64,7 +64,7 @@ def dry_run(served: Served) -> dict[str, Any]:
         served.address,
     ]
     own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-    said = subprocess.run(command, env=own, capture_output=True, text=True, check=True, timeout=60).stdout
+    said = run_forked(command, env=own, timeout=60, check=True).stdout
     return json.loads(said)
 
 

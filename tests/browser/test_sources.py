@@ -17,8 +17,8 @@ ON_THE_WAY_UP = """async () => {
   let worst = 0;
   while (length() < begin + 20000) {
     const [top, at] = [mark.getBoundingClientRect().top, box.scrollTop];
-    box.scrollTop -= 50;
-    const asked = Math.min(50, at);
+    box.scrollTop -= 200;
+    const asked = Math.min(200, at);
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
     worst = Math.max(worst, Math.abs(mark.getBoundingClientRect().top - top - asked));
   }
@@ -33,11 +33,16 @@ def citations(served: Served, conversation: str) -> list[dict[str, Any]]:
     return newest.json()["messages"][0]["metadata"]["sources"]
 
 
-def put_ledger(served: Served, directory: Path) -> str:
-    """Ingest a long document that holds QUOTE among hostile lines; return its id."""
+def put_ledger(served: Served, directory: Path, *, before: int = 20, after: int = 20) -> str:
+    """Ingest a document that holds QUOTE among so many hostile lines; return its id."""
     path = directory / "ledger.md"
-    path.write_text("第一段 😀\n" + HOSTILE * 900 + f"\n{QUOTE}\n\n" + HOSTILE * 900, "utf-8")
+    path.write_text("第一段 😀\n" + HOSTILE * before + f"\n{QUOTE}\n\n" + HOSTILE * after, "utf-8")
     return served.put(path)[0]
+
+
+async def show_text(page: Page) -> None:
+    """Show the stored text instead of the document as it is."""
+    await page.get_by_role("complementary").get_by_role("tab", name="Text").click()
 
 
 async def test_each_chip_leads_to_the_words_of_its_own_sentence(page: Page, served: Served) -> None:
@@ -48,6 +53,9 @@ async def test_each_chip_leads_to_the_words_of_its_own_sentence(page: Page, serv
     await expect(chips).to_have_count(len(cited))
     for index, citation in enumerate(cited):
         await chips.nth(index).click()
+        if index == 0:
+            await expect(page.locator(".read-markdown mark.shown-cited").first).to_be_in_viewport()
+            await show_text(page)
         await expect(page.locator(".source-text mark")).to_have_text(citation["content"], use_inner_text=False)
         await expect(page.get_by_text("Quote checked")).to_be_visible()
         await expect(page.locator(".source-text mark")).to_be_in_viewport()
@@ -71,10 +79,12 @@ async def test_a_section_of_a_deliverable_asks_the_next_question(page: Page, ser
 async def test_a_long_hostile_document_is_shown_as_written_and_reads_on_without_a_jump(
     page: Page, served: Served, tmp_path: Path
 ) -> None:
-    put_ledger(served, tmp_path)
+    put_ledger(served, tmp_path, before=480, after=120)
     conversation = served.converse("How many copper kettles does the obsidian ledger list?")
     await page.goto(f"{served.address}/c/{conversation}")
     await page.locator(".md-chip").first.click()
+    await expect(page.locator("mark.shown-cited")).to_have_text(QUOTE)
+    await show_text(page)
     await expect(page.locator(".source-text mark")).to_have_text(QUOTE, use_inner_text=False)
     await expect(page.locator(".source-text :not(div, mark)")).to_have_count(0)
     assert await page.evaluate(ON_THE_WAY_UP) <= 4
@@ -90,6 +100,7 @@ async def test_what_became_of_the_document_is_told(page: Page, served: Served, s
     await page.goto(f"{served.address}/c/{conversation}")
     await page.locator(".md-chip").first.click()
     await expect(page.get_by_text("The document has a newer version.")).to_be_visible()
+    await show_text(page)
     await expect(page.locator(".source-text mark")).to_have_text(QUOTE, use_inner_text=False)
     with served.http() as http:
         http.delete(f"/api/documents/{document}").raise_for_status()

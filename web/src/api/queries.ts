@@ -21,6 +21,7 @@ export const keys = {
   turn: (id: string) => ["turn", id] as const,
   documents: ["documents"] as const,
   document: (id: string) => ["document", id] as const,
+  folders: ["folders"] as const,
   assistants: ["assistants"] as const,
   settings: (assistant: string | null) => ["settings", assistant] as const,
   retention: ["retention"] as const,

@@ -256,6 +256,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/reingest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Progress
+         * @description Read how many documents still wait to be read again, and which could not be.
+         */
+        get: operations["read_progress_api_documents_reingest_get"];
+        put?: never;
+        /**
+         * Reingest Documents
+         * @description Read documents again from their originals, in the background; what is searched stays until each is read.
+         */
+        post: operations["reingest_documents_api_documents_reingest_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/documents/{document_id}": {
         parameters: {
             query?: never;
@@ -272,9 +296,69 @@ export interface paths {
         post?: never;
         /**
          * Delete Document
-         * @description Delete a document with its text and passages, for good; also while it is being ingested.
+         * @description Delete a document with its text, passages and original, for good; also while it is being ingested.
          */
         delete: operations["delete_document_api_documents__document_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Original
+         * @description Read the file a document was read from, as it was uploaded; of the current version unless another one is named.
+         */
+        get: operations["read_original_api_documents__document_id__original_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Pages
+         * @description List the pages, slides or sheets of a document with the text that stands on each.
+         */
+        get: operations["read_pages_api_documents__document_id__pages_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/positions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Positions
+         * @description Say where the extracted text from `start` to `end` stands in the original; on pages with the boxes of its words.
+         */
+        get: operations["read_positions_api_documents__document_id__positions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -290,6 +374,8 @@ export interface paths {
         /**
          * Read Text
          * @description Read the extracted text from `start` to `end`, in code points; the current version unless another one is named.
+         *
+         *     `structure`: also where its tables, pages, slides, rows of sheets and paragraphs stand.
          */
         get: operations["read_text_api_documents__document_id__text_get"];
         put?: never;
@@ -797,6 +883,182 @@ export interface paths {
         get: operations["troubleshoot_api_sessions__session_id__responses__response_id__troubleshooting_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sources
+         * @description List the sources, each with its newest run.
+         */
+        get: operations["list_sources_api_sources_get"];
+        put?: never;
+        /**
+         * Create Source
+         * @description Make a folder a source; 200 with the source that is there when it is one already, 409 when it overlaps one.
+         */
+        post: operations["create_source_api_sources_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{source_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Source
+         * @description Read one source with its newest run.
+         */
+        get: operations["read_source_api_sources__source_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Source
+         * @description Remove a source with its documents, for good, or without them; the files are not touched.
+         */
+        delete: operations["delete_source_api_sources__source_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Source
+         * @description Change a source's patterns, interval, limit or machine; pause or resume it.
+         */
+        patch: operations["change_source_api_sources__source_id__patch"];
+        trace?: never;
+    };
+    "/api/sources/{source_id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Files
+         * @description List the files it has documents of, by path.
+         */
+        get: operations["list_files_api_sources__source_id__files_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{source_id}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hold Source
+         * @description Take the source for one process, or hold it on; 409 `SOURCE_HELD` while another one has it.
+         */
+        put: operations["hold_source_api_sources__source_id__lease_put"];
+        post?: never;
+        /**
+         * Release Source
+         * @description Let the source go.
+         */
+        delete: operations["release_source_api_sources__source_id__lease_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{source_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Want Run
+         * @description Ask the watcher for a run now; 409 `SOURCE_NOT_WATCHED` when there is none.
+         */
+        post: operations["want_run_api_sources__source_id__run_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{source_id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Runs
+         * @description List its runs, newest first; the last 50 are kept.
+         */
+        get: operations["list_runs_api_sources__source_id__runs_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{source_id}/runs/{source_run_id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Run
+         * @description End a run with what failed and what was left out; 409 `RUN_OVER` when it was interrupted meanwhile.
+         */
+        post: operations["finish_run_api_sources__source_id__runs__source_run_id__finish_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{source_id}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sync
+         * @description Take a piece of the list of files; after the last one say what is to be uploaded, and rename and remove.
+         */
+        post: operations["sync_api_sources__source_id__sync_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1512,6 +1774,7 @@ export interface components {
             heading_path: string[];
             /** Label */
             label: number;
+            position: components["schemas"]["PositionBody"] | null;
             /** Quote */
             quote: string;
             /** Similarity */
@@ -1668,6 +1931,8 @@ export interface components {
             created_at: string;
             /** Error */
             error: string | null;
+            /** Has Original */
+            has_original: boolean;
             /** Id */
             id: string;
             /** Language */
@@ -1676,6 +1941,8 @@ export interface components {
             mime: string;
             /** Name */
             name: string;
+            /** Notices */
+            notices: components["schemas"]["DocumentNotice"][];
             /** Pages */
             pages: number | null;
             /** Path */
@@ -1704,6 +1971,16 @@ export interface components {
             workspace: string;
         };
         /**
+         * DocumentNotice
+         * @description What could not be read whole, and so is missing from the text.
+         */
+        DocumentNotice: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
          * DocumentPage
          * @description A page of documents, newest first. `next_cursor` is null on the last page.
          */
@@ -1714,6 +1991,58 @@ export interface components {
             next_cursor: string | null;
         };
         /**
+         * DocumentPages
+         * @description The pages, slides or sheets of one version, in the order of the text.
+         */
+        DocumentPages: {
+            /** Document Id */
+            document_id: string;
+            /** Pages */
+            pages: components["schemas"]["DocumentPlace"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * DocumentPlace
+         * @description A page, slide or sheet, and the text that stands on it: an empty span where there is none.
+         */
+        DocumentPlace: {
+            /** End */
+            end: number;
+            /** Height */
+            height: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "page" | "slide" | "sheet" | "paragraph" | "part";
+            /** Label */
+            label: string;
+            /** Number */
+            number: number;
+            /** Start */
+            start: number;
+            /** Width */
+            width: number | null;
+        };
+        /**
+         * DocumentPositions
+         * @description Where a span of the stored text stands in the original.
+         */
+        DocumentPositions: {
+            /** Boxes */
+            boxes: components["schemas"]["PlacedBox"][];
+            /** Document Id */
+            document_id: string;
+            /** End */
+            end: number;
+            position: components["schemas"]["PositionBody"] | null;
+            /** Start */
+            start: number;
+            /** Version */
+            version: number;
+        };
+        /**
          * DocumentText
          * @description A slice of the extracted text, in code points.
          */
@@ -1722,8 +2051,18 @@ export interface components {
             document_id: string;
             /** End */
             end: number;
+            /**
+             * Places
+             * @default []
+             */
+            places: components["schemas"]["TextPlace"][];
             /** Start */
             start: number;
+            /**
+             * Tables
+             * @default []
+             */
+            tables: components["schemas"]["TextTable"][];
             /** Text */
             text: string;
             /** Total */
@@ -2072,6 +2411,47 @@ export interface components {
             keys: components["schemas"]["KeyBody"][];
         };
         /**
+         * KnownFileBody
+         * @description A file the source has a document of. A file whose stamp is the same need not be read again.
+         */
+        KnownFileBody: {
+            /** Bytes */
+            bytes: number;
+            /** Path */
+            path: string;
+            /** Sha256 */
+            sha256: string;
+            /** Stamp */
+            stamp: string;
+        };
+        /**
+         * KnownFiles
+         * @description A page of files by path. `next_after` is null on the last page.
+         */
+        KnownFiles: {
+            /** Files */
+            files: components["schemas"]["KnownFileBody"][];
+            /** Next After */
+            next_after: string | null;
+        };
+        /**
+         * ListedFileBody
+         * @description A file as the client found it. `stamp`: what the client compares to know that it need not read the file again.
+         */
+        ListedFileBody: {
+            /** Bytes */
+            bytes: number;
+            /** Path */
+            path: string;
+            /** Sha256 */
+            sha256: string;
+            /**
+             * Stamp
+             * @default
+             */
+            stamp: string;
+        };
+        /**
          * MemoryBody
          * @description One memory. `strength` grows from 0 to 1 as the same comes again; below 0.3 no model is told.
          */
@@ -2168,10 +2548,25 @@ export interface components {
             from_rank: number | null;
             /** Heading Path */
             heading_path: string[];
+            position: components["schemas"]["PositionBody"] | null;
             /** Start */
             start: number;
             /** To Rank */
             to_rank: number | null;
+        };
+        /**
+         * NamedDocument
+         * @description A document that cannot be read again. `error` is empty where its original is not kept.
+         */
+        NamedDocument: {
+            /** Error */
+            error: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
         };
         /**
          * NewAgent
@@ -2234,6 +2629,55 @@ export interface components {
             scopes: ("query" | "write" | "admin")[];
         };
         /**
+         * NewSource
+         * @description A folder on the client's machine, and the place its documents get. `assistant`: id or name; `default` when absent.
+         */
+        NewSource: {
+            /**
+             * Assistant
+             * @default
+             */
+            assistant: string;
+            /**
+             * Deletion Limit
+             * @default 50
+             */
+            deletion_limit: number;
+            /**
+             * Exclude
+             * @default []
+             */
+            exclude: string[];
+            /** Host */
+            host: string;
+            /**
+             * Include
+             * @default []
+             */
+            include: string[];
+            /** Interval Seconds */
+            interval_seconds?: number | null;
+            /** Language */
+            language?: string | null;
+            /**
+             * Repo
+             * @default
+             */
+            repo: string;
+            /** Root */
+            root: string;
+            /**
+             * Source App
+             * @default
+             */
+            source_app: string;
+            /**
+             * Workspace
+             * @default
+             */
+            workspace: string;
+        };
+        /**
          * NewThread
          * @description What a thread is created with.
          */
@@ -2276,6 +2720,7 @@ export interface components {
             lexicalScore: number | null;
             /** Path */
             path: string;
+            position: components["schemas"]["PositionBody"] | null;
             /** Similarity */
             similarity: number | null;
             /** Start */
@@ -2301,6 +2746,8 @@ export interface components {
             chunk_id: number;
             /** Content */
             content: string;
+            /** Context */
+            context: string;
             /** Document Id */
             document_id: string;
             /** Document Name */
@@ -2313,6 +2760,7 @@ export interface components {
             language: string;
             /** Path */
             path: string;
+            position: components["schemas"]["PositionBody"] | null;
             /** Rank */
             rank: number;
             scores: components["schemas"]["ScoresBody"];
@@ -2344,6 +2792,69 @@ export interface components {
             } | null;
             /** Version */
             version: number;
+        };
+        /**
+         * PlacedBox
+         * @description Where words of one line stand on a page, in points from the top left of the page as it is shown.
+         */
+        PlacedBox: {
+            /** Bottom */
+            bottom: number;
+            /** End */
+            end: number;
+            /** Page */
+            page: number;
+            /** Start */
+            start: number;
+            /** Top */
+            top: number;
+            /** X0 */
+            x0: number;
+            /** X1 */
+            x1: number;
+        };
+        /**
+         * PlanBody
+         * @description What the run does. Renames and removals are done by now, unless it is a dry run; the client uploads `added`, `replaced`.
+         */
+        PlanBody: {
+            /** Added */
+            added: string[];
+            /** Held Back */
+            held_back: number;
+            /** Reason */
+            reason: string | null;
+            /** Refused */
+            refused: components["schemas"]["SourceFailure"][];
+            /** Removed */
+            removed: string[];
+            /** Renamed */
+            renamed: components["schemas"]["SourceChanged"][];
+            /** Replaced */
+            replaced: string[];
+            /** Unchanged */
+            unchanged: number;
+        };
+        /**
+         * PositionBody
+         * @description Pages, slides, cells of a sheet or paragraphs of the original, from the first to the last.
+         */
+        PositionBody: {
+            /** Cells */
+            cells: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "page" | "slide" | "sheet" | "paragraph" | "part";
+            /** Label */
+            label: string;
+            /** Last */
+            last: number;
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
         };
         /**
          * Preview
@@ -2460,6 +2971,58 @@ export interface components {
             workspace?: string | null;
         };
         /**
+         * ReingestBody
+         * @description What was queued, and what cannot be read again because its original is not kept: how many, and the first 1,000.
+         */
+        ReingestBody: {
+            /** Dry Run */
+            dry_run: boolean;
+            /** Queued */
+            queued: number;
+            /** Without Original */
+            without_original: components["schemas"]["NamedDocument"][];
+            /** Without Original Count */
+            without_original_count: number;
+        };
+        /**
+         * ReingestProgress
+         * @description How many documents wait to be read again, and which could not be: how many, and the first 1,000.
+         */
+        ReingestProgress: {
+            /** Failed */
+            failed: components["schemas"]["NamedDocument"][];
+            /** Failed Count */
+            failed_count: number;
+            /** Reader Version */
+            reader_version: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
+         * ReingestRequest
+         * @description Which documents to read again: all when nothing is said.
+         */
+        ReingestRequest: {
+            /**
+             * Assistant
+             * @description Id or name of the assistant whose documents are read; all when empty.
+             * @default
+             */
+            assistant: string;
+            /**
+             * Dry Run
+             * @description Count and name, and change nothing.
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Older Than Reader
+             * @description Only documents that an older version of Clew's readers read.
+             * @default false
+             */
+            older_than_reader: boolean;
+        };
+        /**
          * Removed
          * @description How many conversations went.
          */
@@ -2574,6 +3137,7 @@ export interface components {
             label?: number | null;
             /** Path */
             path: string;
+            position?: components["schemas"]["PositionBody"] | null;
             /** Start */
             start: number;
             /**
@@ -2927,6 +3491,7 @@ export interface components {
             heading_path: string[];
             /** Label */
             label: number;
+            position: components["schemas"]["PositionBody"] | null;
             /** Quote */
             quote: string;
             /** Similarity */
@@ -2935,6 +3500,191 @@ export interface components {
             start: number;
             /** Version */
             version: number;
+        };
+        /**
+         * SourceBody
+         * @description One source with the counts of its documents and its newest run.
+         */
+        SourceBody: {
+            /** Assistant */
+            assistant: string;
+            /** Created At */
+            created_at: string;
+            /** Deletion Limit */
+            deletion_limit: number;
+            /** Documents */
+            documents: number;
+            /** Exclude */
+            exclude: string[];
+            /** Failed Documents */
+            failed_documents: number;
+            /** Failures */
+            failures: components["schemas"]["SourceFailure"][];
+            /** Held Since */
+            held_since: string | null;
+            /** Holder */
+            holder: string | null;
+            /** Host */
+            host: string;
+            /** Id */
+            id: string;
+            /** Include */
+            include: string[];
+            /** Interval Seconds */
+            interval_seconds: number | null;
+            /** Is Paused */
+            is_paused: boolean;
+            /** Language */
+            language: string | null;
+            last_run: components["schemas"]["SourceRunBody"] | null;
+            /** Next Run At */
+            next_run_at: string | null;
+            /** Repo */
+            repo: string;
+            /** Root */
+            root: string;
+            /** Source App */
+            source_app: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "watching" | "running" | "paused" | "idle";
+            /** Updated At */
+            updated_at: string;
+            /** Workspace */
+            workspace: string;
+        };
+        /**
+         * SourceChange
+         * @description What is given changes.
+         */
+        SourceChange: {
+            /** Deletion Limit */
+            deletion_limit?: number | null;
+            /** Exclude */
+            exclude?: string[] | null;
+            /** Host */
+            host?: string | null;
+            /** Include */
+            include?: string[] | null;
+            /** Interval Seconds */
+            interval_seconds?: number | null;
+            /** Is Paused */
+            is_paused?: boolean | null;
+        };
+        /**
+         * SourceChanged
+         * @description One thing a run did. `from`: the path before a rename.
+         */
+        SourceChanged: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "added" | "replaced" | "renamed" | "removed";
+            /** From */
+            from?: string | null;
+            /** Path */
+            path: string;
+        };
+        /**
+         * SourceFailure
+         * @description A file that could not be taken, and why.
+         */
+        SourceFailure: {
+            /** Path */
+            path: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * SourceHeld
+         * @description The lease, the source as it is now, and the run that was asked for since the last call.
+         */
+        SourceHeld: {
+            /** Lease */
+            lease: string;
+            /** Max File Bytes */
+            max_file_bytes: number;
+            /** Seconds */
+            seconds: number;
+            source: components["schemas"]["SourceOrder"];
+            wanted: components["schemas"]["WantedRun"] | null;
+        };
+        /**
+         * SourceHold
+         * @description Take the source, or hold it on with its `lease`. Each call holds it for 60 seconds.
+         */
+        SourceHold: {
+            /** Holder */
+            holder: string;
+            /**
+             * Is Watching
+             * @default false
+             */
+            is_watching: boolean;
+            /** Lease */
+            lease?: string | null;
+            /** Next Run Seconds */
+            next_run_seconds?: number | null;
+        };
+        /**
+         * SourceList
+         * @description Every source, by its root.
+         */
+        SourceList: {
+            /** Sources */
+            sources: components["schemas"]["SourceBody"][];
+        };
+        /**
+         * SourceOrder
+         * @description The configuration of a source and who holds it.
+         *
+         *     `state`: `watching` (its holder syncs what changes), `running` (one run goes on), `paused`, or `idle`.
+         */
+        SourceOrder: {
+            /** Assistant */
+            assistant: string;
+            /** Created At */
+            created_at: string;
+            /** Deletion Limit */
+            deletion_limit: number;
+            /** Exclude */
+            exclude: string[];
+            /** Held Since */
+            held_since: string | null;
+            /** Holder */
+            holder: string | null;
+            /** Host */
+            host: string;
+            /** Id */
+            id: string;
+            /** Include */
+            include: string[];
+            /** Interval Seconds */
+            interval_seconds: number | null;
+            /** Is Paused */
+            is_paused: boolean;
+            /** Language */
+            language: string | null;
+            /** Next Run At */
+            next_run_at: string | null;
+            /** Repo */
+            repo: string;
+            /** Root */
+            root: string;
+            /** Source App */
+            source_app: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "watching" | "running" | "paused" | "idle";
+            /** Updated At */
+            updated_at: string;
+            /** Workspace */
+            workspace: string;
         };
         /**
          * SourceReference
@@ -2953,12 +3703,142 @@ export interface components {
             headingPath: string[];
             /** Label */
             label: number;
+            position: components["schemas"]["PositionBody"] | null;
             /** Relevancescore */
             relevanceScore: number;
             /** Start */
             start: number;
             /** Version */
             version: number;
+        };
+        /**
+         * SourceRemoved
+         * @description How many documents went with the source.
+         */
+        SourceRemoved: {
+            /** Documents */
+            documents: number;
+        };
+        /**
+         * SourceRunBody
+         * @description One run. The counts are whole; `changes` and `failures` name up to 500 paths of each kind.
+         *
+         *     `held`: removals wait for permission (`held_back`); `interrupted`: whoever did the run ended before it did.
+         */
+        SourceRunBody: {
+            /** Added */
+            added: number;
+            /** Changes */
+            changes: components["schemas"]["SourceChanged"][];
+            /** Failed */
+            failed: number;
+            /** Failures */
+            failures: components["schemas"]["SourceFailure"][];
+            /** Finished At */
+            finished_at: string | null;
+            /** Held Back */
+            held_back: number;
+            /** Id */
+            id: string;
+            /** Reason */
+            reason: string | null;
+            /** Removed */
+            removed: number;
+            /** Renamed */
+            renamed: number;
+            /** Replaced */
+            replaced: number;
+            /** Skipped */
+            skipped: {
+                [key: string]: number;
+            };
+            /** Started At */
+            started_at: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "done" | "held" | "failed" | "interrupted";
+            /** Trigger */
+            trigger: string;
+            /** Unchanged */
+            unchanged: number;
+        };
+        /**
+         * SourceRunEnd
+         * @description The end of a run. `reason`: why the whole run failed; `failed`: how many files did, when not all are named.
+         */
+        SourceRunEnd: {
+            /** Failed */
+            failed?: number | null;
+            /**
+             * Failures
+             * @default []
+             */
+            failures: components["schemas"]["SourceFailure"][];
+            /** Reason */
+            reason?: string | null;
+            /**
+             * Skipped
+             * @default {}
+             */
+            skipped: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * SourceRunList
+         * @description The runs of a source, newest first.
+         */
+        SourceRunList: {
+            /** Runs */
+            runs: components["schemas"]["SourceRunBody"][];
+        };
+        /**
+         * SourceSync
+         * @description A piece of the list of files; the first one begins a run, the last one is answered with the plan.
+         */
+        SourceSync: {
+            /**
+             * Allow Deletions
+             * @default false
+             */
+            allow_deletions: boolean;
+            /**
+             * Dry Run
+             * @default false
+             */
+            dry_run: boolean;
+            /**
+             * Files
+             * @default []
+             */
+            files: components["schemas"]["ListedFileBody"][];
+            /**
+             * Is Last
+             * @default true
+             */
+            is_last: boolean;
+            /** Lease */
+            lease?: string | null;
+            /**
+             * Retry Failed
+             * @default false
+             */
+            retry_failed: boolean;
+            /** Run */
+            run?: string | null;
+            /**
+             * Trigger
+             * @default command
+             * @enum {string}
+             */
+            trigger: "command" | "start" | "change" | "interval" | "request";
+            /**
+             * Unlisted
+             * @default []
+             */
+            unlisted: string[];
         };
         /**
          * Stage
@@ -2999,6 +3879,15 @@ export interface components {
             seq: number;
         };
         /**
+         * Synced
+         * @description The run, and the plan after the last piece.
+         */
+        Synced: {
+            plan?: components["schemas"]["PlanBody"] | null;
+            /** Run */
+            run: string;
+        };
+        /**
          * TextMatch
          * @description A message that holds the text.
          */
@@ -3032,6 +3921,41 @@ export interface components {
             searchedFrom: number;
             /** Total */
             total: number;
+        };
+        /**
+         * TextPlace
+         * @description A page, slide, row of a sheet, paragraph or part of the original, and the text that stands there.
+         */
+        TextPlace: {
+            /** Cells */
+            cells: string;
+            /** End */
+            end: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "page" | "slide" | "sheet" | "paragraph" | "part";
+            /** Label */
+            label: string;
+            /** Number */
+            number: number;
+            /** Start */
+            start: number;
+        };
+        /**
+         * TextTable
+         * @description Where a table stands in the text: a row on each line, cells set apart by ` | `.
+         */
+        TextTable: {
+            /** Context */
+            context: string;
+            /** End */
+            end: number;
+            /** Header End */
+            header_end: number;
+            /** Start */
+            start: number;
         };
         /**
          * ThreadChange
@@ -3330,6 +4254,22 @@ export interface components {
             msg: string;
             /** Error Type */
             type: string;
+        };
+        /**
+         * WantedRun
+         * @description A run that somebody asks for.
+         */
+        WantedRun: {
+            /**
+             * Allow Deletions
+             * @default false
+             */
+            allow_deletions: boolean;
+            /**
+             * Retry Failed
+             * @default false
+             */
+            retry_failed: boolean;
         };
         /**
          * ChangeConversation
@@ -4232,6 +5172,8 @@ export interface operations {
                     path?: string[];
                     /** @description Label to filter by. */
                     repo?: string;
+                    /** @description Run of a source: it says where the documents belong. */
+                    run?: string;
                     /** @description Label to filter by. */
                     source_app?: string;
                     /** @description Id of the one thread that may see the documents. */
@@ -4249,6 +5191,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Uploaded"];
+                };
+            };
+        };
+    };
+    read_progress_api_documents_reingest_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReingestProgress"];
+                };
+            };
+        };
+    };
+    reingest_documents_api_documents_reingest_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReingestRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReingestBody"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4313,12 +5308,132 @@ export interface operations {
             };
         };
     };
+    read_original_api_documents__document_id__original_get: {
+        parameters: {
+            query?: {
+                version?: number | null;
+                /** @description Show PDF, PNG, JPEG and plain text in place. */
+                inline?: boolean;
+            };
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The range of the file that `Range` asks for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            /** @description The range begins behind the end of the file. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_pages_api_documents__document_id__pages_get: {
+        parameters: {
+            query?: {
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPages"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_positions_api_documents__document_id__positions_get: {
+        parameters: {
+            query: {
+                start: number;
+                end: number;
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPositions"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     read_text_api_documents__document_id__text_get: {
         parameters: {
             query?: {
                 start?: number;
                 end?: number | null;
                 version?: number | null;
+                structure?: boolean;
             };
             header?: never;
             path: {
@@ -5283,6 +6398,8 @@ export interface operations {
                     path?: string[];
                     /** @description Label to filter by. */
                     repo?: string;
+                    /** @description Run of a source: it says where the documents belong. */
+                    run?: string;
                     /** @description Label to filter by. */
                     source_app?: string;
                     /** @description Id of the one thread that may see the documents. */
@@ -5437,6 +6554,397 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Troubleshooting"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_sources_api_sources_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+        };
+    };
+    create_source_api_sources_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSource"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceBody"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_source_api_sources__source_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceBody"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    delete_source_api_sources__source_id__delete: {
+        parameters: {
+            query?: {
+                keep_documents?: boolean;
+            };
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceRemoved"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_source_api_sources__source_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceBody"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_files_api_sources__source_id__files_get: {
+        parameters: {
+            query?: {
+                after?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownFiles"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    hold_source_api_sources__source_id__lease_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceHold"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceHeld"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    release_source_api_sources__source_id__lease_delete: {
+        parameters: {
+            query: {
+                lease: string;
+            };
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    want_run_api_sources__source_id__run_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedRun"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceBody"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_runs_api_sources__source_id__runs_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceRunList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    finish_run_api_sources__source_id__runs__source_run_id__finish_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+                source_run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceRunEnd"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceRunBody"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sync_api_sources__source_id__sync_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceSync"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Synced"];
                 };
             };
             /** @description Validation Error */

@@ -2,7 +2,7 @@
 
 import { keys, queries } from "./queries";
 
-export type Change = { kind: "conversation"; id: string } | { kind: "conversations" | "documents" | "assistants" | "settings" | "retention" };
+export type Change = { kind: "conversation"; id: string } | { kind: "conversations" | "documents" | "folders" | "assistants" | "settings" | "retention" };
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("clew") : null;
 

@@ -19,6 +19,7 @@ import { SHELL } from "./shell.texts";
 import { useDrawer } from "./useDrawer";
 
 const Documents = lazy(() => import("../documents/Documents"));
+const Folders = lazy(() => import("../folders/Folders"));
 const Assistants = lazy(() => import("../assistants/Assistants"));
 const Settings = lazy(() => import("../settings/Settings"));
 const Retention = lazy(() => import("../retention/Retention"));
@@ -32,7 +33,7 @@ export function App() {
   useEffect(closePanels, [path]);
   useEscape("panel", panel ? closePanel : null);
   return (
-    <div class={`shell ${drawer.isOpen ? "shell-list-open" : ""} ${panel ? "shell-with-panel" : ""}`}>
+    <div class={`shell ${drawer.isOpen ? "shell-list-open" : ""} ${panel ? `shell-with-panel shell-with-${panel.kind}` : ""}`}>
       <a class="skip" href="#view">
         {t("skip")}
       </a>
@@ -54,6 +55,7 @@ export function App() {
               </Route>
               <Route path="/c/:id">{({ id }) => <Thread conversationId={id} />}</Route>
               <Route path="/documents/:id?">{({ id }) => <Documents documentId={id ?? null} />}</Route>
+              <Route path="/sources" component={Folders} />
               <Route path="/assistants" component={Assistants} />
               <Route path="/settings" component={Settings} />
               <Route path="/retention" component={Retention} />

@@ -12,6 +12,7 @@ const Appearance = lazy(() => import("./Appearance"));
 
 const PAGES = [
   ["/documents", "documents", "document"],
+  ["/sources", "sources", "retry"],
   ["/assistants", "assistants", "people"],
   ["/settings", "settings", "sliders"],
   ["/retention", "retention", "clock"],

@@ -52,3 +52,20 @@ export function stepCitation(by: 1 | -1): void {
   const count = shown.citations.length;
   panel.set({ ...shown, index: (shown.index + by + count) % count });
 }
+
+/** Show another citation of the same answer. */
+export function showCitation(index: number): void {
+  const shown = panel.get();
+  if (shown?.kind === "source" && shown.citations[index]) panel.set({ ...shown, index });
+}
+
+/** Whether the panel lies over the view, as wide as what it shows wants. It stays so until it is made smaller. */
+const large = store(false);
+
+export function useLarge(): boolean {
+  return useStore(large);
+}
+
+export function setLarge(isLarge: boolean): void {
+  large.set(isLarge);
+}

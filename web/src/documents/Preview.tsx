@@ -1,10 +1,13 @@
 /** One document in full, above the list: what is known of it and its text, which is read as it is scrolled to. */
 
-import { useState } from "preact/hooks";
-import { Link, useLocation } from "wouter";
+import { lazy, Suspense } from "preact/compat";
+import { useMemo, useState } from "preact/hooks";
+import { Link, useLocation, useSearchParams } from "wouter";
 import { SHELL } from "../app/shell.texts";
+import { Download } from "../viewer/Download";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
+import { Icon } from "../parts/icons";
 import { Fault, Waiting } from "../parts/states";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
@@ -16,7 +19,8 @@ import { useAssistants, useDocument } from "./listing";
 import { languageName, shownName } from "./names";
 import type { Document } from "./queue";
 import { Standing } from "./Row";
-import { TextPieces } from "./TextPieces";
+
+const Viewer = lazy(() => import("../viewer/Viewer"));
 
 type Props = { documentId: string; mayDelete: boolean; onClose: () => void };
 
@@ -38,6 +42,7 @@ function Shown({ document, mayDelete, onClose }: { document: Document; mayDelete
   const t = useTexts(DOCUMENTS);
   const [, navigate] = useLocation();
   const [isDeleting, setDeleting] = useState(false);
+  const newest = { documentId: document.id, version: document.version };
   const ask = () => {
     const question = t("askDraft", { name: shownName(document.name) });
     if (!draft(null).startsWith(question)) setDraft(null, question + draft(null));
@@ -51,6 +56,7 @@ function Shown({ document, mayDelete, onClose }: { document: Document; mayDelete
             {t("ask")}
           </Button>
         )}
+        {document.has_original && <Download version={newest} name={document.name} />}
         {mayDelete && (
           <Button kind="danger" icon="trash" onClick={() => setDeleting(true)}>
             {t("delete")}
@@ -64,15 +70,50 @@ function Shown({ document, mayDelete, onClose }: { document: Document; mayDelete
           <bdi>{shownName(document.error)}</bdi> {document.version > 0 && t("stillOld")}
         </p>
       )}
-      {document.version > 0 ? <TextPieces document={document} /> : <p class="preview-none">{t("noText")}</p>}
+      <Missing document={document} />
+      {document.version > 0 ? <Content document={document} /> : <p class="preview-none">{t("noText")}</p>}
       {isDeleting && <Deletion documents={[document]} onClose={() => setDeleting(false)} onDelete={onClose} />}
     </>
   );
 }
 
+/** The document as it is. Its address may name a place in it: `?start=120&end=180`, and `version` where that is not the newest. */
+function Content({ document }: { document: Document }) {
+  const [asked] = useSearchParams();
+  const [start, end, version] = [numberIn(asked, "start"), numberIn(asked, "end"), numberIn(asked, "version") || document.version];
+  const shown = useMemo(() => ({ documentId: document.id, version }), [document.id, version]);
+  const current = useMemo(() => (end > start ? { start, end } : null), [start, end]);
+  return (
+    <div class="preview-content">
+      <Suspense fallback={<Waiting />}>
+        <Viewer version={shown} name={shownName(document.name)} mime={document.mime} hasOriginal={document.has_original} current={current} />
+      </Suspense>
+    </div>
+  );
+}
+
+function numberIn(asked: URLSearchParams, name: string): number {
+  return Math.max(0, Math.trunc(Number(asked.get(name)) || 0));
+}
+
 function CloseButton({ onClose }: { onClose: () => void }) {
   const t = useTexts(SHELL);
   return <Button icon="close" label={t("close")} onClick={onClose} class="preview-close" />;
+}
+
+/** What of the file could not be read whole. */
+function Missing({ document }: { document: Document }) {
+  if (!document.notices.length) return null;
+  return (
+    <ul class="preview-notices">
+      {document.notices.map(({ code, message }) => (
+        <li key={code}>
+          <Icon name="warning" />
+          <span>{message}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** What is known of it, without what nothing is known of. */

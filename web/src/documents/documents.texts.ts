@@ -5,7 +5,7 @@ import type { Catalog } from "../texts/texts";
 export const DOCUMENTS = {
   title: { en: "Documents", fr: "Documents", pt: "Documentos", zh: "文档" },
   intro: {
-    en: "Answers come from these documents alone, each with the words it stands on.",
+    en: "Answers come only from these documents; each one quotes the words behind it.",
     fr: "Les réponses viennent de ces documents seuls, chacune avec les mots qui la fondent.",
     pt: "As respostas vêm só destes documentos, cada uma com as palavras em que se apoia.",
     zh: "回答只来自这些文档，并附上所依据的原文。",
@@ -107,7 +107,6 @@ export const DOCUMENTS = {
   inWords: { en: "In the server's words", fr: "Dans les mots du serveur", pt: "Nas palavras do servidor", zh: "服务器说明" },
   ask: { en: "Ask about this document", fr: "Interroger ce document", pt: "Perguntar sobre este documento", zh: "就此文档提问" },
   askDraft: { en: "In “{name}”: ", fr: "Dans « {name} » : ", pt: "Em “{name}”: ", zh: "在《{name}》中：" },
-  text: { en: "Text of the document", fr: "Texte du document", pt: "Texto do documento", zh: "文档文本" },
   noText: { en: "There is no text yet.", fr: "Il n'y a pas encore de texte.", pt: "Ainda não há texto.", zh: "尚无文本。" },
   path: { en: "Path", fr: "Chemin", pt: "Caminho", zh: "路径" },
   size: { en: "Size", fr: "Taille", pt: "Tamanho", zh: "大小" },

@@ -12,6 +12,7 @@ function passage(chunkId: number, lexicalRank: number | null, vectorRank: number
     start: 0,
     end: 10,
     headingPath: ["A", `Part ${chunkId}`],
+    position: null,
     lexicalRank,
     lexicalScore: lexicalRank && 10 / lexicalRank,
     lexicalPart: lexicalRank && 0.1 / lexicalRank,

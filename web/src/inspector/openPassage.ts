@@ -34,6 +34,7 @@ function citationOf(passage: Passage, content: string): Citation {
     start: passage.start,
     end: passage.end,
     headingPath: passage.headingPath ?? [],
+    position: passage.position,
     label: 0, // no mark of the answer leads here
     relevanceScore: passage.similarity ?? 0,
     content,

@@ -3,6 +3,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Citation } from "../api/events";
 import { usePanel } from "../app/panel";
+import { usePositionText } from "../texts/positions";
 import { useTexts } from "../texts/texts";
 import { MARKDOWN } from "./markdown.texts";
 
@@ -16,6 +17,7 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
   const panel = usePanel();
   const isOpen = panel?.kind === "source" && panel.citations[panel.index] === citation;
   const [isShown, setShown] = useState(false);
+  const place = usePositionText()(citation.position);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const show = () => {
@@ -33,7 +35,7 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
         ref={button}
         type="button"
         class="md-chip"
-        aria-label={t("source", { n: String(citation.label), name: citation.documentName })}
+        aria-label={t("source", { n: String(citation.label), name: place ? `${citation.documentName}, ${place}` : citation.documentName })}
         aria-current={isOpen}
         aria-describedby={isShown ? id : undefined}
         onFocus={show}
@@ -45,20 +47,20 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
       >
         {citation.label}
       </button>
-      {isShown && <Preview id={id} citation={citation} beside={button} onHide={hide} />}
+      {isShown && <Preview id={id} citation={citation} place={place} beside={button} onHide={hide} />}
     </span>
   );
 }
 
-type PreviewProps = { id: string; citation: Citation; beside: { current: HTMLButtonElement | null }; onHide: () => void };
+type PreviewProps = { id: string; citation: Citation; place: string; beside: { current: HTMLButtonElement | null }; onHide: () => void };
 
 /** It lies above everything, so that no box that scrolls cuts it off. Esc takes it away and goes on to what it closes otherwise. */
-function Preview({ id, citation, beside, onHide }: PreviewProps) {
+function Preview({ id, citation, place, beside, onHide }: PreviewProps) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     if (!box.current || !beside.current) return;
     box.current.showPopover();
-    place(box.current, beside.current.getBoundingClientRect());
+    putBeside(box.current, beside.current.getBoundingClientRect());
   }, [beside]);
   useEffect(() => {
     const escaped = (event: KeyboardEvent) => {
@@ -73,13 +75,16 @@ function Preview({ id, citation, beside, onHide }: PreviewProps) {
   }, [onHide]);
   return (
     <span ref={box} id={id} class="md-preview" role="tooltip" popover="manual">
-      <bdi class="md-preview-name">{citation.documentName}</bdi>
+      <span class="md-preview-name">
+        <bdi>{citation.documentName}</bdi>
+        {place && `, ${place}`}
+      </span>
       <span class="md-preview-quote">{beginning(citation.content)}</span>
     </span>
   );
 }
 
-function place(box: HTMLElement, at: DOMRect): void {
+function putBeside(box: HTMLElement, at: DOMRect): void {
   const size = box.getBoundingClientRect();
   const left = Math.max(8, Math.min(at.left + at.width / 2 - size.width / 2, innerWidth - size.width - 8));
   const isAbove = at.top - size.height - GAP > 8;

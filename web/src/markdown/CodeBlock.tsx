@@ -1,5 +1,6 @@
 /** A block of code with the name of its language and a button that copies it. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Button } from "../parts/Button";
 import { useTexts } from "../texts/texts";
@@ -8,7 +9,8 @@ import { MARKDOWN } from "./markdown.texts";
 
 const SHOWN_MILLISECONDS = 2_000;
 
-export function CodeBlock({ text, language }: { text: string; language: string }) {
+/** `children` is the text as it is shown, where a part of it is marked. */
+export function CodeBlock({ text, language, children }: { text: string; language: string; children?: ComponentChildren }) {
   const t = useTexts(MARKDOWN);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -23,7 +25,7 @@ export function CodeBlock({ text, language }: { text: string; language: string }
         <Button icon={isCopied ? "check" : "copy"} label={t(isCopied ? "copied" : "copyCode")} onClick={() => void copyText(text).then(setCopied)} />
       </div>
       <pre tabIndex={0} role="group" aria-label={language || t("code")}>
-        <code>{text}</code>
+        <code>{children ?? text}</code>
       </pre>
     </div>
   );

@@ -16,6 +16,11 @@ type Table = { [T in Known["type"]]?: (token: Extract<Known, { type: T }>, at: P
 
 const BREAK = /^<br\s*\/?>$/i;
 
+/** Writes the text of elements where a part of it is marked, which a document that is cited needs. */
+export type Writer = { write: (text: string) => ComponentChildren; plain: (text: string) => string };
+
+const WRITER: Writer = { write: (text) => text, plain: (text) => text };
+
 /** Where in the answer an element stands: which mark comes next, how far headings move down, whether a link is around it. */
 export class Place {
   private readonly seen: Map<number, number>;
@@ -23,6 +28,7 @@ export class Place {
   constructor(
     before: Counts,
     readonly headingShift: number,
+    readonly writer = WRITER,
     public isInLink = false,
   ) {
     this.seen = new Map(before);
@@ -38,16 +44,16 @@ export class Place {
 
 const INLINE: Table = {
   text: (token, at) => (token.tokens ? inline(token.tokens, at) : marked(decodeReferences(token.text), at)),
-  escape: (token) => token.text,
+  escape: (token, at) => at.writer.write(token.text),
   strong: (token, at) => <strong>{inline(token.tokens, at)}</strong>,
   em: (token, at) => <em>{inline(token.tokens, at)}</em>,
   del: (token, at) => <del>{inline(token.tokens, at)}</del>,
-  codespan: (token) => <code>{token.text}</code>,
+  codespan: (token, at) => <code>{at.writer.write(token.text)}</code>,
   br: () => <br />,
   link,
-  image: (token) => decodeReferences(token.text || token.href),
-  html: (token) => (BREAK.test(token.raw) ? <br /> : token.raw),
-  math: (token) => <Formula source={token.text} written={token.raw.trim()} isDisplay={token.isDisplay} />,
+  image: (token, at) => at.writer.write(decodeReferences(token.text || token.href)),
+  html: (token, at) => (BREAK.test(token.raw) ? <br /> : at.writer.write(token.raw)),
+  math: (token, at) => <Formula source={at.writer.plain(token.text)} written={at.writer.plain(token.raw.trim())} isDisplay={token.isDisplay} />,
   checkbox: (token) => <TaskBox isDone={token.checked} />,
 };
 
@@ -60,9 +66,17 @@ const BLOCK: Table = {
   heading: (token, at) =>
     createElement(`h${Math.min(6, token.depth + at.headingShift)}`, { dir: "auto" }, inline(token.tokens, at)),
   blockquote: (token, at) => <blockquote dir="auto">{token.tokens.map((one) => block(one, at))}</blockquote>,
-  code: (token) => <CodeBlock text={token.text} language={token.lang?.split(/\s/)[0] ?? ""} />,
-  html: (token) => <p class="md-written">{token.raw.trimEnd()}</p>,
-  math: (token) => <div class="md-math"><Formula source={token.text} written={token.raw.trim()} isDisplay /></div>,
+  code: (token, at) => (
+    <CodeBlock text={at.writer.plain(token.text)} language={at.writer.plain(token.lang?.split(/\s/)[0] ?? "")}>
+      {at.writer.write(token.text)}
+    </CodeBlock>
+  ),
+  html: (token, at) => <p class="md-written">{at.writer.write(token.raw.trimEnd())}</p>,
+  math: (token, at) => (
+    <div class="md-math">
+      <Formula source={at.writer.plain(token.text)} written={at.writer.plain(token.raw.trim())} isDisplay />
+    </div>
+  ),
   list,
   table,
 };
@@ -78,20 +92,20 @@ function inline(tokens: readonly Token[], at: Place): ComponentChildren {
 
 function element(table: Table, token: Token, at: Place): ComponentChildren {
   const known = Object.hasOwn(table, token.type) ? table[token.type as Known["type"]] : undefined;
-  return known ? (known as (token: Token, at: Place) => ComponentChildren)(token, at) : token.raw;
+  return known ? (known as (token: Token, at: Place) => ComponentChildren)(token, at) : at.writer.write(token.raw);
 }
 
 function marked(text: string, at: Place): ComponentChildren {
-  if (!text.includes("[")) return text;
+  if (!text.includes("[")) return at.writer.write(text);
   return splitMarks(text).map((part) => {
-    if (typeof part === "string") return part;
+    if (typeof part === "string") return at.writer.write(part);
     const places = part.labels.map((label) => ({ label, nth: at.next(label) }));
     return at.isInLink ? part.source : <Marks source={part.source} places={places} />;
   });
 }
 
 function link(token: Tokens.Link, at: Place): ComponentChildren {
-  const address = safeAddress(token.href);
+  const address = safeAddress(at.writer.plain(token.href));
   if (address === null || at.isInLink) return inline(token.tokens, at);
   at.isInLink = true;
   const inside = inline(token.tokens, at);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { counted, excerptOf, linesOf, type Moved, moveOf, type Question, touched } from "./ranks";
 
 const moved = (from_rank: number | null, to_rank: number | null): Moved => ({
-  document_id: "doc_1", document_name: "a.md", start: 0, end: 9, heading_path: [], excerpt: "a", from_rank, to_rank,
+  document_id: "doc_1", document_name: "a.md", start: 0, end: 9, heading_path: [], position: null, excerpt: "a", from_rank, to_rank,
 });
 const judged = (is_refused: boolean) => ({ is_refused, score_kind: "similarity" as const, value: 0.3, threshold: 0.2 });
 const question = (turn_id: string, was: boolean, becomes: boolean, passages: Moved[] = []): Question => ({

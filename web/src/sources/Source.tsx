@@ -1,49 +1,84 @@
-/** One cited span: where it stands, whether it still holds, and the document's text around it. */
+/** One cited span: where it stands, whether it still holds, and the document as it is around it. */
 
 import { useMemo } from "preact/hooks";
 import { Link } from "wouter";
 import type { Citation } from "../api/events";
+import { showCitation } from "../app/panel";
 import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
 import { Fault, Waiting } from "../parts/states";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
-import { type Fate, isNotFound, useFate, useText } from "./reading";
+import { isSameSpan } from "../viewer/shown";
+import { Download } from "../viewer/Download";
+import Viewer from "../viewer/Viewer";
+import { type Fate, isNotFound, useCitedDocument, useText } from "./reading";
 import { SOURCES } from "./sources.texts";
 import { cut, holdsQuote } from "./span";
-import { Text } from "./Text";
 
-export function Source({ citation }: { citation: Citation }) {
+type Props = { citation: Citation; citations: readonly Citation[] };
+
+export function Source({ citation, citations }: Props) {
   const { query, known } = useText(citation);
-  const fate = useFate(citation, query.error);
+  const { document, fate } = useCitedDocument(citation, query.error);
   const parts = useMemo(() => (known && fate !== "deleted" ? cut(known, citation) : null), [known, fate, citation]);
   const isHeld = parts ? holdsQuote(parts.quoted, citation, citation.content) : null;
   const isGone = fate === "deleted" || isNotFound(query.error);
+  const isKept = document?.has_original === true;
   return (
     <>
-      <Facts citation={citation} fate={fate} isHeld={isHeld} />
-      {parts ? (
-        <Text parts={parts} name={citation.documentName} query={query} />
+      <Facts citation={citation} fate={fate} isHeld={isHeld} isKept={isKept} />
+      {parts && document ? (
+        <Shown citation={citation} citations={citations} mime={document.mime} isKept={isKept} />
       ) : (
-        <div class="panel-body">
-          {query.isPending && !isGone && <Waiting />}
-          {query.error && !isGone && <Fault error={query.error} onRetry={() => void query.refetch()} />}
-          {(isGone || query.error) && <KeptQuote citation={citation} fate={fate} />}
-        </div>
+        <Unshown error={isGone ? null : query.error} isGone={isGone} citation={citation} fate={fate} onRetry={() => void query.refetch()} />
       )}
     </>
   );
 }
 
-function Facts({ citation, fate, isHeld }: { citation: Citation; fate: Fate; isHeld: boolean | null }) {
+type UnshownProps = { error: unknown; isGone: boolean; citation: Citation; fate: Fate; onRetry: () => void };
+
+/** What stands where the document would: it is awaited, could not be read, or is gone. */
+function Unshown({ error, isGone, citation, fate, onRetry }: UnshownProps) {
+  const isFault = Boolean(error);
+  return (
+    <div class="panel-body">
+      {!isGone && !isFault && <Waiting />}
+      {isFault && <Fault error={error} onRetry={onRetry} />}
+      {(isGone || isFault) && <KeptQuote citation={citation} fate={fate} />}
+    </div>
+  );
+}
+
+function Shown({ citation, citations, mime, isKept }: Props & { mime: string; isKept: boolean }) {
+  const { documentId, version, documentName } = citation;
+  const here = useMemo(() => citedTogether(citations, citation), [citations, citation]);
+  const shown = useMemo(() => ({ documentId, version }), [documentId, version]);
+  const show = (index: number) => {
+    const next = here[index];
+    if (next) showCitation(citations.indexOf(next));
+  };
+  const current = here.find((one) => isSameSpan(one, citation)) ?? citation;
+  return <Viewer version={shown} name={documentName} mime={mime} hasOriginal={isKept} cited={here} current={current} onCited={show} />;
+}
+
+/** Return the citations of the same version of a document, each span once. */
+function citedTogether(citations: readonly Citation[], citation: Citation): Citation[] {
+  const same = citations.filter((one) => one.documentId === citation.documentId && one.version === citation.version);
+  return same.filter((one, index) => same.findIndex((other) => isSameSpan(one, other)) === index);
+}
+
+function Facts({ citation, fate, isHeld, isKept }: { citation: Citation; fate: Fate; isHeld: boolean | null; isKept: boolean }) {
   const t = useTexts(SOURCES);
   const score = citation.relevanceScore.toLocaleString(useLanguage(), { maximumFractionDigits: 2 });
+  const headings = citation.headingPath.filter((heading) => heading !== citation.position?.label); // a sheet is named above
   return (
     <div class="source-facts">
-      {citation.headingPath.length > 0 && (
+      {headings.length > 0 && (
         <p class="source-path" dir="auto">
-          {citation.headingPath.join(" › ")}
+          {headings.join(" › ")}
         </p>
       )}
       <p class="source-badges">
@@ -69,14 +104,20 @@ function Facts({ citation, fate, isHeld }: { citation: Citation; fate: Fate; isH
           {t("copy")}
         </Button>
         {fate !== "deleted" && (
-          <Link class="button button-quiet" href={`/documents/${citation.documentId}`}>
+          <Link class="button button-quiet" href={placeInDocument(citation)}>
             <Icon name="document" />
             {t("openDocument")}
           </Link>
         )}
+        {isKept && <Download version={citation} name={citation.documentName} />}
       </div>
     </div>
   );
+}
+
+/** Return the address of the document, opened at the span. */
+function placeInDocument({ documentId, version, start, end }: Citation): string {
+  return `/documents/${documentId}?version=${version}&start=${start}&end=${end}`;
 }
 
 /** The quote as the answer holds it, for when there is no text to show it in. */

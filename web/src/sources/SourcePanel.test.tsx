@@ -20,7 +20,7 @@ const START = Array.from(TEXT.slice(0, TEXT.indexOf(QUOTE))).length;
 
 const citation: Citation = {
   documentId: "doc_1", documentName: "contract\u202efdp.exe", content: QUOTE, relevanceScore: 0.74,
-  label: 1, version: 2, start: START, end: START + Array.from(QUOTE).length, headingPath: ["Contract", "Ending"],
+  label: 1, version: 2, start: START, end: START + Array.from(QUOTE).length, headingPath: ["Contract", "Ending"], position: null,
 }; // prettier-ignore
 
 type Server = { version: number; isDeleted?: boolean; isTextGone?: boolean; text?: string[] };
@@ -33,7 +33,7 @@ function serve({ version, isDeleted, isTextGone, text = POINTS }: Server): void 
     requests.push(url.pathname + url.search);
     const isText = url.pathname.endsWith("/text");
     if (isDeleted || (isTextGone && isText)) return reply({ error: { code: "NOT_FOUND", message: "There is no such thing." } }, 404);
-    if (!isText) return reply({ id: "doc_1", version });
+    if (!isText) return reply({ id: "doc_1", version, mime: "text/plain" });
     const [start, end] = ["start", "end"].map((name) => Number(url.searchParams.get(name)));
     if (end === undefined || end > text.length) return reply({ error: { code: "INVALID_INPUT", message: "too far" } }, 422);
     return reply({ document_id: "doc_1", version: 2, start, end, total: text.length, text: text.slice(start, end).join("") });

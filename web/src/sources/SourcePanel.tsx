@@ -4,8 +4,9 @@ import "./sources.css";
 import { useEffect } from "preact/hooks";
 import type { Citation } from "../api/events";
 import { speak } from "../app/notices";
-import { stepCitation } from "../app/panel";
+import { setLarge, stepCitation, useLarge } from "../app/panel";
 import { Button } from "../parts/Button";
+import { usePositionText } from "../texts/positions";
 import { useTexts } from "../texts/texts";
 import { Source } from "./Source";
 import { SOURCES } from "./sources.texts";
@@ -17,14 +18,17 @@ export function SourcePanel({ citations, index, onClose }: Props) {
   const citation = citations[index];
   const count = citations.length;
   const name = citation?.documentName ?? "";
+  const place = usePositionText()(citation?.position);
+  const isLarge = useLarge();
   useEffect(() => {
-    if (name) speak(t("spoken", { n: index + 1, count, name }));
-  }, [t, index, count, name]);
+    if (name) speak(t("spoken", { n: index + 1, count, name: [name, place].filter(Boolean).join(", ") }));
+  }, [t, index, count, name, place]);
   return (
     <>
       <div class="panel-head">
         <h2>
           <bdi>{name}</bdi>
+          {place && <span class="source-place">, {place}</span>}
         </h2>
         {count > 1 && (
           <div class="source-steps">
@@ -33,9 +37,10 @@ export function SourcePanel({ citations, index, onClose }: Props) {
             <Button icon="right" label={t("next")} onClick={() => stepCitation(1)} />
           </div>
         )}
+        <Button icon="wide" class="source-wide" label={t(isLarge ? "shrink" : "enlarge")} pressed={isLarge} onClick={() => setLarge(!isLarge)} />
         <Button icon="close" label={t("close")} onClick={onClose} />
       </div>
-      {citation && <Source key={`${citation.documentId}.${citation.version}.${citation.start}.${citation.end}`} citation={citation} />}
+      {citation && <Source key={`${citation.documentId}.${citation.version}`} citation={citation} citations={citations} />}
     </>
   );
 }

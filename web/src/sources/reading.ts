@@ -5,16 +5,16 @@ import { useMemo } from "preact/hooks";
 import { api, ApiError, data } from "../api/client";
 import type { Citation } from "../api/events";
 import { keys } from "../api/queries";
+import type { Version } from "../viewer/wire";
 import { join, type Range, rangeAfter, rangeBefore, readAround, type Stretch } from "./span";
 
 /** What became of the document since it was cited. `textGone`: this version's text is not stored any more. */
 export type Fate = "current" | "replaced" | "textGone" | "deleted" | "unknown";
 
-/** Read the text around a citation. The text of a version never changes, so it is read once. */
-export function useText(citation: Citation) {
-  const { documentId, version, start, end } = citation;
+/** Read the text around a span. The text of a version never changes, so it is read once. */
+export function useText({ documentId, version, start, end }: Version & Range) {
   const read = async (range: Range, signal: AbortSignal): Promise<Stretch> =>
-    data(api.GET("/api/documents/{document_id}/text", { params: { path: { document_id: documentId }, query: { ...range, version } }, signal }));
+    data(api.GET("/api/documents/{document_id}/text", { params: { path: { document_id: documentId }, query: { ...range, version, structure: true } }, signal }));
   const query = useInfiniteQuery({
     queryKey: [...keys.document(documentId), "text", version, start, end],
     initialPageParam: null as Range | null,
@@ -28,13 +28,17 @@ export function useText(citation: Citation) {
   return { query, known: useMemo(() => (pages ? join(pages) : null), [pages]) };
 }
 
-/** Tell what became of the document of a citation; `textError` is why its text could not be read. */
-export function useFate(citation: Citation, textError: unknown): Fate {
+/** Tell what is known of a citation's document, and what became of it; `textError` is why its text could not be read. */
+export function useCitedDocument(citation: Citation, textError: unknown) {
   const path = { document_id: citation.documentId };
   const { data: document, error } = useQuery({
     queryKey: keys.document(citation.documentId),
     queryFn: ({ signal }) => data(api.GET("/api/documents/{document_id}", { params: { path }, signal })),
   });
+  return { document, fate: fateOf(citation, document, error, textError) };
+}
+
+function fateOf(citation: Citation, document: { version: number } | undefined, error: unknown, textError: unknown): Fate {
   if (isNotFound(error)) return "deleted";
   if (isNotFound(textError)) return document ? "textGone" : "unknown";
   if (!document) return "unknown";

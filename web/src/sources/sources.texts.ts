@@ -12,6 +12,8 @@ export const SOURCES = {
   },
   previous: { en: "Previous citation", fr: "Citation précédente", pt: "Citação anterior", zh: "上一处引用" },
   next: { en: "Next citation", fr: "Citation suivante", pt: "Próxima citação", zh: "下一处引用" },
+  enlarge: { en: "Enlarge the panel", fr: "Agrandir le panneau", pt: "Ampliar o painel", zh: "放大面板" },
+  shrink: { en: "Make the panel smaller", fr: "Réduire le panneau", pt: "Reduzir o painel", zh: "缩小面板" },
   close: { en: "Close the source", fr: "Fermer la source", pt: "Fechar a fonte", zh: "关闭来源" },
   copy: { en: "Copy the quote", fr: "Copier la citation", pt: "Copiar a citação", zh: "复制引文" },
   openDocument: { en: "Open the document", fr: "Ouvrir le document", pt: "Abrir o documento", zh: "打开文档" },

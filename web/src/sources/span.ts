@@ -6,8 +6,12 @@ import { codePoints, indexAfter } from "../texts/codePoints";
 const AROUND = 3_000;
 const PAGE = 8_000;
 
-/** Text of a document from `start` to `end`, of `total`, in code points. */
-export type Stretch = { start: number; end: number; total: number; text: string };
+/** Where a table stands in the text; `context` tells what its rows are read with. */
+export type TextTable = { start: number; end: number; header_end: number; context: string };
+/** A page, slide, row of a sheet or paragraph, and where its text stands. */
+export type TextPlace = { kind: string; number: number; label: string; cells: string; start: number; end: number };
+/** Text of a document from `start` to `end`, of `total`, in code points, with the tables and places that it touches. */
+export type Stretch = { start: number; end: number; total: number; text: string; tables?: TextTable[]; places?: TextPlace[] };
 export type Range = { start: number; end: number };
 
 /** Return the range of a span with context before it. How much there is behind it is not known yet. */
@@ -36,8 +40,20 @@ export async function readAround(span: Range, read: (range: Range) => Promise<St
 export function join(stretches: readonly Stretch[]): Stretch {
   return stretches.reduce((known, next) => {
     if (known.end !== next.start) throw new Error(`The text has a gap from ${known.end} to ${next.start}.`);
-    return { ...known, end: next.end, text: known.text + next.text };
+    return {
+      ...known,
+      end: next.end,
+      text: known.text + next.text,
+      ...(known.tables && next.tables && { tables: merged(known.tables, next.tables) }),
+      ...(known.places && next.places && { places: merged(known.places, next.places) }),
+    };
   });
+}
+
+/** Join lists in the order of the text; what reaches over the seam stands in both. */
+function merged<T extends Range>(before: readonly T[], after: readonly T[]): T[] {
+  const last = before.at(-1)?.start ?? -1;
+  return [...before, ...after.filter(({ start }) => start > last)];
 }
 
 /** Cut a stretch into what is before the span, the span, and what is after it. */

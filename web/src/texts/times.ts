@@ -12,7 +12,7 @@ export function localeOf(language: Language, preferred: readonly string[] = navi
 /** Return when something was: today as a time, this year as a day, else as a date. */
 export function shortTime(iso: string, language: Language, now = new Date()): string {
   const at = new Date(iso);
-  if (at.toDateString() === now.toDateString()) return at.toLocaleTimeString(localeOf(language), { hour: "2-digit", minute: "2-digit" });
+  if (at.toDateString() === now.toDateString()) return at.toLocaleTimeString(localeOf(language), { timeStyle: "short" });
   const isThisYear = at.getFullYear() === now.getFullYear();
   return at.toLocaleDateString(localeOf(language), isThisYear ? { day: "numeric", month: "short" } : { dateStyle: "medium" });
 }

@@ -16,6 +16,7 @@ const KEYS = [
   ["/ · Ctrl+K", "search"],
   ["Ctrl+F", "find"],
   ["] · [", "citations"],
+  ["n · p", "inDocument"],
   ["?", "help"],
 ] as const satisfies readonly (readonly [string, keyof typeof KEYBOARD])[];
 

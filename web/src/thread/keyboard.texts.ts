@@ -17,6 +17,12 @@ export const KEYBOARD = {
   search: { en: "Search the conversations", fr: "Chercher parmi les conversations", pt: "Buscar nas conversas", zh: "搜索对话" },
   find: { en: "Find in this conversation", fr: "Chercher dans cette conversation", pt: "Buscar nesta conversa", zh: "在此对话中查找" },
   citations: { en: "Next and previous citation", fr: "Citation suivante et précédente", pt: "Citação seguinte e anterior", zh: "下一条和上一条引用" },
+  inDocument: {
+    en: "In the source panel: next and previous citation of this document",
+    fr: "Dans le panneau de la source : citation suivante et précédente du document",
+    pt: "No painel da fonte: citação seguinte e anterior do documento",
+    zh: "在来源面板中：本文档的下一条和上一条引用",
+  },
   help: { en: "Show these keys", fr: "Afficher ces touches", pt: "Mostrar estas teclas", zh: "显示这些按键" },
   outside: {
     en: "Single letters and signs work while the focus is in no field.",

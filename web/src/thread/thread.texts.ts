@@ -13,7 +13,7 @@ export const THREAD = {
   stop: { en: "Stop", fr: "Arrêter", pt: "Parar", zh: "停止" },
   stopping: { en: "Stopping…", fr: "Arrêt…", pt: "Parando…", zh: "正在停止…" },
   keysHint: {
-    en: "Enter sends, Shift+Enter begins a new line",
+    en: "Enter sends, Shift+Enter starts a new line",
     fr: "Entrée envoie, Maj+Entrée passe à la ligne",
     pt: "Enter envia, Shift+Enter quebra a linha",
     zh: "Enter 发送，Shift+Enter 换行",
@@ -86,7 +86,7 @@ export const THREAD = {
   begin: { en: "Begin a new one", fr: "En commencer une", pt: "Começar uma nova", zh: "开始新对话" },
   greeting: { en: "What would you like to know?", fr: "Que souhaitez-vous savoir ?", pt: "O que você gostaria de saber?", zh: "您想了解什么？" },
   greetingText: {
-    en: "Answers come from your documents alone, each claim with a link to the passage it stands on.",
+    en: "Answers come only from your documents; every claim links to the passage behind it.",
     fr: "Les réponses viennent de vos seuls documents ; chaque affirmation renvoie au passage qui la fonde.",
     pt: "As respostas vêm somente dos seus documentos; cada afirmação leva ao trecho em que se apoia.",
     zh: "回答只来自您的文档，每个论断都链接到它所依据的段落。",

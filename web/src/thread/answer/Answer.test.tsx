@@ -12,7 +12,7 @@ afterEach(() => {
 
 const cited = (label: number, documentId: string, heading: string): Citation => ({
   documentId, documentName: `${documentId}.md`, content: "quote", relevanceScore: 0.5 + label / 10,
-  label, version: 1, start: label * 10, end: label * 10 + 5, headingPath: ["Top", heading],
+  label, version: 1, start: label * 10, end: label * 10 + 5, headingPath: ["Top", heading], position: null,
 }); // prettier-ignore
 
 const answer = (given: Partial<AnswerView>): AnswerView => ({

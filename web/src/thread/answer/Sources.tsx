@@ -3,6 +3,7 @@
 import type { Citation } from "../../api/events";
 import { Icon } from "../../parts/icons";
 import { useLanguage } from "../../texts/language";
+import { usePositionText } from "../../texts/positions";
 import { useTexts } from "../../texts/texts";
 import { ANSWER } from "./answer.texts";
 import { byDocument } from "./byDocument";
@@ -12,7 +13,8 @@ type Props = { citations: readonly Citation[]; onCite: (index: number) => void }
 export function Sources({ citations, onCite }: Props) {
   const t = useTexts(ANSWER);
   const language = useLanguage();
-  const documents = byDocument(citations);
+  const positionText = usePositionText();
+  const documents = byDocument(citations).map((one) => ({ ...one, below: [someOf(one.positions.map(positionText)), ...one.paths].filter(Boolean) }));
   return (
     <div class="sources" role="group" aria-label={t("sources")}>
       <p class="answer-label">{t("sources")}</p>
@@ -23,9 +25,9 @@ export function Sources({ citations, onCite }: Props) {
               <Icon name="document" />
               <span class="source-name">
                 <bdi>{one.name}</bdi>
-                {one.paths.length > 0 && (
+                {one.below.length > 0 && (
                   <span class="source-headings" dir="auto">
-                    {one.paths.join(" · ")}
+                    {one.below.join(" · ")}
                   </span>
                 )}
               </span>
@@ -51,4 +53,12 @@ export function Sources({ citations, onCite }: Props) {
       </details>
     </div>
   );
+}
+
+const PLACES_MOST = 4;
+
+/** Return the first places, each once. */
+function someOf(places: readonly string[]): string {
+  const known = [...new Set(places.filter(Boolean))];
+  return known.slice(0, PLACES_MOST).join(", ") + (known.length > PLACES_MOST ? ", …" : "");
 }

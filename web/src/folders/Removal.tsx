@@ -1,0 +1,54 @@
+/** Asks what becomes of the documents when a source is removed. The safe button has the focus. */
+
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef } from "preact/hooks";
+import { api, data } from "../api/client";
+import { tellChange } from "../api/tabs";
+import { faultText } from "../app/faults";
+import { notify } from "../app/notices";
+import { SHELL } from "../app/shell.texts";
+import { shownName } from "../documents/names";
+import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { useTexts } from "../texts/texts";
+import type { Source } from "./folder";
+import { FOLDERS } from "./folders.texts";
+
+export function Removal({ folder, onClose }: { folder: Source; onClose: () => void }) {
+  const t = useTexts(FOLDERS);
+  const shell = useTexts(SHELL);
+  const described = useId();
+  const safe = useRef<HTMLButtonElement>(null);
+  useEffect(() => safe.current?.focus(), []);
+  const remove = useMutation({
+    mutationFn: (keepDocuments: boolean) =>
+      data(api.DELETE("/api/sources/{source_id}", { params: { path: { source_id: folder.id }, query: { keep_documents: keepDocuments } } })),
+    onSuccess: () => {
+      notify(t("removedNow"));
+      tellChange({ kind: "documents" });
+      document.getElementById("folders-title")?.focus(); // the button that had it goes
+    },
+    onError: (error) => notify(faultText(error), "fault"),
+    onSettled: () => tellChange({ kind: "folders" }),
+  });
+  const answer = (keepDocuments: boolean) => {
+    onClose();
+    remove.mutate(keepDocuments);
+  };
+  return (
+    <Dialog title={t("removeTitle")} describedBy={described} onClose={onClose}>
+      <p id={described}>{t("removeText", { root: `\u2068${shownName(folder.root)}\u2069` })}</p>
+      <div class="actions">
+        <Button buttonRef={safe} onClick={onClose}>
+          {shell("cancel")}
+        </Button>
+        <Button onClick={() => answer(true)}>{t("keepDocuments")}</Button>
+        {folder.documents > 0 && (
+          <Button kind="danger" onClick={() => answer(false)}>
+            {t("removeWithDocuments", { n: folder.documents })}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
