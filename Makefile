@@ -16,9 +16,10 @@ NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin
 DIST ?= dist
 # Tests mostly wait for servers they start: more processes than processors.
 PROCESSES ?= 4
+FAST := tests/unit tests/test_architecture.py tests/test_reference.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev page page-types pictures demo test check format bench wheel clean
+.PHONY: help setup setup-dev page page-types pictures demo test test-fast check format bench wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +40,9 @@ demo: setup ## Start Clew on its own manual, ask a first question, stay up
 
 test: setup-dev page ## Run all tests, several at once (PROCESSES=0 for one after the other)
 	@$(DEV)/pytest -n $(PROCESSES)
+
+test-fast: setup-dev ## Run the tests that need no database and no browser, in less than a minute
+	@$(DEV)/pytest -n $(PROCESSES) $(FAST)
 
 check: setup-dev page ## Check format, lint and types, then run all tests
 	$(DEV)/ruff format --check src tests bench scripts

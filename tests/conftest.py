@@ -6,6 +6,7 @@ server is started in a directory of its own. With `-n` all processes of the run 
 
 import os
 import shutil
+import ssl
 import sys
 import tempfile
 import uuid
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from hypothesis import HealthCheck, settings
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 from xdist.remote import Producer
@@ -23,16 +25,43 @@ from xdist.scheduler import LoadFileScheduling
 from clew.store.embedded import EmbeddedPostgres
 from clew.store.migrate import migrate
 from clew.store.pool import Database
+from tests.forking import close_fork_server, open_fork_server
 
 # Where it is set, each of the hundreds of processes that tests start compiles all of its modules: most of a run's time.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
 REQUIRES_ALL = os.environ.get("CLEW_TEST_REQUIRE") == "all"
+NO_AUTHORITIES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""For clients of servers on this machine, which speak plain HTTP: reading the system's certificates takes each client 30 ms."""
 DsnOf = Callable[[str, str], str]
 """(role, database) → DSN."""
+START_NOTHING = ("tests/unit", "tests/test_architecture", "tests/test_reference")
+"""Tests that need neither a database nor a server. One that does all the same starts its own."""
 SLOW_FIRST = ("browser", "faults", "dialects", "store", "property", "providers", "unit")
 """Folders of tests, those that wait for most first: what is left for the end is short, and no process has long to go alone."""
+
+
+settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy machine")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Give the whole run an empty home and an empty folder for temporary files: what earlier runs left there hides failures."""
+    if hasattr(config, "workerinput"):
+        return  # inherits them
+    base = Path(tempfile.mkdtemp(prefix="clew-", dir="/var/tmp"))
+    base.chmod(0o755)
+    config.add_cleanup(lambda: shutil.rmtree(base, ignore_errors=True))
+    for name, variable, mode in (("home", "HOME", 0o755), ("tmp", "TMPDIR", 0o1777)):
+        (base / name).mkdir()
+        (base / name).chmod(mode)
+        os.environ[variable] = str(base / name)
+    for variable in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
+        os.environ.pop(variable, None)
+    tempfile.tempdir = None
+    config.add_cleanup(close_fork_server)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -70,7 +99,10 @@ def postgres_of_the_run(directory: Path) -> Iterator[EmbeddedPostgres]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
-    """Start Postgres for the processes that are about to be started; they inherit where it is."""
+    """Start Postgres and the fork server for the processes that are about to be started; they inherit where these are."""
+    if all(argument.startswith(START_NOTHING) for argument in config.args):
+        return
+    open_fork_server()
     if "CLEW_TEST_POSTGRES" in os.environ:
         return
     with ExitStack() as stack:
