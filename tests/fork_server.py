@@ -1,4 +1,4 @@
-"""The process that imports Clew once and forks each program that `forking.py` orders: `python -m tests.fork_server <listening socket>`.
+"""The process that imports Clew once and forks the programs that `forking.py` orders: `python -m tests.fork_server <socket>`.
 
 It has one thread and nothing open but its socket, so that a fork is as good as new. The parent tells each caller, over the
 connection that ordered it, the process id and, when it has ended, its status. It ends when its standard input is closed.

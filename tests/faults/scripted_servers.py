@@ -14,8 +14,8 @@ from httpx_sse import ServerSentEvent, aconnect_sse
 
 from tests.conftest import NO_AUTHORITIES
 from tests.dialects.shelf import THREAD
-from tests.ingestion import until
 from tests.forking import Forked
+from tests.ingestion import until
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 60.0

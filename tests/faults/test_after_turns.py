@@ -20,8 +20,8 @@ import pytest
 from clew.domain.ids import parse_id
 from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import QUESTION, SECONDS, Caller
-from tests.ingestion import until
 from tests.forking import Forked
+from tests.ingestion import until
 from tests.providers.wires import reading
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour, Heard

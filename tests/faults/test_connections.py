@@ -18,8 +18,8 @@ from clew.store.embedded import EmbeddedPostgres
 from clew.store.migrate import migrate
 from tests.conftest import DsnOf
 from tests.faults.scripted_servers import QUESTION, ROOT, SECONDS, Caller, Script, ScriptedServer, text_of
-from tests.ingestion import until
 from tests.forking import run_forked
+from tests.ingestion import until
 
 CLEW = (sys.executable, "-c", "from clew.cli import main; main()")
 POOL_SIZE = 5  # of every scripted server

@@ -18,8 +18,8 @@ from psycopg.rows import dict_row
 from clew.domain.ids import parse_id
 from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import SECONDS, Caller
-from tests.ingestion import until
 from tests.forking import Forked
+from tests.ingestion import until
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
 
 ROOT = Path(__file__).parents[2]

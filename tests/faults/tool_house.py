@@ -20,8 +20,8 @@ from clew.domain.events import Numbered
 from clew.domain.ids import parse_id
 from tests.conftest import DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import ROOT, Caller
-from tests.ingestion import until
 from tests.forking import Forked
+from tests.ingestion import until
 from tests.providers.wires.provider import Kind, ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour
 
