@@ -1,5 +1,6 @@
 // What a page does to who looks at it, noted in the page itself: before it loads, this is put in.
-// Frames are looked at after they were painted: a message sent from an animation frame arrives once that frame is drawn.
+// Where things stand is told by an intersection observer: it looks in each frame after everything that moves the layout, as
+// the frame is painted. A box that a task asks for is that of the next frame, half made: nobody sees it so.
 (() => {
   const STEADY = 4; // pixels that rounding and subpixels may move
   const FORGOTTEN = 30; // frames after which a turn of the wheel has moved all it will
@@ -14,19 +15,30 @@
 
   const log = () => document.querySelector("[role=log]");
   const rows = () => [...log().querySelectorAll("[data-key]")];
-  const edges = (row) => {
-    const top = log().getBoundingClientRect().top;
-    const box = row.getBoundingClientRect();
-    return { key: row.dataset.key, top: box.top - top, bottom: box.bottom - top };
+
+  /** Tell once where the rows stand in the frame that is being painted: key, upper and lower edge, in pixels below the log's. */
+  const look = (tell) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        observer.disconnect();
+        const there = entries.filter(({ boundingClientRect: box }) => box.height > 0); // a row that just left has no box
+        tell(there.map(edges).sort((one, other) => one.top - other.top));
+      },
+      { root: log() },
+    );
+    for (const row of rows()) observer.observe(row);
   };
+  const edges = ({ target, boundingClientRect: box, rootBounds: { top } }) => ({
+    key: target.dataset.key,
+    top: box.top - top,
+    bottom: box.bottom - top,
+  });
 
   /** The row that the reader looks at, in the middle of what is shown. */
-  const middle = () => {
+  const middle = (seen) => {
     const half = log().clientHeight / 2;
-    const seen = rows().map(edges);
     return seen.find(({ top, bottom }) => top <= half && bottom >= half) ?? seen[0] ?? null;
   };
-  const last = () => rows().map(edges).at(-1) ?? null;
 
   let watch = null;
 
@@ -39,13 +51,11 @@
       now.quiet = 0;
     };
     log().addEventListener("wheel", turned, { passive: true });
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => painted(now);
     const frame = (time) => {
       if (now.over) return log().removeEventListener("wheel", turned);
       now.frames.push(time);
       climb(now);
-      channel.port2.postMessage(0);
+      look((rows) => painted(now, rows));
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -59,17 +69,17 @@
     now.asked += Math.min(now.step, before); // the frame before may not have been looked at yet
   };
 
-  const painted = (now) => {
+  const painted = (now, rows) => {
     const [seen, asked] = [now.seen, now.asked];
-    now.seen = now.held === "end" ? last() : middle();
+    now.seen = now.held === "end" ? (rows.at(-1) ?? null) : middle(rows);
     if (!seen) return;
-    const row = rows().find((one) => one.dataset.key === seen.key);
     if (now.held === "end") return now.seen && note(now, now.seen.bottom - seen.bottom, 0);
+    const row = rows.find((one) => one.key === seen.key);
     if (!row) {
       now.gone += 1;
       return note(now, log().clientHeight, 0);
     }
-    const moved = edges(row).top - seen.top;
+    const moved = row.top - seen.top;
     note(now, moved, asked);
     if (asked && Math.abs(moved) < 1) now.stalls += 1;
     now.moved += moved;
