@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from clew.store.embedded import EmbeddedPostgres
+from clew.embedded.postgres import EmbeddedPostgres
 
 HERE = Path(__file__).parent
 NEEDS_POSTGRES = {"guard", "ingestion", "languages", "retrieval"}

@@ -27,8 +27,8 @@ from bench._sizes import Held, composition, held, widest_columns, written
 from bench.retrieval import read_real
 from bench.turn import CACHE, cpu_seconds, nonce, prepare, serve
 
-from clew.store.data_directory import read_server_file
-from clew.store.embedded import EmbeddedPostgres
+from clew.embedded.data_directory import read_server_file
+from clew.embedded.postgres import EmbeddedPostgres
 
 BLOCKS = 4
 BEFORE = 5

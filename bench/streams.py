@@ -30,7 +30,7 @@ from typing import Any
 import httpx
 import psutil
 
-from clew.store.data_directory import read_server_file
+from clew.embedded.data_directory import read_server_file
 
 ROOT = Path(__file__).parent.parent
 TOKENS, EVERY_MS, SPREAD_SECONDS, WARM_UP = 200, 30, 2.0, 20

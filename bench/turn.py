@@ -30,14 +30,14 @@ from bench.retrieval import load, read_real, synthetic
 
 from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings
+from clew.embedded.data_directory import read_server_file
+from clew.embedded.postgres import EmbeddedPostgres
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.factory import open_embedder
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
 from clew.server.settings import Settings
 from clew.store.chunks import EmbeddingIndexes
-from clew.store.data_directory import read_server_file
-from clew.store.embedded import EmbeddedPostgres
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 

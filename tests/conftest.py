@@ -22,7 +22,7 @@ from psycopg.conninfo import make_conninfo
 from xdist.remote import Producer
 from xdist.scheduler import LoadFileScheduling
 
-from clew.store.embedded import EmbeddedPostgres
+from clew.embedded.postgres import EmbeddedPostgres
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 from tests.forking import close_fork_server, open_fork_server

@@ -15,10 +15,11 @@ MODULES = {
 }
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
 
-BELOW_DIALECTS = {"engine", "ingest", "retrieval", "providers", "store", "domain"}
+BELOW_DIALECTS = {"engine", "ingest", "retrieval", "providers", "embedded", "store", "domain"}
 ALLOWED: dict[str, set[str]] = {
     "domain": set(),
     "store": {"domain"},
+    "embedded": {"store", "domain"},
     "providers": {"domain"},
     "retrieval": {"store", "domain"},
     "ingest": {"retrieval", "providers", "store", "domain"},
@@ -31,7 +32,7 @@ ALLOWED: dict[str, set[str]] = {
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "fastapi": ("clew.dialects", "clew.server"),
     "starlette": ("clew.dialects", "clew.server"),
-    "psycopg": ("clew.store", "clew.retrieval.postgres", "clew.evaluation"),
+    "psycopg": ("clew.store", "clew.embedded", "clew.retrieval.postgres", "clew.evaluation"),
     "psycopg_pool": ("clew.store",),
     "qdrant_client": ("clew.retrieval.qdrant",),
     "typer": ("clew.cli",),

@@ -5,7 +5,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from clew.cli.original_checks import check_originals
+from clew.cli.doctor.originals import check_originals
 from clew.ingest.originals import OriginalFiles
 from clew.providers.originals.directory import DirectoryStore
 from clew.server.settings import load_settings

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from clew.domain.ids import parse_id
-from clew.store.postgres_install import bundled_install
+from clew.embedded.install import bundled_install
 from tests.dialects.asking import ASK, Ask, ask_json
 from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.requirements_query import QUERY

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from psycopg import sql
 
-from clew.store.embedded import EmbeddedPostgres
+from clew.embedded.postgres import EmbeddedPostgres
 from tests.faults.scripted_servers import QUESTION, SECONDS, Caller, Script, ScriptedServer, text_of
 from tests.ingestion import until
 

@@ -14,9 +14,9 @@ import psutil
 import psycopg
 import pytest
 
-from clew.store.cluster_user import choose_cluster_user
-from clew.store.embedded import EmbeddedPostgres
-from clew.store.postmaster import read_postmaster
+from clew.embedded.postgres import EmbeddedPostgres
+from clew.embedded.postmaster import read_postmaster
+from clew.embedded.user import choose_cluster_user
 
 SOURCE = str(Path(__file__).parents[2] / "src")
 BOUND_SECONDS = 60
@@ -24,7 +24,7 @@ _HOLDER = """
 import pathlib, sys
 import psycopg
 from clew.domain.errors import ClewError
-from clew.store.embedded import EmbeddedPostgres
+from clew.embedded.postgres import EmbeddedPostgres
 
 def tell(text): print(text, flush=True)
 

@@ -16,7 +16,7 @@ import httpx
 import psutil
 import pytest
 
-from clew.store.embedded import EmbeddedPostgres
+from clew.embedded.postgres import EmbeddedPostgres
 from clew.store.migrate import migrate
 from tests.conftest import DsnOf, create_database, drop_database
 from tests.forking import Forked, run_forked

@@ -14,7 +14,7 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from clew.domain.ids import parse_id
-from clew.store.embedded import EmbeddedPostgres
+from clew.embedded.postgres import EmbeddedPostgres
 from clew.store.migrate import migrate
 from tests.conftest import DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import QUESTION, SECONDS, Caller, Script, ScriptedServer, text_of, told

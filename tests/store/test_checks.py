@@ -14,11 +14,11 @@ import psycopg
 import pytest
 from psycopg import AsyncConnection, sql
 
+from clew.cli.doctor.machine import check_data_directory, check_disk, check_port
 from clew.domain.errors import StoreUnsuitable
+from clew.embedded.data_directory import DataDirectoryLock, remove_server_file, write_server_file
+from clew.embedded.postgres import EmbeddedPostgres
 from clew.store.checks import Check, run_checks, startup_refusal
-from clew.store.data_directory import DataDirectoryLock, remove_server_file, write_server_file
-from clew.store.embedded import EmbeddedPostgres
-from clew.store.machine_checks import check_data_directory, check_disk, check_port
 from clew.store.migrate import head_revision, migrate
 
 

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from clew.domain.errors import DataDirectoryInUse, StoreUnsuitable
-from clew.store.data_directory import (
+from clew.embedded.data_directory import (
     DataDirectoryLock,
     default_data_directory,
     read_server_file,
@@ -25,7 +25,7 @@ from clew.store.data_directory import (
 SOURCE = str(Path(__file__).parents[2] / "src")
 _HOLD = """
 import sys, pathlib
-from clew.store.data_directory import DataDirectoryLock, write_server_file
+from clew.embedded.data_directory import DataDirectoryLock, write_server_file
 directory = pathlib.Path(sys.argv[1])
 lock = DataDirectoryLock(directory)
 lock.acquire()

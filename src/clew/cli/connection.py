@@ -14,9 +14,9 @@ import httpx
 from clew.cli.options import read_settings
 from clew.cli.screen import err, note
 from clew.domain.errors import ClewError, DataDirectoryInUse
+from clew.embedded.data_directory import read_server_file
 from clew.server.local_key import read_local_key
 from clew.server.settings import Settings
-from clew.store.data_directory import read_server_file
 
 _WAIT_SECONDS = 120.0
 _TIMEOUT = httpx.Timeout(10, read=120)

@@ -162,9 +162,9 @@ def reembed(*, data_dir: DataDir = None) -> None:
     """Compute every vector with the embedding model that is configured now, then switch. May be stopped and run again."""
     from rich.progress import Progress
 
+    from clew.embedded.data_directory import read_server_file
     from clew.server.logs import configure_logs
     from clew.server.storage import find_running_dsn, open_storage
-    from clew.store.data_directory import read_server_file
 
     settings = read_settings(data_dir)
     configure_logs("error", "text")

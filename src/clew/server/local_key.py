@@ -5,7 +5,7 @@ Above: `serve` writes it, `cli.connection` reads it. Below: a file that only the
 
 from pathlib import Path
 
-from clew.store.data_directory import write_atomically
+from clew.embedded.data_directory import write_atomically
 
 _LOCAL_KEY_FILE = "local.key"
 

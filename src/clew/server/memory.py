@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from clew.domain.errors import ConfigurationInvalid, DataDirectoryInUse
+from clew.embedded.data_directory import DataDirectoryLock
 from clew.engine.postgres_memory import PostgresMemory
 from clew.providers.embedding.protocol import Embedder
 from clew.providers.memory.promptx import PromptXMemory
@@ -15,7 +16,6 @@ from clew.providers.memory.promptx_server import PromptXPlace, PromptXServer
 from clew.providers.memory.protocol import Memory
 from clew.server.settings import Settings
 from clew.store.assistants import Assistants
-from clew.store.data_directory import DataDirectoryLock
 from clew.store.memories import Memories
 from clew.store.pool import Database
 

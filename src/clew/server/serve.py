@@ -27,6 +27,7 @@ from fastapi import FastAPI
 
 from clew.dialects.sockets import MAX_FRAME_BYTES
 from clew.domain.errors import ClewError, ConfigurationInvalid
+from clew.embedded.data_directory import in_use, prepare_data_directory, read_server_file, remove_server_file, write_server_file
 from clew.server.app import create_app
 from clew.server.auth import KeyRing
 from clew.server.local_key import read_local_key, remove_local_key, write_local_key
@@ -34,7 +35,6 @@ from clew.server.page import read_page
 from clew.server.parts import open_parts
 from clew.server.settings import Settings, ignored_variables
 from clew.server.storage import Storage, open_storage
-from clew.store.data_directory import in_use, prepare_data_directory, read_server_file, remove_server_file, write_server_file
 from clew.store.keys import Keys
 
 STREAM_GRACE_SECONDS = 5

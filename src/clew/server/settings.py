@@ -27,8 +27,8 @@ from pydantic_settings import (
 )
 
 from clew.domain.errors import ConfigurationInvalid
+from clew.embedded.data_directory import default_data_directory
 from clew.providers.tools.servers import KnownServer, ServerName
-from clew.store.data_directory import default_data_directory
 
 PREFIX = "CLEW_"
 CONFIG_FILE = Path("clew.toml")

@@ -1,6 +1,6 @@
 """The database of this process: the embedded Postgres under the data directory's lock, or one that a setting names.
 
-Above: `server.serve` and the commands that run the engine in process. Below: `store.embedded`, `store.migrate`. Blocking.
+Above: `server.serve` and the commands that run the engine in process. Below: `embedded.postgres`, `store.migrate`. Blocking.
 """
 
 import tempfile
@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from clew.domain.errors import ConfigurationInvalid
+from clew.embedded.data_directory import DataDirectoryLock, prepare_data_directory
+from clew.embedded.postgres import EmbeddedPostgres
 from clew.server.settings import Settings
-from clew.store.data_directory import DataDirectoryLock, prepare_data_directory
-from clew.store.embedded import EmbeddedPostgres
 from clew.store.migrate import migrate
 
 

@@ -1,7 +1,7 @@
 """What `clew doctor` looks at in the database, as data: what was found, whether it will do, how to mend it.
 
 Above: the doctor prints the list; the server's start calls `startup_refusal` alone. Below: a connection as the server's own
-role, to any Postgres, and the statements of `queries/checks.sql`. `machine_checks` looks at disk, directory and port.
+role, to any Postgres, and the statements of `queries/checks.sql`. `cli.doctor.machine` looks at disk, directory and port.
 """
 
 from collections.abc import Awaitable, Callable

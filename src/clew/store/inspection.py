@@ -1,8 +1,10 @@
-"""How a person looks into the database: a connection string for `psql` that can only read, bound to one tenant.
+"""What `clew doctor` reads of one tenant: a read-only connection string for `psql`, and which languages are in use.
 
-Above: `clew doctor --dsn`. The SQL of the debugging guides runs verbatim through it, row-level security included.
+The SQL of the debugging guides runs unchanged through that connection, row-level security included. Above: `cli.doctor`.
+Below: `queries/languages.sql`, and a connection outside the pool.
 """
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from psycopg import AsyncConnection, Error
@@ -11,9 +13,11 @@ from psycopg.rows import scalar_row
 
 from clew.domain.errors import NotFound
 from clew.store.faults import unavailable
+from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 READER = "clew_reader"
+_SQL = load_queries("languages")
 
 
 async def inspection_dsn(dsn: str, tenant: str, *, as_reader: bool) -> str:
@@ -35,3 +39,21 @@ async def inspection_dsn(dsn: str, tenant: str, *, as_reader: bool) -> str:
     parts = conninfo_to_dict(dsn) | ({"user": READER} if as_reader else {})
     options = f"-c clew.tenant_id={tenant_id} -c default_transaction_read_only=on"
     return make_conninfo("", **{**parts, "options": options})
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageCount:
+    """How often a language occurs. `language` is an ISO 639-1 code, or `und`."""
+
+    language: str
+    count: int
+
+
+async def document_languages(database: Database, tenant_id: UUID) -> list[LanguageCount]:
+    """Count the documents that are searched, by language, most first."""
+    return await database.rows(tenant_id, _SQL["document_languages"], {}, LanguageCount)
+
+
+async def question_languages(database: Database, tenant_id: UUID) -> list[LanguageCount]:
+    """Count the questions of the last thirty days, by language, most first."""
+    return await database.rows(tenant_id, _SQL["question_languages"], {}, LanguageCount)

@@ -1,9 +1,9 @@
 """Clew's own Postgres: made on first start, started and stopped with Clew, reachable by nobody else.
 
 Above: the composition root and the commands that run the engine in process, which call it in a thread (it blocks). Below: the
-programs of `postgres_install`, run as `cluster_user` under the watch of `supervised`, with the files of `cluster_files`.
+programs of `install`, run as `user` under the watch of `supervised`, with the files of `files`.
 The holder of the data directory's lock starts Postgres, revives it and stops it; when the holder is killed, its watch stops it,
-and the next start waits for that. Read `postmaster` for what a start does with remains, `queries/cluster.sql` for the roles.
+and the next start waits for that. Read `postmaster` for what a start does with remains; roles: `store/queries/cluster.sql`.
 """
 
 import shutil
@@ -19,19 +19,19 @@ import psycopg
 from psycopg.conninfo import make_conninfo
 
 from clew.domain.errors import StoreUnavailable, StoreUnsuitable
-from clew.store.cluster_files import (
+from clew.embedded.data_directory import DataDirectoryLock, prepare_data_directory, unusable
+from clew.embedded.files import (
     PORT,
     find_socket_directory,
     make_socket_directory,
     remove_short_socket_directory,
     write_cluster_files,
 )
-from clew.store.cluster_user import ClusterUser, choose_cluster_user, current_user
-from clew.store.data_directory import DataDirectoryLock, prepare_data_directory, unusable
-from clew.store.postgres_install import MAJOR_VERSION, PostgresInstall, bundled_install, install_for, version_of
-from clew.store.postmaster import end_leftovers, read_postmaster, running_postmaster
+from clew.embedded.install import MAJOR_VERSION, PostgresInstall, bundled_install, install_for, version_of
+from clew.embedded.postmaster import end_leftovers, read_postmaster, running_postmaster
+from clew.embedded.supervised import SupervisedProcess
+from clew.embedded.user import ClusterUser, choose_cluster_user, current_user
 from clew.store.sql import load_queries
-from clew.store.supervised import SupervisedProcess
 
 _POLL_SECONDS = 0.01
 _START_TIMEOUT_SECONDS = 600.0  # recovery after a crash replays at most max_wal_size, on slow disks too

@@ -1,7 +1,7 @@
 """The directory that holds everything of one Clew, who uses it now, and where that process answers.
 
 Above: `clew serve` and the commands, which hold the lock for their life; the embedded Postgres, which starts only under it.
-Below: the operating system's advisory lock, freed by the kernel however its holder ends. Read `embedded` next.
+Below: the operating system's advisory lock, freed by the kernel however its holder ends. Read `postgres` next.
 """
 
 import errno
@@ -19,7 +19,7 @@ import platformdirs
 import psutil
 
 from clew.domain.errors import DataDirectoryInUse, StoreUnsuitable
-from clew.store.forked import hold, let_go
+from clew.embedded.forked import hold, let_go
 
 if sys.platform == "win32":
     import msvcrt

@@ -1,6 +1,6 @@
 """What `clew doctor` says of the optional programs: Tesseract reads scans, LibreOffice converts old Office files.
 
-Neither is needed; what is missing is named with the command that adds it. Above: `checking`. Below: `ingest.ocr` and
+Neither is needed; what is missing is named with the command that adds it. Above: `command`. Below: `ingest.ocr` and
 `ingest.old_office`, which look for the programs in the same way.
 """
 

@@ -1,19 +1,26 @@
 """What `clew doctor` holds against the embedding model: the index that is searched, the documents' and the questions' languages.
 
-Above: `checking`. Below: `store.languages`, `store.chunks`. The words for what is found are those of `engine.coverage`.
+Where Qdrant searches, also that: whether it answers, how far it is behind, and who could read its key on the way.
+Above: `command`. Below: `store.inspection`, `store.chunks`, `store.mirror`. Names of languages come from `engine.coverage`.
 """
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 from uuid import UUID
 
+from clew.domain.errors import ClewError
+from clew.embedded.data_directory import read_server_file
 from clew.engine.coverage import SWITCH, name_of
 from clew.providers.embedding.protocol import UNDETERMINED, EmbeddingSpec
+from clew.server.settings import Settings, is_loopback
 from clew.store.checks import Check
-from clew.store.chunks import EmbeddingIndexes
+from clew.store.chunks import EmbeddingIndexes, Spec, embedding_index_id
+from clew.store.inspection import LanguageCount, document_languages, question_languages
 from clew.store.keys import Keys
-from clew.store.languages import LanguageCount, document_languages, question_languages
+from clew.store.mirror import Mirrors
 from clew.store.pool import Database
 
+_INDEX = "search index"
 _REMEDY = f"`{SWITCH}` makes every vector anew with a model for about fifty languages; then start the server with it, too."
 
 
@@ -58,3 +65,39 @@ def _check_languages(name: str, counts: Sequence[LanguageCount], spec: Embedding
     if not foreign:
         return Check(name, "ok", listed)
     return Check(name, "warn", f"{listed}; {spec.model} does not cover {', '.join(foreign)}: found mostly by words", _REMEDY)
+
+
+async def check_search_index(settings: Settings, dsn: str, spec: Spec) -> list[Check]:
+    """Look at Qdrant where it is what searches; nothing to say where PostgreSQL does."""
+    if settings.index == "postgres":
+        return []
+    database = Database(dsn, max_size=2)
+    await database.open()
+    try:
+        found = await _described(settings, database, spec)
+        backlog = await Mirrors(database, embedding_index_id(spec)).backlog(await Keys(database).tenant_named(settings.tenant))
+    except ClewError as error:
+        return [Check(_INDEX, "fail", "cannot be used", error.message)]
+    finally:
+        await database.close()
+    found = f"{found}, {backlog.waiting} documents wait to be copied"
+    if backlog.error:
+        return [Check(_INDEX, "warn", found, backlog.error)]
+    if _is_key_readable(settings):
+        return [Check(_INDEX, "warn", found, "The key for Qdrant travels unencrypted: use https:// in CLEW_QDRANT_URL.")]
+    return [Check(_INDEX, "ok", found)]
+
+
+async def _described(settings: Settings, database: Database, spec: Spec) -> str:
+    """Say which Qdrant answers, and where."""
+    from clew.server.search_index import open_mirror
+
+    if settings.qdrant_path is not None and read_server_file(settings.data_dir) is not None:
+        return f"Qdrant in {settings.qdrant_path}, which the server that runs has to itself"
+    async with open_mirror(settings, database, spec) as mirror:
+        return f"Qdrant {await mirror.qdrant.version()} at {mirror.qdrant.place.name}"
+
+
+def _is_key_readable(settings: Settings) -> bool:
+    address = urlsplit(settings.qdrant_url or "")
+    return settings.qdrant_api_key is not None and address.scheme == "http" and not is_loopback(address.hostname or "")

@@ -2,7 +2,7 @@
 
 A small shell stands between: it starts the program, and ends it the moment the pipe from Clew closes, which the kernel does on
 a crash and on kill -9 too. Being the program's parent it needs no pid file and cannot hit a stranger. It runs in a session of
-its own: Ctrl-C in Clew's terminal does not reach it. Above: `embedded`. Below: /bin/sh.
+its own: Ctrl-C in Clew's terminal does not reach it. Above: `postgres`. Below: /bin/sh.
 """
 
 import os
@@ -14,8 +14,8 @@ from pathlib import Path
 
 import psutil
 
-from clew.store.cluster_user import ClusterUser
-from clew.store.forked import hold, let_go
+from clew.embedded.forked import hold, let_go
+from clew.embedded.user import ClusterUser
 
 # SIGINT is Postgres' fast shutdown, and what initdb cleans up on. A shell starts background programs with SIGINT ignored, so one
 # that has not set its handlers yet is ended by the SIGTERM before it; to a running Postgres that is the weaker of the two.

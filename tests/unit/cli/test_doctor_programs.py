@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from clew.cli.program_checks import check_programs
+from clew.cli.doctor.programs import check_programs
 from clew.ingest import ocr, old_office
 
 

@@ -25,7 +25,7 @@ def doctor(
     data_dir: DataDir = None,
 ) -> None:
     """Look at the machine, the database and the embedding model. Exit code 1: something does not work."""
-    from clew.cli.program_checks import check_programs
+    from clew.cli.doctor.programs import check_programs
     from clew.server.logs import configure_logs
 
     settings = read_settings(data_dir)
@@ -46,7 +46,7 @@ def doctor(
 
 
 def _machine(settings: "Settings") -> "list[Check]":
-    from clew.store.machine_checks import check_data_directory, check_disk, check_port
+    from clew.cli.doctor.machine import check_data_directory, check_disk, check_port
 
     return [
         check_disk(settings.data_dir),
@@ -76,9 +76,8 @@ def _database(settings: "Settings", spec: "EmbeddingSpec | None") -> "list[Check
 
 
 async def _look_inside(settings: "Settings", dsn: str, spec: "EmbeddingSpec | None") -> "list[Check]":
-    from clew.cli.coverage_checks import check_coverage
-    from clew.cli.index_checks import check_search_index
-    from clew.cli.original_checks import check_originals
+    from clew.cli.doctor.originals import check_originals
+    from clew.cli.doctor.search import check_coverage, check_search_index
     from clew.store.checks import run_checks
     from clew.store.migrate import head_revision
 

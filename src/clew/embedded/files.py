@@ -1,7 +1,7 @@
 """The files Clew writes for its own Postgres: settings, who may connect, and the directory of the socket.
 
 Written anew at every start, so an update of Clew reaches old data directories. Nothing listens on TCP, and the one rule of
-authentication is the operating system's word for who is at the other end of the socket. Above: `embedded`.
+authentication is the operating system's word for who is at the other end of the socket. Above: `postgres`.
 """
 
 import shutil
@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 from clew.domain.errors import StoreUnsuitable
-from clew.store.cluster_user import ClusterUser
-from clew.store.data_directory import write_atomically
+from clew.embedded.data_directory import write_atomically
+from clew.embedded.user import ClusterUser
 
 ROLES = ("postgres", "clew_owner", "clew_app", "clew_reader")
 PORT = 5432  # of no TCP port: part of the socket's name

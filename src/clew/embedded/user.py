@@ -1,7 +1,7 @@
 """The user of the operating system that Postgres runs as, and what that user can reach.
 
 Postgres refuses to run as root, so a Clew of root runs it as a system user of its own. Nothing is ever chmod-ed to make that
-user's way: what it cannot reach is said. Above: `embedded`, `postgres_install`. Below: the user database and /bin/sh.
+user's way: what it cannot reach is said. Above: `postgres`, `install`. Below: the user database and /bin/sh.
 """
 
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypedDict
 
 from clew.domain.errors import StoreUnsuitable
-from clew.store.data_directory import runs_as_root
+from clew.embedded.data_directory import runs_as_root
 
 if sys.platform != "win32":
     import pwd

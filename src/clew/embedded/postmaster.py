@@ -1,7 +1,7 @@
 """The Postgres that runs on a cluster, seen from outside: what its pid file says, whether that is true, and how to end it.
 
 A number in a pid file proves nothing: after a crash, or in a new container, it may be any process. Only a `postgres` whose
-working directory is the cluster counts. Above: `embedded`. Below: psutil.
+working directory is the cluster counts. Above: `postgres`. Below: psutil.
 """
 
 import signal

