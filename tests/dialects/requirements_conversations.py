@@ -84,7 +84,6 @@ CONVERSATIONS = Manifest(
     ),
     Requirement("tenants", "Conventions", "Another tenant's conversations and turns do not exist.", ASKING),
     not_served=(
-        NotServed("promptx", "001:11", "Role and memories of the assistant come from PromptX."),
         NotServed("agentx", "001:10", "The model is called through AgentX."),
         NotServed("system-messages", "001:294", "A message has the role `system`."),
     ),

@@ -90,5 +90,7 @@ CORTEX = Manifest(
         NotServed("thread-extras", "cortex 1.1", "Further fields of a thread: status, external id, metadata, last read message."),
         NotServed("timed-out", "cortex 3.2", "The status `timed_out` of a response."),
         NotServed("other-tokens", "cortex 1", "Other forms of authorisation, and headers for role and warehouse."),
+        NotServed("owner-threads", "cortex 1.2", "Threads are seen by their owner only."),
+        NotServed("run-times", "cortex 7", "A run may take 15 minutes, in the background 6 hours."),
     ),
 )
