@@ -11,7 +11,7 @@ from tests.providers.answering_conformance import prompt_of
 
 from clew.domain.outline import FEWEST, MOST, parse_outline
 from clew.engine.ground import Grounder, numbered
-from clew.providers.answering.extractive import Extractive
+from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.protocol import Finished, Prompt, TextPiece
 
 TITLES = [

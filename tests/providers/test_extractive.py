@@ -11,9 +11,9 @@ from clew.domain.passage import Passage
 from clew.domain.thread_context import OutlinedAnswer, ShownPassage
 from clew.domain.turn import Service
 from clew.engine.ground import Grounder, numbered
-from clew.providers.answering.extractive import Extractive
-from clew.providers.answering.extractive_texts import NOT_ANSWERED, leans
-from clew.providers.answering.extractive_units import Bounds, units_of
+from clew.providers.answering.extractive.model import Extractive
+from clew.providers.answering.extractive.texts import NOT_ANSWERED, leans
+from clew.providers.answering.extractive.units import Bounds, units_of
 from clew.providers.answering.factory import open_answer_models
 from clew.providers.answering.protocol import Finished
 from clew.providers.embedding.factory import open_embedder

@@ -18,9 +18,8 @@ import pytest
 from clew.domain.errors import MemoryUnavailable
 from clew.domain.memory import MemoryPlace, MemoryUser, Point, Remembered
 from clew.domain.thread import Assistant
-from clew.providers.memory.promptx import PromptXMemory, memory_id, role_id
+from clew.providers.memory.promptx import PromptXMemory, memories_of, memory_id, role_id
 from clew.providers.memory.promptx_server import PromptXPlace, PromptXServer
-from clew.providers.memory.promptx_text import memories_of
 from tests.ingestion import until
 from tests.providers.loopback import Reply, Request, serve
 

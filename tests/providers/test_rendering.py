@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from clew.domain.model_context import ContextFile, Exchange, LabelledPassage, ModelContext, ModelOptions
 from clew.domain.outline import KEYWORD, parse_outline
 from clew.domain.thread_context import EarlierTurn
-from clew.providers.answering.extractive_texts import NOT_ANSWERED
+from clew.providers.answering.extractive.texts import NOT_ANSWERED
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import LANGUAGES, instruction
 from clew.providers.answering.rendering import render, says_not_answered

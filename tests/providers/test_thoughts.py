@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.providers.answering.thoughts import ThoughtFilter
+from clew.providers.answering.provider_model import ThoughtFilter
 
 
 def filtered(pieces: list[str]) -> str:

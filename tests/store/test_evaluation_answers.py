@@ -11,7 +11,7 @@ import pytest
 from clew.domain.errors import InvalidInput
 from clew.evaluation.answers import AnswersReport, evaluate_answers, render
 from clew.evaluation.throwaway import throwaway_database
-from clew.providers.answering.extractive import Extractive
+from clew.providers.answering.extractive.model import Extractive
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from tests.conftest import DsnOf

@@ -14,7 +14,7 @@ from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
 from clew.domain.words import content_words, shared_part
 from clew.engine.resolve import ResolvedQuestion
-from clew.providers.answering.extractive_rows import holds_all
+from clew.providers.answering.extractive.rows import holds_all
 from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import SearchResult
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.providers.answering.extractive_rows import (
+from clew.providers.answering.extractive.rows import (
     Asked,
     holds_all,
     pairs_in_company,
@@ -11,7 +11,7 @@ from clew.providers.answering.extractive_rows import (
     told_pairs,
     told_rows,
 )
-from clew.providers.answering.extractive_units import Bounds, units_of
+from clew.providers.answering.extractive.units import Bounds, units_of
 from clew.providers.answering.sentences import sentence_spans
 from clew.providers.answering.table_rows import Row, cells_of, is_number, rows_of
 from tests.passages import passage_of

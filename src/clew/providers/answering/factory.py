@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import SecretStr
 
 from clew.domain.errors import ConfigurationInvalid
-from clew.providers.answering.extractive import Extractive
+from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.fallback import FallbackChain
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder

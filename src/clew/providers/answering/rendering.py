@@ -12,7 +12,7 @@ from clew.domain.marks import MARK, mark
 from clew.domain.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
 from clew.domain.relabel import relabelled
 from clew.domain.tokens import estimate_tokens
-from clew.providers.answering.extractive_texts import NOT_ANSWERED
+from clew.providers.answering.extractive.texts import NOT_ANSWERED
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import Instruction, instruction
 from clew.providers.answering.protocol import Prompt

@@ -2,7 +2,7 @@
 
 Below: `sentencex` (rules per language). Above: `extractive`, which picks sentences, and `engine.ground`, which looks for
 the sentence that supports a claim. Offsets are code points of the given text; a span never begins or ends with white space.
-Read next: `extractive_units.py`.
+Read next: `extractive/units.py`.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The rows of a table as they stand in a passage: their cells, the names of the columns, and what a row says in words.
 
 The header is the passage's context where the passage begins below it (`Costs (EUR million): Item | 2023 | 2024`), else the first
-row, where that looks like one: a table of labels and values has none. Above: `extractive_rows`, which answers with rows, and
+row, where that looks like one: a table of labels and values has none. Above: `extractive/rows.py`, which answers with rows, and
 `engine.support`, which finds the row behind a claim. Below: `sentences`.
 """
 

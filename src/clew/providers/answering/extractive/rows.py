@@ -1,7 +1,7 @@
 """Rows of tables and lines `Label: value` as candidates: what they say in words, and how well they answer the question.
 
 A row says its label, then each cell behind the name of its column, only the columns that were asked for where the question names
-some: `Energy and water — 2024: 104.6 (EUR million)`. Above: `extractive_units`. Below: `table_rows`, `sentences`.
+some: `Energy and water — 2024: 104.6 (EUR million)`. Above: `units`. Below: `table_rows`, `sentences`.
 """
 
 import re

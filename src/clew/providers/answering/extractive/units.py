@@ -1,6 +1,6 @@
 """What an extractive answer may be made of: whole sentences and list items of the passages, cleaned for reading.
 
-Above: `extractive_choice`, which picks among them. Below: `sentences`. Left out are headings, questions, sentences that the
+Above: `choice`, which picks among them. Below: `sentences`. Left out are headings, questions, sentences that the
 passage's edge cuts, crumbs of menus, and code, unless a sentence ending in a colon leads to it: then it comes whole, behind it.
 A table comes so, too. Its rows and pairs `Label: value` are candidates as well, told with the names of their columns.
 """
@@ -13,12 +13,12 @@ from typing import Any
 from uuid import UUID
 
 from clew.domain.marks import without_marks
+from clew.domain.outline import title_key
 from clew.domain.outline_lines import is_keyword
 from clew.domain.passage import Passage
 from clew.domain.words import UNSPACED, words
-from clew.providers.answering.extractive_headings import HeadingTrail
-from clew.providers.answering.extractive_rows import Asked, Told, pairs_in_company, told_figure, told_line, told_pairs, told_rows
-from clew.providers.answering.extractive_texts import leans
+from clew.providers.answering.extractive.rows import Asked, Told, pairs_in_company, told_figure, told_line, told_pairs, told_rows
+from clew.providers.answering.extractive.texts import leans
 from clew.providers.answering.sentences import Span, sentence_spans
 
 WORDS_LEAST, WORDS_MOST = 4, 70
@@ -53,6 +53,48 @@ _UNSPACED = re.compile(f"[{UNSPACED}]")
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
+
+
+@dataclass(slots=True)
+class _Entry:
+    level: int
+    title: str
+
+
+class HeadingTrail:
+    """The headings above the place that a walk through one passage has reached, outermost first.
+
+    A passage knows the headings above its beginning; others may stand inside it.
+    """
+
+    def __init__(self, passage: Passage) -> None:
+        """Begin at the passage's own headings. Their levels are not known: each counts as one below the last."""
+        self._document = passage.document_title
+        self._entries = [_Entry(level, title) for level, title in enumerate(passage.heading_path, start=1)]
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The document's title, then the headings; each once where the first heading repeats the title."""
+        titles = tuple(entry.title for entry in self._entries)
+        if titles and title_key(titles[0]) == title_key(self._document):
+            return titles
+        return (self._document, *titles) if self._document else titles
+
+    def enter(self, content: str, span: Span, title: str) -> None:
+        """Go on below the heading at a span of the content."""
+        level = _level(content, span)
+        for place, entry in enumerate(self._entries):
+            if title_key(entry.title) == title_key(title):
+                del self._entries[place + 1 :]
+                entry.level = level
+                return
+        self._entries = [entry for entry in self._entries if entry.level < level]
+        self._entries.append(_Entry(level, title))
+
+
+def _level(content: str, span: Span) -> int:
+    signs = content[content.rfind("\n", 0, span.start) + 1 : span.start].count("#")
+    return signs or (1 if content[span.end :].lstrip("\r\n\t ").startswith("=") else 2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clew.domain.words import content_words
-from clew.providers.answering.extractive_units import Unit, count_words
+from clew.providers.answering.extractive.units import Unit, count_words
 
 Floats = NDArray[np.float64]
 

@@ -1,27 +1,28 @@
 """The default answer model: it writes no sentence of its own, but picks, orders and cites sentences of the passages.
 
-Above: the engine's generate stage, through `protocol.AnswerModel`. Below: `extractive_units` (what may be said), the embedder,
-`extractive_choice` (what is said), `extractive_deliverable` and `extractive_reference`. Deterministic: the same prompt gives the
-same answer.
+Above: the engine's generate stage, through `protocol.AnswerModel`. Below: `units` (what may be said), the embedder, `choice`
+(what is said) and `deliverable`. A follow-up that points at a section (`S2 — <title>`, source 000) is answered from candidates
+under that heading; titles are compared as `deliverable` made them of the headings. The same prompt gives the same answer.
 """
 
 import asyncio
 import re
 from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import replace
+from itertools import compress, pairwise
 from typing import Any
 
 from clew.domain.events import Usage
 from clew.domain.marks import mark
+from clew.domain.outline import title_key
 from clew.domain.passage import Passage
 from clew.domain.relabel import relabelled
-from clew.providers.answering.extractive_choice import Evidence, choose, lexical_evidence, tell_apart, vector_evidence
-from clew.providers.answering.extractive_deliverable import BOUNDS as DELIVERABLE_BOUNDS
-from clew.providers.answering.extractive_deliverable import TOO_FEW, write_deliverable
-from clew.providers.answering.extractive_reference import BOUNDS as REFERENCE_BOUNDS
-from clew.providers.answering.extractive_reference import detail
-from clew.providers.answering.extractive_rows import Asked
-from clew.providers.answering.extractive_texts import not_answered
-from clew.providers.answering.extractive_units import Bounds, Unit, units_of
+from clew.providers.answering.extractive.choice import Evidence, Weights, choose, lexical_evidence, tell_apart, vector_evidence
+from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
+from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable
+from clew.providers.answering.extractive.rows import Asked
+from clew.providers.answering.extractive.texts import not_answered
+from clew.providers.answering.extractive.units import Bounds, Unit, units_of
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 from clew.providers.answering.sentences import FENCE
 from clew.providers.embedding.protocol import Embedder
@@ -29,6 +30,10 @@ from clew.providers.embedding.protocol import Embedder
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
 """Where no candidate reaches either, and no row is named that well, the passages do not answer."""
 SIMILARITY_TRUSTED = 0.3
+_SECTION_BOUNDS = Bounds(passages=12, units=48)
+_SECTION_WORDS_MOST = 150
+_SECTION_DROP = 0.6
+"""Twice that of an answer: who asks for a section wants to know what it says."""
 _PIECE = re.compile(r"\S{1,24}\s*|\s+")
 _PIECE_LEAST = 12
 
@@ -74,7 +79,7 @@ class Extractive:
 
     async def _answer(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
         """Answer the question, or detail the sections it points at; no text where the passages do not answer."""
-        bounds = REFERENCE_BOUNDS if prompt.reference else Bounds()
+        bounds = _SECTION_BOUNDS if prompt.reference else Bounds()
         asked = Asked.of(prompt.query or prompt.question, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, asked)
         chosen = await self._choose(units, prompt) if units else []
@@ -171,3 +176,27 @@ def _pieces(text: str) -> Iterator[str]:
             piece = ""
     if piece:
         yield piece
+
+
+def detail(units: Sequence[Unit], evidence: Evidence, reference: str, *, language: str | None) -> list[Unit]:
+    """Return what the sections say, best first, and nothing of other sections; empty where no heading is theirs."""
+    places = list(compress(range(len(units)), within_sections(units, reference)))
+    if not places:
+        return []
+    weights = replace(Weights(), words_most=_SECTION_WORDS_MOST, drop=_SECTION_DROP)
+    return choose([units[place] for place in places], evidence.of(places), language=language, weights=weights)
+
+
+def within_sections(units: Sequence[Unit], reference: str) -> list[bool]:
+    """Tell of each candidate whether it stands under a title of FOLLOWUP_REFERENCE, one of them a line.
+
+    A document's own title names what stands above its first heading, and the whole document where nothing does.
+    """
+    titles = {title_key(line.partition(" — ")[2] or line) for line in reference.splitlines() if line.strip()}
+    within = [_is_under(unit.path[1:] or unit.path, unit.path, titles) for unit in units]
+    return within if any(within) else [_is_under(unit.path[:1], (), titles) for unit in units]
+
+
+def _is_under(headings: Sequence[str], path: Sequence[str], titles: set[str]) -> bool:
+    joined = (f"{outer}: {inner}" for outer, inner in pairwise(path))
+    return any(title_key(title) in titles for title in map(title_of, (*headings, *joined)) if title)
