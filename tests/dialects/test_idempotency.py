@@ -222,3 +222,14 @@ async def test_refusals_and_warnings_are_replayed_as_they_were(client: Client) -
     assert first.json()["status"] == "no_context"
     assert first.json()["warnings"]
     assert again.json() == first.json()
+
+
+@pytest.mark.parametrize("opened", [query, run_alone])
+async def test_a_question_that_loses_its_key_to_another_one_leaves_no_empty_thread(
+    reader: Client, served: Served, opened: Opened
+) -> None:
+    route, key = await opened(reader), new_key()
+    answers = await asyncio.gather(*(ask(reader, route, key, f"What is clew number {n}?") for n in range(6)))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
+    assert await count(served, reader, "turns") == 1
+    assert await count(served, reader, "threads") == 1

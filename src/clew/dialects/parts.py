@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from clew.engine.asking import Conversing
 from clew.engine.runner import TurnRunner
 from clew.ingest.originals import OriginalFiles
 from clew.providers.answering.protocol import AnswerModel
@@ -33,6 +34,11 @@ class Parts:
     keeps_memories: bool
     """False: another program does, which `memory` asks."""
     originals: OriginalFiles
+
+    @property
+    def conversing(self) -> Conversing:
+        """Asking in a thread that may be new, and deleting, as the engine does them for every dialect."""
+        return Conversing(self.runner, self.database)
 
 
 async def parts_of(connection: HTTPConnection) -> Parts:

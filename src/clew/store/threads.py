@@ -135,6 +135,10 @@ class Threads:
         if not await self._database.execute(tenant_id, SQL["delete_thread"], {"id": thread_id}):
             raise NotFound("conversation", public_id("conv", thread_id))
 
+    async def delete_unasked(self, tenant_id: UUID, thread_id: UUID, begun_with: int = 0) -> None:
+        """Delete a thread unless it holds more messages than the `begun_with` that it began with."""
+        await self._database.execute(tenant_id, SQL["delete_unasked_thread"], {"id": thread_id, "begun_with": begun_with})
+
 
 def _new_row(new: NewThread) -> dict[str, Any]:
     return {

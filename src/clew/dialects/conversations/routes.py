@@ -7,16 +7,15 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.access import Principal, require
+from clew.dialects.answering import Ending, answered
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import ask, find_message
-from clew.dialects.errors import error_response, failure_of, request_id_of
-from clew.dialects.idempotency import RequestKey, replay_headers
+from clew.dialects.idempotency import RequestKey
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.places import find_assistant
 from clew.dialects.sse import EventStream, last_event_id, wants_stream
 from clew.dialects.turn_frames import begun, frames, named, with_errors
-from clew.domain.errors import ClewError
-from clew.domain.events import Aborted, Failed, Numbered
+from clew.domain.events import Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
 from clew.engine.asked import AskedTurn
@@ -81,9 +80,7 @@ async def change_conversation(
 @router.delete("/conversations/{conversation_id}", status_code=204)
 async def delete_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> None:
     """Delete a conversation with all its messages, for good (source 001, BR-006); an answer that is being written is stopped."""
-    thread_id = decode.conversation_id(conversation_id)
-    await parts.runner.abort_thread(principal.tenant_id, thread_id)
-    await Threads(parts.database).delete(principal.tenant_id, thread_id)
+    await parts.conversing.delete_thread(principal.tenant_id, decode.conversation_id(conversation_id))
 
 
 @router.get("/conversations/{conversation_id}/messages")
@@ -125,17 +122,13 @@ async def send_message(
     """Ask. The answer comes as one JSON message, or as events when the client accepts `text/event-stream`."""
     thread_id = decode.conversation_id(conversation_id)
     turn = await ask(parts, principal, thread_id, body, key=key)
-    headers = {
-        "Clew-Turn-Id": public_id("turn", turn.turn_id),
-        "Clew-User-Message-Id": public_id("msg", await turn.question_id()),
-    } | replay_headers(turn)
-    if wants_stream(request):
-        return EventStream(with_errors(frames(await begun(turn.read()))), headers=headers)
-    try:
-        stored = await _answer(parts, principal, turn)
-    except ClewError as error:  # a failed turn, too, has its id, and may be a replay
-        return error_response(error, request_id_of(request), headers)
-    return JSONResponse(encode.message(stored).model_dump(mode="json", by_alias=True), 201, headers)
+
+    async def encoded(_ending: Ending) -> dict[str, Any]:
+        stored = await _stored_answer(parts, principal, turn)
+        return encode.message(stored).model_dump(mode="json", by_alias=True)
+
+    headers = {"Clew-User-Message-Id": public_id("msg", await turn.question_id())}
+    return await answered(request, turn, encoded, repeats_body=False, status=201, headers=headers)
 
 
 @router.post("/conversations/{conversation_id}/abort", response_model_exclude_none=True)
@@ -172,11 +165,8 @@ async def _event_page(events: AsyncIterator[Numbered]) -> wire.EventPage:
     return wire.EventPage(events=shown, done=True)
 
 
-async def _answer(parts: Parts, principal: Principal, turn: AskedTurn) -> Message:
-    """Wait for the turn's end and return the stored answer, or raise what it failed with."""
-    final = await turn.ended()
-    if isinstance(final, Failed | Aborted):
-        raise failure_of(final, turn.turn_id)
+async def _stored_answer(parts: Parts, principal: Principal, turn: AskedTurn) -> Message:
+    """Return the stored answer of a turn that ended well."""
     answer = turn.answer()
     if isinstance(answer, Message):
         return answer

@@ -79,10 +79,8 @@ async def update_thread(thread_id: str, body: wire.ThreadChange, caller: Queryin
 @router.delete("/threads/{thread_id}")
 async def delete_thread(thread_id: str, caller: Querying, parts: AppParts) -> wire.Deleted:
     """Delete a thread with all its messages, for good; an answer that is being written is stopped."""
-    threads = Threads(parts.database)
-    thread = await threads.find_numbered(caller.tenant_id, decode.number("thread", thread_id))
-    await parts.runner.abort_thread(caller.tenant_id, thread.id)
-    await threads.delete(caller.tenant_id, thread.id)
+    thread = await Threads(parts.database).find_numbered(caller.tenant_id, decode.number("thread", thread_id))
+    await parts.conversing.delete_thread(caller.tenant_id, thread.id)
     return wire.Deleted()
 
 

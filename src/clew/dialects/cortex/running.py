@@ -21,11 +21,12 @@ from clew.dialects.parts import Parts
 from clew.dialects.places import find_assistant
 from clew.dialects.sse import EventStream
 from clew.dialects.turn_frames import begun
-from clew.domain.errors import ClewError, Conflict, GenerationInterrupted, NotFound
+from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
 from clew.domain.events import Failed, Numbered, TurnStarted
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
 from clew.engine.asked import AskedTurn
+from clew.engine.asking import ThreadOpening
 from clew.store.messages import Messages
 from clew.store.threads import Threads
 
@@ -118,22 +119,9 @@ async def _parent(parts: Parts, caller: Principal, thread: Thread, number: int) 
 
 async def _asked_alone(parts: Parts, who: Asking, question: decode.Question) -> AskedTurn:
     """Ask in a thread of the run's own, which begins with the history that came with the question."""
-    tenant_id, threads = who.caller.tenant_id, Threads(parts.database)
-    agent_id = who.agent_id or await find_assistant(parts, tenant_id, "")
+    agent_id = who.agent_id or await find_assistant(parts, who.caller.tenant_id, "")
     new = decode.stateless_thread(agent_id)
     request = decode.turn_request(who.caller, new.id, question.text, agent_id=agent_id, is_linear=True)
     request = keyed(request, who.key, who.caller, thread_id=None, history=question.history)
-    earlier = await parts.runner.asked_before(tenant_id, request.idempotency_key) if request.idempotency_key else None
-    if earlier is not None:
-        return earlier
-    await threads.create(tenant_id, new)
-    try:
-        if question.history:
-            await Messages(parts.database).seed(tenant_id, new.id, question.history)
-        turn = await parts.runner.ask(request)
-    except ClewError:
-        await threads.delete(tenant_id, new.id)
-        raise
-    if turn.thread_id != new.id:  # the same request came twice at once
-        await threads.delete(tenant_id, new.id)
+    _, turn = await parts.conversing.ask(ThreadOpening(new, question.history), request)
     return turn

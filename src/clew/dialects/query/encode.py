@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Literal
 from uuid import UUID
 
+from clew.dialects.answering import Ending
 from clew.dialects.positions import position_body
 from clew.dialects.query import wire
 from clew.dialects.turn_frames import sections
@@ -17,7 +18,6 @@ from clew.domain.ids import public_id
 from clew.domain.thread import Thread
 from clew.domain.turn import TurnRecord
 
-Ending = Completed | Refused | Clarified
 _STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify"]] = {
     Completed: "answered",
     Refused: "no_context",

@@ -53,7 +53,5 @@ async def change_conversation(
 @router.delete("/{conversation_id}", status_code=204)
 async def delete_conversation(conversation_id: str, parts: AppParts, caller: Querying) -> Response:
     """Delete a conversation with all its messages, for good; an answer that is being written is stopped."""
-    thread_id = parse_id("conv", conversation_id)
-    await parts.runner.abort_thread(caller.tenant_id, thread_id)
-    await Threads(parts.database).delete(caller.tenant_id, thread_id)
+    await parts.conversing.delete_thread(caller.tenant_id, parse_id("conv", conversation_id))
     return Response(status_code=204)

@@ -1,27 +1,20 @@
 """Routes of source 004: `/api/sessions`. A response is one turn of the thread that a session is; its record never changes."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi import Response as HTTPResponse
-from starlette.responses import JSONResponse
 
 from clew.dialects.access import Principal, Querying
+from clew.dialects.answering import Ending, answered
 from clew.dialects.cursors import list_cursor
-from clew.dialects.errors import error_response, failure_of, request_id_of
-from clew.dialects.idempotency import RequestKey, keyed, replay_headers
+from clew.dialects.idempotency import RequestKey, keyed
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.places import find_assistant, find_session
 from clew.dialects.sessions import decode, encode, wire
-from clew.dialects.sse import EventStream, Frame, wants_stream
-from clew.dialects.turn_frames import begun, frame, with_errors
-from clew.domain.errors import ClewError, InvalidInput, NotFound
-from clew.domain.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
-from clew.domain.ids import public_id
+from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.thread import Thread
-from clew.engine.asked import AskedTurn
 from clew.engine.choose import serves
 from clew.store.recorded_turns import RecordedTurns
 from clew.store.sessions import APP, SessionRow, Sessions
@@ -91,8 +84,7 @@ async def change_session(session_id: str, body: wire.ChangeSession, caller: Quer
 async def delete_session(session_id: str, caller: Querying, parts: AppParts) -> None:
     """Delete a session with all its responses and files, for good; a response that is being written is stopped."""
     thread = await find_session(parts, caller.tenant_id, session_id)
-    await parts.runner.abort_thread(caller.tenant_id, thread.id)
-    await Threads(parts.database).delete(caller.tenant_id, thread.id)
+    await parts.conversing.delete_thread(caller.tenant_id, thread.id)
 
 
 @router.get("/{session_id}/responses")
@@ -134,45 +126,12 @@ async def create_response(
     thread = await find_session(parts, caller.tenant_id, session_id)
     asked_for = decode.turn_request(caller, thread, body)
     turn = await parts.runner.ask(keyed(asked_for, key, caller, options=None))  # a session's context is no part of the request
-    asked = _Asked(parts, caller, thread, turn)
-    headers = {"Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
-    if wants_stream(request) if body.stream is None else body.stream:
-        return EventStream(with_errors(asked.frames(await begun(turn.read()))), headers=headers)
-    try:
-        response = await asked.response()
-    except ClewError as error:  # a failed response, too, has its id and its record
-        return error_response(error, request_id_of(request), headers)
-    return JSONResponse(response, 201, headers)
 
-
-@dataclass(frozen=True)
-class _Asked:
-    """A response under way."""
-
-    parts: Parts
-    caller: Principal
-    thread: Thread
-    turn: AskedTurn
-
-    async def frames(self, events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
-        """Yield the frames of source 001 and, unless the turn failed, `completed` with the whole record."""
-        async for numbered in events:
-            encoded = frame(numbered)
-            if encoded is not None:
-                yield encoded
-            if isinstance(numbered.event, Completed | Refused | Clarified):
-                yield Frame(event="completed", data=await self._encoded())
-
-    async def response(self) -> dict[str, Any]:
-        """Wait for the end and return the record, or raise what the turn failed with."""
-        ending = await self.turn.ended()
-        if isinstance(ending, Failed | Aborted):
-            raise failure_of(ending, self.turn.turn_id)
-        return await self._encoded()
-
-    async def _encoded(self) -> dict[str, Any]:
-        record = await Sessions(self.parts.database).response(self.caller.tenant_id, self.thread.id, self.turn.turn_id)
+    async def encoded(_ending: Ending) -> dict[str, Any]:
+        record = await Sessions(parts.database).response(caller.tenant_id, thread.id, turn.turn_id)
         return encode.response(record).model_dump(mode="json", by_alias=True)
+
+    return await answered(request, turn, encoded, stream=body.stream, status=201)
 
 
 def _check_model(parts: Parts, context: wire.ConversationContext) -> None:

@@ -75,3 +75,7 @@ returning id, number, caller_app, external_id, assistant_id, title, title_source
 -- name: delete_thread
 -- Final: messages, turns, events and the thread's own documents go with it by cascade.
 delete from threads where tenant_id = clew_tenant() and id = %(id)s;
+
+-- name: delete_unasked_thread
+-- A thread that holds no more than it began with; after waiting for whoever asks at this moment the count is read again.
+delete from threads where tenant_id = clew_tenant() and id = %(id)s and message_count <= %(begun_with)s;
