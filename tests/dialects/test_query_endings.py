@@ -1,11 +1,15 @@
 """How a turn's end becomes the last event and the JSON answer, from given events: those a real server shows seldom or late."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from clew.dialects.query.routes import Asked
+from clew.dialects.answering import Encode, answer_frames, ending_of
+from clew.dialects.query.encode import encoder
+from clew.dialects.sse import Frame
 from clew.domain.errors import GenerationAborted, ModelFailed
 from clew.domain.events import (
     Aborted,
@@ -27,6 +31,20 @@ from clew.engine.sequence import EventSequence
 from tests.dialects.requirements_query import QUERY
 
 SECTIONS = (("S1", "Beams"), ("S2", "Helium"))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question whose turn has ended, and what makes its body."""
+
+    turn: RunningTurn
+    encode: Encode
+
+    async def frames(self) -> list[Frame]:
+        return [frame async for frame in answer_frames(self.turn.read(), self.encode)]
+
+    async def answer(self) -> Any:
+        return await self.encode(await ending_of(self.turn))
 
 
 async def asked(record: TurnRecord, *events: TurnEvent, final: TurnEvent) -> Asked:
@@ -58,7 +76,8 @@ async def asked(record: TurnRecord, *events: TurnEvent, final: TurnEvent) -> Ask
     for event in events:
         sequence.emit(event)
     await sequence.end(final, keep)
-    return Asked(thread, RunningTurn(turn, sequence, record), [])
+    running = RunningTurn(turn, sequence, record)
+    return Asked(running, encoder(thread, running, []))
 
 
 @QUERY.held_by("stream")
@@ -69,16 +88,16 @@ async def test_last_event_is_the_json_answer_of_every_good_end() -> None:
         (TurnRecord(answer="No."), Refused(2, "No.", "guard", "none", None, None, ())),
     ):
         question = await asked(record, final=final)
-        *_, complete, last = [frame async for frame in question.frames(question.turn.read())]
+        *_, complete, last = await question.frames()
         assert (complete.event, last.event, last.id) == ("message_complete", "completed", None)
-        assert last.data == (await question.answer()).model_dump(mode="json")
+        assert last.data == await question.answer()
 
 
 @QUERY.held_by("followup-section", "deliverable")
 async def test_answer_says_what_was_pointed_at_and_what_may_be_pointed_at_next() -> None:
     record = TurnRecord(answer="It is cold.", section_ids=("S2",), ref_type="section_id", reference="S2 — Helium")
     question = await asked(record, Delta("It is cold."), final=Completed(2, Usage(3, 4), SECTIONS))
-    answer = (await question.answer()).model_dump(mode="json")
+    answer = await question.answer()
     assert answer["followup"] == {
         "resolved": True,
         "section_ids": ["S2"],
@@ -86,7 +105,7 @@ async def test_answer_says_what_was_pointed_at_and_what_may_be_pointed_at_next()
         "reference": "S2 — Helium",
     }
     assert answer["outline"] == [{"id": "S1", "title": "Beams"}, {"id": "S2", "title": "Helium"}]
-    *_, complete, _ = [frame async for frame in question.frames(question.turn.read())]
+    *_, complete, _ = await question.frames()
     assert complete.data == {"usage": {"inputTokens": 3, "outputTokens": 4}, "outline": answer["outline"]}
 
 
@@ -94,7 +113,7 @@ async def test_answer_says_what_was_pointed_at_and_what_may_be_pointed_at_next()
 async def test_clarification_carries_its_choices() -> None:
     message = "Quelle section ? S1 Beams, S2 Helium"
     question = await asked(TurnRecord(answer=message), Delta(message), final=Clarified(2, message, SECTIONS))
-    answer = (await question.answer()).model_dump(mode="json")
+    answer = await question.answer()
     assert (answer["status"], answer["answer"]) == ("clarify", message)
     assert answer["choices"] == [{"id": "S1", "title": "Beams"}, {"id": "S2", "title": "Helium"}]
     assert (answer["outline"], answer["followup"]["resolved"]) == ([], False)
@@ -104,8 +123,7 @@ async def test_clarification_carries_its_choices() -> None:
 async def test_refusal_carries_what_the_guard_looked_at() -> None:
     refused = Refused(2, "Nothing.", "guard", "similarity", 0.12, 0.25, ("Beams",))
     answer = await (await asked(TurnRecord(answer="Nothing."), final=refused)).answer()
-    assert answer.refusal is not None
-    assert answer.refusal.model_dump() == {
+    assert answer["refusal"] == {
         "stage": "guard",
         "score_kind": "similarity",
         "value": 0.12,
@@ -118,7 +136,7 @@ async def test_refusal_carries_what_the_guard_looked_at() -> None:
 async def test_spans_without_support_and_warnings_of_the_turn_are_shown() -> None:
     record = TurnRecord(answer="It is. Maybe.", answer_metadata={"unsupported": [[7, 13]]})
     record.warnings.append({"code": "unknown_citation", "message": "The answer cites [9], but 2 were given."})
-    answer = (await (await asked(record, final=Completed(2))).answer()).model_dump(mode="json")
+    answer = await (await asked(record, final=Completed(2))).answer()
     assert answer["unsupported"] == [[7, 13]]
     assert [warning["code"] for warning in answer["warnings"]] == ["unknown_citation"]
 
@@ -130,7 +148,7 @@ async def test_failed_turn_is_an_error_and_has_no_answer() -> None:
         (Aborted(2), GenerationAborted, "GENERATION_ABORTED"),
     ):
         question = await asked(TurnRecord(status="failed"), Delta("It"), final=final)
-        frames = [frame async for frame in question.frames(question.turn.read())]
+        frames = await question.frames()
         assert [frame.event for frame in frames] == ["message_start", "content_delta", "error"]
         assert isinstance(frames[-1].data, dict)
         assert frames[-1].data["code"] == code

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 from clew.dialects.errors import error_response, failure_of, request_id_of
 from clew.dialects.idempotency import replay_headers
 from clew.dialects.sse import EventStream, Frame, wants_stream
-from clew.dialects.turn_frames import begun, frame, with_errors
+from clew.dialects.turn_frames import begun, frame, frames, with_errors
 from clew.domain.errors import ClewError
 from clew.domain.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
 from clew.domain.ids import public_id
@@ -40,24 +40,25 @@ async def answered(
     named = {"Clew-Turn-Id": public_id("turn", turn.turn_id), **(headers or {}), **replay_headers(turn)}
     if wants_stream(request) if stream is None else stream:
         events = await begun(turn.read())
-        return EventStream(with_errors(_frames(events, encode if repeats_body else None)), headers=named)
+        return EventStream(with_errors(answer_frames(events, encode) if repeats_body else frames(events)), headers=named)
     try:
-        body = await encode(await _ending(turn))
+        body = await encode(await ending_of(turn))
     except ClewError as error:  # a failed turn, too, has its id, and may be a replay
         return error_response(error, request_id_of(request), named)
     return JSONResponse(body, status, named)
 
 
-async def _frames(events: AsyncIterator[Numbered], encode: Encode | None) -> AsyncIterator[Frame]:
+async def answer_frames(events: AsyncIterator[Numbered], encode: Encode) -> AsyncIterator[Frame]:
+    """Yield the frames of source 001 and, unless the turn failed, `completed` with the whole answer."""
     async for numbered in events:
         encoded = frame(numbered)
         if encoded is not None:
             yield encoded
-        if encode is not None and isinstance(numbered.event, Completed | Refused | Clarified):
+        if isinstance(numbered.event, Completed | Refused | Clarified):
             yield Frame(event="completed", data=await encode(numbered.event))
 
 
-async def _ending(turn: AskedTurn) -> Ending:
+async def ending_of(turn: AskedTurn) -> Ending:
     """Wait for the end of the turn, or raise what it failed with."""
     ending = await turn.ended()
     if isinstance(ending, Failed | Aborted):

@@ -5,10 +5,10 @@ Above: `routes`. Below: the events and the record of one turn.
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
-from clew.dialects.answering import Ending
+from clew.dialects.answering import Encode, Ending
 from clew.dialects.positions import position_body
 from clew.dialects.query import wire
 from clew.dialects.turn_frames import sections
@@ -17,6 +17,7 @@ from clew.domain.events import Clarified, Completed, Refused
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
 from clew.domain.turn import TurnRecord
+from clew.engine.asked import AskedTurn
 
 _STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify"]] = {
     Completed: "answered",
@@ -43,6 +44,16 @@ def answer(thread: Thread, turn_id: UUID, record: TurnRecord, *, ending: Ending,
         turn_id=public_id("turn", turn_id),
         usage=wire.Usage(**asdict(record.usage)),
     )
+
+
+def encoder(thread: Thread, turn: AskedTurn, ignored: Sequence[str]) -> Encode:
+    """Return what makes the JSON body of a turn once it has ended well."""
+
+    async def encode(ending: Ending) -> dict[str, Any]:
+        record = await turn.final_record()
+        return answer(thread, turn.turn_id, record, ending=ending, ignored=ignored).model_dump(mode="json")
+
+    return encode
 
 
 def _citation(citation: Citation) -> wire.Citation:

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from clew.dialects.access import Principal, Querying
-from clew.dialects.answering import Ending, answered
+from clew.dialects.answering import answered
 from clew.dialects.idempotency import RequestKey, keyed
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.places import find_assistant
@@ -32,13 +32,8 @@ async def query(question: wire.Question, request: Request, caller: Querying, par
     """
     decode.check(question)
     thread, turn = await _ask(parts, caller, question, key)
-    ignored = decode.ignored_fields(question)
-
-    async def encoded(ending: Ending) -> dict[str, Any]:
-        record = await turn.final_record()
-        return encode.answer(thread, turn.turn_id, record, ending=ending, ignored=ignored).model_dump(mode="json")
-
-    return await answered(request, turn, encoded, stream=question.stream)
+    encoder = encode.encoder(thread, turn, decode.ignored_fields(question))
+    return await answered(request, turn, encoder, stream=question.stream)
 
 
 async def _ask(parts: Parts, caller: Principal, question: wire.Question, key: str | None) -> tuple[Thread, AskedTurn]:
