@@ -25,9 +25,9 @@ from psycopg.conninfo import make_conninfo
 
 from clew.domain.document import Place, UploadedFile
 from clew.ingest.intake import Upload, take_in
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline, embedding_text
-from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.store.job_worker import JobWorker
 from clew.store.migrate import migrate

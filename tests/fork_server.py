@@ -21,7 +21,7 @@ import psutil
 
 IMPORTED = (
     "clew.server.serve",
-    "clew.ingest.sandbox",
+    "clew.ingest.isolation.sandbox",
     "clew.providers.answering.provider_model",
     "clew.providers.completion.pydantic_ai_adapter",
     "clew.providers.mcp_clients",

@@ -12,10 +12,10 @@ from clew.domain.errors import StoreUnavailable
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.ingest.intake import Upload, take_in
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
-from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder, EmbeddingSpec, Vectors
 from clew.retrieval.postgres import PostgresIndex

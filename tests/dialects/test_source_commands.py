@@ -18,7 +18,7 @@ import pytest
 from clew.cli import watching
 from clew.cli.connection import Client as Caller
 from clew.domain.errors import ClewError
-from clew.ingest import folder as reading
+from clew.ingest.folders import folder as reading
 from tests.dialects.conftest import Client, Served
 from tests.dialects.test_commands import PEAKS, RIVERS, Clew, clew, folder  # noqa: F401  fixtures
 from tests.dialects.test_sources import settled

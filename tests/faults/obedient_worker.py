@@ -8,9 +8,10 @@ import io
 import sys
 from pathlib import Path
 
-from clew.ingest import parse, worker
+from clew.ingest import parse
 from clew.ingest.document import ParsedDocument
 from clew.ingest.formats import Format, Kind
+from clew.ingest.isolation import worker
 from clew.ingest.limits import Limits
 
 kept: list[object] = []

@@ -12,8 +12,8 @@ import psutil
 import pytest
 
 from clew.domain.errors import UnreadableDocument
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.limits import MEGABYTE, Limits
-from clew.ingest.sandbox import Sandbox
 from tests.unit.ingest.samples import TITLE, write_docx, write_html, write_xlsx, write_zip_bomb
 
 
@@ -40,7 +40,7 @@ def processes() -> list[psutil.Process]:
 
 def is_worker(process: psutil.Process) -> bool:
     with suppress(psutil.NoSuchProcess):  # it ended, its parent knows or not
-        return "clew.ingest.worker" in " ".join(process.cmdline())
+        return "clew.ingest.isolation.worker" in " ".join(process.cmdline())
     return False
 
 

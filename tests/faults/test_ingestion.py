@@ -11,8 +11,8 @@ import pytest
 
 from clew.domain.errors import EmbedderUnavailable, ReaderUnavailable, StoreUnavailable
 from clew.ingest.intake import Upload
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.pipeline import CLAIMS_MOST, Pipeline
-from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.protocol import Vectors
 from clew.store.documents import Documents
 from clew.store.pool import Database
@@ -40,7 +40,7 @@ _STUCK_WORKER = """
 import asyncio, sys
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline
-from clew.ingest.sandbox import Sandbox
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.store.job_worker import JobWorker
 from clew.store.pool import Database
@@ -309,7 +309,7 @@ _DEADLY_JOB = """
 import asyncio, os, sys
 from uuid import UUID
 from clew.ingest.pipeline import Pipeline
-from clew.ingest.sandbox import Sandbox
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.store.pool import Database
 

@@ -61,7 +61,7 @@ from pathlib import Path
 from uuid import UUID
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
-from clew.ingest.sandbox import Sandbox
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.originals.directory import DirectoryStore
 from clew.store.documents import Documents

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import ReaderUnavailable, UnreadableDocument
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.limits import MEGABYTE, Limits
-from clew.ingest.sandbox import Sandbox
 
 COMMAND = (sys.executable, str(Path(__file__).with_name("obedient_worker.py")))
 PID = "import os; print(os.getpid())"
@@ -161,9 +161,9 @@ async def test_worker_that_sends_a_senseless_reply_is_replaced_and_the_file_refu
         await run(
             sandbox,
             tmp_path,
-            "from clew.ingest import worker\n"
+            "from clew.ingest.isolation import worker\n"
             "def lie(document):\n"
-            "    import clew.ingest.transfer as honest\n"
+            "    import clew.ingest.isolation.transfer as honest\n"
             "    worker.to_reply = honest.to_reply\n"
             f"    return honest.to_reply(document) | {reply!r}\n"
             "inf = float('inf')\n"

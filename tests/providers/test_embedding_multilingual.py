@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from clew.domain.errors import EmbedderUnavailable
-from clew.ingest.split import MAX_TOKENS
-from clew.ingest.tokens import token_counter
+from clew.ingest.splitting.split import MAX_TOKENS, token_counter
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.local import TOKENS_MOST
 from clew.providers.embedding.multilingual import LANGUAGES, MODEL, MultilingualEmbedder

@@ -9,7 +9,7 @@ import pytest
 from clew.domain.document import Place
 from clew.domain.errors import InvalidInput, NotFound
 from clew.ingest.intake import take_in
-from clew.ingest.sandbox import Sandbox
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.store.documents import DocumentFilter
 from clew.store.pool import Database
 from tests.ingestion import GatedEmbedder, Library, upload

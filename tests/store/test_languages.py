@@ -10,8 +10,8 @@ import pytest
 from clew.cli.doctor.search import check_coverage
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reembed import reembed
-from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.multilingual import MultilingualEmbedder
 from clew.providers.embedding.protocol import Embedder
 from clew.providers.embedding.weights import WeightSources, find_weights

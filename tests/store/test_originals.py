@@ -14,9 +14,9 @@ import pytest
 
 from clew.domain.errors import NotFound, OriginalMissing, OriginalNotKept, OriginalsUnavailable, QuotaExceeded
 from clew.ingest.intake import Upload
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
-from clew.ingest.sandbox import Sandbox
 from clew.providers.originals.directory import DirectoryStore
 from clew.store.housekeeping import sweep
 from clew.store.originals import Originals, collect_originals

@@ -9,7 +9,7 @@ import pytest
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.position import Place, position_of
 from clew.ingest.document import Box, Notice, PageLayout, ParsedDocument, Table, TextBuilder
-from clew.ingest.sandbox import Sandbox
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.store.pool import Database
 from clew.store.positions import SPAN_MOST, Positions, Structure
 from tests.ingestion import Library, upload

@@ -7,9 +7,9 @@ import pytest
 
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reembed import reembed
-from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import SearchRequest

@@ -8,8 +8,8 @@ from uuid import UUID
 import pytest
 
 from clew.domain.errors import EmbedderUnavailable, StoreUnsuitable
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reembed import drop_unused, reembed
-from clew.ingest.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder, EmbeddingSpec, Vectors
 from clew.server.parts import keep_house

@@ -40,7 +40,7 @@ def ingest(
     from clew.cli.connection import connect
     from clew.cli.sources import Order, follow, warn_of_overlap
     from clew.cli.uploads import send, tell_outcome
-    from clew.ingest.walk import Choice
+    from clew.ingest.folders.walk import Choice
 
     given = {"assistant": assistant, "source_app": source_app, "workspace": workspace, "repo": repo, "language": language}
     fields = {name: value for name, value in given.items() if value}

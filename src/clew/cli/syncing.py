@@ -14,8 +14,8 @@ from clew.cli.screen import err
 from clew.cli.uploads import Outcome, transfer
 from clew.domain.errors import ClewError
 from clew.domain.source import KnownFile
-from clew.ingest.folder import Listing, SeenFile, by_path, read_again, read_folder
-from clew.ingest.walk import Choice, FoundFile
+from clew.ingest.folders.folder import Listing, SeenFile, by_path, read_again, read_folder
+from clew.ingest.folders.walk import Choice, FoundFile
 
 _PIECE = 5_000
 """Files of the list that one request carries, and failures that the end of a run names."""

@@ -17,8 +17,8 @@ from clew.cli.connection import Client, RemoteError
 from clew.cli.screen import clean, err, note
 from clew.domain.errors import InvalidInput
 from clew.engine.coverage import SWITCH, name_of
+from clew.ingest.folders.walk import EVERYTHING, Choice, FoundFile, SkippedFile, find_files
 from clew.ingest.names import path_of_upload
-from clew.ingest.walk import EVERYTHING, Choice, FoundFile, SkippedFile, find_files
 
 _BATCH_FILES, _BATCH_BYTES = 50, 32 << 20
 _WATCHED_AT_ONCE = 20

@@ -13,8 +13,7 @@ from clew.domain.lexemes import index_text
 from clew.evaluation.beir import CorpusDocument
 from clew.ingest.document import clean_text, one_line
 from clew.ingest.pipeline import UNKNOWN_SHARE_MOST, embedding_text
-from clew.ingest.split import split
-from clew.ingest.tokens import token_counter
+from clew.ingest.splitting.split import split, token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import detect_language
 from clew.store.chunks import EmbeddingIndexes, NewChunk, replace_chunks

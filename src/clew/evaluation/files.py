@@ -13,10 +13,10 @@ from pathlib import Path
 from clew.domain.document import Place, UploadedFile
 from clew.domain.errors import InvalidInput
 from clew.evaluation.corpus import Place as EvaluationPlace
+from clew.ingest.folders.walk import FoundFile, SkippedFile, find_files
 from clew.ingest.intake import Upload, take_in
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.pipeline import Pipeline
-from clew.ingest.sandbox import Sandbox
-from clew.ingest.walk import FoundFile, SkippedFile, find_files
 from clew.providers.embedding.protocol import Embedder
 from clew.store.documents import Documents
 from clew.store.pool import Database

@@ -1,7 +1,7 @@
 """File → text: `parse` reads one file with the reader of its format, in the calling process.
 
 For files from outside call `sandbox.Sandbox.parse_file` instead, which runs this in a process that may die. Below: one module per
-family of formats (`encoding`, `headings`, `markup`, `office`, `pdf`), each imported when first needed. Next: `sandbox.py`.
+family of formats (`text`, `office`, `pdf`, `mail`, `pictures`), each imported when first needed. Next: `sandbox.py`.
 """
 
 import gc
@@ -12,10 +12,10 @@ from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.document import Notice, ParsedDocument, TextBuilder, clean_text
-from clew.ingest.encoding import decode_html, decode_text
 from clew.ingest.formats import TSV, Format, Kind, extension_of, format_of
 from clew.ingest.limits import DEFAULT_LIMITS, MEGABYTE, Limits
 from clew.ingest.sniff import content_of
+from clew.ingest.text.encoding import decode_html, decode_text
 
 READER_VERSION = 3
 """Of all readers together. Raise it with a change that reads files differently: `clew reingest --older-than-reader` uses it."""
@@ -23,21 +23,24 @@ _START = 512
 _COLLECTED_TOGETHER = 20_000
 """New objects before a garbage collection: reading makes many objects and hardly any reference cycles."""
 _LIBRARIES: dict[Kind, tuple[str, ...]] = {
-    Kind.MARKDOWN: ("clew.ingest.headings", "clew.ingest.markdown_tables", "charset_normalizer"),
-    Kind.TABLE: ("clew.ingest.delimited", "charset_normalizer"),
-    Kind.HTML: ("clew.ingest.markup", "charset_normalizer"),
-    Kind.PDF: ("clew.ingest.pdf", "clew.ingest.scans", "PIL.Image"),
-    Kind.DOCX: ("clew.ingest.archive", "clew.ingest.office.word", "clew.ingest.office.imported"),
-    Kind.PPTX: ("clew.ingest.archive", "clew.ingest.office.slides"),
-    Kind.XLSX: ("clew.ingest.archive", "clew.ingest.office.sheets"),
-    Kind.RTF: ("clew.ingest.rtf",),
-    Kind.ODT: ("clew.ingest.opendocument",),
-    Kind.EPUB: ("clew.ingest.epub",),
-    Kind.MAIL: ("clew.ingest.mail",),
-    Kind.OUTLOOK: ("clew.ingest.outlook",),
-    Kind.JSON: ("clew.ingest.json_values",),
-    Kind.ZIP: ("clew.ingest.members",),
-    Kind.IMAGE: ("clew.ingest.images", *(f"PIL.{name}ImagePlugin" for name in ("Png", "Jpeg", "Tiff", "WebP", "Bmp", "Gif"))),
+    Kind.MARKDOWN: ("clew.ingest.text.markdown", "charset_normalizer"),
+    Kind.TABLE: ("clew.ingest.text.delimited", "charset_normalizer"),
+    Kind.HTML: ("clew.ingest.text.markup", "charset_normalizer"),
+    Kind.PDF: ("clew.ingest.pdf", "clew.ingest.pictures.scans", "PIL.Image"),
+    Kind.DOCX: ("clew.ingest.containers.archive", "clew.ingest.office.word", "clew.ingest.office.word"),
+    Kind.PPTX: ("clew.ingest.containers.archive", "clew.ingest.office.slides"),
+    Kind.XLSX: ("clew.ingest.containers.archive", "clew.ingest.office.sheets"),
+    Kind.RTF: ("clew.ingest.text.rtf",),
+    Kind.ODT: ("clew.ingest.office.opendocument",),
+    Kind.EPUB: ("clew.ingest.text.epub",),
+    Kind.MAIL: ("clew.ingest.mail.mail",),
+    Kind.OUTLOOK: ("clew.ingest.mail.outlook",),
+    Kind.JSON: ("clew.ingest.text.json_values",),
+    Kind.ZIP: ("clew.ingest.containers.members",),
+    Kind.IMAGE: (
+        "clew.ingest.pictures.images",
+        *(f"PIL.{name}ImagePlugin" for name in ("Png", "Jpeg", "Tiff", "WebP", "Bmp", "Gif")),
+    ),
 }
 """What the reader of a kind imports; loaded before a worker closes its sandbox, since loading may unpack files."""
 
@@ -96,8 +99,7 @@ def _text(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
 
 
 def _markdown(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
-    from clew.ingest.headings import markdown_headings, markdown_title
-    from clew.ingest.markdown_tables import markdown_tables
+    from clew.ingest.text.markdown import markdown_headings, markdown_tables, markdown_title
 
     decoded, encoding = decode_text(path.read_bytes())
     text = clean_text(decoded)
@@ -107,7 +109,7 @@ def _markdown(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
 
 
 def _delimited(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.delimited import table_blocks
+    from clew.ingest.text.delimited import table_blocks
 
     decoded, encoding = decode_text(path.read_bytes())
     if len(decoded) > limits.max_characters:
@@ -120,7 +122,7 @@ def _delimited(path: Path, form: Format, limits: Limits) -> ParsedDocument:
 
 
 def _html(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.markup import html_blocks
+    from clew.ingest.text.markup import html_blocks
 
     decoded, encoding = decode_html(path.read_bytes())
     builder, title = html_blocks(decoded, limits=limits)
@@ -128,7 +130,7 @@ def _html(path: Path, form: Format, limits: Limits) -> ParsedDocument:
 
 
 def _docx(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.archive import check_archive
+    from clew.ingest.containers.archive import check_archive
     from clew.ingest.office.word import word_blocks
 
     check_archive(path, form.kind, limits)
@@ -137,7 +139,7 @@ def _docx(path: Path, form: Format, limits: Limits) -> ParsedDocument:
 
 
 def _pptx(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.archive import check_archive
+    from clew.ingest.containers.archive import check_archive
     from clew.ingest.office.slides import slide_blocks
 
     check_archive(path, form.kind, limits)
@@ -146,7 +148,7 @@ def _pptx(path: Path, form: Format, limits: Limits) -> ParsedDocument:
 
 
 def _xlsx(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.archive import check_archive
+    from clew.ingest.containers.archive import check_archive
     from clew.ingest.office.sheets import sheet_blocks
 
     check_archive(path, form.kind, limits)
@@ -156,7 +158,7 @@ def _xlsx(path: Path, form: Format, limits: Limits) -> ParsedDocument:
 
 def _pdf(path: Path, form: Format, limits: Limits) -> ParsedDocument:
     from clew.ingest.pdf import read_document
-    from clew.ingest.scans import page_recogniser
+    from clew.ingest.pictures.scans import page_recogniser
 
     recognise = page_recogniser(limits)
     try:
@@ -169,7 +171,7 @@ def _pdf(path: Path, form: Format, limits: Limits) -> ParsedDocument:
 
 
 def _rtf(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
-    from clew.ingest.rtf import rtf_blocks
+    from clew.ingest.text.rtf import rtf_blocks
 
     found = rtf_blocks(path.read_bytes())
     notices: tuple[Notice, ...] = ()
@@ -180,8 +182,8 @@ def _rtf(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
 
 
 def _open_document(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.archive import check_archive
-    from clew.ingest.opendocument import open_document
+    from clew.ingest.containers.archive import check_archive
+    from clew.ingest.office.opendocument import open_document
 
     check_archive(path, form.kind, limits)
     found = open_document(path, limits)
@@ -190,28 +192,28 @@ def _open_document(path: Path, form: Format, limits: Limits) -> ParsedDocument:
 
 
 def _epub(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.archive import check_archive
-    from clew.ingest.epub import book
+    from clew.ingest.containers.archive import check_archive
+    from clew.ingest.text.epub import book
 
     check_archive(path, form.kind, limits)
     return book(path, form.mime)
 
 
 def _mail(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
-    from clew.ingest.mail import mail_document
+    from clew.ingest.mail.mail import mail_document
 
     return mail_document(path.read_bytes(), form.mime)
 
 
 def _outlook(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.outlook import outlook_document
+    from clew.ingest.mail.outlook import outlook_document
 
     return outlook_document(path, form.mime, limits)
 
 
 def _mhtml(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
-    from clew.ingest.mail import page_of_mhtml
-    from clew.ingest.markup import html_blocks
+    from clew.ingest.mail.mail import page_of_mhtml
+    from clew.ingest.text.markup import html_blocks
 
     data, charset = page_of_mhtml(path.read_bytes())
     builder, title = html_blocks(data.decode(charset, "replace") if charset else decode_html(data)[0])
@@ -219,7 +221,7 @@ def _mhtml(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
 
 
 def _calendar(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
-    from clew.ingest.message import calendar_lines
+    from clew.ingest.mail.message import calendar_lines
 
     builder = TextBuilder()
     for block in calendar_lines(decode_text(path.read_bytes())[0]).split("\n\n"):
@@ -228,7 +230,7 @@ def _calendar(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
 
 
 def _json(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
-    from clew.ingest.json_values import json_blocks
+    from clew.ingest.text.json_values import json_blocks
 
     text, encoding = decode_text(path.read_bytes())
     builder = json_blocks(text, by_line=form.mime == "application/jsonl")
@@ -236,14 +238,14 @@ def _json(path: Path, form: Format, _limits: Limits) -> ParsedDocument:
 
 
 def _zip(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.members import zip_members
+    from clew.ingest.containers.members import zip_members
 
     parts, notices = zip_members(path, limits)
     return ParsedDocument("", form.mime, None, parts=tuple(parts), notices=tuple(notices))
 
 
 def _picture(path: Path, form: Format, limits: Limits) -> ParsedDocument:
-    from clew.ingest.images import picture_document
+    from clew.ingest.pictures.images import picture_document
 
     return picture_document(path, form.mime, limits)
 

@@ -29,13 +29,12 @@ from clew.domain.lexemes import index_text
 from clew.ingest.coalescing import PassageQueue
 from clew.ingest.document import ParsedDocument
 from clew.ingest.formats import Kind, format_of, is_readable_name
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.limits import DEFAULT_LIMITS, Limits
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.parse import READER_VERSION
-from clew.ingest.sandbox import Sandbox
-from clew.ingest.split import Chunk, split
-from clew.ingest.tables import context_read
-from clew.ingest.tokens import token_counter
+from clew.ingest.splitting.split import Chunk, split, token_counter
+from clew.ingest.splitting.tables import context_read
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import UNKNOWN
 from clew.retrieval.qdrant_mirror import QdrantMirror

@@ -24,12 +24,12 @@ from clew.engine.resolve import load_words
 from clew.engine.runner import LEASE_SECONDS, TurnRunner
 from clew.engine.summaries import Summaries
 from clew.engine.titles import Titles
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.limits import Limits
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reembed import drop_unused
-from clew.ingest.sandbox import Sandbox
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.factory import open_text_model

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from clew.cli.doctor.programs import check_programs
-from clew.ingest import ocr, old_office
+from clew.ingest.office import old_office
+from clew.ingest.pictures import ocr
 
 
 @pytest.fixture(autouse=True)

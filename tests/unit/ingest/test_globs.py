@@ -3,7 +3,7 @@
 import pytest
 
 from clew.domain.errors import InvalidInput
-from clew.ingest.globs import check_glob, matches
+from clew.ingest.folders.globs import check_glob, matches
 
 
 @pytest.mark.parametrize(

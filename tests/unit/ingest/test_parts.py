@@ -9,12 +9,12 @@ import pytest
 
 from clew.domain.errors import UnreadableDocument
 from clew.domain.position import Place, position_of
+from clew.ingest.containers.joining import Joined
+from clew.ingest.containers.members import zip_members
+from clew.ingest.containers.parts import Allowance, PartFile, read_parts
 from clew.ingest.document import Heading, Notice, ParsedDocument, Table
-from clew.ingest.joining import Joined
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.limits import Limits
-from clew.ingest.members import zip_members
-from clew.ingest.parts import Allowance, PartFile, read_parts
-from clew.ingest.sandbox import Sandbox
 
 
 def packed(path: Path, **members: bytes) -> Path:

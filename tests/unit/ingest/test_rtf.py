@@ -1,7 +1,7 @@
 import pytest
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.rtf import rtf_blocks
+from clew.ingest.text.rtf import rtf_blocks
 
 HEAD = r"{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fcharset0 Arial;}{\f1\fcharset128 Mincho;}{\f2\fcharset238 Arial CE;}}"
 

@@ -1,7 +1,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clew.ingest.sentences import sentence_spans
+from clew.ingest.splitting.passages import sentence_spans
 
 
 def sentences(text: str, language: str = "en") -> list[str]:

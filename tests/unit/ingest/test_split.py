@@ -5,8 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clew.ingest.document import Heading
-from clew.ingest.headings import markdown_headings
-from clew.ingest.split import MAX_TOKENS, Chunk, split
+from clew.ingest.splitting.split import MAX_TOKENS, Chunk, split
+from clew.ingest.text.markdown import markdown_headings
 
 CountTokens = Callable[[str], int]
 TEXTS = st.text(

@@ -2,8 +2,8 @@
 
 from clew.domain.position import Place
 from clew.ingest.document import PlaceMark, Table, TextBuilder
-from clew.ingest.split import split
-from clew.ingest.tables import CONTEXT_READ_MOST, context_read, distinct_runs, is_caption, stretches
+from clew.ingest.splitting.split import split
+from clew.ingest.splitting.tables import CONTEXT_READ_MOST, context_read, distinct_runs, is_caption, stretches
 
 TABLE = Table(10, 40, 15, "Costs (EUR million): Item | 2023 | 2024")
 

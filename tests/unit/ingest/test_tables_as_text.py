@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.delimited import table_blocks
 from clew.ingest.document import ParsedDocument
 from clew.ingest.limits import Limits
-from clew.ingest.markdown_tables import markdown_tables
 from clew.ingest.parse import parse
+from clew.ingest.text.delimited import table_blocks
+from clew.ingest.text.markdown import markdown_tables
 
 
 def read(folder: Path, text: str | bytes, name: str = "a.csv", **limits: int) -> ParsedDocument:

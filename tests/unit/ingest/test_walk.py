@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from clew.ingest.walk import Choice, FoundFile, SkippedFile, find_files
+from clew.ingest.folders.walk import Choice, FoundFile, SkippedFile, find_files
 
 
 def write(root: Path, *names: str) -> Path:

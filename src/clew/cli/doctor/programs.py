@@ -6,10 +6,10 @@ Neither is needed; what is missing is named with the command that adds it. Above
 
 import subprocess
 
-from clew.ingest.ocr import INSTALL as INSTALL_TESSERACT
-from clew.ingest.ocr import find_tesseract, languages
-from clew.ingest.old_office import INSTALL_EVERY as INSTALL_LIBREOFFICE
-from clew.ingest.old_office import find_libreoffice
+from clew.ingest.office.old_office import INSTALL_EVERY as INSTALL_LIBREOFFICE
+from clew.ingest.office.old_office import find_libreoffice
+from clew.ingest.pictures.ocr import INSTALL as INSTALL_TESSERACT
+from clew.ingest.pictures.ocr import find_tesseract, languages
 from clew.store.checks import Check
 
 _MORE_LANGUAGES = "`apt-get install tesseract-ocr-fra` adds French; there is one package for each language"

@@ -10,7 +10,7 @@ from clew.dialects.sources.wire import ListedFileBody, NewSource, SourceChange
 from clew.domain.document import Place
 from clew.domain.errors import InvalidInput
 from clew.domain.source import ListedFile, SourceValues, folder_of
-from clew.ingest.globs import check_glob
+from clew.ingest.folders.globs import check_glob
 from clew.ingest.names import clean_label, clean_language, clean_path
 
 

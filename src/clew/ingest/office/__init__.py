@@ -1,1 +1,1 @@
-"""Office Open XML files: Word, PowerPoint and Excel, each by a walk over its own XML (docs/decisions/0022)."""
+"""Office formats: Word, PowerPoint and Excel, OpenDocument, and the old binary ones (docs/decisions/0022)."""

@@ -1,12 +1,12 @@
 """Documents inside a Word file that Word shows in their place (`altChunk`): HTML, a web archive or plain text → lines.
 
-Above: `word.py`. Below: `markup.py`.
+Above: `word.py`. Below: `text/markup.py`.
 """
 
 from email import message_from_bytes, policy
 
-from clew.ingest.encoding import decode_html, decode_text
-from clew.ingest.markup import html_blocks
+from clew.ingest.text.encoding import decode_html, decode_text
+from clew.ingest.text.markup import html_blocks
 
 _PAGES = ("html", "htm", "xhtml")
 _MOST_BYTES = 20_000_000

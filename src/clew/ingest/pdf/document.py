@@ -14,17 +14,17 @@ from typing import NamedTuple
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.document import Notice, ParsedDocument, clean_text
 from clew.ingest.limits import Limits
-from clew.ingest.ocr import MISSING
 from clew.ingest.pdf.furniture import PageRows, distinct, furniture_of
 from clew.ingest.pdf.headings import PageText, heading_levels, parted
 from clew.ingest.pdf.order import Row, rows_of
 from clew.ingest.pdf.outline import OutlineEntry, outline_of
+from clew.ingest.pdf.page.read import PICTURE, Recognise, open_pdf, pages_of, title_of
 from clew.ingest.pdf.paragraphs import Vocabulary, gap_before, paragraphs_of, runs_on, written
-from clew.ingest.pdf.read import PICTURE, Recognise, open_pdf, pages_of, title_of
-from clew.ingest.pdf.tables import FoundTable, continued, find_tables
+from clew.ingest.pdf.tables.tables import FoundTable, continued, find_tables
 from clew.ingest.pdf.titles import heading_as_title
 from clew.ingest.pdf.values import Page, Word
 from clew.ingest.pdf.written import Writer
+from clew.ingest.pictures.ocr import MISSING
 
 _BATCH = 300
 """Pages: a few hundred megabytes when all are full."""

@@ -9,12 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clew.ingest.pdf.captions import is_caption, is_figure
-from clew.ingest.pdf.found import FoundTable
 from clew.ingest.pdf.order import Row
 from clew.ingest.pdf.outline import OutlineEntry
 from clew.ingest.pdf.paragraphs import begins_item
 from clew.ingest.pdf.styles import Style, is_typed, letters_by_style, number_depth, parted, style_of
+from clew.ingest.pdf.tables.captions import is_caption, is_figure
+from clew.ingest.pdf.tables.found import FoundTable
 
 __all__ = ["PageText", "heading_levels", "parted"]
 

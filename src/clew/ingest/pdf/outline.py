@@ -6,7 +6,7 @@ Above: `headings.py`, for which they name headings. Below: pypdfium2. Next: `hea
 from dataclasses import dataclass
 from itertools import islice
 
-from clew.ingest.pdf.native import Native, pdfium
+from clew.ingest.pdf.page.native import Native, pdfium
 
 _MOST_ENTRIES = 5_000
 _DEEPEST = 8

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from clew.ingest.document import PageLayout, PlaceMark, TextBuilder, one_line
-from clew.ingest.pdf.found import FoundTable
 from clew.ingest.pdf.paragraphs import Written
+from clew.ingest.pdf.tables.found import FoundTable
 from clew.ingest.pdf.values import Page, Word
 
 _WIDE_LETTER = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")

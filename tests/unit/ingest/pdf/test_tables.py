@@ -2,8 +2,8 @@
 
 import pytest
 
-from clew.ingest.pdf.found import FoundTable
-from clew.ingest.pdf.tables import continued, find_tables
+from clew.ingest.pdf.tables.found import FoundTable
+from clew.ingest.pdf.tables.tables import continued, find_tables
 from tests.unit.ingest.pdf.pages import across, down, page
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from clew.ingest.limits import DEFAULT_LIMITS
 from clew.ingest.parse import parse
 from clew.ingest.pdf.order import rows_of
+from clew.ingest.pdf.page.read import read_pages
 from clew.ingest.pdf.paragraphs import Vocabulary, paragraphs_of, written
-from clew.ingest.pdf.read import read_pages
 from clew.ingest.pdf.values import Word
 from tests.unit.ingest.pdf.files import line, write
 

@@ -1,0 +1,1 @@
+"""Files that hold other files: archives and attachments, read part by part and joined again."""

@@ -1,0 +1,117 @@
+"""Files inside a file: the attachments of a message, the members of an archive, each read by its own reader in the sandbox.
+
+A worker returns an outer file with its parts unread; here each part is given to the sandbox like any file, so that one that is
+damaged, hostile or endless is lost alone, with a notice. Depth, number, bytes and time of all parts of one file are bounded.
+Above: `sandbox.py` calls `read_parts`. Below: `joining.py`. Next: `members.py`, which takes members out of a ZIP archive.
+"""
+
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from clew.domain.errors import UnreadableDocument
+from clew.ingest.containers.joining import Joined
+from clew.ingest.document import Notice, ParsedDocument, one_line
+from clew.ingest.formats import is_picture
+from clew.ingest.limits import Limits
+
+DEPTH_MOST = 3
+"""An archive in a message in an archive."""
+_TIMES = 5
+"""All parts together take so many times what one file may take."""
+_NOTICES_MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PartFile:
+    """A part, written where the sandbox can read it."""
+
+    name: str
+    path: Path
+
+
+@dataclass(slots=True)
+class Allowance:
+    """What is left for the parts of one uploaded file, however deep they lie."""
+
+    files: int
+    bytes: int
+    ends_at: float
+
+    @classmethod
+    def of(cls, limits: Limits) -> "Allowance":
+        """Return the allowance of a file that was uploaded."""
+        return cls(limits.max_parts, limits.max_parts_bytes, time.monotonic() + _TIMES * limits.timeout_seconds)
+
+    def refusal(self, size: int) -> str:
+        """Take one part of `size` bytes off; return why it is not read, or nothing."""
+        if time.monotonic() > self.ends_at:
+            return "Reading the other files took all the time there is."
+        self.files -= 1
+        self.bytes -= size
+        return "The files inside are too many." if self.files < 0 else "The files inside are too large." if self.bytes < 0 else ""
+
+
+ReadPart = Callable[[Path, str], Awaitable[ParsedDocument]]
+
+
+async def read_parts(
+    outer: ParsedDocument, parts: list[PartFile], read: ReadPart, limits: Limits, allowance: Allowance
+) -> ParsedDocument:
+    """Return the outer document with its parts behind its own text.
+
+    Raises: UnreadableDocument when nothing at all could be read.
+    """
+    joined = Joined()
+    joined.add(outer)
+    failed: list[Notice] = []
+    word = "" if outer.mime == "application/zip" else "Attachment: "
+    for number, part in enumerate(parts, 1):
+        try:
+            document = await _read(part, read, allowance)
+            if joined.length + len(document.text) > limits.max_characters:
+                raise UnreadableDocument("The text of all files together is too long.")
+        except UnreadableDocument as error:
+            failed.append(_notice(part.name, error.message))
+            continue
+        joined.add_part(document, number=number, name=part.name, heading=f"{word}{part.name}")
+    failed = _counted(failed)
+    joined.notices += failed[:_NOTICES_MOST]
+    if len(failed) > _NOTICES_MOST:
+        more = len(failed) - _NOTICES_MOST
+        joined.notices.append(Notice("member_not_read", f"{more} more files inside were not read.", {"count": more}))
+    if not joined.length:
+        reason = f" {failed[0].message}" if failed else ""
+        raise UnreadableDocument(f"None of the {len(parts)} files inside could be read.{reason}")
+    return joined.finish(mime=outer.mime, title=outer.title, pages=outer.pages, metadata=outer.metadata)
+
+
+async def _read(part: PartFile, read: ReadPart, allowance: Allowance) -> ParsedDocument:
+    if reason := allowance.refusal(part.path.stat().st_size):
+        raise UnreadableDocument(reason)
+    return await read(part.path, part.name)
+
+
+def _counted(failed: Sequence[Notice]) -> list[Notice]:
+    """Make one notice of all pictures that were not read for the same reason: a message often has dozens of photographs."""
+    pictures: dict[str, list[str]] = {}
+    for one in failed:
+        name, reason = str(one.details["name"]), str(one.details["reason"])
+        if is_picture(name):
+            pictures.setdefault(reason, []).append(name)
+    many = {reason: names for reason, names in pictures.items() if len(names) > 1}
+    alone = [one for one in failed if one.details["name"] not in many.get(str(one.details["reason"]), ())]
+    return alone + [
+        Notice(
+            "member_not_read",
+            f"{len(names)} pictures were not read. {reason}",
+            {"count": len(names), "names": names[:_NOTICES_MOST], "reason": reason},
+        )
+        for reason, names in many.items()
+    ]
+
+
+def _notice(name: str, reason: str) -> Notice:
+    shown = one_line(name)[:120]
+    return Notice("member_not_read", f"{shown} was not read. {reason}", {"name": shown, "reason": reason})

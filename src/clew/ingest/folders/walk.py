@@ -1,0 +1,159 @@
+"""Which files of the given paths are read, and under which source path they are recorded.
+
+The boundary to the file system: nothing outside a given root is reached through a link. Above: `clew ingest`. What clients call
+their files is judged in `names.py`. Next: `parse.py`.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from clew.ingest.folders.globs import matches
+from clew.ingest.formats import is_readable_name
+
+_SKIPPED_FOLDERS = frozenset({"node_modules", "venv", "__pycache__", "site-packages", "dist-packages"})
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFile:
+    """A file to read."""
+
+    path: Path
+    """Absolute."""
+    source_path: str
+    """Relative to the root it was found under, with `/`; its name alone when the file itself was given."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedFile:
+    """A path that is left out, and why."""
+
+    path: Path
+    reason: str
+    rule: str = ""
+    """What left it out on purpose: hidden, dependencies, kind, excluded, not_included. Empty: somebody should know of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which files of a folder are wanted: those that `include` means (all when empty) and `exclude` does not; see `globs`."""
+
+    include: Sequence[str] = ()
+    exclude: Sequence[str] = ()
+
+
+EVERYTHING = Choice()
+_REASONS = {
+    "hidden": "Its name begins with a dot.",
+    "dependencies": "It holds what other programs installed or built.",
+    "kind": "Files of this kind are not read.",
+    "excluded": "A pattern of --exclude means it.",
+    "not_included": "No pattern of --include means it.",
+}
+
+
+def find_files(
+    roots: Iterable[Path], choice: Choice = EVERYTHING, *, tells_all: bool = False
+) -> Iterator[FoundFile | SkippedFile]:
+    """Yield the files under `roots`, each root in name order; no file twice.
+
+    A link that leads out of its root, a folder that cannot be listed, a path that is absent and a name that is no Unicode are
+    reported. What a rule leaves out (hidden files, `node_modules` and virtual environments, files of a folder whose kind is not
+    read, patterns) is reported with `tells_all` only; a folder that is left out counts once. A file given by itself is always
+    tried.
+    """
+    seen: set[Path] = set()
+    for root in roots:
+        for found in _under(root.absolute(), choice):
+            if isinstance(found, FoundFile):
+                real = found.path.resolve()
+                if real in seen:
+                    continue
+                seen.add(real)
+            elif found.rule and not tells_all:
+                continue
+            yield found
+
+
+def _under(root: Path, choice: Choice) -> Iterator[FoundFile | SkippedFile]:
+    if root.is_file():
+        yield FoundFile(root, root.name)
+    elif root.is_dir():
+        yield from _walk(root, choice)
+    else:
+        yield SkippedFile(root, "There is no such file or folder.")
+
+
+def _walk(root: Path, choice: Choice) -> Iterator[FoundFile | SkippedFile]:
+    inside = root.resolve()
+    failed: list[OSError] = []
+    for folder, folders, names in os.walk(root, onerror=failed.append):
+        here = Path(folder)
+        wanted: list[str] = []
+        for name in sorted(folders):
+            if (rule := _rule_of_folder(here / name, root, choice)) is not None:
+                yield SkippedFile(here / name, _REASONS[rule], rule)
+            elif (here / name).is_symlink():
+                yield SkippedFile(here / name, "Links to folders are not followed.")
+            else:
+                wanted.append(name)
+        folders[:] = wanted
+        for name in sorted(names):
+            rule = _rule_of_file(here / name, root, choice)
+            yield _judged(here / name, root, inside) if rule is None else SkippedFile(here / name, _REASONS[rule], rule)
+        yield from _unlisted(failed)
+    yield from _unlisted(failed)
+
+
+def _unlisted(failed: list[OSError]) -> Iterator[SkippedFile]:
+    """Report the folders that could not be listed since the last time."""
+    while failed:
+        error = failed.pop()
+        yield SkippedFile(Path(error.filename), f"The folder cannot be listed: {error.strerror or type(error).__name__}.")
+
+
+def _rule_of_folder(folder: Path, root: Path, choice: Choice) -> str | None:
+    if folder.name.startswith("."):
+        return "hidden"
+    if folder.name in _SKIPPED_FOLDERS or (folder / "pyvenv.cfg").exists():
+        return "dependencies"
+    if matches(folder.relative_to(root).as_posix(), choice.exclude, is_folder=True):
+        return "excluded"
+    return None
+
+
+def _rule_of_file(path: Path, root: Path, choice: Choice) -> str | None:
+    if path.name.startswith("."):
+        return "hidden"
+    if not is_readable_name(path.name):
+        return "kind"
+    source = path.relative_to(root).as_posix()
+    if matches(source, choice.exclude):
+        return "excluded"
+    if choice.include and not matches(source, choice.include):
+        return "not_included"
+    return None
+
+
+def _judged(path: Path, root: Path, inside: Path) -> FoundFile | SkippedFile:
+    source = path.relative_to(root).as_posix()
+    try:
+        real = path.resolve()
+    except (OSError, RuntimeError):  # Python 3.11 and 3.12 raise RuntimeError for a loop of links
+        return SkippedFile(path, "The link leads nowhere.")
+    if not real.is_relative_to(inside):
+        return SkippedFile(path, "The link leads out of the folder that was given.")
+    if not path.is_file():
+        return SkippedFile(path, "This is not a regular file.")
+    if not _is_unicode(source):
+        return SkippedFile(path, "The name is not valid Unicode.")
+    return FoundFile(path, source)
+
+
+def _is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

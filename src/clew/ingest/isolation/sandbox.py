@@ -1,0 +1,297 @@
+"""Parsing of untrusted files in processes that may die.
+
+`Sandbox.parse_file` is what ingestion calls. Plain text and source code of up to a megabyte are read in a
+thread; everything else goes to a worker process that has no network, no file to write, a memory limit, an empty environment and a
+time limit kept by the parent and, should the parent die, by the kernel. A worker that crashes, hangs, ran out of memory or grew
+is replaced, and the next file is read by a fresh one. A file is blamed only for what a fresh worker met, too. Messages are JSON
+with a length in front: nothing a worker sends is executed. Below: `worker.py`, the other end. Next: `parse.py`.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import struct
+import sys
+import tempfile
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, cast
+
+from clew.domain.errors import ReaderUnavailable, UnreadableDocument
+from clew.ingest.containers.parts import DEPTH_MOST, Allowance, PartFile, read_parts
+from clew.ingest.document import ParsedDocument
+from clew.ingest.formats import Kind, extension_of
+from clew.ingest.isolation.transfer import BYTES_PER_CHARACTER, from_reply, parts_announced
+from clew.ingest.limits import DEFAULT_LIMITS, MEGABYTE, Limits
+from clew.ingest.office.old_office import modernised
+from clew.ingest.parse import open_format, parse
+from clew.ingest.pictures.ocr import time_for_recognition
+
+_IN_THREAD = frozenset({Kind.TEXT, Kind.CODE})
+_IN_THREAD_BYTES = MEGABYTE
+"""A larger text keeps the interpreter for seconds where its encoding has to be guessed: no thread, but a worker reads it."""
+_SCANNED = frozenset({Kind.PDF, Kind.IMAGE})
+_LENGTH = struct.Struct(">I")
+_FILES_PER_WORKER = 2_000
+"""A new worker costs one to two seconds of a core, as much as a hundred notes; one that grows is replaced long before."""
+_START_SECONDS = 60.0
+_REASON_MOST = 500
+
+
+class Sandbox:
+    """A few worker processes, started when first needed and used again; an async context manager.
+
+    Safe for any number of tasks of one event loop. `workers` files are parsed at once, and beside them up to `slow_workers` that
+    take longer than `slow_seconds`. A worker that holds more than `memory_mark_bytes` after a file is replaced.
+    """
+
+    def __init__(
+        self,
+        *,
+        workers: int = 2,
+        slow_workers: int = 2,
+        memory_bytes: int = 1536 * MEGABYTE,
+        memory_mark_bytes: int = 400 * MEGABYTE,
+        slow_seconds: float = 5.0,
+        command: Sequence[str] = (sys.executable, "-I", "-m", "clew.ingest.isolation.worker"),
+    ) -> None:
+        self._memory_bytes = memory_bytes
+        self._memory_mark_bytes = memory_mark_bytes
+        self._slow_seconds = slow_seconds
+        self._command = tuple(command)
+        self._places = asyncio.Semaphore(workers)
+        self._slow_places = asyncio.Semaphore(slow_workers)
+        self._idle: list[_Worker] = []
+        self._starting: set[_Worker] = set()
+        self._running: set[_Worker] = set()
+
+    async def __aenter__(self) -> "Sandbox":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+    @property
+    def busy(self) -> int:
+        """Files that a worker is reading now."""
+        return len(self._running)
+
+    async def aclose(self) -> None:
+        """End all workers, busy ones too: their files are reported unreadable."""
+        workers = [*self._starting, *self._running, *self._idle]
+        self._idle.clear()
+        for worker in workers:
+            await worker.kill()
+
+    async def parse_file(self, path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS) -> ParsedDocument:
+        """Read one file, and the files inside it; cancelling ends its worker.
+
+        Raises:
+            UnreadableDocument: with a reason a person understands; it lies in the file.
+            ReaderUnavailable: the reader is broken or does not start; the file may be fine, and can be read later.
+        """
+        return await self._parse(path, name, limits, Allowance.of(limits), 0)
+
+    async def _parse(self, path: Path, name: str, limits: Limits, allowance: Allowance, depth: int) -> ParsedDocument:
+        """Read one file that lies `depth` files deep; what all of them together may take is in `allowance`."""
+        form = await asyncio.to_thread(open_format, path, name=name, limits=limits)
+        if form.kind in _IN_THREAD and await asyncio.to_thread(os.path.getsize, path) <= _IN_THREAD_BYTES:
+            return await asyncio.to_thread(parse, path, name=name, limits=limits)
+        with tempfile.TemporaryDirectory(prefix="clew-") as folder:
+            if form.kind is Kind.OLD_OFFICE:
+                async with self._place():
+                    path = await modernised(path, extension_of(name), Path(folder), limits)
+                return replace(await self._parse(path, path.name, limits, allowance, depth), mime=form.mime)
+            more = time_for_recognition(limits) if form.kind in _SCANNED else 0.0
+            seconds = limits.timeout_seconds + more
+            request = {"path": str(path), "name": name, "limits": asdict(limits), "parts_in": folder, "seconds": seconds}
+            async with self._place():
+                document, parts = await self._read(request, limits)
+            if not parts:
+                return document
+            if depth == DEPTH_MOST:
+                raise UnreadableDocument("It lies in too many archives or messages.")
+            files = [PartFile(part, Path(folder, str(number))) for number, part in enumerate(parts)]
+            return await read_parts(
+                document, files, lambda at, part: self._parse(at, part, limits, allowance, depth + 1), limits, allowance
+            )
+
+    @asynccontextmanager
+    async def _place(self) -> AsyncGenerator[None]:
+        """Wait for a place among the workers; one that is kept for long becomes a place among the slow ones."""
+        await self._places.acquire()
+        held = [self._places]
+        aside = asyncio.create_task(self._step_aside(held))
+        try:
+            yield
+        finally:
+            aside.cancel()
+            await asyncio.wait({aside})
+            held[0].release()
+
+    async def _step_aside(self, held: list[asyncio.Semaphore]) -> None:
+        await asyncio.sleep(self._slow_seconds)
+        await self._slow_places.acquire()
+        held[0].release()
+        held[0] = self._slow_places
+
+    async def _read(self, request: Mapping[str, object], limits: Limits) -> tuple[ParsedDocument, list[str]]:
+        """Have a worker read the file, and return it with the names of the files inside.
+
+        Where an earlier file may be the cause of a failure, a fresh worker tries again.
+
+        Raises: UnreadableDocument, ReaderUnavailable
+        """
+        try:
+            if worker := self._idle_worker():
+                with suppress(asyncio.IncompleteReadError, ConnectionError, ValueError, _Failed):
+                    return await self._ask(worker, request, limits)
+            return await self._ask(await self._start(), request, limits)
+        except _Failed as failure:
+            raise failure.error from None
+        except TimeoutError as error:
+            seconds = float(str(request["seconds"]))
+            reason = f"Reading the file took longer than {seconds:g} seconds."
+            raise UnreadableDocument(reason, limit_seconds=seconds) from error
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError) as error:
+            raise UnreadableDocument("The program that reads this kind of file failed or ran out of memory.") from error
+
+    async def _start(self) -> "_Worker":
+        """Start a worker and wait until its libraries are loaded.
+
+        Raises: ReaderUnavailable
+        """
+        worker = await _Worker.start(self._command, self._memory_bytes)
+        self._starting.add(worker)
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                hello = await worker.reply(MEGABYTE)
+            if hello.get("ready") is not True:
+                raise ValueError("The first message says something else.")
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError, TimeoutError) as error:
+            raise ReaderUnavailable("The program that reads documents does not start on this server.") from error
+        except BaseException:
+            await worker.kill()
+            raise
+        else:
+            return worker
+        finally:
+            self._starting.discard(worker)
+
+    async def _ask(self, worker: "_Worker", request: Mapping[str, object], limits: Limits) -> tuple[ParsedDocument, list[str]]:
+        """Ask one worker, which stays for the next file if this one left it sound and its reply holds together.
+
+        Raises: UnreadableDocument, _Failed, what `_Worker.ask` raises; ValueError also for a reply that no document has.
+        """
+        self._running.add(worker)
+        is_sound = False
+        try:
+            async with asyncio.timeout(float(str(request["seconds"]))):
+                reply = await worker.ask(request, BYTES_PER_CHARACTER * limits.max_characters)
+                parts = parts_announced(reply, limits)
+                await worker.receive_parts(parts, Path(str(request["parts_in"])))
+            failure = _failure(reply)
+            document = None if failure else await asyncio.to_thread(from_reply, reply, limits)
+            held = reply.get("memory_bytes")
+            has_room = isinstance(held, int) and held <= self._memory_mark_bytes
+            is_sound = has_room and worker.files < _FILES_PER_WORKER and not {"exhausted", "broken", "retire"} & set(reply)
+            if document is None:
+                raise failure or ValueError("neither a document nor a reason")
+            return document, [name for name, _ in parts]
+        finally:
+            self._running.discard(worker)
+            if is_sound:
+                self._idle.append(worker)
+            else:
+                await worker.kill()
+
+    def _idle_worker(self) -> "_Worker | None":
+        return self._idle.pop() if self._idle else None
+
+
+class _Failed(Exception):
+    """A worker says that it could not read the file, which a fresh one may."""
+
+    def __init__(self, error: ReaderUnavailable | UnreadableDocument) -> None:
+        self.error = error
+        super().__init__(error.message)
+
+
+class _Worker:
+    """One process and its two pipes."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self.files = 0
+
+    @classmethod
+    async def start(cls, command: Sequence[str], memory_bytes: int) -> "_Worker":
+        process = await asyncio.create_subprocess_exec(
+            *command,
+            str(memory_bytes),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            cwd=tempfile.gettempdir(),
+            env={"PATH": os.pathsep.join(os.get_exec_path())},
+            start_new_session=True,  # Ctrl-C reaches every process of a terminal: the file would be blamed for it
+        )
+        return cls(process)
+
+    async def ask(self, request: Mapping[str, object], longest_reply: int) -> dict[str, Any]:
+        """Send a request and return the reply. Raises what `reply` raises."""
+        requests = self._process.stdin
+        assert requests is not None  # noqa: S101
+        self.files += 1
+        body = json.dumps(request).encode()
+        requests.write(_LENGTH.pack(len(body)) + body)
+        await requests.drain()
+        return await self.reply(longest_reply)
+
+    async def reply(self, longest: int) -> dict[str, Any]:
+        """Return the next message.
+
+        Raises: IncompleteReadError or ConnectionError when the process ended, ValueError when it sent no message.
+        """
+        replies = self._process.stdout
+        assert replies is not None  # noqa: S101
+        (length,) = _LENGTH.unpack(await replies.readexactly(_LENGTH.size))
+        if length > longest + MEGABYTE:
+            raise ValueError("The reply is longer than any document.")
+        body = await replies.readexactly(length)
+        try:
+            reply = await asyncio.to_thread(json.loads, body) if length > MEGABYTE else json.loads(body)
+        except RecursionError as error:
+            raise ValueError("The reply is nested too deeply.") from error
+        if not isinstance(reply, dict):
+            raise ValueError("The reply is no object.")
+        return cast("dict[str, Any]", reply)
+
+    async def receive_parts(self, parts: Sequence[tuple[str, int]], folder: Path) -> None:
+        """Write the bytes that follow a reply into files called 0, 1, … Raises what `ask` raises."""
+        replies = self._process.stdout
+        assert replies is not None  # noqa: S101
+        for number, (_, size) in enumerate(parts):
+            with (folder / str(number)).open("wb") as file:
+                while size:
+                    piece = await replies.readexactly(min(size, MEGABYTE))
+                    size -= len(piece)
+                    await asyncio.to_thread(file.write, piece)
+
+    async def kill(self) -> None:
+        """End the process and those it started, whatever they do, and wait until it is gone."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        await self._process.wait()
+
+
+def _failure(reply: Mapping[str, Any]) -> Exception | None:
+    """Return why a worker sent no document."""
+    if "broken" in reply:
+        return _Failed(ReaderUnavailable(str(reply["broken"])[:_REASON_MOST]))
+    if "exhausted" in reply:
+        return _Failed(UnreadableDocument(str(reply["exhausted"])[:_REASON_MOST]))
+    return UnreadableDocument(str(reply["unreadable"])[:_REASON_MOST]) if "unreadable" in reply else None

@@ -1,0 +1,123 @@
+"""Old Office files (DOC, XLS, PPT) → their successors, by LibreOffice where it is installed.
+
+LibreOffice needs a directory to write to, so it runs outside the sandbox's workers, as a process group of its own: with a fresh
+profile in a directory that is removed afterwards, macros and links off, its memory, files and time limited by `confined.py`, and
+without a network where the system lets go of it. Above: `sandbox.py`. Next: `confined.py`.
+"""
+
+import asyncio
+import os
+import shutil
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from clew.domain.errors import UnreadableDocument
+from clew.ingest.limits import Limits
+from clew.ingest.sniff import content_of
+
+_INSTALL = {
+    "doc": ("docx", "writer"),
+    "xls": ("xlsx", "calc"),
+    "ppt": ("pptx", "impress"),
+}
+INSTALL_EVERY = (
+    "`apt-get install --no-install-recommends libreoffice-writer libreoffice-calc libreoffice-impress` "
+    "(macOS: `brew install --cask libreoffice`)"
+)
+_MAC = "/Applications/LibreOffice.app/Contents/MacOS"
+_BEFORE_OLE = (b"\xdb\xa5", b"\x31\xbe", b"\x09\x00\x04", b"\x09\x02\x06", b"\x09\x04\x06", b"\x09\x08")
+"""How files of Word 2, Write and Excel 2 to 5 begin."""
+_SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel" oor:op="fuse">\
+<value>3</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="DisableMacrosExecution" oor:op="fuse">\
+<value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse">\
+<value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Writer/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>0</value></prop></item>
+<item oor:path="/org.openoffice.Office.Calc/Content/Update"><prop oor:name="Link" oor:op="fuse"><value>2</value></prop></item>
+</oor:items>
+"""
+
+
+def find_libreoffice() -> str | None:
+    """Return where LibreOffice is, on the path of the process or where its installers put it."""
+    return (
+        shutil.which("soffice") or shutil.which("libreoffice") or shutil.which("soffice", path=f"/usr/bin:/usr/local/bin:{_MAC}")
+    )
+
+
+async def modernised(path: Path, extension: str, folder: Path, limits: Limits) -> Path:
+    """Return an old Office file as DOCX, XLSX or PPTX, written in `folder`, which is left full of other files.
+
+    Raises: UnreadableDocument when LibreOffice is not there, fails or takes too long.
+    """
+    content = await asyncio.to_thread(content_of, path, extension)
+    kind = content if content in _INSTALL else extension
+    successor, package = _INSTALL.get(kind, _INSTALL["doc"])
+    if content not in _INSTALL and not await asyncio.to_thread(_is_older_still, path):
+        raise UnreadableDocument("The file is damaged or not of the kind its name says.")
+    program = find_libreoffice()
+    if program is None:
+        raise UnreadableDocument(
+            f"Old Office files are read through LibreOffice, which is not installed on this server: "
+            f"`apt-get install libreoffice-{package}` adds it, or save the file as .{successor}."
+        )
+    source = folder / f"original.{kind}"
+    await asyncio.to_thread(_prepare, path, source, folder)
+    await _run(program, source, successor, folder, limits)
+    made = folder / "made" / f"original.{successor}"
+    if not made.is_file():
+        raise UnreadableDocument("LibreOffice could not open the file: it is damaged or password-protected.")
+    return made
+
+
+def _is_older_still(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4).startswith(_BEFORE_OLE)
+
+
+def _prepare(path: Path, source: Path, folder: Path) -> None:
+    shutil.copyfile(path, source)
+    user = folder / "profile" / "user"
+    user.mkdir(parents=True)
+    (user / "registrymodifications.xcu").write_text(_SETTINGS, "utf-8")
+    (folder / "made").mkdir()
+    (folder / "tmp").mkdir()
+
+
+async def _run(program: str, source: Path, successor: str, folder: Path, limits: Limits) -> None:
+    arguments = [f"-env:UserInstallation={(folder / 'profile').as_uri()}", "--headless", "--norestore", "--nolockcheck"]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-I",
+        "-m",
+        "clew.ingest.isolation.confined",
+        str(int(limits.timeout_seconds)),
+        program,
+        *arguments,
+        "--convert-to",
+        successor,
+        "--outdir",
+        str(folder / "made"),
+        str(source),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+        cwd=folder,
+        env={"HOME": str(folder), "TMPDIR": str(folder / "tmp"), "PATH": "/usr/bin:/bin:/usr/local/bin", "LANG": "C.UTF-8"},
+        start_new_session=True,
+    )
+    try:
+        async with asyncio.timeout(limits.timeout_seconds):
+            await process.wait()
+    except TimeoutError as error:
+        reason = f"Converting the old Office file took longer than {limits.timeout_seconds:g} seconds."
+        raise UnreadableDocument(reason, limit_seconds=limits.timeout_seconds) from error
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # LibreOffice starts others, which may outlive it
+        await process.wait()

@@ -1,0 +1,98 @@
+"""PDF → pages of words and ruled lines, by pdfium: opens the file, shows forms as they are filled in, names what is wrong.
+
+Above: the blocks of a PDF. Below: `glyphs.py`, `rules.py`, and pypdfium2, whose library is loaded when this is imported, before
+a sandbox closes. Next: `values.py`.
+"""
+
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from clew.domain.errors import UnreadableDocument
+from clew.ingest.limits import Limits
+from clew.ingest.pdf.page.forms import holds_forms, with_forms, words_of_forms
+from clew.ingest.pdf.page.frame import Frame
+from clew.ingest.pdf.page.glyphs import Glyphs
+from clew.ingest.pdf.page.native import Native, pdfium, raw
+from clew.ingest.pdf.page.rules import drawn_objects, picture_share, rules_of
+from clew.ingest.pdf.page.tags import Tags
+from clew.ingest.pdf.titles import told_title
+from clew.ingest.pdf.values import Page, Word
+
+_PASSWORD, _SECURITY = raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY
+PICTURE = 0.05
+"""Share of a page: smaller pictures are ornaments, and a page with nothing else is blank."""
+
+Recognise = Callable[[Native], tuple[Word, ...]]
+"""Reads the words of a page of pypdfium2 that is a picture of text; boxes are those of the page as shown."""
+
+
+@contextmanager
+def open_pdf(path: Path, limits: Limits) -> Generator[Native]:
+    """Open a PDF and close it again; its forms are ready to be read.
+
+    Raises: UnreadableDocument
+    """
+    try:
+        document = pdfium.PdfDocument(path)
+    except pdfium.PdfiumError as error:
+        raise UnreadableDocument(_reason(getattr(error, "err_code", 0))) from error
+    with document:
+        pages = len(document)
+        if not pages:
+            raise UnreadableDocument("The PDF is damaged: it has no pages.")
+        if pages > limits.max_pages:
+            raise UnreadableDocument(f"The PDF has more than {limits.max_pages} pages.", pages=pages)
+        document.init_forms()
+        yield document
+
+
+def read_pages(path: Path, limits: Limits) -> Iterator[Page]:
+    """Yield the pages of a PDF.
+
+    Raises: UnreadableDocument
+    """
+    with open_pdf(path, limits) as document:
+        yield from pages_of(document)
+
+
+def pages_of(document: Native, recognise: Recognise | None = None) -> Iterator[Page]:
+    """Yield the pages of an open PDF; a damaged one comes without words, as does a picture of text that is not recognised."""
+    glyphs, tags = Glyphs(), Tags.of(document)
+    for index in range(len(document)):
+        try:
+            yield _page(document, index, (glyphs, tags), recognise)
+        except pdfium.PdfiumError:
+            yield Page(index + 1, str(index + 1), 0.0, 0.0, (), (), 1.0)
+
+
+def title_of(document: Native) -> str | None:
+    """Return the title the file gives itself."""
+    return told_title(document.get_metadata_value("Title"))
+
+
+def _page(document: Native, index: int, readers: tuple[Glyphs, Tags], recognise: Recognise | None) -> Page:
+    glyphs, tags = readers
+    label = document.get_page_label(index) or str(index + 1)
+    with closing(document[index]) as page:
+        frame = Frame.of(page)
+        width, height = page.get_size()
+        with closing(page.get_textpage()) as text:
+            words = glyphs.words(text, frame)
+            headings = tags.headings(page, text) if words else ()
+        objects = list(drawn_objects(page))
+        rules = rules_of(objects, frame)
+        pictures = 0.0 if words else picture_share(objects, frame, width * height)
+        if recognise is not None and pictures >= PICTURE:
+            words = recognise(page)
+        has_forms = holds_forms(page)
+    if has_forms:
+        words = with_forms(words, words_of_forms(document, index, glyphs, frame))
+    shown = [word for word in words if word.x1 > 0 and word.bottom > 0 and word.x0 < width and word.top < height]
+    return Page(index + 1, label, width, height, tuple(shown), rules, pictures, headings)
+
+
+def _reason(code: int) -> str:
+    if code in (_PASSWORD, _SECURITY):
+        return "The file is password-protected: save it without a password."
+    return "The file is damaged or not of the kind its name says."

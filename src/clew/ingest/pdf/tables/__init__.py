@@ -1,0 +1,1 @@
+"""Tables on a page of a PDF, ruled and unruled. Begin with `tables`."""

@@ -1,0 +1,1 @@
+"""Text in pictures and scanned pages, by Tesseract. Below all: `ocr`."""

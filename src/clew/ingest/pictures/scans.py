@@ -1,0 +1,93 @@
+"""Scanned pages of PDFs → words with their boxes, as if the file had them.
+
+The reader of PDFs calls this for a page that is a picture without text, and goes on with the words as with any others: columns,
+paragraphs and tables are found in the same way. Above: `parse.py` hands it to `pdf.read_document`. Below: `ocr.py`.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from statistics import median
+from typing import Any
+
+from clew.ingest.document import Notice
+from clew.ingest.limits import Limits
+from clew.ingest.pdf.values import Word
+from clew.ingest.pictures.ocr import DPI, Recogniser, SeenWord, recogniser
+
+_POINTS_PER_INCH = 72
+_PIXELS_MOST = 20_000_000
+_ALIKE = 0.3
+"""Lines whose heights differ by less from the page's usual one are set in one size: recognised boxes are rough."""
+
+
+class PageRecogniser:
+    """Recognises pages of one PDF and remembers what it could not do."""
+
+    def __init__(self, reader: Recogniser) -> None:
+        self._reader = reader
+        self._recognised = 0
+        self._late = 0
+        self._scripts: set[str] = set()
+
+    def __call__(self, page: Any) -> tuple[Word, ...]:  # noqa: ANN401 - a page of pypdfium2, which says nothing about types
+        """Return the words of a page, in reading order; none when the time is over."""
+        width, height = page.get_size()
+        scale = min(DPI / _POINTS_PER_INCH, (_PIXELS_MOST / max(width * height, 1)) ** 0.5)
+        seen = None
+        if self._reader.has_time:
+            seen = self._reader.recognise(page.render(scale=scale).to_pil(), dpi=round(scale * _POINTS_PER_INCH))
+        if seen is None:
+            self._late += 1
+            return ()
+        self._recognised += bool(seen.words)
+        self._scripts |= {seen.script} - {""}
+        return tuple(_words(seen.words, width / seen.width, height / seen.height))
+
+    def reason(self) -> str:
+        """Return why no page at all gave words, as far as it lies in what is installed or in the time; "" otherwise."""
+        lost = [one.message for one in self.notices() if one.code != "pages_recognised"]
+        return lost[-1] if lost and not self._recognised else ""
+
+    def notices(self) -> tuple[Notice, ...]:
+        """Return what a reader of the text should know."""
+        found: list[Notice] = []
+        if self._recognised:
+            many = "1 page was" if self._recognised == 1 else f"{self._recognised} pages were"
+            message = f"{many} scanned and read by character recognition: some letters may be wrong."
+            found.append(Notice("pages_recognised", message, {"count": self._recognised}))
+        if self._late:
+            many = "1 scanned page was" if self._late == 1 else f"{self._late} scanned pages were"
+            message = f"{many} not recognised: it would have taken too long."
+            found.append(Notice("pages_not_recognised", message, {"count": self._late}))
+        for script in sorted(self._scripts):
+            message = f"Pages are in {script} letters, for which no language of Tesseract is installed on this server."
+            found.append(Notice("language_not_installed", message, {"script": script}))
+        return tuple(found)
+
+
+def page_recogniser(limits: Limits) -> PageRecogniser | None:
+    """Return what recognises the pages of one PDF, or None where Tesseract is not installed."""
+    reader = recogniser(limits)
+    return PageRecogniser(reader) if reader else None
+
+
+def _words(seen: Sequence[SeenWord], across: float, down: float) -> list[Word]:
+    """Return words in points; those of a line share a size, and so do lines of nearly the same height."""
+    heights: defaultdict[tuple[int, int, int], list[float]] = defaultdict(list)
+    for word in seen:
+        heights[word.line].append((word.bottom - word.top) * down)
+    usual = median([max(line) for line in heights.values()]) if heights else 0.0
+    sizes = {line: usual if abs(max(found) - usual) <= _ALIKE * usual else max(found) for line, found in heights.items()}
+    return [
+        Word(
+            word.text,
+            word.x0 * across,
+            word.top * down,
+            word.x1 * across,
+            word.bottom * down,
+            round(sizes[word.line], 1),
+            "recognised",
+            False,
+        )
+        for word in seen
+    ]

@@ -1,0 +1,1 @@
+"""Text to chunks: `split` cuts along sections, tables and sentences. Every chunk keeps exact character offsets."""
