@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from clew.domain.deliverable_words import CHINESE, CHINESE_WRAPPERS, TABLES, DeliverableWords
-from clew.domain.followup_reading import fold
+from clew.domain.followup.reading import fold
 
 Service = Literal["summary", "synthesis", "report"]
 """The deliverables, which end with an outline (source 000, contract of services)."""

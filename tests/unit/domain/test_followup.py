@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, Resolved, resolve_followup
-from clew.domain.followup_reading import lexicon_of
-from clew.domain.followup_words import TABLES
+from clew.domain.followup.reading import lexicon_of
+from clew.domain.followup.words import TABLES
 from clew.domain.outline import Section
 
 DATA = Path(__file__).parents[2] / "data" / "followups"

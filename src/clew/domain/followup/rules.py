@@ -1,6 +1,6 @@
 """Judges whether what looks like a reference is one: precision before recall.
 
-Above: `followup.py`. Below: `followup_references.py`. Three things decide: what stands right beside the reference (`Amazon S3`,
+Above: `resolving.py`. Below: `references.py`. Three things decide: what stands right beside the reference (`Amazon S3`,
 `section 8 housing`), what it belongs to (`the last point of sale`), and whether the question says anything else. The less telling
 a reference is by itself, the less else may be said.
 """
@@ -9,26 +9,44 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from clew.domain.followup_reading import Item, Kinds
-from clew.domain.followup_references import Reference
-from clew.domain.followup_words.table import WordTable
+from clew.domain.followup.reading import Item
+from clew.domain.followup.references import Reference
+from clew.domain.followup.words.table import Kind, Kinds, WordTable, kinds_of
 
-_LITTLE_WORDS = "one marker determiner contracted demonstrative relative and to from except but not all of locating polite filler"
-_TALK = "opener what expand request compare more discourse meta auxiliary modal asking"
-_ASIDE = "form tail manner topic correction settled being person"
-_MEANINGLESS = frozenset(f"{_LITTLE_WORDS} {_TALK} {_ASIDE} break comma paragraph".split())
-"""Kinds that say nothing of their own about a subject."""
-_SUBJECT = frozenset({"content", "idiom", "elsewhere"})
-_SMALL = frozenset(
-    {"polite", "determiner", "contracted", "filler", "and", "break", "comma", "opener", "not", "except", "but", "all"}
+_LITTLE_WORDS = kinds_of(
+    "one",
+    "marker",
+    "determiner",
+    "contracted",
+    "demonstrative",
+    "relative",
+    "and",
+    "to",
+    "from",
+    "except",
+    "but",
+    "not",
+    "all",
+    "of",
+    "locating",
+    "polite",
+    "filler",
 )
-_LIGHT = _SMALL | {"form", "tail", "manner"}
-_BARE = frozenset({"polite", "break", "comma", "and", "form", "tail", "manner"})
-_ASKING_FOR = frozenset({"expand", "request", "compare", "more"})
-_NOT_ALONE = frozenset({"meta", "noun", "number", "ordinal", "relative"})
-_NO_MERE_DETERMINER = frozenset({"expand", "auxiliary", "opener", "locating"})
+_TALK = kinds_of("opener", "what", "expand", "request", "compare", "more", "discourse", "meta", "auxiliary", "modal", "asking")
+_ASIDE = kinds_of("form", "tail", "manner", "topic", "correction", "settled", "being", "person")
+_MEANINGLESS = _LITTLE_WORDS | _TALK | _ASIDE | kinds_of("break", "comma", "paragraph")
+"""Kinds that say nothing of their own about a subject."""
+_SUBJECT = kinds_of("content", "idiom", "elsewhere")
+_SMALL = kinds_of(
+    "polite", "determiner", "contracted", "filler", "and", "break", "comma", "opener", "not", "except", "but", "all"
+)
+_LIGHT = _SMALL | kinds_of("form", "tail", "manner")
+_BARE = kinds_of("polite", "break", "comma", "and", "form", "tail", "manner")
+_ASKING_FOR = kinds_of("expand", "request", "compare", "more")
+_NOT_ALONE = kinds_of("meta", "noun", "number", "ordinal", "relative")
+_NO_MERE_DETERMINER = kinds_of("expand", "auxiliary", "opener", "locating")
 _WEAK = frozenset({"number", "letter", "bare", "one"})
-_OF_ALL = frozenset({"noun", "of", "locating", "determiner", "contracted", "demonstrative", "number", "meta"})
+_OF_ALL = kinds_of("noun", "of", "locating", "determiner", "contracted", "demonstrative", "number", "meta")
 """What may stand between `all` and `but`."""
 _MOST_OF_FEELING = 2
 _MOST_WITH_SUBJECT = 20
@@ -58,7 +76,7 @@ class Reading:
     @cached_property
     def kinds(self) -> Kinds:
         """Kinds of everything outside references."""
-        return frozenset[str]().union(*(self.items[at].kinds for at in self.outside))
+        return frozenset[Kind]().union(*(self.items[at].kinds for at in self.outside))
 
     @cached_property
     def is_light(self) -> bool:
@@ -83,15 +101,15 @@ class Reading:
     def clause(self, reference: Reference) -> tuple[int, int]:
         """Return where the clause of a reference begins and ends, between signs and commas."""
         start, end = reference.start, reference.end
-        while start > 0 and not self.items[start - 1].kinds & {"break", "comma"}:
+        while start > 0 and not self.items[start - 1].kinds & kinds_of("break", "comma"):
             start -= 1
-        while end < len(self.items) and not self.items[end].kinds & {"break", "comma"}:
+        while end < len(self.items) and not self.items[end].kinds & kinds_of("break", "comma"):
             end += 1
         return start, end
 
     def kinds_in(self, start: int, end: int) -> Kinds:
         """Return the kinds of all items of a stretch."""
-        return frozenset[str]().union(*(item.kinds for item in self.items[start:end]))
+        return frozenset[Kind]().union(*(item.kinds for item in self.items[start:end]))
 
     def kinds_at(self, at: int) -> Kinds:
         """Return the kinds of an item; none outside the row."""
@@ -100,7 +118,7 @@ class Reading:
 
 def is_subject(item: Item) -> bool:
     """Tell whether an item says something of its own: unknown words, phrases with another meaning, numbers that count."""
-    return bool(item.kinds & (_SUBJECT | {"number", "ordinal", "id", "group"})) and not item.kinds & _MEANINGLESS
+    return bool(item.kinds & (_SUBJECT | kinds_of("number", "ordinal", "id", "group"))) and not item.kinds & _MEANINGLESS
 
 
 def accepted(reading: Reading) -> list[Reference]:
@@ -139,10 +157,10 @@ def _is_settled(reference: Reference, pointing: Sequence[Reference], reading: Re
     if "settled" not in kinds or "not" in kinds or following is None:
         return False
     if any("settled" in reading.kinds_at(at) for at in range(reference.end, end)):
-        return bool(reading.kinds_in(*reading.clause(following)) & {"and", "opener", "not", "expand", "request"})
+        return bool(reading.kinds_in(*reading.clause(following)) & kinds_of("and", "opener", "not", "expand", "request"))
     opening = reading.kinds_at(end + 1) | reading.kinds_at(end)
     is_contrast = "opener" in opening and "and" not in opening
-    return is_contrast or bool(kinds & {"locating", "being", "lead"} and opening & {"and", "not"})
+    return is_contrast or bool(kinds & kinds_of("locating", "being", "lead") and opening & kinds_of("and", "not"))
 
 
 def _is_corrected(reference: Reference, pointing: Sequence[Reference], reading: Reading) -> bool:
@@ -160,7 +178,7 @@ def _is_left_out(reference: Reference, reading: Reading, kind: str) -> bool:
 def _is_all_but(reference: Reference, reading: Reading) -> bool:
     """Recognise `all the points but the first`, `every section of the report but S2`, where `but` alone excludes nothing."""
     at = reference.start - 1
-    while reading.kinds_at(at) & {"determiner", "contracted"} and "but" not in reading.kinds_at(at):
+    while reading.kinds_at(at) & kinds_of("determiner", "contracted") and "but" not in reading.kinds_at(at):
         at -= 1
     if "but" not in reading.kinds_at(at):
         return False
@@ -175,7 +193,7 @@ def _is_way_between(reading: Reading) -> bool:
     letters = [reference for reference in reading.references if reference.ref_type == "letter"]
     named = [place for reference in letters for place in reference.targets]
     before = [reference.start - back for reference in letters for back in (1, 2)]
-    if len(named) < 2 or not any(reading.kinds_at(at) & {"from", "contracted"} for at in before):
+    if len(named) < 2 or not any(reading.kinds_at(at) & kinds_of("from", "contracted") for at in before):
         return False
     return bool(reading.residue) or not reading.asks_for_section
 
@@ -224,7 +242,7 @@ def _moves_reader(reference: Reference, reading: Reading) -> bool:
         return False
     kinds = reading.kinds_in(reference.end, end)
     words = sum(at < end for at in reading.residue)
-    return "person" in kinds and not kinds & {"auxiliary", "asking", "number"} and words <= _MOST_OF_FEELING
+    return "person" in kinds and not kinds & kinds_of("auxiliary", "asking", "number") and words <= _MOST_OF_FEELING
 
 
 def _own_clause(reference: Reference, reading: Reading) -> tuple[Reference, Reading] | None:
@@ -239,7 +257,7 @@ def _own_clause(reference: Reference, reading: Reading) -> tuple[Reference, Read
     moved = tuple(replace(other, start=other.start - start, end=other.end - start) for other in inside)
     clause = Reading(reading.items[start:end], moved, reading.table)
     is_initial = reference.strength == "letter" and end < len(reading.items) and reading.items[end].folded == "."
-    if clause.residue or is_initial or not clause.kinds & {"expand", "request"}:
+    if clause.residue or is_initial or not clause.kinds & kinds_of("expand", "request"):
         return None
     if any(other not in inside and other.strength not in {"letter", "number"} for other in reading.references):
         return None
@@ -249,19 +267,23 @@ def _own_clause(reference: Reference, reading: Reading) -> tuple[Reference, Read
 def _before(reference: Reference, reading: Reading) -> int:
     """Return the index of the item before a reference and its determiners."""
     at = reference.start - 1
-    while at >= 0 and reading.kinds_at(at) & {"determiner", "contracted"} and not reading.kinds_at(at) & _NO_MERE_DETERMINER:
+    while (
+        at >= 0 and reading.kinds_at(at) & kinds_of("determiner", "contracted") and not reading.kinds_at(at) & _NO_MERE_DETERMINER
+    ):
         at -= 1
     return at
 
 
 def _has_determiner(reference: Reference, reading: Reading) -> bool:
-    return bool(reading.kinds_at(reference.start - 1) & {"determiner", "contracted"})
+    return bool(reading.kinds_at(reference.start - 1) & kinds_of("determiner", "contracted"))
 
 
 def _is_indefinite(reference: Reference, reading: Reading) -> bool:
     before = reading.kinds_at(reference.start - 1)
     counted = "number" in before and reference.strength in {"bare", "one"}
-    return counted or ("indefinite" in before and not before & {"determiner", "polite"} and reference.rule.startswith("ordinal"))
+    return counted or (
+        "indefinite" in before and not before & kinds_of("determiner", "polite") and reference.rule.startswith("ordinal")
+    )
 
 
 def _is_paragraph_of_law(reference: Reference, reading: Reading) -> bool:
@@ -287,7 +309,7 @@ def _is_named_before(reference: Reference, reading: Reading) -> bool:
         return False
     if reference.strength == "id":
         return True
-    is_first = before == 0 or reading.kinds_at(before - 1) <= {"break"}
+    is_first = before == 0 or reading.kinds_at(before - 1) <= kinds_of("break")
     if _has_determiner(reference, reading) or (is_first and reading.items[before].cased.islower()):
         return False
     ends_question = reference.end >= len(reading.items) - 1
@@ -298,7 +320,7 @@ def _is_named_after(reference: Reference, reading: Reading) -> bool:
     """Recognise `S3 pricing`, `section 8 housing`; after `does` or `in`, the word may be a verb (`How was it in S2 counted?`)."""
     if not _names(reading, reference.end):
         return False
-    if reading.is_elsewhere(reference) or not reading.kinds_at(reference.end) & {"content"}:
+    if reading.is_elsewhere(reference) or not reading.kinds_at(reference.end) & kinds_of("content"):
         return True
     before = reading.kinds_at(_before(reference, reading))
     if "being" in before and _names(reading, reference.end + 1):
@@ -328,7 +350,9 @@ def _belongs_elsewhere(reference: Reference, reading: Reading) -> bool:
             return False
         if is_subject(item):
             return True
-        if item.kinds & {"break", "comma", "discourse", "auxiliary"} and not item.kinds & {"determiner", "filler"}:
+        if item.kinds & kinds_of("break", "comma", "discourse", "auxiliary") and not item.kinds & kinds_of(
+            "determiner", "filler"
+        ):
             return False
     return False
 
@@ -346,7 +370,7 @@ def _end_of_list(reference: Reference, reading: Reading) -> int:
 def _stands_alone(reference: Reference, reading: Reading) -> bool:
     if reading.residue or (reading.kinds_at(reference.end) & _NOT_ALONE and not _is_linked(reference, reading)):
         return False
-    return "asking" not in reading.kinds or bool(reading.kinds & {"expand"})
+    return "asking" not in reading.kinds or bool(reading.kinds & kinds_of("expand"))
 
 
 def _is_set_apart(reference: Reference, reading: Reading) -> bool:
@@ -354,7 +378,7 @@ def _is_set_apart(reference: Reference, reading: Reading) -> bool:
     if len(reading.references) > 1 or not _has_determiner(reference, reading):
         return False
     before = [reading.kinds_at(at) for at in range(reference.start)]
-    names_place = len(before) == 1 or any(kinds & {"locating", "opener", "expand"} for kinds in before)
+    names_place = len(before) == 1 or any(kinds & kinds_of("locating", "opener", "expand") for kinds in before)
     return names_place and "break" in reading.kinds_at(reference.end) and min(reading.residue, default=0) > reference.end
 
 
@@ -363,7 +387,7 @@ def _is_linked(reference: Reference, reading: Reading) -> bool:
 
 
 def _has_frame(reference: Reference, reading: Reading) -> bool:
-    is_told = reading.asks_for_section or bool(reading.kinds & {"opener", "what"}) or reading.is_light
+    is_told = reading.asks_for_section or bool(reading.kinds & kinds_of("opener", "what")) or reading.is_light
     if not is_told:
         return False
     if reference.rule == "marked_number" or not reading.outside:
@@ -383,24 +407,24 @@ def _has_number_frame(reference: Reference, reading: Reading) -> bool:
     after = reading.kinds_at(reference.end)
     before = reading.kinds_at(_before(reference, reading)) | _verb_before(reference, reading)
     is_asked = "expand" in before or ("locating" in before and "expand" in reading.kinds)
-    return is_asked and (not after or bool(after & {"break", "polite", "and", "tail", "form", "manner"}))
+    return is_asked and (not after or bool(after & kinds_of("break", "polite", "and", "tail", "form", "manner")))
 
 
 def _verb_before(reference: Reference, reading: Reading) -> Kinds:
     """Return the kinds of what asks before a reference, past small words: `explain to me, please, B`."""
     at = reference.start - 1
-    while reading.kinds_at(at) & {"determiner", "filler", "polite"} and not reading.kinds_at(at) & _ASKING_FOR:
+    while reading.kinds_at(at) & kinds_of("determiner", "filler", "polite") and not reading.kinds_at(at) & _ASKING_FOR:
         at -= 1
     return reading.kinds_at(at) & _ASKING_FOR
 
 
 def _is_bare(reading: Reading) -> bool:
-    light = _BARE | {"filler", "opener"} if reading.kinds & {"tail", "form", "manner"} else _BARE
+    light = _BARE | kinds_of("filler", "opener") if reading.kinds & kinds_of("tail", "form", "manner") else _BARE
     return all(reading.kinds_at(at) & light and "auxiliary" not in reading.kinds_at(at) for at in reading.outside)
 
 
 def _has_letter_frame(reference: Reference, reading: Reading) -> bool:
-    if not reading.outside or all(reading.kinds_at(at) <= {"break"} for at in reading.outside):
+    if not reading.outside or all(reading.kinds_at(at) <= kinds_of("break") for at in reading.outside):
         return True
     if len(reference.targets) > 1 and reading.asks_for_section:
         return True
@@ -410,7 +434,7 @@ def _has_letter_frame(reference: Reference, reading: Reading) -> bool:
     before = reading.kinds_at(_before(reference, reading)) | _verb_before(reference, reading)
     if "determiner" in reading.kinds_at(reference.start - 1) and (reading.asks_for_section or reading.is_light):
         return True
-    return bool(before & {"expand", "request", "opener", "compare", "and", "locating"}) or _is_bare(reading)
+    return bool(before & kinds_of("expand", "request", "opener", "compare", "and", "locating")) or _is_bare(reading)
 
 
 def _id_points(reference: Reference, reading: Reading) -> bool:
@@ -429,7 +453,7 @@ def _id_points(reference: Reference, reading: Reading) -> bool:
         return True
     if _has_foreign_name(reading) or ("to" in before and "locating" not in before):
         return False
-    is_half_year = reference.highest <= 2 and (before & {"determiner", "contracted"} or _has_year(reading))
+    is_half_year = reference.highest <= 2 and (before & kinds_of("determiner", "contracted") or _has_year(reading))
     return not is_half_year and not ("determiner" in before and "locating" not in before)
 
 
@@ -450,15 +474,18 @@ def _one_points(reference: Reference, reading: Reading) -> bool:
     if reading.is_elsewhere(reference) or len(reading.references) > 1:
         return False
     before = reading.kinds_at(_before(reference, reading))
-    return _has_determiner(reference, reading) and bool(before & {"locating", "expand"})
+    return _has_determiner(reference, reading) and bool(before & kinds_of("locating", "expand"))
 
 
 def _noun_points(reference: Reference, reading: Reading) -> bool:
     """Judge `the third point`, `section 2` in a question that says something else."""
     if reference.highest > _MOST_WITH_SUBJECT:
         return False
-    if None in reference.targets and not (reading.asks_for_section or reading.kinds & {"discourse", "what"}):
+    if None in reference.targets and not (reading.asks_for_section or reading.kinds & kinds_of("discourse", "what")):
         return False
     if not reading.is_elsewhere(reference):
         return True
-    return bool(reading.kinds_at(reference.end) & {"discourse"} and reading.kinds_at(_before(reference, reading)) & {"auxiliary"})
+    return bool(
+        reading.kinds_at(reference.end) & kinds_of("discourse")
+        and reading.kinds_at(_before(reference, reading)) & kinds_of("auxiliary")
+    )

@@ -3,13 +3,15 @@
 Above: one module per language beside this one. Phrases are separated by commas and written as people write them; case,
 accents, apostrophes and hyphens are folded away when they are read. The longest phrase wins,
 whatever its kinds. A word that ends with `*` stands for all words that begin so (four letters at least).
+The kinds are a type: the type checker refuses one that is misspelt, in a table and in a rule (`"nuon" in kinds`).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from functools import cache
+from typing import Literal, get_args
 
-Kind = Literal[
+PhraseKind = Literal[
     "noun",  # what a section is called: point, section, part
     "one",  # stands for such a noun: (the second) one
     "marker",  # comes before a number: no., number, #
@@ -57,9 +59,42 @@ Kind = Literal[
     "elsewhere",  # gives `point`, `section`, `S3` another meaning
     "idiom",  # a phrase that holds such a word and means something else
 ]
+"""The rows of a table."""
+ReadKind = Literal[
+    "content",  # a word that no table knows
+    "number",
+    "digits",  # a number that is not written out
+    "ordinal",
+    "counted",  # an ordinal or a group that a pattern of the language reads: 2nd, 第二
+    "group",  # several sections at an end, in one word: 前两
+    "roman",
+    "id",  # S2
+    "own_id",  # an id of this outline that is not S1..Sn
+    "break",  # a sign that ends a clause
+    "comma",
+    "paragraph",  # §
+    "tail",  # a whole phrase that says how the answer is wanted: in five lines
+    "manner",  # the rest of a clause that does: so that I can paste it
+]
+"""What reading finds by itself, besides the words of a table."""
+Kind = PhraseKind | ReadKind
+Kinds = frozenset[Kind]
+_KNOWN: frozenset[str] = frozenset((*get_args(PhraseKind), *get_args(ReadKind)))
 
 
-EVERYWHERE: Mapping[Kind, str] = {
+def kinds_of(*kinds: Kind) -> Kinds:
+    """Return these kinds as a set. Raises ValueError: one of them is no kind."""
+    return _set_of(kinds)
+
+
+@cache
+def _set_of(kinds: tuple[Kind, ...]) -> Kinds:
+    if unknown := set(kinds) - _KNOWN:
+        raise ValueError(f"no kinds of words: {', '.join(sorted(unknown))}")
+    return frozenset(kinds)
+
+
+EVERYWHERE: Mapping[PhraseKind, str] = {
     "form": """in english, auf deutsch, auf englisch, en français, en anglais, en español, en inglés, em português, em inglês,
         tldr, tl;dr, eli5, step by step, 中文, 英文""",
     "polite": """please, pls, thanks, sorry, merci, bitte, danke, gracias, obrigado, obrigada, grazie, ok, okay, asap, hm, hmm,
@@ -73,7 +108,7 @@ class WordTable:
     """The words of one language; a phrase may be of several kinds."""
 
     language: str
-    phrases: Mapping[Kind, str]
+    phrases: Mapping[PhraseKind, str]
     ordinals: Mapping[int, str]
     """Place → its words; negative places count from the end."""
     numbers: Mapping[int, str]

@@ -1,6 +1,6 @@
 """Finds what in a question may point at sections: ids, letters, numbers and ordinals, alone, in lists and in ranges.
 
-Above: `followup_rules.py` judges which of them do point. Below: `followup_reading.py`, the row of items. Nothing here knows a
+Above: `rules.py` judges which of them do point. Below: `reading.py`, the row of items. Nothing here knows a
 language; the order of words is tried both ways (`point 2`, `second point`).
 """
 
@@ -10,19 +10,20 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from clew.domain.followup_reading import Item, Kinds, read_text
+from clew.domain.followup.reading import Item, read_text
+from clew.domain.followup.words.table import Kinds, kinds_of
 from clew.domain.outline import Section
 
 RefType = Literal["section_id", "letter", "ordinal", "title", "anaphora"]
 Strength = Literal["marked", "id", "noun", "one", "bare", "number", "letter"]
 """What stands beside it, from most to least telling: a bracket, its own form, a section noun, `one`, nothing."""
 _MOST = 99
-_BEFORE_ELEMENT = frozenset({"determiner", "contracted", "noun", "marker", "from"})
-_SEPARATORS = frozenset({"and", "to", "comma"})
-_BETWEEN = frozenset({"determiner", "contracted"})
-_OPENS = frozenset({"determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id"})
+_BEFORE_ELEMENT = kinds_of("determiner", "contracted", "noun", "marker", "from")
+_SEPARATORS = kinds_of("and", "to", "comma")
+_BETWEEN = kinds_of("determiner", "contracted")
+_OPENS = kinds_of("determiner", "contracted", "locating", "demonstrative", "noun", "ordinal", "id")
 """What follows a letter that is the word `and` (`E o terceiro?`)."""
-_LENDING = frozenset({"noun", "bare", "one", "letter", "number"})
+_LENDING: frozenset[Strength] = frozenset({"noun", "bare", "one", "letter", "number"})
 """Strengths to which a noun nearby in a list lends its own."""
 
 
@@ -97,7 +98,9 @@ class ReferenceFinder:
         self._places = places
         self._late = {"ordinal"} if has_late_ordinals else {"counted"}
         self._compares = any("compare" in item.kinds for item in items)
-        self._settles = any("settled" in item.kinds and next_.kinds & {"locating", "lead"} for item, next_ in pairwise(items))
+        self._settles = any(
+            "settled" in item.kinds and next_.kinds & kinds_of("locating", "lead") for item, next_ in pairwise(items)
+        )
 
     def find(self) -> list[Reference]:
         """Return the references in order; ranges are expanded."""
@@ -112,7 +115,7 @@ class ReferenceFinder:
 
     def _at(self, at: int) -> Reference | None:
         kinds = self._items[at].kinds
-        if kinds & {"id", "own_id"}:
+        if kinds & kinds_of("id", "own_id"):
             return self._listed(at, at, "id")
         if "noun" in kinds and (found := self._listed(at, at + 1, "noun")):
             return found
@@ -194,7 +197,7 @@ class ReferenceFinder:
             return _Element(self._places.by_id_number(item.value), item.value, "section_id", end, has_noun)
         if "number" in kinds and item.value <= _MOST:
             return _Element(self._places.by_number(item.value), item.value, "ordinal", end, has_noun)
-        if "ordinal" in kinds and kinds & self._late and is_first and not self._kinds(end) & {"noun", "content", "meta"}:
+        if "ordinal" in kinds and kinds & self._late and is_first and not self._kinds(end) & kinds_of("noun", "content", "meta"):
             return _Element(self._places.by_place(item.value), item.value, "ordinal", end, has_noun)
         if item.cased == "I" and not is_first:
             return None
@@ -226,7 +229,7 @@ class ReferenceFinder:
 
     def _is_range_word(self, at: int, *, following_noun: bool) -> bool:
         is_sign = not self._items[at].folded[0].isalnum()
-        return is_sign or not (self._compares and (following_noun or self._kinds(at + 1) & {"id", "noun"}))
+        return is_sign or not (self._compares and (following_noun or self._kinds(at + 1) & kinds_of("id", "noun")))
 
     def _targets(self, before: Sequence[int | None], element: _Element, *, is_range: bool) -> list[int | None]:
         first = before[-1] if before else None
@@ -236,12 +239,14 @@ class ReferenceFinder:
 
     def _counts_something(self, end: int, element: _Element) -> bool:
         """Tell whether the last number of a list counts what follows it: `in point 3, 12 people`."""
-        is_counting = bool(self._kinds(end) & {"content", "elsewhere", "idiom"})
+        is_counting = bool(self._kinds(end) & kinds_of("content", "elsewhere", "idiom"))
         return element.ref_type == "ordinal" and is_counting and "comma" in self._kinds(element.end - 2)
 
     def _all(self, at: int) -> Reference | None:
         end = at + 1
-        while self._kinds(end) & (_BETWEEN | {"of", "number", "demonstrative"}) and not self._kinds(end) & {"noun"}:
+        while self._kinds(end) & (_BETWEEN | kinds_of("of", "number", "demonstrative")) and not self._kinds(end) & kinds_of(
+            "noun"
+        ):
             end += 1
         if "noun" not in self._kinds(end):
             return None
@@ -289,16 +294,16 @@ class ReferenceFinder:
 
     def _named(self, end: int) -> tuple[int, Strength]:
         """Take a section noun, or what stands for one, after an ordinal; `main` may come between."""
-        between = end + 1 if self._kinds(end) & {"discourse", "of", "marker"} and "noun" in self._kinds(end + 1) else end
+        between = end + 1 if self._kinds(end) & kinds_of("discourse", "of", "marker") and "noun" in self._kinds(end + 1) else end
         if "noun" in self._kinds(between):
             after = between + 1
             return (after + 1 if self._is_repeated_noun(after) else after), "noun"
-        return (end + 1, "one") if self._kinds(end) & {"one", "topic"} else (end, "bare")
+        return (end + 1, "one") if self._kinds(end) & kinds_of("one", "topic") else (end, "bare")
 
     def _is_numbered_noun(self, at: int) -> bool:
         """Tell whether the number is one more of a list before its noun: `第3、4点`."""
         is_number = "number" in self._kinds(at) and 0 < self._items[at].value <= _MOST
-        return is_number and bool(self._kinds(at + 1) & {"noun", "comma", "and"})
+        return is_number and bool(self._kinds(at + 1) & kinds_of("noun", "comma", "and"))
 
     def _is_repeated_noun(self, at: int) -> bool:
         return "id" in self._kinds(at)

@@ -1,6 +1,6 @@
 """Reads a question as follow-up rules need it: a row of words, each with the kinds that a language's table gives it.
 
-Above: `followup_references.py` finds references in the row, `followup_rules.py` judges them. Below: `followup_words/`.
+Above: `references.py` finds references in the row, `rules.py` judges them. Below: `words/`.
 Case, accents, apostrophes, hyphens between letters, full-width forms and traditional characters are folded away here.
 """
 
@@ -10,14 +10,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clew.domain.followup_words import TABLES
-from clew.domain.followup_words.table import EVERYWHERE, Kind, WordTable
+from clew.domain.followup.words import TABLES
+from clew.domain.followup.words.table import EVERYWHERE, Kind, Kinds, WordTable, kinds_of
 from clew.domain.stopwords import STOP_WORDS
 from clew.domain.words import UNSPACED
 
-Kinds = frozenset[str]
-_CONTENT: Kinds = frozenset({"content"})
-_STOP: Kinds = frozenset({"break"})
+_CONTENT: Kinds = kinds_of("content")
+_STOP: Kinds = kinds_of("break")
 _TOKEN = re.compile(rf"[{UNSPACED}]|\d+(?:[.:]\d+)+|(?:(?![{UNSPACED}])[^\W_])+|[^\w\s]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’ʼ`´](?=[^\W\d_])")
 _HYPHEN = re.compile(r"(?<=[^\W\d_][^\W\d_])[-‐‑](?=[^\W\d_])|(?<=[^\W\d_])[-‐‑](?=[^\W\d_][^\W\d_])")
@@ -26,7 +25,7 @@ _ID = re.compile(r"(?:s[ .-]?|§\s?)\d{1,3}(?![\d.]\d)(?![-/](?!s\d)[^\W\d_])")
 _GLUED = re.compile(r"[^\W_][-/]$")
 """What makes an id that follows a part of something else: `L5/S1`."""
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
-_MARKS = {
+_MARKS: dict[str, Kind] = {
     "-": "to",
     "~": "to",
     "…": "to",
@@ -100,9 +99,9 @@ class Lexicon:
     def __init__(self, table: WordTable) -> None:
         """Fold all phrases of the table and sort them by their first token, the longest first."""
         self.table = table
-        self._kinds: dict[tuple[str, ...], set[str]] = {}
+        self._kinds: dict[tuple[str, ...], set[Kind]] = {}
         self._values: dict[tuple[str, ...], dict[str, int]] = {}
-        self._beginnings: dict[str, dict[str, set[str]]] = {}
+        self._beginnings: dict[str, dict[str, set[Kind]]] = {}
         for kind, phrases in table.phrases.items():
             self._add(kind, phrases.split(","))
         for place, phrases in table.ordinals.items():
@@ -119,13 +118,13 @@ class Lexicon:
         self._frozen = {tokens: frozenset(kinds) for tokens, kinds in self._kinds.items()}
         patterns = [pattern for pattern in (table.ordinal_pattern, table.group_pattern) if pattern]
         self._pattern = re.compile("|".join(patterns)) if patterns else None
-        starts = {tokens[0] for tokens, kinds in self._kinds.items() if kinds - {"idiom", "elsewhere"}}
+        starts = {tokens[0] for tokens, kinds in self._kinds.items() if kinds - kinds_of("idiom", "elsewhere")}
         self.vocabulary = frozenset(starts | {t for phrase, kinds in self._kinds.items() if "idiom" not in kinds for t in phrase})
 
-    def _add(self, kind: Kind | str, phrases: Iterable[str], value: int | None = None) -> None:
+    def _add(self, kind: Kind, phrases: Iterable[str], value: int | None = None) -> None:
         for phrase in phrases:
             if phrase.rstrip().endswith("*"):
-                beginning = fold(phrase.strip(" *"))[1]
+                beginning = fold(phrase.strip().removesuffix("*"))[1]
                 self._beginnings.setdefault(beginning[:_SHORTEST], {}).setdefault(beginning, set()).add(kind)
                 continue
             tokens = tuple(token.folded for token in read_text(phrase.strip()).tokens)
@@ -139,7 +138,7 @@ class Lexicon:
         """A phrase that ends with a determiner (`passons au`) determines what follows, as the word alone does."""
         for tokens, kinds in self._kinds.items():
             if len(tokens) > 1 and "idiom" not in kinds:
-                kinds |= self._kinds.get(tokens[-1:], set()) & {"determiner", "contracted"}
+                kinds |= self._kinds.get(tokens[-1:], set()) & kinds_of("determiner", "contracted")
 
     def begins(self, word: str) -> bool:
         """Tell whether the table knows a word by its beginning."""
@@ -162,7 +161,7 @@ class Lexicon:
             match = _ID.match(text.folded, token.start) if token.folded != "s" or token.cased == "S" else None
             if match and not self._is_glued(text, token) and (end := _ending_at(text, at, match.end())):
                 digits = int("".join(filter(str.isdigit, match.group())))
-                kinds = frozenset({"id", "paragraph"}) if token.folded == "§" else frozenset({"id"})
+                kinds = kinds_of("id", "paragraph") if token.folded == "§" else kinds_of("id")
                 return Item(kinds, match.group(), token.cased, digits, at, end)
             return None
         if self._pattern is None or (token.folded.isascii() and not token.folded[0].isdigit()):
@@ -174,7 +173,7 @@ class Lexicon:
         number = self._number(match[match.lastgroup])
         kind = "ordinal" if match.lastgroup in {"n", "back"} else "group"
         value = -number if match.lastgroup in {"back", "last"} else number
-        return Item(frozenset({kind, "counted"}), match.group(), token.cased, value, at, end)
+        return Item(kinds_of(kind, "counted"), match.group(), token.cased, value, at, end)
 
     def _is_glued(self, text: Text, token: Token) -> bool:
         """Tell whether a hyphen or slash ties a word before it that is no id or number: `L5/S1`."""
@@ -193,7 +192,7 @@ class Lexicon:
         for tokens, index in ids.items():
             if tuple(token.folded for token in text.tokens[at : at + len(tokens)]) == tokens:
                 token = text.tokens[at]
-                return Item(frozenset({"own_id"}), " ".join(tokens), token.cased, index, at, at + len(tokens))
+                return Item(kinds_of("own_id"), " ".join(tokens), token.cased, index, at, at + len(tokens))
         return None
 
     def _phrase(self, text: Text, at: int) -> Item | None:
@@ -207,7 +206,7 @@ class Lexicon:
         kinds = self._begun(first.folded)
         return Item(frozenset(kinds), first.folded, first.cased, 0, at, at + 1) if kinds else None
 
-    def _begun(self, word: str) -> set[str]:
+    def _begun(self, word: str) -> set[Kind]:
         """Return the kinds a word has by its beginning."""
         beginnings = self._beginnings.get(word[:_SHORTEST], {}).items()
         return {kind for beginning, kinds in beginnings if word.startswith(beginning) for kind in kinds}
@@ -233,13 +232,13 @@ def _single(token: Token, at: int) -> Item:
     """Read a token that no phrase begins with."""
     folded = token.folded
     if folded.isdigit():
-        kinds, value = frozenset({"number", "digits"}), int(folded[:6])
+        kinds, value = kinds_of("number", "digits"), int(folded[:6])
     elif folded in _MARKS:
-        kinds, value = frozenset({_MARKS[folded]}), 0
+        kinds, value = kinds_of(_MARKS[folded]), 0
     elif not folded[0].isalnum():
         kinds, value = _STOP, 0
     elif token.cased.isupper() and folded in _ROMAN:
-        kinds, value = frozenset({"content", "roman"}), _ROMAN[folded]
+        kinds, value = kinds_of("content", "roman"), _ROMAN[folded]
     else:
         kinds, value = _CONTENT, 0
     return Item(kinds, folded, token.cased, value, at, at + 1)

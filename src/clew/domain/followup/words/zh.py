@@ -1,6 +1,6 @@
 """Chinese, simplified; traditional characters are read as simplified ones."""
 
-from clew.domain.followup_words.table import WordTable
+from clew.domain.followup.words.table import WordTable
 
 _TRADITIONAL = (
     "點节節节個个這这詳详細细說说關关於于後后兩两條条請请繼继續续麼么還还開开講讲對对裡里裏里釋释紹绍給给議议題题項项"

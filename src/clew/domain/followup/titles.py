@@ -1,6 +1,6 @@
 """Finds the sections that a question names by their titles, or by words that only one title has.
 
-Above: `followup.py`, after explicit references were looked for. Below: `followup_reading.py`. A title counts when the question
+Above: `resolving.py`, after explicit references were looked for. Below: `reading.py`. A title counts when the question
 says nothing else and asks for a section (`more about the budget`), or when it is quoted or called a section.
 """
 
@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from clew.domain.followup_reading import Item, read_text
-from clew.domain.followup_rules import Reading, is_subject
-from clew.domain.followup_words import TABLES
+from clew.domain.followup.reading import Item, read_text
+from clew.domain.followup.rules import Reading, is_subject
+from clew.domain.followup.words import TABLES
+from clew.domain.followup.words.table import Kind, kinds_of
 from clew.domain.stopwords import STOP_WORDS
 from clew.domain.words import UNSPACED
 
@@ -21,9 +22,9 @@ QUOTES = frozenset("\"“”«»„‟「」『』《》'‘’[]")
 _MOST_BESIDE = 2
 """Words that no table knows beside a whole title that is asked for."""
 _COLONS = frozenset({":", "-", "–", "："})
-_ASKING = frozenset({"expand", "request", "opener", "compare", "noun", "more", "topic", "form", "tail"})
-_BEFORE_NOUN = frozenset({"determiner", "contracted", "expand", "locating", "break", "opener"})
-_WANTS_A_FACT = frozenset({"asking", "auxiliary", "what"})
+_ASKING = kinds_of("expand", "request", "opener", "compare", "noun", "more", "topic", "form", "tail")
+_BEFORE_NOUN = kinds_of("determiner", "contracted", "expand", "locating", "break", "opener")
+_WANTS_A_FACT = kinds_of("asking", "auxiliary", "what")
 _VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
 
 
@@ -110,20 +111,20 @@ def _without_times(reading: Reading, named: Sequence[_Named], stems: Sequence[tu
 def _is_title_of_time(reading: Reading, word: _Named, stems: Sequence[tuple[str, ...]]) -> bool:
     """Recognise `more about the year` when a title is `The year`."""
     is_title = any(stems[place] == (word.stem,) for place in word.places)
-    return is_title and bool(reading.kinds & {"expand", "request"}) and not _is_relative_time(reading, word.at)
+    return is_title and bool(reading.kinds & kinds_of("expand", "request")) and not _is_relative_time(reading, word.at)
 
 
 def _is_relative_time(reading: Reading, at: int) -> bool:
     """Tell whether `last`, `this` or `next` stands beside a word, on either side, or in one phrase with it."""
     beside = reading.kinds_at(at - 1) | reading.kinds_at(at + 1)
-    return " " in reading.items[at].folded or bool(beside & {"ordinal", "relative", "demonstrative"})
+    return " " in reading.items[at].folded or bool(beside & kinds_of("ordinal", "relative", "demonstrative"))
 
 
 def _leads(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> bool:
     """Recognise `Backup and recovery: step by step`: one whole title, and nothing else, before a colon or dash."""
     ends = [at for at, item in enumerate(reading.items) if item.folded in _COLONS or "comma" in item.kinds]
     end = ends[0] if ends else 0
-    if "comma" in reading.kinds_at(end) and not reading.kinds & {"tail", "form", "manner", "expand", "request"}:
+    if "comma" in reading.kinds_at(end) and not reading.kinds & kinds_of("tail", "form", "manner", "expand", "request"):
         return False
     if not end or len(_whole(named, stems)) != 1 or max(word.at for word in named) > end:
         return False
@@ -134,21 +135,21 @@ def _leads(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str,
 def _is_wanted(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]], rest: Sequence[int]) -> bool:
     """Recognise `I'd like a closer look at the supplier contracts`: one whole title, and little that belongs to no more of it."""
     kinds = reading.kinds
-    if len(_whole(named, stems)) != 1 or len(rest) > _MOST_BESIDE or not kinds & {"expand", "request"}:
+    if len(_whole(named, stems)) != 1 or len(rest) > _MOST_BESIDE or not kinds & kinds_of("expand", "request"):
         return False
-    if kinds & {"asking", "elsewhere", "idiom", "number", "ordinal"} or ("auxiliary" in kinds and "modal" not in kinds):
+    if kinds & kinds_of("asking", "elsewhere", "idiom", "number", "ordinal") or ("auxiliary" in kinds and "modal" not in kinds):
         return False
     first, last = min(word.at for word in named), max(word.at + _is_unspaced(word.stem) for word in named)
-    is_definite = bool(reading.kinds_at(first - 1) & {"determiner", "contracted"}) or _is_unspaced(named[0].stem)
+    is_definite = bool(reading.kinds_at(first - 1) & kinds_of("determiner", "contracted")) or _is_unspaced(named[0].stem)
     behind = reading.kinds_at(last + 1)
-    goes_on = last + 1 in rest or (behind & {"of", "locating"} and any(at > last for at in rest))
+    goes_on = last + 1 in rest or (behind & kinds_of("of", "locating") and any(at > last for at in rest))
     return is_definite and not goes_on and all(reading.items[at].cased.islower() for at in rest)
 
 
 def _is_any(reading: Reading, named: Sequence[_Named]) -> bool:
     """Recognise `what is a budget`: any of its kind, not the section."""
     before = [reading.kinds_at(word.at - 1) for word in named]
-    return any("indefinite" in kinds and not kinds & {"determiner", "polite", "of"} for kinds in before)
+    return any("indefinite" in kinds and not kinds & kinds_of("determiner", "polite", "of") for kinds in before)
 
 
 def _is_enough(reading: Reading, telling: Sequence[_Named], named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> bool:
@@ -184,8 +185,8 @@ def _stems_at(items: Sequence[Item], at: int, item: Item) -> list[str]:
 def _asks(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> bool:
     """Tell whether the question asks for a section rather than for a fact about what the section treats."""
     inside = {word.at for word in named}
-    kinds = frozenset[str]().union(*(item.kinds for at, item in enumerate(reading.items) if at not in inside))
-    if kinds & {"asking"} and not kinds & {"expand", "noun"}:
+    kinds = frozenset[Kind]().union(*(item.kinds for at, item in enumerate(reading.items) if at not in inside))
+    if kinds & kinds_of("asking") and not kinds & kinds_of("expand", "noun"):
         return False
     whole = any(len(stems[place]) > 1 for place in _whole(named, stems))
     return bool(kinds & _ASKING) or whole or not kinds & _WANTS_A_FACT
@@ -249,7 +250,7 @@ def _called(reading: Reading, named: Sequence[_Named]) -> list[_Named]:
         for at in (word.at, word.at + 1) if _is_unspaced(word.stem) else (word.at,):
             by_place.setdefault(at, []).append(word)
     for at, item in enumerate(reading.items):
-        if not item.kinds & {"noun", "topic"} or at in by_place:
+        if not item.kinds & kinds_of("noun", "topic") or at in by_place:
             continue
         is_definite = at == 0 or bool(reading.kinds_at(at - 1) & _BEFORE_NOUN)
         after = _run(reading, by_place, range(at + 1, len(reading.items))) if is_definite else []
@@ -261,9 +262,11 @@ def _called(reading: Reading, named: Sequence[_Named]) -> list[_Named]:
 
 def _taken_up(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> Sequence[_Named]:
     """Return the words of a whole title that one clause holds, when the last one asks for more on it: `can you explain that?`."""
-    last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & {"break", "comma"}), default=-1)
-    kinds = frozenset[str]().union(*(item.kinds for item in reading.items[last + 1 :]))
-    is_asked = bool(kinds & {"expand", "request"}) and "demonstrative" in kinds and max(reading.residue, default=last) < last
+    last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & kinds_of("break", "comma")), default=-1)
+    kinds = frozenset[Kind]().union(*(item.kinds for item in reading.items[last + 1 :]))
+    is_asked = (
+        bool(kinds & kinds_of("expand", "request")) and "demonstrative" in kinds and max(reading.residue, default=last) < last
+    )
     is_told = len(_whole(named, stems)) == 1 and max(word.at for word in named) < last
     return named if is_asked and is_told else ()
 
@@ -277,11 +280,11 @@ def _run(reading: Reading, by_place: dict[int, list[_Named]], steps: range, *, i
             run += by_place[at]
         elif is_subject(item):
             return [] if reading.table.has_compounds or is_back or not item.cased.islower() else run
-        elif run and not item.kinds & {"and", "determiner", "of"}:
+        elif run and not item.kinds & kinds_of("and", "determiner", "of"):
             return run
         elif not run:
             skipped += 1
-            if skipped > (0 if is_back else 3) or item.kinds & {"break", "comma", "auxiliary", "asking"}:
+            if skipped > (0 if is_back else 3) or item.kinds & kinds_of("break", "comma", "auxiliary", "asking"):
                 return []
     return run
 

@@ -1,6 +1,6 @@
 """German."""
 
-from clew.domain.followup_words.table import WordTable
+from clew.domain.followup.words.table import WordTable
 
 TABLE = WordTable(
     language="de",

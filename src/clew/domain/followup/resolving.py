@@ -1,7 +1,7 @@
 """Understands which sections of an outline a question points at, without a model (design: follow-ups).
 
-Above: the engine's resolve stage and `clew resolve`. Below, in this order: `followup_reading.py` (words and their kinds, from
-`followup_words/`), `followup_references.py` (what may be a reference), `followup_rules.py` (what is one), `followup_titles.py`.
+Above: the engine's resolve stage and `clew resolve`. Below, in this order: `reading.py` (words and their kinds, from
+`words/`), `references.py` (what may be a reference), `rules.py` (what is one), `titles.py`.
 Pure; a question that is not understood is no follow-up, because a wrong section is worse than none.
 """
 
@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from clew.domain.followup_forms import with_forms
-from clew.domain.followup_reading import MOST_TOKENS, Text, lexicon_of, likely_languages, read_text
-from clew.domain.followup_references import Places, Reference, ReferenceFinder, RefType
-from clew.domain.followup_rules import Reading, accepted, without_excluded
-from clew.domain.followup_titles import QUOTES, named_by_title, told_again
-from clew.domain.followup_words import TABLES
+from clew.domain.followup.forms import with_forms
+from clew.domain.followup.reading import MOST_TOKENS, Text, lexicon_of, likely_languages, read_text
+from clew.domain.followup.references import Places, Reference, ReferenceFinder, RefType
+from clew.domain.followup.rules import Reading, accepted, without_excluded
+from clew.domain.followup.titles import QUOTES, named_by_title, told_again
+from clew.domain.followup.words import TABLES
+from clew.domain.followup.words.table import kinds_of
 from clew.domain.outline import Section
 
 MOST_CHARACTERS = 2_000
@@ -46,7 +47,7 @@ class NotAFollowUp:
     rule: str | None = None
 
 
-_LITTLE = frozenset({"demonstrative", "and", "opener", "polite"})
+_LITTLE = kinds_of("demonstrative", "and", "opener", "polite")
 Followup = Resolved | Ambiguous | NotAFollowUp
 
 
@@ -140,27 +141,27 @@ def _pointing_at_nothing(reading: Reading, places: Places) -> Followup:
     if tiny := _tiny(reading):
         return Ambiguous(places.outline, tiny, "anaphora" if tiny == "anaphora" else None)
     points = any(_is_pointer(reading, at) for at in range(len(reading.items)))
-    if points and ("expand" in kinds or (kinds & {"form", "tail", "manner", "request"} and not _asks_a_fact(reading))):
+    if points and ("expand" in kinds or (kinds & kinds_of("form", "tail", "manner", "request") and not _asks_a_fact(reading))):
         return Ambiguous(places.outline, "anaphora", "anaphora")
     if "manner" in kinds:
         return NotAFollowUp()
     if _is_named_pointer(reading):
         return Ambiguous(places.outline, "anaphora", "anaphora")
-    if (kinds & {"more", "form"} or kinds >= {"expand", "modal"}) and not _asks_a_fact(reading):
+    if (kinds & kinds_of("more", "form") or kinds >= kinds_of("expand", "modal")) and not _asks_a_fact(reading):
         return Ambiguous(places.outline, "continuation", None)
     return NotAFollowUp()
 
 
 def _tells_of_text(reading: Reading) -> bool:
     """Tell whether a report or an answer is spoken of, rather than `that section of the report`."""
-    is_told = any("meta" in item.kinds and not item.kinds & {"polite", "form"} for item in reading.items)
-    return is_told and not {"demonstrative", "noun"} <= reading.kinds
+    is_told = any("meta" in item.kinds and not item.kinds & kinds_of("polite", "form") for item in reading.items)
+    return is_told and not kinds_of("demonstrative", "noun") <= reading.kinds
 
 
 def _tiny(reading: Reading) -> str | None:
     """Recognise `this?` and `and?`: nothing else is said."""
     said = [item.kinds for item in reading.items if "break" not in item.kinds]
-    if len(said) > 2 or reading.kinds & {"auxiliary", "asking"}:
+    if len(said) > 2 or reading.kinds & kinds_of("auxiliary", "asking"):
         return None
     if all("and" in kinds for kinds in said):
         return "continuation"
@@ -171,7 +172,7 @@ def _tiny(reading: Reading) -> str | None:
 
 def _is_pointer(reading: Reading, at: int) -> bool:
     kinds = reading.kinds_at(at)
-    return bool(kinds & {"demonstrative", "relative"})
+    return bool(kinds & kinds_of("demonstrative", "relative"))
 
 
 def _is_named_pointer(reading: Reading) -> bool:
@@ -180,13 +181,15 @@ def _is_named_pointer(reading: Reading) -> bool:
         return False
     kinds = [item.kinds for item in reading.items]
     return any("relative" in each for each in kinds) or any(
-        "demonstrative" in each and bool(following & {"noun", "one"}) for each, following in pairwise(kinds)
+        "demonstrative" in each and bool(following & kinds_of("noun", "one")) for each, following in pairwise(kinds)
     )
 
 
 def _asks_a_fact(reading: Reading) -> bool:
-    last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & {"break", "comma"}), default=-1)
+    last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & kinds_of("break", "comma")), default=-1)
     clause = reading.items[last + 1 :]
-    items = clause if any(item.kinds & {"form", "tail"} for item in clause) else reading.items
+    items = clause if any(item.kinds & kinds_of("form", "tail") for item in clause) else reading.items
     is_fact = any("auxiliary" in item.kinds and "modal" not in item.kinds for item in items)
-    return is_fact and not reading.kinds & {"expand", "opener", "modal"} and not {"form", "request"} <= reading.kinds
+    return (
+        is_fact and not reading.kinds & kinds_of("expand", "opener", "modal") and not kinds_of("form", "request") <= reading.kinds
+    )

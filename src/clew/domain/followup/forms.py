@@ -1,30 +1,30 @@
 """Recognises what in a question says how the answer is wanted: its length, style, language, material and readers.
 
-Above: `followup.py`, before references are looked for. Below: `followup_reading.py`, the row of items. `in five lines`, `for my
+Above: `resolving.py`, before references are looked for. Below: `reading.py`, the row of items. `in five lines`, `for my
 team`, `with examples` become one item that says nothing of a subject, so that their numbers and nouns are no references. Read
-`followup_rules.py` next. Which words lead such a phrase, and which end it, stand in the tables; this module knows no language.
+`rules.py` next. Which words lead such a phrase, and which end it, stand in the tables; this module knows no language.
 """
 
 from collections.abc import Sequence
 
-from clew.domain.followup_reading import Item, Kinds
-from clew.domain.followup_words.table import WordTable
+from clew.domain.followup.reading import Item
+from clew.domain.followup.words.table import Kinds, WordTable, kinds_of
 
-_OWN: Kinds = frozenset({"lead", "head", "degree", "open", "addressee", "for", "with", "own"})
+_OWN: Kinds = kinds_of("lead", "head", "degree", "open", "addressee", "for", "with", "own")
 """Kinds that only this module reads."""
-_CONTENT: Kinds = frozenset({"content"})
-_FILLER: Kinds = frozenset({"filler"})
-_TAIL: Kinds = frozenset({"tail"})
-_STOP: Kinds = frozenset({"break"})
-_MANNER: Kinds = frozenset({"manner"})
-_REQUEST: Kinds = frozenset({"request"})
-_SMALL: Kinds = frozenset({"number", "indefinite", "determiner", "contracted", "demonstrative", "polite", "filler", "not"})
-_BETWEEN: Kinds = _SMALL | {"own", "discourse", "form", "degree", "more", "expand", "request"}
-_POINTING: Kinds = frozenset({"id", "own_id", "ordinal", "group", "marker", "all", "asking"})
-_VALUES: Kinds = frozenset({"number", "id", "own_id", "roman"})
-_ENDS: Kinds = frozenset({"break", "comma", "polite", "lead", "and", "form"})
-_OBJECT: Kinds = frozenset({"determiner", "contracted", "demonstrative", "noun", "id", "ordinal", "group", "all"})
-_QUANTITY: Kinds = frozenset({"degree", "more", "indefinite", "not"})
+_CONTENT: Kinds = kinds_of("content")
+_FILLER: Kinds = kinds_of("filler")
+_TAIL: Kinds = kinds_of("tail")
+_STOP: Kinds = kinds_of("break")
+_MANNER: Kinds = kinds_of("manner")
+_REQUEST: Kinds = kinds_of("request")
+_SMALL: Kinds = kinds_of("number", "indefinite", "determiner", "contracted", "demonstrative", "polite", "filler", "not")
+_BETWEEN: Kinds = _SMALL | kinds_of("own", "discourse", "form", "degree", "more", "expand", "request")
+_POINTING: Kinds = kinds_of("id", "own_id", "ordinal", "group", "marker", "all", "asking")
+_VALUES: Kinds = kinds_of("number", "id", "own_id", "roman")
+_ENDS: Kinds = kinds_of("break", "comma", "polite", "lead", "and", "form")
+_OBJECT: Kinds = kinds_of("determiner", "contracted", "demonstrative", "noun", "id", "ordinal", "group", "all")
+_QUANTITY: Kinds = kinds_of("degree", "more", "indefinite", "not")
 _LONGEST = 6
 """Items between what leads a phrase and the noun that ends it."""
 
@@ -38,7 +38,7 @@ class _FormReader:
     def __init__(self, items: Sequence[Item], table: WordTable) -> None:
         self._items = items
         self._table = table
-        self._asks_fact = any("auxiliary" in item.kinds and not item.kinds & {"modal", "lead"} for item in items)
+        self._asks_fact = any("auxiliary" in item.kinds and not item.kinds & kinds_of("modal", "lead") for item in items)
 
     def read(self) -> list[Item]:
         found: list[Item] = []
@@ -57,14 +57,14 @@ class _FormReader:
         if "not" in kinds and (end := self._contrast_end(at)):
             return end, _MANNER
         if "lead" in kinds and (end := self._tail_end(at)):
-            return end, _TAIL | (kinds & {"request", "expand", "for"})
+            return end, _TAIL | (kinds & kinds_of("request", "expand", "for"))
         if "own" in kinds and "head" in self._kinds(at + 1):
             return self._extended(at + 2), _TAIL
         if self._items[at].folded == "-" and not self._is_range_end(at + 1):
             return at + 1, _STOP
-        if kinds & {"for", "with"} and (end := self._reader_end(at) or self._material_end(at)):
+        if kinds & kinds_of("for", "with") and (end := self._reader_end(at) or self._material_end(at)):
             return end, _MANNER
-        if kinds & {"number", "indefinite"} and at and at == self._clause_start(at) and "head" in self._kinds(at + 1):
+        if kinds & kinds_of("number", "indefinite") and at and at == self._clause_start(at) and "head" in self._kinds(at + 1):
             return self._extended(at + 2), _TAIL
         if "degree" in kinds and not self._asks_fact and (end := self._degree_end(at)):
             return end, _MANNER
@@ -116,7 +116,9 @@ class _FormReader:
         if "noun" not in self._kinds(end):
             return True
         before = self._kinds(end - 1)
-        return end == at + 1 or bool(before & {"number", "indefinite", "form"} and not before & {"determiner", "contracted"})
+        return end == at + 1 or bool(
+            before & kinds_of("number", "indefinite", "form") and not before & kinds_of("determiner", "contracted")
+        )
 
     def _is_letter(self, at: int) -> bool:
         return at < len(self._items) and len(self._items[at].folded) == 1 and self._items[at].cased.isupper()
@@ -124,7 +126,7 @@ class _FormReader:
     def _is_range_end(self, at: int) -> bool:
         """Tell whether a dash before an item is one between two ends."""
         kinds = self._kinds(at)
-        return bool(kinds & {"id", "own_id", "digits", "roman", "noun", "ordinal", "determiner"}) or self._is_letter(at)
+        return bool(kinds & kinds_of("id", "own_id", "digits", "roman", "noun", "ordinal", "determiner")) or self._is_letter(at)
 
     def _extended(self, end: int) -> int:
         """Take what belongs to the noun: another one, an adjective behind it, `of five years`, and what `and` adds."""
@@ -134,16 +136,16 @@ class _FormReader:
             end += 1
         if "and" in self._kinds(end) and (further := self._tail_end(end)):
             return further
-        is_definite = bool(self._kinds(end - 2) & {"determiner", "contracted"}) and "own" not in self._kinds(end - 2)
+        is_definite = bool(self._kinds(end - 2) & kinds_of("determiner", "contracted")) and "own" not in self._kinds(end - 2)
         return end if is_definite else self._complement_end(end)
 
     def _complement_end(self, at: int) -> int:
         """Read `of real life`, `in Madrid` behind the noun, up to the end of the clause."""
-        if not self._kinds(at) & {"of", "locating"}:
+        if not self._kinds(at) & kinds_of("of", "locating"):
             return at
         end = at + 1
-        while end < len(self._items) and not self._kinds(end) & {"break", "comma"}:
-            if self._kinds(end) & (_POINTING | {"noun", "topic", "auxiliary", "demonstrative"}) - {"all"}:
+        while end < len(self._items) and not self._kinds(end) & kinds_of("break", "comma"):
+            if self._kinds(end) & (_POINTING | kinds_of("noun", "topic", "auxiliary", "demonstrative")) - kinds_of("all"):
                 return at
             end += 1
         return end if at + 1 < end <= at + 1 + _LONGEST // 2 else at
@@ -151,17 +153,17 @@ class _FormReader:
     def _reader_end(self, at: int) -> int | None:
         """Read `for a partner`, `für meine Nachbarin` at the end of a clause of a question that asks for something."""
         before = [self._kinds(index) for index in range(at)]
-        needed = {"request", "expand", "head"} if self._kinds(at + 1) & {"indefinite", "own"} else {"form"}
-        is_determined = bool(self._kinds(at + 1) & {"indefinite", "own", "determiner"})
+        needed = {"request", "expand", "head"} if self._kinds(at + 1) & kinds_of("indefinite", "own") else {"form"}
+        is_determined = bool(self._kinds(at + 1) & kinds_of("indefinite", "own", "determiner"))
         if "for" not in self._kinds(at) or not is_determined or not any(kinds & needed for kinds in before):
             return None
         return self._noun_end(at + 2)
 
     def _material_end(self, at: int) -> int | None:
         """Read `with screenshots`, `mit einer Vergleichstabelle` at the end of a clause of a question that asks for something."""
-        if "with" not in self._kinds(at) or not any(self._kinds(index) & {"request", "expand"} for index in range(at)):
+        if "with" not in self._kinds(at) or not any(self._kinds(index) & kinds_of("request", "expand") for index in range(at)):
             return None
-        return self._noun_end(at + 2 if self._kinds(at + 1) & {"indefinite"} else at + 1)
+        return self._noun_end(at + 2 if self._kinds(at + 1) & kinds_of("indefinite") else at + 1)
 
     def _noun_end(self, at: int) -> int | None:
         """Return the end of one or two words that no table knows, when they end a clause."""
@@ -180,7 +182,7 @@ class _FormReader:
     def _degree_end(self, at: int) -> int | None:
         """Read `more slowly`, `etwas knapper`, `con más calma`: one word that no table knows, at the end of its clause."""
         word = at + 1
-        while self._kinds(word) & {"degree", "filler"} and not self._kinds(word) & {"determiner"}:
+        while self._kinds(word) & kinds_of("degree", "filler") and not self._kinds(word) & kinds_of("determiner"):
             word += 1
         if not self._is_unknown(word):
             return None
@@ -197,8 +199,8 @@ class _FormReader:
     def _open_end(self, at: int) -> int | None:
         """Read `as if I were ten`, `especially the amounts`: to the end of the clause, unless it points at something."""
         end = at + 1
-        while end < len(self._items) and not self._kinds(end) & {"break", "comma"}:
-            if self._kinds(end) & (_POINTING | {"noun"}) and not self._kinds(end) & {"polite", "filler"}:
+        while end < len(self._items) and not self._kinds(end) & kinds_of("break", "comma"):
+            if self._kinds(end) & (_POINTING | kinds_of("noun")) and not self._kinds(end) & kinds_of("polite", "filler"):
                 return None
             end += 1
         return end if end > at + 1 else None
@@ -213,16 +215,16 @@ class _FormReader:
         is_before_object = bool(self._kinds(at + 1) & _OBJECT)
         if not before:
             return "person" in self._kinds(at + 1) and bool(self._kinds(at + 2) & _OBJECT)
-        if before[0] & {"person"} and all(kinds & {"person", "demonstrative"} for kinds in before):
+        if before[0] & kinds_of("person") and all(kinds & kinds_of("person", "demonstrative") for kinds in before):
             return is_before_object or self._is_end(at + 1)
-        if not _is_asked_of_reader(before) or before[-1] & {"of", "indefinite"}:
+        if not _is_asked_of_reader(before) or before[-1] & kinds_of("of", "indefinite"):
             return False
         if self._is_end(at + 1):
             return True
-        return is_before_object and bool(before[-1] & {"filler", "polite"})
+        return is_before_object and bool(before[-1] & kinds_of("filler", "polite"))
 
     def _clause_start(self, at: int) -> int:
-        while at > 0 and not self._kinds(at - 1) & {"break", "comma"}:
+        while at > 0 and not self._kinds(at - 1) & kinds_of("break", "comma"):
             at -= 1
         return at
 
@@ -237,4 +239,4 @@ def _plain(item: Item) -> Kinds:
     if not item.kinds & _OWN:
         return item.kinds
     kinds = item.kinds - _OWN
-    return kinds or (_FILLER if item.kinds & _OWN - {"head"} else _CONTENT)
+    return kinds or (_FILLER if item.kinds & _OWN - kinds_of("head") else _CONTENT)
