@@ -11,7 +11,7 @@ from clew.cli.app import app
 from clew.dialects.errors import CODE_BY_STATUS, STATUS_BY_CODE
 from clew.domain import errors
 from clew.domain.tuning import BOUNDS
-from clew.server.app import ROUTERS
+from clew.server.app import load_dialects
 from clew.server.settings import Settings, variable_of
 
 REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
@@ -22,10 +22,9 @@ def page(name: str) -> str:
 
 
 def endpoints() -> Iterator[tuple[str, str]]:
-    for router in ROUTERS:
-        for route in router.routes:
-            methods: set[str] = getattr(route, "methods", None) or set()
-            yield from ((method, str(getattr(route, "path", ""))) for method in sorted(methods - {"HEAD", "OPTIONS"}))
+    for dialect in load_dialects():
+        for route in dialect.routes():
+            yield from ((method, route.path) for method in sorted((route.methods or set()) - {"HEAD", "OPTIONS"}))
 
 
 def commands(command: Any, path: tuple[str, ...] = ("clew",)) -> Iterator[tuple[str, Any]]:

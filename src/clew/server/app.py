@@ -1,12 +1,13 @@
 """The application: middleware, one line per dialect, and the translation of errors that no dialect translated itself.
 
-Above: `server.serve` runs it. A new dialect is one folder under `dialects` and one line in `ROUTERS`.
+Above: `server.serve` runs it. A new dialect is one folder under `dialects` and one line in `DIALECTS`.
 """
 
 import asyncio
+from collections.abc import Sequence
 from importlib.metadata import version
 
-from fastapi import APIRouter, FastAPI
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -14,83 +15,54 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from clew.dialects.about.routes import router as about
-from clew.dialects.archives.routes import MEDIA_TYPE as ARCHIVE_TYPE
-from clew.dialects.archives.routes import router as archives
-from clew.dialects.assistants.routes import router as assistants
-from clew.dialects.conversations.routes import router as conversations
-from clew.dialects.conversations.socket import router as conversations_socket
-from clew.dialects.conversations.tree_routes import router as conversation_trees
-from clew.dialects.cortex.agent_routes import router as cortex_agents
-from clew.dialects.cortex.routes import router as cortex
-from clew.dialects.documents.original_routes import router as originals
-from clew.dialects.documents.reading_routes import router as reading
-from clew.dialects.documents.routes import router as documents
-from clew.dialects.documents.session_routes import router as session_files
+from clew.dialects.dialect import Declared, Dialect, load_dialect
 from clew.dialects.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
-from clew.dialects.keys.routes import router as keys
-from clew.dialects.memories.routes import router as memories
 from clew.dialects.parts import Parts
-from clew.dialects.query.routes import router as query
-from clew.dialects.rag.retention_routes import router as rag_retention
-from clew.dialects.rag.routes import router as rag
-from clew.dialects.rag.settings_routes import router as rag_settings
-from clew.dialects.search.routes import router as search
-from clew.dialects.sessions.routes import router as sessions
 from clew.dialects.sockets import OpenSockets
-from clew.dialects.sources.routes import router as sources
-from clew.dialects.turns.routes import router as turns
 from clew.domain.errors import ClewError
 from clew.server.auth import Authentication, KeyRing
 from clew.server.bodies import Bodies
-from clew.server.health import router as health
+from clew.server.health import HEALTH
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, refusal
 from clew.server.page import Files, Page
 from clew.server.settings import Settings
 
-ROUTERS: tuple[APIRouter, ...] = (
-    health,
-    conversations,
-    conversation_trees,
-    conversations_socket,
-    query,
-    cortex,
-    cortex_agents,
-    sessions,
-    turns,
-    archives,
-    reading,
-    documents,
-    originals,
-    session_files,
-    sources,
-    search,
-    assistants,
-    memories,
-    rag,
-    rag_settings,
-    rag_retention,
-    keys,
-    about,
+DIALECTS = (
+    "conversations",
+    "query",
+    "cortex",
+    "sessions",
+    "turns",
+    "archives",
+    "documents",
+    "sources",
+    "search",
+    "assistants",
+    "memories",
+    "rag",
+    "keys",
+    "about",
 )
-STREAMED = {
-    "/api/documents": "multipart/form-data",
-    "/api/sessions/*/files": "multipart/form-data",
-    "/api/threads/import": ARCHIVE_TYPE,
-}
+"""Folders and files of `clew.dialects`, in the order in which their routes are tried."""
 _FILES_PER_REQUEST = 20
 _COMPRESSED_BYTES, _COMPRESSION = 4096, 4
 """From this size on answers are compressed for who accepts it; events never are."""
 _FORM_BYTES = 1 << 20
 
 
-def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files) -> FastAPI:
+def load_dialects(names: Sequence[str] = DIALECTS) -> tuple[Dialect, ...]:
+    """Return everything that the server mounts."""
+    return (HEALTH, *map(load_dialect, names))
+
+
+def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files, dialects: Sequence[str] = DIALECTS) -> FastAPI:
     """Build the application around parts that are open and the page as `read_page` found it."""
+    declared = Declared(load_dialects(dialects))
     app = FastAPI(
         title="Clew",
         version=version("clew"),
         description="A conversation server over documents.",
-        middleware=_middleware(settings, page),
+        middleware=_middleware(settings, page, declared),
         exception_handlers={
             ClewError: _clew_error,
             RequestValidationError: _validation_error,
@@ -105,20 +77,22 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files)
     app.state.max_upload_bytes = settings.max_upload_bytes
     app.state.cron_secret = settings.cron_secret
     app.state.previewing = asyncio.Semaphore(1)
-    for router in ROUTERS:
-        app.include_router(router)
+    app.state.declared = declared
+    for dialect in declared.dialects:
+        for router in dialect.routers:
+            app.include_router(router)
     return app
 
 
-def _middleware(settings: Settings, page: Files) -> list[Middleware]:
+def _middleware(settings: Settings, page: Files, declared: Declared) -> list[Middleware]:
     limit = settings.max_upload_bytes * _FILES_PER_REQUEST + _FORM_BYTES
     return [
         Middleware(RequestLog),
         Middleware(Boundary, hosts=served_hosts(settings), public_hosts=frozenset(settings.allowed_hosts)),
         Middleware(Page, files=page),
-        Middleware(Authentication),
+        Middleware(Authentication, is_open=declared.is_open),
         Middleware(GZipMiddleware, minimum_size=_COMPRESSED_BYTES, compresslevel=_COMPRESSION),
-        Middleware(Bodies, streamed=STREAMED, streamed_limit_bytes=limit),
+        Middleware(Bodies, streams=declared.streams, streamed_limit_bytes=limit),
     ]
 
 

@@ -9,6 +9,7 @@ Above: `server.app`. Below: `store.keys`.
 import hmac
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from uuid import UUID
@@ -26,8 +27,6 @@ from clew.store.keys import Keys, hash_key
 LOCAL_APP = "default"
 USER_HEADER = "clew-user"
 _MAX_USER_LENGTH = 200
-OPEN_PATHS = frozenset({"/healthz", "/readyz", "/api/cron/retention"})
-"""Without a principal. The last one asks for a secret of its own."""
 _SOCKET_REMEDY = f" In a browser, offer the subprotocols `{SUBPROTOCOL}` and `{KEY_SUBPROTOCOL}<key>`."
 _CACHE_SECONDS = 3.0
 _CACHE_SIZE = 1024
@@ -85,14 +84,18 @@ class KeyRing:
 
 
 class Authentication:
-    """Puts the principal into the scope, or answers 401: a route that forgets to ask for a scope is still not open."""
+    """Puts the principal into the scope, or answers 401: a route that forgets to ask for a scope is still not open.
 
-    def __init__(self, app: ASGIApp) -> None:
+    `is_open` says of a path whether it needs no principal.
+    """
+
+    def __init__(self, app: ASGIApp, *, is_open: Callable[[str], bool]) -> None:
         self.app = app
+        self._is_open = is_open
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Find the caller and pass the request on."""
-        if scope["type"] not in {"http", "websocket"} or scope["path"] in OPEN_PATHS:
+        if scope["type"] not in {"http", "websocket"} or self._is_open(scope["path"]):
             await self.app(scope, receive, send)
             return
         ring: KeyRing = scope["app"].state.key_ring

@@ -5,8 +5,7 @@ Above: `server.app`. What a field must mean is the schema's business, in the dia
 """
 
 import asyncio
-import re
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -25,12 +24,12 @@ class _TooLarge(Exception):
 class Bodies:
     """Checks bodies before a route reads them.
 
-    `streamed` maps the paths that take files to the content type of their bodies; `*` stands for one name of a path.
+    `streams` says of a path and a content type whether such bodies stream past.
     """
 
-    def __init__(self, app: ASGIApp, *, streamed: Mapping[str, str], streamed_limit_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, *, streams: Callable[[str, str], bool], streamed_limit_bytes: int) -> None:
         self.app = app
-        self._streamed = [(re.compile(re.escape(path).replace(r"\*", "[^/]+")), kind) for path, kind in streamed.items()]
+        self._streams = streams
         self.streamed_limit_bytes = streamed_limit_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -43,16 +42,13 @@ class Bodies:
             await _refuse_field(scope, receive, send, field=_field_with_nul(scope), reason="must not hold a NUL character")
         elif not _has_body(headers):
             await self.app(scope, receive, send)
-        elif self._takes(scope["path"].rstrip("/"), _content_type(headers)):
+        elif self._streams(scope["path"].rstrip("/"), _content_type(headers)):
             await self._count_body(scope, receive, send, headers)
         elif _content_type(headers) == "application/json":
             await self._check_json(scope, receive, send, headers)
         else:
             message = "Send JSON with the header `Content-Type: application/json`."
             await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message)
-
-    def _takes(self, path: str, content_type: str) -> bool:
-        return any(pattern.fullmatch(path) and kind == content_type for pattern, kind in self._streamed)
 
     async def _check_json(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
         try:

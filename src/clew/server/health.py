@@ -5,6 +5,7 @@ import asyncio
 from fastapi import APIRouter, Response
 from starlette.responses import JSONResponse
 
+from clew.dialects.dialect import Dialect
 from clew.dialects.parts import AppParts
 from clew.domain.errors import StoreUnavailable
 from clew.store.housekeeping import read_revision
@@ -32,3 +33,6 @@ async def readyz(parts: AppParts) -> Response:
         pass
     is_ready = all(checks.values())
     return JSONResponse({"status": "ready" if is_ready else "not ready", "checks": checks}, 200 if is_ready else 503)
+
+
+HEALTH = Dialect((router,), open=(healthz, readyz))

@@ -13,11 +13,11 @@ from uuid import uuid4
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from clew.dialects.access import PRINCIPAL_KEY, Principal
-from clew.dialects.cortex import errors as cortex
+from clew.dialects.dialect import Declared, Refuse
 from clew.dialects.errors import REQUEST_ID_KEY, error_body
 from clew.dialects.sockets import CloseCode, close_socket, refuse_socket
 from clew.server.logs import error_fields
@@ -63,12 +63,18 @@ def refusal(
     message: str,
     details: Mapping[str, object] | None = None,
     headers: Mapping[str, str] | None = None,
-) -> JSONResponse:
+) -> Response:
     """Return an error in the body of the dialect that the path belongs to."""
     request_id = scope.get(REQUEST_ID_KEY)
-    if scope["path"].startswith(cortex.PREFIX):
-        return cortex.refusal(status, code, message, request_id, headers)
+    refuse_as_dialect = _declared_refusal(scope)
+    if refuse_as_dialect is not None:
+        return refuse_as_dialect(status, code, message, request_id, headers)
     return JSONResponse(error_body(code, message, details, request_id=request_id), status, headers)
+
+
+def _declared_refusal(scope: Scope) -> Refuse | None:
+    declared = getattr(scope["app"].state, "declared", None) if "app" in scope else None
+    return declared.refuse_of(scope["path"]) if isinstance(declared, Declared) else None
 
 
 class RequestLog:

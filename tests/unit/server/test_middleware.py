@@ -37,7 +37,7 @@ def application() -> Starlette:
         middleware=[
             Middleware(RequestLog),
             Middleware(Boundary, hosts=LOCAL_HOSTS | {"clew.example.net"}, public_hosts={"clew.example.net"}),
-            Middleware(Bodies, streamed={"/files": "multipart/form-data"}, streamed_limit_bytes=1000),
+            Middleware(Bodies, streams=lambda *given: given == ("/files", "multipart/form-data"), streamed_limit_bytes=1000),
         ],
     )
 
@@ -193,7 +193,7 @@ async def test_others_are_served_while_a_large_body_is_checked() -> None:
     headers = [(b"content-type", b"application/json"), (b"transfer-encoding", b"chunked")]
     waiting = asyncio.create_task(other())
     scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": headers}
-    await Bodies(route, streamed={}, streamed_limit_bytes=1)(scope, receive, send)
+    await Bodies(route, streams=lambda _path, _kind: False, streamed_limit_bytes=1)(scope, receive, send)
     await waiting
     assert (turns, served) == ([1], ["other"])
 

@@ -1,1 +1,10 @@
 """Documents over HTTP: upload, list, read, delete. Shared by every other dialect; start with `routes`."""
+
+from clew.dialects.dialect import Dialect
+from clew.dialects.documents import original_routes, reading_routes, routes, session_routes
+
+_FORM = "multipart/form-data"
+DIALECT = Dialect(
+    (reading_routes.router, routes.router, original_routes.router, session_routes.router),
+    streams={routes.upload_documents: _FORM, session_routes.upload_session_files: _FORM},
+)

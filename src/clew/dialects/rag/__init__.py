@@ -1,1 +1,9 @@
 """The dialect of source 003: conversations, retrieval settings that predict, retention."""
+
+from clew.dialects.dialect import Dialect
+from clew.dialects.rag import retention_routes, routes, settings_routes
+
+DIALECT = Dialect(
+    (routes.router, settings_routes.router, retention_routes.router),
+    open=(retention_routes.run_by_scheduler,),  # which asks for a secret of its own
+)
