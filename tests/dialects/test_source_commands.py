@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from clew.cli import watching
 from clew.cli.connection import Client as Caller
+from clew.cli.documents import watching
 from clew.domain.errors import ClewError
 from clew.ingest.folders import folder as reading
 from tests.dialects.conftest import Client, Served

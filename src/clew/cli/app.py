@@ -2,23 +2,11 @@
 
 import typer
 
-from clew.cli import (
-    asking,
-    assistants,
-    demo,
-    documents,
-    evaluating,
-    indexing,
-    keys,
-    rereading,
-    resolving,
-    retention,
-    serving,
-    settings,
-    sources,
-    threads,
-)
+from clew.cli import assistants, demo, indexing, keys, resolving, retention, serving, settings
+from clew.cli.conversations import asking, threads
 from clew.cli.doctor.command import doctor
+from clew.cli.documents import ingesting, rereading, sources
+from clew.cli.evaluation import command as evaluating
 
 app = typer.Typer(
     help="Clew, a conversation server over documents.",
@@ -30,9 +18,9 @@ app.command("serve")(serving.serve)
 app.command("demo")(demo.demo)
 app.command("ask")(asking.ask)
 app.command("chat")(asking.chat)
-app.command("ingest")(documents.ingest)
+app.command("ingest")(ingesting.ingest)
 app.add_typer(sources.app, name="sources")
-app.command("search")(documents.search)
+app.command("search")(ingesting.search)
 app.add_typer(threads.app, name="threads")
 app.add_typer(settings.app, name="settings")
 app.command("retention")(retention.retention)

@@ -1,6 +1,7 @@
 """`clew demo`: a server on Clew's own manual, in a data directory of its own, with a first question asked and answered.
 
-Above: `app`. Below: `server.serve` (in a thread), `uploads`, `conversation`. With `--once` it checks what it shows and ends.
+Above: `app`. Below: `server.serve` (in a thread), `documents.uploads`, `conversations.answer`. With `--once` it
+checks what it shows and ends.
 """
 
 import importlib.resources
@@ -22,7 +23,7 @@ from clew.domain.errors import ClewError, ConfigurationInvalid
 
 if TYPE_CHECKING:
     from clew.cli.connection import Client
-    from clew.cli.conversation import Answer
+    from clew.cli.conversations.answer import Answer
     from clew.server.serve import Ready, Run
     from clew.server.settings import Settings
 
@@ -122,7 +123,7 @@ def _start(settings: "Settings", stack: ExitStack, run: "Run", *, may_move: bool
 
 
 def _ingest_manual(client: "Client") -> None:
-    from clew.cli.uploads import send
+    from clew.cli.documents.uploads import send
     from clew.engine.coverage import name_of
 
     root = manual()
@@ -139,7 +140,7 @@ def _ingest_manual(client: "Client") -> None:
 
 
 def _ask(client: "Client", conversation_id: str, question: str) -> "Answer":
-    from clew.cli.conversation import show_answer
+    from clew.cli.conversations.answer import show_answer
 
     say(f"\n› {question}", style="bold cyan")
     return show_answer(client, conversation_id, {"content": question})
@@ -151,7 +152,7 @@ def _ask_once(client: "Client") -> None:
     Raises:
         ClewError: an answer is refused, cites nothing, or quotes words that do not stand there.
     """
-    from clew.cli.conversation import open_conversation
+    from clew.cli.conversations.answer import open_conversation
 
     conversation_id = open_conversation(client)
     for question in (FIRST_QUESTION, FOLLOW_UP):
@@ -176,7 +177,7 @@ def _require_true_quote(client: "Client", source: dict[str, Any]) -> None:
 def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
     from clew.cli.browser import open_page
     from clew.cli.connection import find_running
-    from clew.cli.conversation import open_conversation
+    from clew.cli.conversations.answer import open_conversation
 
     answer = _ask(client, open_conversation(client), FIRST_QUESTION)
     if answer.refusal is not None or not answer.sources:

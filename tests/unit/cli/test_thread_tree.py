@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from clew.cli.conversations.thread_tree import TreePrinter, parse, show_json
 from clew.cli.screen import out
-from clew.cli.thread_tree import TreePrinter, parse, show_json
 from clew.dialects.archives import wire
 from clew.domain.thread_tree import Branch, reading_order
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from clew.cli.connection import Client, RemoteError
+from clew.cli.documents.uploads import Outcome, transfer
 from clew.cli.screen import err
-from clew.cli.uploads import Outcome, transfer
 from clew.domain.errors import ClewError
 from clew.domain.source import KnownFile
 from clew.ingest.folders.folder import Listing, SeenFile, by_path, read_again, read_folder

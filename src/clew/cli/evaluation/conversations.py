@@ -1,6 +1,6 @@
 """`clew eval --conversations`: how well later questions are searched for, as a table, as JSON and as a page.
 
-Above: `evaluating.py`, the command itself. Below: `evaluation.conversations` and the database that is lent to it.
+Above: `command.py`, the command itself. Below: `evaluation.conversations` and the database that is lent to it.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from clew.cli.measuring import lent, teller
+from clew.cli.evaluation.measuring import lent, teller
 from clew.cli.screen import err, note, say, say_json
 
 if TYPE_CHECKING:

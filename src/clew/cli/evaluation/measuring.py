@@ -1,6 +1,6 @@
 """What every measurement of `clew eval` is lent: an empty database that goes away, the configured embedder, bars of progress.
 
-Above: `evaluating.py`, `evaluating_conversations.py`. Below: `evaluation.throwaway` and the server's parts.
+Above: `command.py`, `conversations.py`. Below: `evaluation.throwaway` and the server's parts.
 """
 
 import asyncio

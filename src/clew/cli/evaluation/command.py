@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from clew.cli.evaluating_conversations import evaluate_conversation_set
-from clew.cli.measuring import lent, teller
+from clew.cli.evaluation.conversations import evaluate_conversation_set
+from clew.cli.evaluation.measuring import lent, teller
 from clew.cli.options import AsJson, DataDir, read_settings
 from clew.cli.screen import err, note, out, say_json
 

@@ -1,6 +1,6 @@
 """Sends files to a server and follows their ingestion to its end, with a progress bar.
 
-Above: `documents` (`clew ingest`) and `demo`. Below: `connection`, `ingest.walk` (which files), `ingest.names`
+Above: `ingesting` (`clew ingest`) and `demo`. Below: `connection`, `ingest.walk` (which files), `ingest.names`
 (what the server calls them).
 """
 

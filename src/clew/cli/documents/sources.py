@@ -1,7 +1,7 @@
 """`clew sources`: the folders that stay in sync, their runs, what to do about them; and what `clew ingest` does with sources.
 
 The files are read by the process that runs the command, on the machine where they are; everything else is on the server.
-Above: `app`, `documents`. Below: `watching`, `syncing`, `reports`.
+Above: `app`, `ingesting`. Below: `watching`, `syncing`, `reports`.
 """
 
 import sys
@@ -19,7 +19,7 @@ from clew.domain.errors import ClewError, InvalidInput
 
 if TYPE_CHECKING:
     from clew.cli.connection import Client
-    from clew.cli.syncing import Report
+    from clew.cli.documents.syncing import Report
 
 app = typer.Typer(help="Folders whose documents follow their files.", invoke_without_command=True)
 Named = Annotated[str, typer.Argument(help="Id of the source, or its folder.", metavar="SOURCE")]
@@ -47,7 +47,7 @@ class Order:
 
 def follow(client: "Client", paths: Sequence[Path], order: Order, *, stays: bool) -> None:
     """Make each path a source and sync it, once or until Ctrl-C; a dry run makes none."""
-    from clew.cli.watching import watch
+    from clew.cli.documents.watching import watch
 
     if order.dry_run:
         _show_all([_dry_run(client, path, order) for path in paths], order.as_json)
@@ -62,7 +62,7 @@ def follow(client: "Client", paths: Sequence[Path], order: Order, *, stays: bool
 
 def warn_of_overlap(client: "Client", paths: Sequence[Path], fields: dict[str, str]) -> None:
     """Say when a folder that is put in lies in a source: its files are in already, under other paths."""
-    from clew.cli.watching import host_name
+    from clew.cli.documents.watching import host_name
 
     for source in client.get("/api/sources")["sources"]:
         if source["host"] != host_name() or any(source[name] != fields.get(name, "") for name in _PLACE):
@@ -75,7 +75,7 @@ def warn_of_overlap(client: "Client", paths: Sequence[Path], fields: dict[str, s
 
 def _begin(client: "Client", path: Path, order: Order) -> dict[str, Any]:
     from clew.cli.connection import RemoteError
-    from clew.cli.watching import host_name
+    from clew.cli.documents.watching import host_name
 
     root = path.resolve()
     found = _of_folder(client, root, order)
@@ -99,7 +99,7 @@ def _chosen(order: Order) -> dict[str, Any]:
 
 def _of_folder(client: "Client", root: Path, order: Order) -> dict[str, Any] | None:
     """Return the source of this folder and this place, if there is one."""
-    from clew.cli.watching import host_name
+    from clew.cli.documents.watching import host_name
 
     assistant = client.assistant_id(order.fields.get("assistant") or "default")
     for source in client.get("/api/sources")["sources"]:
@@ -110,7 +110,7 @@ def _of_folder(client: "Client", root: Path, order: Order) -> dict[str, Any] | N
 
 
 def _dry_run(client: "Client", path: Path, order: Order) -> "Report":
-    from clew.cli.syncing import Wish, dry_run_of_new, run_source
+    from clew.cli.documents.syncing import Wish, dry_run_of_new, run_source
 
     source = _of_folder(client, path.resolve(), order)
     if source is not None:
@@ -124,8 +124,8 @@ def _dry_run(client: "Client", path: Path, order: Order) -> "Report":
 
 def _run_here(client: "Client", source: dict[str, Any], *, allows: bool, retries: bool = False) -> "Report":
     """Do one run in this process; where too much would be removed, ask who sits at the terminal."""
-    from clew.cli.syncing import Wish, run_source
-    from clew.cli.watching import Lease
+    from clew.cli.documents.syncing import Wish, run_source
+    from clew.cli.documents.watching import Lease
 
     with Lease(client, source, is_watching=False) as lease:
         wish = Wish(lease.token, "command", allows, retries, lease.max_bytes)
@@ -154,7 +154,7 @@ class _Shown:
 
     def show(self, report: "Report") -> None:
         """Write one report, unless it is empty and the one before said the same."""
-        from clew.cli.reports import show_report
+        from clew.cli.documents.reports import show_report
 
         run, root = report.run, report.source["root"]
         told = (run["status"], run["reason"], str(run["failures"]))
@@ -202,7 +202,7 @@ def list_sources(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url 
 def show(named: Named, *, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
     """Show a source and its last runs, with what each one did and what failed."""
     from clew.cli.connection import connect
-    from clew.cli.reports import counts, show_run, skips
+    from clew.cli.documents.reports import counts, show_run, skips
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         source = _find(client, named)
@@ -237,7 +237,7 @@ def run(
 ) -> None:
     """Sync a source now: by its watcher, or else in this process."""
     from clew.cli.connection import connect
-    from clew.cli.syncing import Report, Wish, run_source
+    from clew.cli.documents.syncing import Report, Wish, run_source
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         source = _find(client, named)
@@ -340,7 +340,7 @@ def _find(client: "Client", named: str) -> dict[str, Any]:
 
 
 def _here(client: "Client", source: dict[str, Any], takes_over: bool) -> dict[str, Any]:
-    from clew.cli.watching import host_name
+    from clew.cli.documents.watching import host_name
 
     if source["host"] == host_name():
         return source

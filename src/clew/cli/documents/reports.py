@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
+from clew.cli.documents.syncing import Report
+from clew.cli.documents.uploads import coverage_note
 from clew.cli.screen import note, say
-from clew.cli.syncing import Report
-from clew.cli.uploads import coverage_note
 
 _SHOWN = 20
 """Lines of each kind; the record of the run has more."""

@@ -2,7 +2,7 @@
 
 For each source one thread listens to the file system and one holds the lease; both only put wishes into a queue. The main thread
 does the runs, one after the other. Events can be lost, so each folder is looked at every ten minutes all the same.
-Above: `documents` (`clew ingest --watch`). Below: `syncing`.
+Above: `ingesting` (`clew ingest --watch`). Below: `syncing`.
 """
 
 import os
@@ -19,8 +19,8 @@ from types import FrameType
 from typing import Any
 
 from clew.cli.connection import Client, RemoteError
+from clew.cli.documents.syncing import Lost, Report, Wish, is_final, run_source
 from clew.cli.screen import note
-from clew.cli.syncing import Lost, Report, Wish, is_final, run_source
 from clew.domain.errors import ClewError
 
 BEAT_SECONDS = 15.0

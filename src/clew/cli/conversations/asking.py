@@ -35,7 +35,7 @@ def ask(
 ) -> None:
     """Ask one question; the answer cites the documents. Exit code 3: they do not answer it."""
     from clew.cli.connection import connect
-    from clew.cli.conversation import open_conversation, show_answer
+    from clew.cli.conversations.answer import open_conversation, show_answer
 
     labels = {"sourceApp": source_app, "workspace": workspace, "repo": repo}
     body: dict[str, Any] = {"content": question, "filters": {name: label for name, label in labels.items() if label}}
@@ -64,7 +64,7 @@ def chat(
 ) -> None:
     """Hold a conversation in the terminal. Ctrl-D ends it; Ctrl-C stops an answer."""
     from clew.cli.connection import connect
-    from clew.cli.conversation import open_conversation
+    from clew.cli.conversations.answer import open_conversation
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         conversation_id = conversation or open_conversation(client, assistant)
@@ -92,7 +92,7 @@ def _next_question() -> str | None:
 
 def _answer(client: "Client", conversation_id: str, question: str) -> None:
     """Show one answer; a failure or Ctrl-C ends the answer, not the chat."""
-    from clew.cli.conversation import show_answer
+    from clew.cli.conversations.answer import show_answer
     from clew.cli.screen import tell_error
 
     try:

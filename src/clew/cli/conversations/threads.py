@@ -60,9 +60,9 @@ def show(
     key: Key = None,
 ) -> None:
     """Show the tree of a conversation: forks, how turns ended, and what answers cite."""
-    from clew.cli.archives import reading
     from clew.cli.connection import connect
-    from clew.cli.thread_tree import TreePrinter, parse, show_json
+    from clew.cli.conversations.archives import reading
+    from clew.cli.conversations.thread_tree import TreePrinter, parse, show_json
 
     with connect(data_dir=data_dir, url=url, key=key) as client, reading(client, thread, app_name) as lines:
         found, messages = parse(lines)
@@ -92,8 +92,8 @@ def export(
     """Write conversations as JSON Lines: messages, branches, citations with the words they cite, records of turns, feedback."""
     from contextlib import nullcontext
 
-    from clew.cli.archives import list_all, replacing, write_archive
     from clew.cli.connection import connect
+    from clew.cli.conversations.archives import list_all, replacing, write_archive
 
     named = threads_to_export or []
     if every == bool(named) or (since and not every):
@@ -124,8 +124,8 @@ def import_archive(
     key: Key = None,
 ) -> None:
     """Read conversations that were exported, each whole or not at all. Without an option one that is there already ends it."""
-    from clew.cli.archives import read_archive
     from clew.cli.connection import connect
+    from clew.cli.conversations.archives import read_archive
 
     if as_new and skip_existing:
         raise typer.BadParameter("--as-new and --skip-existing exclude each other.")

@@ -38,8 +38,8 @@ def ingest(
     With --sync or --watch each PATH becomes a source: `clew sources` lists them.
     """
     from clew.cli.connection import connect
-    from clew.cli.sources import Order, follow, warn_of_overlap
-    from clew.cli.uploads import send, tell_outcome
+    from clew.cli.documents.sources import Order, follow, warn_of_overlap
+    from clew.cli.documents.uploads import send, tell_outcome
     from clew.ingest.folders.walk import Choice
 
     given = {"assistant": assistant, "source_app": source_app, "workspace": workspace, "repo": repo, "language": language}
@@ -105,6 +105,6 @@ def _row(passage: dict[str, Any]) -> list[object]:
 
 
 def _place(passage: dict[str, Any]) -> str:
-    from clew.cli.conversation import place_of
+    from clew.cli.conversations.answer import place_of
 
     return place_of(passage["path"] or passage["document_name"], passage, passage["heading_path"])
