@@ -19,7 +19,7 @@ PROCESSES ?= 4
 FAST := tests/unit tests/test_architecture.py tests/test_reference.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev page page-types pictures demo test test-fast check format bench wheel clean
+.PHONY: help setup setup-dev page page-types pictures demo test test-fast check check-page format bench wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -44,7 +44,11 @@ test: setup-dev page ## Run all tests, several at once (PROCESSES=0 for one afte
 test-fast: setup-dev ## Run the tests that need no database and no browser, in less than a minute
 	@$(DEV)/pytest -n $(PROCESSES) $(FAST)
 
-check: setup-dev page ## Check format, lint and types, then run all tests
+check-page: setup-dev ## Check the types and lint of the page
+	@$(NPM) run --silent types
+	@$(NPM) run --silent lint
+
+check: setup-dev page check-page ## Check format, lint and types, then run all tests
 	$(DEV)/ruff format --check src tests bench scripts
 	$(DEV)/ruff check src tests bench scripts
 	$(DEV)/pyright

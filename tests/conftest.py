@@ -112,10 +112,12 @@ def pytest_xdist_setupnodes(config: pytest.Config) -> None:
 
 
 class ByFile(LoadFileScheduling):
-    """Gives each process one file of tests after another. Those in a browser count as one: there is one Chromium at a time."""
+    """Gives each process one file of tests after another. Those in a browser count as two: there are two Chromiums at a time."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "tests/browser" if nodeid.startswith("tests/browser/") else super()._split_scope(nodeid)
+        if nodeid.startswith("tests/browser/"):
+            return "tests/browser, a to m" if nodeid < "tests/browser/test_n" else "tests/browser, n to z"
+        return super()._split_scope(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -10,7 +10,8 @@ _TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 
 async def barriers(page: Page, axe: str) -> list[str]:
     """Return what axe finds wrong in the page as it stands, a line each: rule, element, why."""
-    await page.evaluate(axe)
+    if await page.evaluate("window.axe === undefined"):
+        await page.evaluate(axe)
     found: dict[str, Any] = await page.evaluate(
         "tags => axe.run(document, {runOnly: {type: 'tag', values: tags}, resultTypes: ['violations']})", _TAGS
     )
@@ -19,6 +20,17 @@ async def barriers(page: Page, axe: str) -> list[str]:
         for violation in found["violations"]
         for node in violation["nodes"]
     ]
+
+
+async def barriers_in_light_and_dark(page: Page, axe: str, folder: Path | None = None, name: str = "") -> list[str]:
+    """Return what axe finds wrong in either, the theme before each line; where there is a folder, leave a picture of both."""
+    found: list[str] = []
+    for theme in ("light", "dark"):
+        await page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+        if folder is not None:
+            await picture(page, folder, f"{name}-{theme}")
+        found += [f"{theme}: {line}" for line in await barriers(page, axe)]
+    return found
 
 
 async def picture(page: Page, folder: Path, name: str) -> None:

@@ -16,13 +16,13 @@
   const log = () => document.querySelector("[role=log]");
   const rows = () => [...log().querySelectorAll("[data-key]")];
 
-  /** Tell once where the rows stand in the frame that is being painted: key, upper and lower edge, in pixels below the log's. */
+  /** Tell once where the rows stand in the frame that is being painted: key, upper and lower edge, in pixels below the log's; and when. */
   const look = (tell) => {
     const observer = new IntersectionObserver(
       (entries) => {
         observer.disconnect();
         const there = entries.filter(({ boundingClientRect: box }) => box.height > 0); // a row that just left has no box
-        tell(there.map(edges).sort((one, other) => one.top - other.top));
+        tell(there.map(edges).sort((one, other) => one.top - other.top), entries[0].time);
       },
       { root: log() },
     );
@@ -44,10 +44,11 @@
 
   /** `held`: "end", the lower edge of the last row has to stay where it is, else the row in the middle has to move as asked. */
   const begin = (held) => {
-    const now = { held, frames: [], jumps: [], gone: 0, stalls: 0, moved: 0, asked: 0, quiet: 0, step: 0, steps: 0, seen: null, over: false };
+    const asked = { turned: 0, climbed: 0, taken: 0, left: 0 }; // pixels, upwards
+    const now = { held, frames: [], jumps: [], gone: 0, stalls: 0, moved: 0, asked, quiet: 0, step: 0, steps: 0, seen: null, time: 0, over: false };
     watch = now;
     const turned = ({ deltaY }) => {
-      now.asked -= deltaY;
+      asked.turned -= deltaY;
       now.quiet = 0;
     };
     log().addEventListener("wheel", turned, { passive: true });
@@ -55,7 +56,8 @@
       if (now.over) return log().removeEventListener("wheel", turned);
       now.frames.push(time);
       climb(now);
-      look((rows) => painted(now, rows));
+      const { climbed } = asked;
+      look((rows, time) => painted(now, rows, time, climbed));
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -66,11 +68,16 @@
     now.steps -= 1;
     const before = log().scrollTop;
     log().scrollTop = before - now.step;
-    now.asked += Math.min(now.step, before); // the frame before may not have been looked at yet
+    now.asked.climbed += Math.min(now.step, before);
   };
 
-  const painted = (now, rows) => {
-    const [seen, asked] = [now.seen, now.asked];
+  /** Take what asks to move up to this frame. A busy Chromium tells of several frames at once, in any order: the last one counts. */
+  const painted = (now, rows, time, climbed) => {
+    if (time < now.time) return;
+    const asked = now.asked.left + climbed + now.asked.turned - now.asked.taken;
+    now.asked.taken = climbed + now.asked.turned;
+    now.time = time;
+    const { seen } = now;
     now.seen = now.held === "end" ? (rows.at(-1) ?? null) : middle(rows);
     if (!seen) return;
     if (now.held === "end") return now.seen && note(now, now.seen.bottom - seen.bottom, 0);
@@ -85,7 +92,7 @@
     now.moved += moved;
     now.quiet += 1;
     const isSpent = now.step > 0 || now.quiet > FORGOTTEN || log().scrollTop <= 0;
-    now.asked = isSpent ? 0 : now.asked - Math.sign(asked) * Math.min(Math.abs(asked), Math.max(0, moved * Math.sign(asked)));
+    now.asked.left = isSpent ? 0 : asked - Math.sign(asked) * Math.min(Math.abs(asked), Math.max(0, moved * Math.sign(asked)));
   };
 
   /** A movement is as asked where it lies between none and all of what was asked. */

@@ -15,7 +15,8 @@ from tests.browser.served import Served
 FIRST_LOAD_BYTES = 90_000
 """Of compressed script and style."""
 ROWS_MOST = 60
-CONVERSATIONS, MESSAGES = 1_000, 1_000
+CONVERSATIONS, MESSAGES = 300, 400
+"""Several pages of each, many times the rows that may be in the document."""
 POLLED = re.compile(r"/api/conversations(/conv_[a-z0-9]+)?")
 """Asked for again every few seconds."""
 

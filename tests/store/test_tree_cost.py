@@ -1,6 +1,7 @@
 """A page, the history, a fork and a turn cost the same at message 10 and at 10,000: counted in statements, rows and buffers."""
 
-from collections.abc import Iterator
+import uuid
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ from psycopg.types.json import Jsonb
 from clew.store.messages import SQL as MESSAGES
 from clew.store.pool import Database
 from clew.store.turns import SQL as TURNS
+from tests.conftest import DsnOf, create_database, drop_database
 from tests.store.conversation import Conversation, begin
 
 GROW = """
@@ -70,9 +72,24 @@ async def rows_held(database: Database, tenant: UUID) -> dict[str, int]:
 
 
 @pytest.fixture(scope="module")
-async def pair(database: Database, dsn_of, shared_database: str):  # noqa: ANN001, ANN201
-    import uuid
+def shared_database(dsn_of: DsnOf, template_database: str) -> Iterator[str]:
+    """A database of this module alone: how a query is planned depends on all that a database holds."""
+    name = f"clew_cost_{uuid.uuid4().hex[:8]}"
+    create_database(dsn_of, name, template=template_database)
+    yield name
+    drop_database(dsn_of, name)
 
+
+@pytest.fixture(scope="module")
+async def database(dsn_of: DsnOf, shared_database: str) -> AsyncIterator[Database]:
+    database = Database(dsn_of("clew_app", shared_database))
+    await database.open()
+    yield database
+    await database.close()
+
+
+@pytest.fixture(scope="module")
+async def pair(database: Database, dsn_of, shared_database: str):  # noqa: ANN001, ANN201
     with psycopg.connect(dsn_of("clew_owner", shared_database)) as owner:
         tenant = owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()[0]  # type: ignore[index]
     assistant = (await database.dicts(tenant, "select id from assistants"))[0]["id"]
