@@ -4,6 +4,8 @@ A new edge or a new exception is a change of this file, with its reason, for eve
 """
 
 import ast
+import functools
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -127,3 +129,49 @@ def test_every_exception_is_still_needed() -> None:
         assert module in MODULES, f"{place} is gone"
         named = {node.name for node in ast.walk(TREES[module]) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
         assert not function or function in named, f"{place} is gone"
+
+
+DOCSTRINGS = {name: " ".join((ast.get_docstring(tree) or "").split()) for name, tree in TREES.items()}
+CLAUSE = re.compile(r"\b(Above|Below): (.*?)(?=\s(?:Above|Below|Next|Beside):|\.(?:\s|$)|$)")
+NAME = re.compile(r"`([a-z_][a-z_./]*)`")
+LOADED_BY_NAME = {"clew.server.app": {name for name in MODULES if name.startswith("clew.dialects.")}}
+"""Who imports modules by their names at run time, so that no import statement shows it."""
+
+
+def modules_named(name: str) -> set[str]:
+    """Return the modules that a docstring may mean by a name: those it ends, or all of a package. Empty for any other word."""
+    dotted = name.removesuffix(".py").replace("/", ".").strip(".")
+    ends = {module for module in MODULES if module == f"clew.{dotted}" or module.endswith(f".{dotted}")}
+    return ends | {module for module in MODULES if any(module.startswith(f"{end}.") for end in ends)}
+
+
+@functools.cache
+def used_by(name: str) -> frozenset[str]:
+    """Return all modules that a module uses, directly or by way of others."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        here = waiting.pop()
+        packages = {here[:end] for end, sign in enumerate(here) if sign == "."}
+        new = (set(imports_of(here)) | LOADED_BY_NAME.get(here, set()) | packages) & set(MODULES) - found
+        found |= new
+        waiting.extend(new)
+    return frozenset(found)
+
+
+def false_clauses(module: str) -> Iterator[str]:
+    """Yield what a docstring says of the modules above and below, and what the imports say otherwise."""
+    for place, clause in CLAUSE.findall(DOCSTRINGS[module]):
+        for name in NAME.findall(clause):
+            meant = modules_named(name)
+            if not meant and (name.endswith(".py") or name.split(".")[0] in ALLOWED):
+                yield f"{place}: `{name}` is no module"
+            elif meant and place == "Above" and not any(module in used_by(other) for other in meant):
+                yield f"Above: `{name}` does not use {module}"
+            elif meant and place == "Below" and not meant & used_by(module):
+                yield f"Below: {module} does not use `{name}`"
+
+
+@pytest.mark.parametrize("name", sorted(name for name, text in DOCSTRINGS.items() if CLAUSE.search(text)))
+def test_docstring_is_right_about_the_modules_above_and_below(name: str) -> None:
+    assert list(false_clauses(name)) == []

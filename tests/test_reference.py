@@ -1,5 +1,7 @@
-"""The reference is complete: every setting, endpoint, command, option and error code is named in it."""
+"""The manual agrees with the code: settings, endpoints, commands, options, error codes and stages. Its links lead somewhere."""
 
+import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,10 @@ from clew.domain.tuning import BOUNDS
 from clew.server.app import load_dialects
 from clew.server.settings import Settings, variable_of
 
-REFERENCE = Path(__file__).parent.parent / "docs" / "reference"
+DOCS = Path(__file__).parent.parent / "docs"
+REFERENCE = DOCS / "reference"
+ENGINE = DOCS.parent / "src" / "clew" / "engine"
+TURN_PAGES = ("explanation/how-a-turn-works.md", "fr/explication/deroulement-d-un-tour.md")
 
 
 def page(name: str) -> str:
@@ -75,3 +80,36 @@ def test_every_error_code_is_described() -> None:
     always_more_exact = {errors.Expired.code}
     codes = {one.code for one in classes} - always_more_exact | set(STATUS_BY_CODE) | set(CODE_BY_STATUS.values())
     assert {code for code in codes if f"`{code}`" not in page("errors.md")} == set()
+
+
+def stages_in(text: str) -> list[str]:
+    """Return the stages of a turn in the order of the line of arrows."""
+    return re.findall("[a-z]+", next(line for line in text.splitlines() if line.count("→") >= 6))
+
+
+@pytest.mark.parametrize("name", TURN_PAGES)
+def test_stages_of_a_turn_are_those_of_the_code(name: str) -> None:
+    turn = next(ENGINE.rglob("turn.py"))
+    stages = stages_in(ast.get_docstring(ast.parse(turn.read_text("utf-8"))) or "")
+    text = (DOCS / name).read_text("utf-8")
+    assert stages_in(text) == stages
+    assert [title.lower() for title in re.findall(r"^## (\w+)\s?: ", text, re.MULTILINE)] == stages
+    modules = {path.stem for path in ENGINE.rglob("*.py")}
+    assert [stage for stage in stages if stage not in modules or f"`{stage}`" not in page("glossary.md")] == []
+
+
+def anchors_of(text: str) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    prose = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    titles = re.findall(r"^#+ (.+)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.rglob("*.md")), ids=lambda path: path.relative_to(DOCS).as_posix())
+def test_links_between_pages_lead_somewhere(path: Path) -> None:
+    for link in re.findall(r"\]\(([^)]+)\)", path.read_text("utf-8")):
+        file, _, anchor = link.partition("#")
+        target = path.parent / file if file else path
+        if not link.startswith("http"):
+            assert target.exists(), link
+            assert not anchor or anchor in anchors_of(target.read_text("utf-8")), link

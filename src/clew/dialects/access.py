@@ -1,7 +1,7 @@
 """Who is calling, and may they: the principal of a request and the dependency that asks for a scope.
 
-Above: every dialect's routes (`caller: Querying`). Below: `server.auth`, which finds the
-principal of each request before its body is read and leaves it in the scope. Next: `errors`.
+Above: every dialect's routes (`caller: Querying`), and `server.auth`, which finds the principal of each request before its
+body is read and puts it into the scope. Next: `errors`.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,6 +1,6 @@
 """A question that was asked, as its asker sees it: running in this process, or found again by its idempotency key.
 
-Above: the dialects, which read events and the end from either. Below: `runner.py` makes them. Both have the same methods.
+Above: the dialects, which read events and the end from either. `runner.py` makes them. Both have the same methods.
 """
 
 from collections.abc import AsyncIterator, Callable

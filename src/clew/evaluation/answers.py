@@ -1,6 +1,6 @@
 """Asks every question of a set as a user would, in a thread of its own, and says how near the answers come to those wanted.
 
-Above: `clew eval --answers`, which lends the database (`throwaway`) and shows progress. Below: the engine's whole turns with the
+Above: `clew eval --answers`, which opens the temporary database and shows progress. Below: the engine's whole turns with the
 answer model that is given; `beir` and `corpus`. Every quote is compared with the stored text. Next: `engine/turn.py`.
 """
 

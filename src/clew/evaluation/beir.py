@@ -1,6 +1,6 @@
 """Reads a BEIR-style set: `corpus.jsonl`, `queries.jsonl`, `qrels.tsv`. Fields that are not needed do no harm.
 
-Above: `evaluate`; `answers`, which wants a field `answer` in place of judgements; `history`, which reads the turns before a
+Above: `evaluate`; `answers`, which needs reference answers instead of judgements; `history`, which reads the turns before a
 question. Below: `lines`, which refuses a line that cannot be used with its file and number: a figure from half a set would be
 wrong in silence.
 """

@@ -1,6 +1,6 @@
 """Measures how well later questions of conversations are searched for: as typed, as a person rewrote them, and as a turn does.
 
-Above: `clew eval --conversations`, which lends the database (`throwaway`) and shows progress. Below: `history` (the set),
+Above: `clew eval --conversations`, which opens the temporary database and shows progress. Below: `history` (the set),
 `engine.standalone` (what a turn searches for), `searcher`, `measure`, `bootstrap`. `conversations_page` draws the report.
 """
 

@@ -1,6 +1,6 @@
 """Writes a corpus as documents: the splitter, the embedder and the write path that ingestion uses.
 
-Above: `evaluate`. Below: `ingest.split`, the embedder, `store.chunks.replace_chunks`.
+Above: `evaluate`. Below: `ingest.splitting.split`, the embedder, `store.chunks`.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Runs a set through the real retrieval and says how well it did: write the corpus, ask every question, score, tell.
 
-Above: `clew eval`, which lends the database (`throwaway`) and shows progress. Below: `beir`, `corpus`,
+Above: `clew eval`, which opens the temporary database and shows progress. Below: `beir`, `corpus`,
 `searcher` and `measure`.
 """
 

@@ -1,6 +1,6 @@
 """Reads the files of an evaluation set as uploads are read: sandbox, splitter, embedder, and one transaction a document.
 
-Above: `answers`, for sets that hold a folder `files` in place of `corpus.jsonl`. Below: `ingest.pipeline`.
+Above: `answers`, for sets with a folder of files instead of a corpus. Below: `ingest.pipeline`.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Which files Clew reads: by what their bytes say where they say it, else by their name.
 
 A PDF called `.doc` is read as PDF, a web page called `.xls` as a web page. Above: `parse.py` picks a reader by `Format.kind`,
-`sandbox.py` decides by it what needs a process of its own. Below: `sniff.py` looks at the bytes, `refusals.py` says why a file is
-not read. Next: `parse.py`.
+`sandbox.py` decides by it what needs a process of its own. Below: `refusals.py` says why a file is not read.
+Beside it, `sniff.py` looks at the bytes. Next: `parse.py`.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """What a file is by its own bytes, whatever its name says.
 
 Looks at the first and the last bytes of a file and, in old Office files, for the names of their streams; opens nothing. Above:
-`formats.py`, which weighs it against the name. Next: `formats.py`.
+`parse.py`. Next: `formats.py`, which weighs the answer against the name.
 """
 
 import re

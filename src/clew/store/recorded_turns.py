@@ -1,6 +1,7 @@
 """What happened in a turn, read back: its record, whichever dialect asked. Queries: `queries/recorded_turns.sql`.
 
-Above: the dialects `turns` and `sessions`. Below: `turn_records` wrote the rows, `payloads` takes large texts out of them.
+Above: the dialects `turns` and `sessions`. Below: `payloads`, which takes large texts out of rows. Next: `turn_records`,
+which writes them.
 """
 
 from dataclasses import dataclass

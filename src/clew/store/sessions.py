@@ -1,6 +1,6 @@
 """Turns as source 004 shows them: immutable records of a session's responses, read back whole. Queries: `queries/sessions.sql`.
 
-Above: the dialect `sessions`. Below: `turns`; a session is a thread that keeps a chain. Payloads: `recorded_turns`.
+Above: the dialect `sessions`. A session is a thread that keeps a chain. Payloads: `recorded_turns`.
 """
 
 from collections.abc import Sequence

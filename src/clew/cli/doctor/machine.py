@@ -1,6 +1,6 @@
 """What `clew doctor` looks at on the machine: free disk space, who uses the data directory, whether the port is free.
 
-Blocking: call them in a thread. Above: the doctor, beside `checks`. Below: the operating system, through psutil.
+Blocking: call them in a thread. Above: `command`. Below: the operating system, through psutil.
 """
 
 import errno

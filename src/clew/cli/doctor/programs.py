@@ -1,7 +1,7 @@
 """What `clew doctor` says of the optional programs: Tesseract reads scans, LibreOffice converts old Office files.
 
-Neither is needed; what is missing is named with the command that adds it. Above: `command`. Below: `ingest.ocr` and
-`ingest.old_office`, which look for the programs in the same way.
+Neither is needed; what is missing is named with the command that adds it. Above: `command`. Below: `ingest.pictures.ocr` and
+`ingest.office.old_office`, which look for the programs in the same way.
 """
 
 import subprocess

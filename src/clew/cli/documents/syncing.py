@@ -1,7 +1,7 @@
 """One run of a source: read the folder, compare with the server, upload what it lacks, report.
 
-Above: `sources` (`clew sources run`) and `watching` (`clew ingest --watch`). Below: `ingest.folder` (what the folder holds),
-`uploads`, and `/api/sources`, where what is known stands and where renames and removals are done.
+Above: `sources` (`clew sources run`) and `watching` (`clew ingest --watch`). Below: `uploads`, `ingest.folders.folder` (what is
+in the folder), and `/api/sources`, which knows the files of the last run and applies renames and removals.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """Sends files to a server and follows their ingestion to its end, with a progress bar.
 
-Above: `ingesting` (`clew ingest`) and `demo`. Below: `connection`, `ingest.walk` (which files), `ingest.names`
-(what the server calls them).
+Above: `ingesting` (`clew ingest`) and `demo`. Below: `connection`, `ingest.folders.walk` (which files),
+`ingest.names` (what the server calls them).
 """
 
 import time

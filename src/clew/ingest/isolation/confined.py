@@ -1,7 +1,7 @@
 """Starts another program with less than it would have: `python -I -m clew.ingest.isolation.confined SECONDS PROGRAM ARGUMENT…`.
 
 For programs that cannot work inside the sandbox's workers because they write files. Limits memory, the size of files, processor
-time and core dumps, and takes the network away where the system allows it to whoever runs this. Above: `old_office.py`.
+time and core dumps, and takes the network away where the system allows it to whoever runs this. `office/old_office.py` starts it.
 """
 
 import ctypes

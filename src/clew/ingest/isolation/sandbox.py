@@ -4,7 +4,7 @@
 thread; everything else goes to a worker process that has no network, no file to write, a memory limit, an empty environment and a
 time limit kept by the parent and, should the parent die, by the kernel. A worker that crashes, hangs, ran out of memory or grew
 is replaced, and the next file is read by a fresh one. A file is blamed only for what a fresh worker met, too. Messages are JSON
-with a length in front: nothing a worker sends is executed. Below: `worker.py`, the other end. Next: `parse.py`.
+with a length in front: nothing a worker sends is executed. The other end is `worker.py`. Next: `parse.py`.
 """
 
 import asyncio

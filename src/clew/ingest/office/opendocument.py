@@ -1,8 +1,8 @@
 """OpenDocument files: ODT, ODS and ODP → text blocks.
 
 A walk over `content.xml` by lxml, with the display text that the writing program stored in each cell and field. odfpy was left
-out: it builds a Python object for each element and reads no styles of lists or notes (docs/decisions/0027). Above: `parse.py`,
-after `archive.py` has looked at the file. Below: `opendocument_text.py` for paragraphs and lists, `opendocument_tables.py`.
+out: it builds a Python object for each element and reads no styles of lists or notes (docs/decisions/0027). Above: `parse.py`.
+Below: `opendocument_text.py` for paragraphs and lists, `opendocument_tables.py`.
 """
 
 import zipfile

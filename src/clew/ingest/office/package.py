@@ -1,8 +1,8 @@
 """Office Open XML packages (DOCX, PPTX, XLSX): a zip of XML parts that name each other by relations.
 
 Parts are found whatever the case of their names, elements by their local names, so that strict and transitional files read alike.
-Entities are not resolved and nothing is fetched. Above: `word.py`, `slides.py`, `sheets.py`, after `archive.py` has looked at
-the file. Next: `word.py`.
+Entities are not resolved and nothing is fetched. Above: `word.py`, `slides.py`, `sheets.py`.
+Next: `word.py`.
 """
 
 import posixpath

@@ -1,7 +1,7 @@
 """Excel sheets → text blocks: each table of a sheet by itself, with its title and header, and each row with its cells.
 
-A sheet is cut where whole rows are empty, and where empty columns part two tables that each have a header. Above: `parse.py`,
-after `archive.py`. Below: `workbook.py` (what the cells say), `grid.py`. Next: `workbook.py`.
+A sheet is cut where whole rows are empty, and where empty columns part two tables that each have a header. Above: `parse.py`.
+Below: `workbook.py` (what the cells say), `grid.py`. Next: `workbook.py`.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """PowerPoint files → text blocks: slide by slide, title first, then what stands on the slide from its top left.
 
 Tables, charts and diagrams become tables and lines; speaker notes and comments follow their slide; what the master prints on
-every slide stands once at the end. Above: `parse.py`, after `archive.py`. Below: `drawings.py`, `grid.py`, `package.py`.
+every slide stands once at the end. Above: `parse.py`. Below: `drawings.py`, `grid.py`, `package.py`.
 """
 
 from collections.abc import Iterator

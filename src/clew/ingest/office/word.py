@@ -2,7 +2,7 @@
 
 A paragraph or a row of a table is freed once it was read, so that memory is bounded by the largest of them. Headings, lists and
 captions are recognised by `word_styles.py`, the words of a paragraph by `word_text.py`. What a paragraph only anchors follows it:
-text boxes, charts, footnotes, comments. Above: `parse.py`, after `archive.py`. Below: `package.py`, `grid.py`.
+text boxes, charts, footnotes, comments. Above: `parse.py`. Below: `package.py`, `grid.py`.
 Next: `word_text.py`.
 """
 

@@ -1,6 +1,6 @@
 """What a page of a PDF holds, before anything is decided about it: words with their boxes, and ruled lines.
 
-The boundary between the native library and our own reading of a page. Above: `read.py` makes these values. Below: `order.py`,
+The boundary between the native library and our own reading of a page. Above: `read.py` makes these values; `order.py`,
 `paragraphs.py`, `furniture.py`, `tables.py` and `headings.py` are pure functions over them. Next: `read.py`.
 
 All measures are points; the origin is the top left corner of the page as shown (cropped and rotated).

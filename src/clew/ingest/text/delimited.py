@@ -1,7 +1,7 @@
 """Tables as text (CSV, TSV) → one table: a line a row, cells set apart by ` | `, and the header found.
 
 A file that is no table (one column, or prose with commas) is stored as it is. Rows are read one after the other, so a large file
-costs what its text costs. Above: `parse.py`. Below: `encoding.py`, `grid.py`, `TextBuilder.table`.
+costs what its text costs. Above: `parse.py`. Below: `grid.py`, `TextBuilder.table`.
 """
 
 import csv

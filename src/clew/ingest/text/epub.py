@@ -1,7 +1,7 @@
 """EPUB → the chapters of a book in the order they are read.
 
-The container names the package, the package its chapters; each is HTML and read like any other page. Above: `parse.py`, after
-`archive.py` has looked at the file. Below: `markup.py`, `joining.py`.
+The container names the package, the package its chapters; each is HTML and read like any other page. Above: `parse.py`.
+Below: `markup.py`, `joining.py`.
 """
 
 import posixpath

@@ -1,6 +1,6 @@
 """Several answer models, one behind the other: the first that begins to answer is the one that answers.
 
-Above: the engine. Below: `provider_model`, or any other. A model that fails for now is asked again a few times, then the next one
+Above: the engine. Below: any other answer model. A model that fails for now is asked again a few times, then the next one
 is asked, all of it only before the first word: what was said is said. What each try came to is on the prompt's wire log, and the
 turn bears a warning where another model answered than the one that was wanted.
 """

@@ -1,6 +1,6 @@
 """Answer models of providers that speak OpenAI's responses or chat completions, or Anthropic's messages: one request, one answer.
 
-Above: `fallback`, which tries again and elsewhere. Below: `rendering` writes the prompt down, `messages` puts it into the
+Above: `factory`, which adds retries and fallbacks. Below: `rendering` writes the prompt down, `messages` puts it into the
 provider's shape, `providers/clients` decides what goes to which address, `recorder` keeps what goes over the wire, and
 `providers/failures` puts errors into plain words. Imported only where such a model is configured: pydantic-ai costs time.
 """

@@ -1,7 +1,7 @@
 """What Clew asks of an embedding model: `Embedder`, and `EmbeddingSpec`, by which an index knows its model again.
 
-Above: ingestion (passages), retrieval (queries), the server's start-up and `clew reembed` (the spec). Below: one module
-per adapter, opened by name in `factory.py`. `tests/providers/embedder_conformance.py` holds what every adapter must do.
+Above: ingestion (passages), retrieval (queries), the server's start-up and `clew reembed` (the spec). Adapters: one module
+each, opened by name in `factory.py`. `tests/providers/embedder_conformance.py` holds what every adapter must do.
 Read `minilm.py` next, the default.
 """
 

@@ -1,7 +1,7 @@
 """Originals in a directory of this machine, or of a file system that every machine of the installation shares.
 
 A file is written beside its place, flushed to the disk and moved there, so that a name never shows half a file. Blocking calls
-run in threads. Above: `protocol`, `factory`.
+run in threads. Above: `factory`. Next: `protocol`.
 """
 
 import asyncio

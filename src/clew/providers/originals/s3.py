@@ -1,7 +1,7 @@
 """Originals in a bucket that speaks S3: Amazon's, or another server at its own address (SeaweedFS, Ceph, Garage, R2, MinIO).
 
 What several machines need that share no file system. The library is `obstore`, an extra (`clew[s3]`): without it the setting is
-refused. Above: `protocol`, `factory`.
+refused. Above: `factory`. Next: `protocol`.
 """
 
 import asyncio

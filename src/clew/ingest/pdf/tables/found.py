@@ -1,7 +1,6 @@
 """A table as it was found on a page, before it is written into the document's text.
 
-Above: `ruled.py`, `unruled.py` and `fields.py` make these values, `tables.py` returns them. Below: `rows.py` joins words. Next:
-`tables.py`.
+Above: `tables.py`, which returns these values. Next: `tables.py`.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Rows and columns of words: how a grid is filled, how printed rows become rows of a table, and how it is written down.
 
-Between geometry and text. Above: `ruled.py` and `unruled.py` say where columns and rows are; `tables.py` decides whether it is a
-table. Below: `rows.py`. Next: `headers.py`.
+Between geometry and text. Above: `unruled.py` says where columns and rows are; `tables.py` decides whether it is a table.
+Below: `rows.py`. Next: `headers.py`.
 """
 
 from collections.abc import Sequence

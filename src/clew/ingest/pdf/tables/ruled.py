@@ -1,6 +1,6 @@
 """Tables drawn with lines: the grid that horizontal and vertical rules make, and which cells are one.
 
-Lines that cross are one grid; where no line parts two neighbours they are one cell. Above: `tables.py`. Below: `rows.py`. Next:
+Lines that cross are one grid; where no line parts two neighbours they are one cell. Above: `tables.py`. Next:
 `unruled.py`, for tables without vertical lines.
 """
 
