@@ -15,6 +15,7 @@ CORTEX = Manifest(
     Requirement("thread-describe", "002:83", "A thread lists its messages, newest first, by pages, payloads as JSON texts."),
     Requirement("thread-update", "Cortex threads", "A thread can be renamed; an absent name changes nothing."),
     Requirement("thread-touched", "Cortex threads", "updated_on moves with each message.", IN_THREADS),
+    Requirement("thread-full", "Cortex threads", "A thread takes 1,000 messages, whichever dialect began it.", IN_THREADS),
     Requirement("thread-delete", "Cortex threads", "A deleted thread is gone, with its messages."),
     # Runs
     Requirement("run-start", "002:34", "A run with parent 0 and one user message begins the thread.", IN_THREADS),

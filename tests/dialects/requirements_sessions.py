@@ -52,6 +52,7 @@ SESSIONS = Manifest(
     Requirement("again", "Send a request again", "A response asked for again with its key is made once.", BOTH),
     Requirement("busy", "Sessions", "A second question is refused and told which response is being written.", BOTH),
     Requirement("bad-input", "Sessions", "What cannot be used is refused with its field, and nothing is stored.", BOTH),
+    Requirement("full", "Sessions", "A session takes 1,000 messages, which is 500 responses.", BOTH),
     Requirement("not-found", "Sessions", "Sessions, responses and cursors that are not there: 404, naming what.", BOTH),
     Requirement("tenants", "Conventions", "Another tenant's sessions, responses and files do not exist.", BOTH),
     Requirement("secrets", "Sessions", "The key of a provider stands in no record, answer or log line."),

@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 
-from tests.dialects.conftest import Client, NewClient, NewTenant
+from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.runs_cortex import ASK, RUNS, Ask
 from tests.dialects.shelf import REPORT, put
@@ -271,3 +271,19 @@ async def test_run_in_the_background_is_a_stream_unless_stream_is_false(reader: 
     answer = await reader.http.post(RUN, json=begin(await new_thread(reader), ASKED, background=True))
     assert answer.headers["Content-Type"].startswith("text/event-stream")
     assert answer.text.rstrip().endswith("data: [DONE]")
+
+
+@CORTEX.held_by("thread-full")
+async def test_a_thread_takes_a_thousand_messages_whoever_began_it(reader: Client, served: Served, ask: Ask) -> None:
+    number, conversation = await new_thread(reader), (await reader.http.post("/api/conversations", json={})).json()["id"]
+    listed = (await reader.http.get(THREADS)).json()
+    threads = [number, next(one["thread_id"] for one in listed if one["thread_id"] != number)]
+    assert conversation.startswith("conv_")
+    for thread in threads:
+        await served.database.execute(reader.tenant, "update threads set message_count = 999 where number = %s", (thread,))
+        told = await ask(reader.http, begin(thread, ASKED))
+        assert told.error is not None
+        assert (told.status, told.error["code"]) == (409, "CONVERSATION_FULL")
+        assert (await describe(reader, thread))["messages"] == []
+        await served.database.execute(reader.tenant, "update threads set message_count = 998 where number = %s", (thread,))
+        assert "Daedalus" in (await ask(reader.http, begin(thread, ASKED))).text

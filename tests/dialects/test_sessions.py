@@ -356,3 +356,12 @@ async def test_files_that_cannot_be_taken_are_refused_with_the_field(client: Cli
     reading = await new_client(client.tenant, "query")
     assert (await reading.http.post(path, files=part)).status_code == 403
     assert (await client.http.get(path)).json()["documents"] == []
+
+
+@SESSIONS.held_by("full")
+async def test_a_session_takes_a_thousand_messages(client: Client, served: Served, transport: str) -> None:
+    session = await opened(client, transport)
+    await served.database.execute(client.tenant, "update threads set message_count = 999 where id = %s", (session.id,))
+    told = await session.ask(QUESTION)
+    assert (told.status, told.body["error"]["code"]) == (409, "CONVERSATION_FULL")
+    assert (await client.http.get(f"/api/sessions/{session.id}/responses")).json() == []

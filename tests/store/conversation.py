@@ -23,7 +23,7 @@ class Conversation:
     messages: Messages
     database: Database
 
-    async def admit(self, text: str, **how: object) -> AdmittedTurn:
+    async def admit(self, text: str, *, max_messages: int | None = None, **how: object) -> AdmittedTurn:
         request = TurnRequest(
             tenant_id=self.tenant,
             thread_id=self.thread.id,
@@ -32,7 +32,7 @@ class Conversation:
             caller_app="test",
             **how,  # type: ignore[arg-type]
         )
-        return await self.turns.admit(request, title=text[:60])
+        return await self.turns.admit(request, title=text[:60], max_messages=max_messages)
 
     async def finish(self, turn: AdmittedTurn, answer: str) -> None:
         events = [Numbered(1, started(turn)), Numbered(2, Completed(turn.assistant_message_id))]
@@ -42,8 +42,8 @@ class Conversation:
         record = TurnRecord(status="failed", answer=partial, error={"code": "LLM_SERVICE_ERROR"})
         await self.turns.finish(turn, record, [Numbered(1, Failed("LLM_SERVICE_ERROR", "down"))])
 
-    async def say(self, text: str, **how: object) -> AdmittedTurn:
-        turn = await self.admit(text, **how)
+    async def say(self, text: str, *, max_messages: int | None = None, **how: object) -> AdmittedTurn:
+        turn = await self.admit(text, max_messages=max_messages, **how)
         await self.finish(turn, f"answer to {text}")
         return turn
 

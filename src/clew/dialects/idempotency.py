@@ -22,7 +22,7 @@ MAX_KEY_LENGTH = 255
 REPLAYED_HEADER = "Idempotent-Replayed"
 """`true` on the answer to a request that began nothing new."""
 _LOCAL_OWNER = "local"
-_NOT_ASKED = ("tenant_id", "dialect", "max_messages", "idempotency_key")
+_NOT_ASKED = ("tenant_id", "dialect", "idempotency_key")
 """Fields of a request that say by which way it came; all others say what is asked."""
 
 

@@ -52,8 +52,6 @@ class TurnRequest:
     language: str | None = None
     service: Service | None = None
     """The deliverable that is asked for; None: the question itself may ask for one."""
-    max_messages: int | None = None
-    """Refuse the turn when the thread would hold more messages than this; None: no limit."""
     idempotency_key: IdempotencyKey | None = None
     active_files: tuple[ActiveFile, ...] = ()
     """Files of the user's working copy, each path once (source 004 §5)."""

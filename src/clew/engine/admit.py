@@ -8,6 +8,8 @@ from clew.store.turns import Turns
 
 MAX_CONTENT_LENGTH = 10_000
 """Code points (source 001, BR-001)."""
+MAX_MESSAGES = 1000
+"""Of a thread, in every dialect; failed messages and those of other branches count (source 001, BR-002)."""
 TITLE_LENGTH = 60
 _SPACE = re.compile(r"\s+")
 
@@ -20,7 +22,7 @@ async def admit(request: TurnRequest, turns: Turns) -> AdmittedTurn:
         NotFound, Conflict: see `Turns.admit`.
     """
     check_content(request.content)
-    return await turns.admit(request, title_from(request.content))
+    return await turns.admit(request, title_from(request.content), max_messages=MAX_MESSAGES)
 
 
 def check_content(content: str) -> None:

@@ -71,8 +71,8 @@ class Turns:
         self._leases = leases or database
         self._lease = lease
 
-    async def admit(self, request: TurnRequest, title: str) -> AdmittedTurn:
-        """Store the question and open the turn.
+    async def admit(self, request: TurnRequest, title: str, *, max_messages: int | None = None) -> AdmittedTurn:
+        """Store the question and open the turn, unless the thread would then hold more than `max_messages` messages.
 
         Raises:
             NotFound: the thread, or the parent in it.
@@ -90,7 +90,7 @@ class Turns:
             "user_uuid": ids.user,
             "content": request.content,
             "title": title,
-            "max_messages": request.max_messages,
+            "max_messages": max_messages,
             "lease_owner": self._lease.owner,
             "lease_seconds": self._lease.seconds,
             **_key_params(request.idempotency_key),
@@ -111,7 +111,7 @@ class Turns:
             is_taken = row is not None and claimed is not None and await claimed.fetchone() is None
         if is_taken:
             raise Conflict("This idempotency key belongs to another request.", code=KEY_TAKEN)
-        return _admitted(request, ids, _checked(request, row), read, before)
+        return _admitted(request, ids, _checked(request, row, max_messages), read, before)
 
     async def finish(
         self, turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered], jobs: Sequence[QueuedJob] = ()
@@ -213,7 +213,7 @@ class Turns:
         return rows[0]["thread_id"], rows[0]["turn_id"]
 
 
-def _checked(request: TurnRequest, row: dict[str, Any] | None) -> dict[str, Any]:
+def _checked(request: TurnRequest, row: dict[str, Any] | None, max_messages: int | None) -> dict[str, Any]:
     if row is None:
         raise NotFound("conversation", public_id("conv", request.thread_id))
     if row["user_message_id"] is not None:
@@ -224,9 +224,9 @@ def _checked(request: TurnRequest, row: dict[str, Any] | None) -> dict[str, Any]
             code="GENERATION_IN_PROGRESS",
             turn_id=public_id("turn", row["running_turn_id"]),
         )
-    if request.max_messages is not None and row["message_count"] + 2 > request.max_messages:
+    if max_messages is not None and row["message_count"] + 2 > max_messages:
         raise Conflict(
-            f"This conversation holds {row['message_count']} messages; {request.max_messages} is the limit. Start a new one.",
+            f"This conversation holds {row['message_count']} messages; {max_messages} is the limit. Start a new one.",
             code="CONVERSATION_FULL",
         )
     raise NotFound("message", request.parent_id)

@@ -13,8 +13,6 @@ from clew.domain.passage import SearchFilters
 from clew.domain.turn import TurnRequest
 from clew.store.messages import PathPage
 
-MAX_MESSAGES = 1000
-"""Source 001, BR-002."""
 _FAR = 2**31 - 1
 
 
@@ -40,7 +38,6 @@ def turn_request(principal: Principal, thread_id: UUID, body: SendMessage, paren
             language=filters.language,
         ),
         language=body.language,
-        max_messages=MAX_MESSAGES,
     )
 
 

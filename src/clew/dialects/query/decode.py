@@ -16,8 +16,6 @@ from clew.domain.turn import TurnRequest
 from clew.engine.admit import check_content
 from clew.store.threads import NewThread
 
-MAX_MESSAGES = 1000
-"""As in conversations (source 001, BR-002): both go on with each other's threads."""
 MAX_NAME_LENGTH = 200
 _UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]{1,8})*", re.IGNORECASE)
@@ -52,7 +50,6 @@ def turn_request(caller: Principal, thread: NewThread, question: Question) -> Tu
         filters=SearchFilters(source_app=question.source_app, workspace=question.workspace),
         language=_language(question.language),
         service=question.service,
-        max_messages=MAX_MESSAGES,
     )
 
 
