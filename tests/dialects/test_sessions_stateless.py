@@ -156,21 +156,3 @@ async def test_twenty_responses_over_six_files_store_each_version_once(houses: d
     assert kept < (resent / 2 if kind != "two" else resent)
     last = (await session.responses())[-1]
     assert (await session.full(last))["requestPayload"] == ours.last.body
-
-
-async def test_elsewhere_a_model_gets_context_turns_at_least_and_less_than_twice_as_many(houses: dict[str, House]) -> None:
-    ours = houses["openai"]
-    (await ours.http.patch("/api/rag/settings", json={"context_turns": 2})).raise_for_status()
-    try:
-        created = (await ours.http.post("/api/conversations", json={})).raise_for_status().json()
-        topics = [*TOPICS][:8]
-        for topic in topics:
-            path = f"/api/conversations/{created['id']}/messages"
-            (await ours.http.post(path, json={"content": question(topic)})).raise_for_status()
-        prompts = [[text for role, text in messages if role == "user"] for messages in told_of(ours)]
-        assert [len(earlier) for *earlier, _ in prompts] == [0, 1, 2, 3, 2, 3, 2, 3]
-        for number, prompt in enumerate(prompts, start=1):
-            given = topics[number - len(prompt) : number]
-            assert all(question(topic) in text for text, topic in zip(prompt, given, strict=True)), prompt
-    finally:
-        (await ours.http.post("/api/rag/settings/reset", json={})).raise_for_status()

@@ -77,7 +77,7 @@ async def write(conversation: Conversation, model: Model, name: str, place: floa
         parent = answers[int(place * len(answers))] if answers and place > ROOT_SHARE else None
         how = {"is_linear": False, "parent_id": parent}
     try:
-        turn = await conversation.admit(name, **how)
+        turn = await conversation.admit(name, **how)  # type: ignore[arg-type]
     except Conflict as refused:
         if place is None and refused.code == "GENERATION_IN_PROGRESS":  # only who continues the head is refused
             return

@@ -22,7 +22,7 @@ async def conversation(database: Database, tenant: UUID, default_assistant: UUID
 async def deliver(
     conversation: Conversation, outline: tuple[Section, ...], status: str = "completed", **how: object
 ) -> AdmittedTurn:
-    turn = await conversation.admit("Summarise it", **how)
+    turn = await conversation.admit("Summarise it", **how)  # type: ignore[arg-type]
     record = TurnRecord(answer="A summary.", outline=outline, status=status, resolved_query="Summarise it")
     await conversation.turns.finish(turn, record, [Numbered(1, Completed(turn.assistant_message_id))])
     return turn
