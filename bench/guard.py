@@ -27,21 +27,20 @@ from bench._roc import Curve, Words, area, roc_figure
 from numpy.typing import NDArray
 from psycopg.conninfo import make_conninfo
 
+from clew.domain.evidence import NO_EVIDENCE, Evidence
 from clew.domain.outline import Section
 from clew.domain.passage import Passage
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
 from clew.domain.tuning import RagSettings
 from clew.domain.turn import AdmittedTurn, TurnRequest
-from clew.engine.guard import NOTHING, Evidence, weigh
+from clew.engine.guard import guard
 from clew.engine.resolve import ResolvedQuestion, resolve
-from clew.engine.retrieve import retrieve
-from clew.engine.standalone import StandaloneQuery
+from clew.engine.retrieve import Retrieved, retrieve
 from clew.evaluation.corpus import Place, write_corpus
 from clew.evaluation.throwaway import throwaway_database
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.postgres import PostgresIndex
-from clew.retrieval.protocol import SearchResult
 from clew.store.chunks import EmbeddingIndexes
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -68,20 +67,12 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Search:
-    """One query of a question, and what it found."""
-
-    query: StandaloneQuery
-    found: SearchResult
-
-
-@dataclass(frozen=True)
 class Judged:
     """One question: what it was searched for, one query after the other, and what the guard says."""
 
     asked: Asked
     question: ResolvedQuestion
-    searches: tuple[Search, ...]
+    searches: tuple[Retrieved, ...]
     evidence: Evidence
     """With the default settings, as a turn would end: of the first search that passes, else of the last one."""
     sureness: float
@@ -104,12 +95,7 @@ class Product:
         """Ask as a turn does, up to the guard. Every query is searched for: at another threshold it might be needed."""
         turn = self._turn(asked)
         question = await resolve(turn, self.embedder)
-        searches = tuple(
-            [
-                Search(query, (await retrieve(turn, query, self.index, language=question.language)).result)
-                for query in question.queries
-            ]
-        )
+        searches = tuple([await retrieve(turn, query, self.index, language=question.language) for query in question.queries])
         evidence = weighed(question, searches, turn.settings)
         return Judged(asked, question, searches, evidence, sureness(question, searches))
 
@@ -185,20 +171,19 @@ async def open_product(database: Database, embedder: Embedder, questions: Questi
     return product
 
 
-def weighed(question: ResolvedQuestion, searches: Sequence[Search], settings: RagSettings) -> Evidence:
+def weighed(question: ResolvedQuestion, searches: Sequence[Retrieved], settings: RagSettings) -> Evidence:
     """The evidence a turn ends with: of the first search that passes, else of the last one."""
     if question.choices:
         return CLARIFIED
-    evidence = NOTHING
+    evidence = NO_EVIDENCE
     for search in searches:
-        query = search.query
-        evidence = weigh(search.found, settings=settings, question=question, searched=query.text, is_widened=query.is_widened)
+        evidence = guard(question, search, settings)
         if evidence.passed:
             break
     return evidence
 
 
-def sureness(question: ResolvedQuestion, searches: Sequence[Search]) -> float:
+def sureness(question: ResolvedQuestion, searches: Sequence[Retrieved]) -> float:
     """The highest threshold, to 0.01, at which the question passes: the guard refuses more with every higher one."""
 
     def is_refused(threshold: float) -> bool:
@@ -250,7 +235,7 @@ def row_of(one: Judged) -> dict[str, Any]:
         **asdict(evidence),
         "sureness": one.sureness,
         "searches": [
-            {"text": search.query.text, "rule": search.query.rule, "passages": [_passage(p) for p in search.found.passages]}
+            {"text": search.query.text, "rule": search.query.rule, "passages": [_passage(p) for p in search.result.passages]}
             for search in one.searches
         ],
     }
@@ -274,7 +259,7 @@ def values(judged: Iterable[Judged]) -> Floats:
 
 def similarities(judged: Iterable[Judged]) -> Floats:
     """What the first passage alone would tell, of the first query: the reading of source 003."""
-    firsts = [next((search.found.passages[:1] for search in one.searches), ()) for one in judged]
+    firsts = [next((search.result.passages[:1] for search in one.searches), ()) for one in judged]
     return np.array([first[0].scores.similarity or -1.0 if first else -1.0 for first in firsts])
 
 

@@ -1,5 +1,6 @@
 """How a turn's end becomes the last event and the JSON answer, from given events: those a real server shows seldom or late."""
 
+import asyncio
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -22,6 +23,7 @@ from clew.domain.events import (
     TurnEvent,
     TurnStarted,
     Usage,
+    Warned,
 )
 from clew.domain.thread import Thread
 from clew.domain.tuning import RagSettings
@@ -76,7 +78,9 @@ async def asked(record: TurnRecord, *events: TurnEvent, final: TurnEvent) -> Ask
     for event in events:
         sequence.emit(event)
     await sequence.end(final, keep)
-    running = RunningTurn(turn, sequence, record)
+    recorded = asyncio.get_running_loop().create_future()
+    recorded.set_result(record)
+    running = RunningTurn(turn, sequence, recorded)
     return Asked(running, encoder(thread, running, []))
 
 
@@ -134,8 +138,8 @@ async def test_refusal_carries_what_the_guard_looked_at() -> None:
 
 @QUERY.held_by("unsupported")
 async def test_spans_without_support_and_warnings_of_the_turn_are_shown() -> None:
-    record = TurnRecord(answer="It is. Maybe.", answer_metadata={"unsupported": [[7, 13]]})
-    record.warnings.append({"code": "unknown_citation", "message": "The answer cites [9], but 2 were given."})
+    warning = Warned("unknown_citation", "The answer cites [9], but 2 were given.")
+    record = TurnRecord(answer="It is. Maybe.", answer_metadata={"unsupported": [[7, 13]]}, warnings=(warning,))
     answer = await (await asked(record, final=Completed(2))).answer()
     assert answer["unsupported"] == [[7, 13]]
     assert [warning["code"] for warning in answer["warnings"]] == ["unknown_citation"]

@@ -4,7 +4,7 @@ import asyncio
 import json
 import tempfile
 import uuid
-from typing import Any
+from typing import Any, cast
 
 import psycopg
 from hypothesis import HealthCheck, given, settings
@@ -17,10 +17,11 @@ from clew.dialects.archives import encode
 from clew.dialects.archives.decode import Lines
 from clew.dialects.archives.importing import Importer
 from clew.domain.citation import Citation
-from clew.domain.events import Aborted, Completed, Failed, Numbered, Usage
+from clew.domain.events import Aborted, Completed, Failed, Numbered, Usage, Warned
 from clew.domain.ids import parse_id
 from clew.domain.outline import Section
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.trace import TurnTrace
+from clew.domain.turn import AdmittedTurn, Status, TurnRecord
 from clew.store.archives import Archives, ThreadName
 from clew.store.feedback import Feedback, NewFeedback
 from clew.store.pool import Database
@@ -76,17 +77,17 @@ def record_of(step: dict[str, Any]) -> TurnRecord:
     outcome = step["outcome"]
     error = {"code": "LLM_SERVICE_ERROR", "message": step["answer"], "detail": None} if "failed" in outcome else None
     return TurnRecord(
-        status=str({"stopped early": "aborted", "failed late": "failed"}.get(outcome, outcome)),
+        status=cast(Status, {"stopped early": "aborted", "failed late": "failed"}.get(outcome, outcome)),
         answer="" if outcome in {"failed", "stopped early"} else step["answer"],
-        citations=[citation(n, quote) for n, quote in enumerate(step["quotes"], 1)],
+        citations=tuple(citation(n, quote) for n, quote in enumerate(step["quotes"], 1)),
         outline=tuple(Section(f"S{n}", step["answer"]) for n in range(1, 5)) if step["outline"] else (),
         answer_metadata={"unsupported": [[0, 1]]} if step["quotes"] else {},
         request_payload=step["payload"],
         response_payload=step["payload"],
-        trace=step["trace"],
+        trace=TurnTrace(model=step["trace"]),
         timings={"generate": 0.1},
         usage=Usage(3, 4),
-        warnings=[{"code": "X", "message": step["question"]}],
+        warnings=(Warned("X", step["question"]),),
         error=error,
         language=None,
     )

@@ -21,13 +21,15 @@ from clew.domain.active_file import ActiveFile
 from clew.domain.chain import SentPassage
 from clew.domain.errors import ChainBroken, ContextTooLong
 from clew.domain.events import Completed, Numbered, Usage
+from clew.domain.memory import Recalled
 from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.engine.answer import write_answer
-from clew.engine.generate import Timeouts
-from clew.engine.parts import TurnParts
+from clew.engine.assemble import assemble
+from clew.engine.generate import Generation
+from clew.engine.ground import Grounding
+from clew.engine.parts import Timeouts, TurnParts
+from clew.engine.record import Progress, record_of
 from clew.engine.resolve import ResolvedQuestion
-from clew.engine.sequence import EventSequence
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 from clew.store.chains import Chains
 from clew.store.pool import Database
@@ -188,17 +190,20 @@ class Bench:
         )
         record = await self._answer(turn, found, expires=move.forgets == "expires")
         if move.outcome == "aborted":
-            record.status, record.step = "aborted", None
+            record = replace(record, status="aborted", step=None)
         await self.conversation.turns.finish(turn, record, [Numbered(1, Completed(turn.assistant_message_id))])
         self.answers.append(turn.assistant_message_id)
         self.parents[turn.assistant_message_id] = parent
         self.questions[turn.assistant_message_id] = turn.request.content
 
     async def _answer(self, turn: AdmittedTurn, found: tuple[Passage, ...], *, expires: bool) -> TurnRecord:
-        record = TurnRecord(language="en", passages=found)
         parts = replace(self.parts, chain_lifetime=timedelta(0)) if expires else self.parts
-        await write_answer(turn, QUESTION, found, parts, events=EventSequence(lambda _: None), record=record)
-        return record
+        assembled = await assemble(turn, QUESTION, found, parts, recalled=Recalled())
+        generation, grounding = Generation(assembled, parts.model, parts.timeouts), Grounding(assembled)
+        async for _ in grounding.events(generation.stream()):
+            pass
+        progress = Progress(QUESTION, passages=found, assembled=assembled, generation=generation, grounding=grounding)
+        return record_of(turn, progress, Completed(turn.assistant_message_id))
 
 
 async def passages_of(database: Database, tenant: UUID, assistant: UUID) -> list[Passage]:

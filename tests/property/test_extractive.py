@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from tests.passages import passage_of
 from tests.providers.answering_conformance import prompt_of
 
+from clew.domain.events import Warned
 from clew.domain.outline import FEWEST, MOST, parse_outline
-from clew.engine.ground import Grounder, numbered
+from clew.engine.assemble import numbered
+from clew.engine.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.protocol import Finished, Prompt, TextPiece
 
@@ -59,14 +61,13 @@ def test_answers_are_exact_supported_and_outlined(contents: list[str], service: 
     prompt = replace(prompt_of("How long are log files and backups kept?", passages), service=service, reference=reference)
     text, finished = asyncio.run(_answered(replace(prompt, reference="" if service else reference)))
     grounder = Grounder(numbered(passages), language="en")
-    grounder.feed(text)
-    grounder.finish()
+    events = [*grounder.feed(text), *grounder.finish()]
     held = {passage.chunk_id: passage for passage in passages}
     for citation in grounder.citations:
         passage = held[citation.chunk_id]
         assert passage.content[citation.start - passage.start : citation.end - passage.start] == citation.quote
-    assert grounder.warnings == []
-    if finished.details["answered"]:
+    assert not [event for event in events if isinstance(event, Warned)]
+    if finished.answered:
         assert grounder.citations
         assert grounder.unsupported() == ()
     outline = parse_outline(text)

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from clew.domain.citation import Citation
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.passage import Passage, Scores
-from clew.engine.ground import Grounder, numbered
+from clew.engine.assemble import numbered
+from clew.engine.ground import Grounder
 
 STORED = """# Retention
 

@@ -4,6 +4,7 @@ import asyncio
 import time
 import uuid
 from dataclasses import dataclass, field
+from typing import cast
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from tests.store.conversation import Conversation, begin
 
 from clew.domain.errors import Conflict
 from clew.domain.events import Aborted, Completed, Failed, Numbered, TurnEvent
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turn import AdmittedTurn, Status, TurnRecord
 from clew.store.pool import Database
 
 WRITERS = 50
@@ -67,7 +68,7 @@ def ending(turn: AdmittedTurn, outcome: str) -> tuple[TurnRecord, TurnEvent]:
         case "failed" | "failed late":
             return TurnRecord(status="failed", answer=text if outcome == "failed late" else ""), Failed("X", "down")
         case _:
-            return TurnRecord(status=outcome, answer=text), Completed(answer)
+            return TurnRecord(status=cast(Status, outcome), answer=text), Completed(answer)
 
 
 async def write(conversation: Conversation, model: Model, name: str, place: float | None, outcome: str) -> None:

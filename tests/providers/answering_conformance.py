@@ -65,11 +65,11 @@ class AnsweringConformance:
 
     async def test_passages_that_answer_nothing_are_said_not_to(self, model: AnswerModel) -> None:
         _, _, finished = await answer(model, prompt_of("How long are log files kept?", ()))
-        assert finished.details["answered"] is False
+        assert finished.answered is False
 
     async def test_answer_is_told_to_have_answered(self, model: AnswerModel) -> None:
         _, _, finished = await answer(model, prompt_of("How long are log files kept?"))
-        assert finished.details["answered"] is True
+        assert finished.answered is True
 
     def test_model_may_be_chosen_by_its_name(self, model: AnswerModel) -> None:
         assert model.abilities.names[0] == model.name

@@ -150,7 +150,7 @@ class ProviderConformance(AnsweringConformance):
         failure = await self.fails(model, CAUSES[fault], prompt)
         assert isinstance(failure, ContextTooLong) is (fault == "context")
         assert len(provider.requests) == (fallback.MOST_TRIES if fault in PASSING else 1)
-        assert [attempt["failure"] for attempt in prompt.wire.told()] == [failure.message] * len(provider.requests)
+        assert [attempt.failure for attempt in prompt.wire.traced()] == [failure.message] * len(provider.requests)
         assert prompt.wire.request_payload == provider.requests[-1].body
         recorded = json.dumps(prompt.wire.response_payload)
         assert json.loads(recorded)["status"] >= 400

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from clew.domain.errors import ConfigurationInvalid
-from clew.domain.events import Cited
+from clew.domain.events import Cited, Warned
 from clew.domain.outline import parse_outline
 from clew.domain.passage import Passage
 from clew.domain.thread_context import OutlinedAnswer, ShownPassage
 from clew.domain.turn import Service
-from clew.engine.ground import Grounder, numbered
+from clew.engine.assemble import numbered
+from clew.engine.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.extractive.texts import NOT_ANSWERED, leans
 from clew.providers.answering.extractive.units import Bounds, units_of
@@ -49,7 +50,7 @@ async def told(embedder: Embedder | None, question: str, *contents: str, languag
 async def test_sentence_that_answers_is_copied_and_cited(embedder: Embedder) -> None:
     text, _, finished = await answer(Extractive(embedder), prompt_of("How long are log files kept?"))
     assert text.startswith("Log files are kept for 14 days. [1]")
-    assert finished.details["answered"] is True
+    assert finished.answered is True
     assert (finished.usage.input_tokens, finished.usage.output_tokens) == (0, 0)
 
 
@@ -94,7 +95,7 @@ async def test_documents_are_told_one_after_the_other_in_their_own_order(embedde
 async def test_passages_that_do_not_answer_are_said_not_to_in_the_language_of_the_question(language: str, sentence: str) -> None:
     prompt = prompt_of("xyzzy plugh?", PASSAGES, language)
     text, _, finished = await answer(Extractive(None), prompt)
-    assert (text, finished.details["answered"]) == (sentence, False)
+    assert (text, finished.answered) == (sentence, False)
 
 
 async def test_unrelated_passages_are_said_not_to_answer(embedder: Embedder) -> None:
@@ -195,10 +196,9 @@ async def test_numbers_in_brackets_of_the_document_are_no_marks(embedder: Embedd
     )
     assert text.startswith("Log files are kept\\[2\\] for 14 days. [1]")
     grounder = Grounder(numbered([passage_of("Log files are kept[2] for 14 days.[3]")]))
-    grounder.feed(text)
-    grounder.finish()
+    events = [*grounder.feed(text), *grounder.finish()]
     assert {citation.label for citation in grounder.citations} == {1}
-    assert grounder.warnings == []
+    assert not [event for event in events if isinstance(event, Warned)]
 
 
 async def test_inline_code_stays_as_it_is(embedder: Embedder) -> None:
@@ -348,7 +348,7 @@ async def test_deliverable_without_enough_titles_has_no_outline(embedder: Embedd
 async def test_deliverable_out_of_nothing_says_that_the_passages_do_not_answer(embedder: Embedder) -> None:
     text, finished = await delivered(embedder, ())
     assert text == NOT_ANSWERED["en"]
-    assert (finished.details["answered"], finished.details["outline"]) == (False, "too_few_sections")
+    assert (finished.answered, finished.details["outline"]) == (False, "too_few_sections")
 
 
 async def test_heading_that_looks_like_a_mark_or_like_the_block_is_no_title(embedder: Embedder) -> None:
@@ -385,7 +385,7 @@ async def test_section_that_a_follow_up_points_at_is_detailed_without_an_outline
 async def test_section_is_detailed_even_where_its_sentences_share_no_word_with_the_question() -> None:
     prompt = prompt_of("xyzzy", (passage_of(REPORT, title="Retention of data"),))
     text, _, finished = await answer(Extractive(None), replace(prompt, reference="S4 — Deletion"))
-    assert finished.details["answered"] is True
+    assert finished.answered is True
     assert "Only administrators may delete a thread. [1]" in text
 
 

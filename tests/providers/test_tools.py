@@ -16,10 +16,8 @@ import pytest
 from pydantic import SecretStr
 
 from clew.domain.errors import InvalidInput, ModelFailed
-from clew.domain.events import ToolCalled, ToolReturned
+from clew.domain.events import ToolCalled, ToolReturned, TurnEvent
 from clew.domain.tools import ToolCall, ToolLimits, ToolServer
-from clew.domain.turn import TurnRecord
-from clew.engine.sequence import EventSequence
 from clew.engine.tools import ToolUse
 from clew.providers.tools.addresses import AddressRefused, GuardedTransport, LimitedTransport, ResponseCompressed, is_public
 from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable
@@ -197,15 +195,15 @@ class Turn:
     """The tools of one turn without the rest of it."""
 
     def __init__(self, toolbox: Toolbox, limits: ToolLimits) -> None:
-        self.record, self.told = TurnRecord(), EventSequence(lambda _: None)
-        self.tools = ToolUse(toolbox, limits, self.told, self.record)
+        self.emitted: list[TurnEvent] = []
+        self.tools = ToolUse(toolbox, limits, self.emitted.append)
 
     async def call(self, *calls: tuple[str, dict[str, Any]]) -> list[tuple[str, str]]:
         numbered = [ToolCall(str(number), f"depot__{name}", arguments) for number, (name, arguments) in enumerate(calls)]
         return [(result.outcome, result.text) for result in await self.tools.call(numbered)]
 
     def outcomes(self) -> list[str]:
-        return [one["outcome"] for one in self.record.trace["tools"]]
+        return [one.outcome for one in self.tools.used.calls]
 
 
 async def turn_of(toolbox: Toolbox, limits: ToolLimits = LIMITS) -> Turn:
@@ -227,7 +225,7 @@ async def test_slow_tool_is_stopped_after_its_time_and_the_others_are_not(by_htt
 async def test_every_call_is_told_and_recorded_with_its_end(toolbox: Toolbox) -> None:
     turn = await turn_of(toolbox)
     await turn.call(("stock", {"item": "widget"}), ("hostile", {}))
-    events = [numbered.event for numbered in turn.told.begin_flush()]
+    events = turn.emitted
     assert [(one.call_id, one.tool) for one in events if isinstance(one, ToolCalled)] == [
         ("call_1", "stock"),
         ("call_2", "hostile"),
@@ -235,7 +233,7 @@ async def test_every_call_is_told_and_recorded_with_its_end(toolbox: Toolbox) ->
     returned = {one.call_id: one for one in events if isinstance(one, ToolReturned)}
     assert returned["call_1"].text == "widget: 12 in stock"
     assert "\0" not in returned["call_2"].text
-    assert turn.record.timings["tools"] > 0
+    assert turn.tools.used.seconds > 0
     assert turn.outcomes() == ["ok", "ok"]
 
 
@@ -244,10 +242,10 @@ async def test_arguments_and_results_are_shown_in_part_where_they_are_long(by_ht
     turn = await turn_of(toolbox, ToolLimits(result_characters=1_000))
     ((_, text), _) = await turn.call(("huge", {}), ("stock", {"item": "x\0" * 50_000}))
     assert len(text) < 1_100
-    shown = turn.record.trace["tools"]
-    assert shown[0]["characters"] == 300_000
-    assert len(str(shown[1]["arguments"])) < 5_000
-    assert "\\u0000" not in str(shown[1]["arguments"])
+    shown = turn.tools.used.calls
+    assert shown[0].characters == 300_000
+    assert len(str(shown[1].arguments)) < 5_000
+    assert "\\u0000" not in str(shown[1].arguments)
     await toolbox.close()
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from clew.domain.errors import StoreUnavailable
-from clew.domain.events import Completed, Delta
+from clew.domain.events import Completed, Delta, Numbered
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.flushing import Flusher
 from clew.store.pool import Database
@@ -106,7 +106,11 @@ async def test_what_was_not_flushed_goes_with_the_end_and_is_stored_once(
     events.emit(Delta("a"))
     await flushed.until_told(turns[0])
     events.emit(Delta("b"))
-    await events.end(Completed(1), lambda unstored: conversation.turns.finish(turns[0], TurnRecord(answer="ab"), unstored))
+
+    async def finish(unstored: list[Numbered]) -> None:
+        await conversation.turns.finish(turns[0], TurnRecord(answer="ab"), unstored)
+
+    await events.end(Completed(1), finish)
     await flushed.flusher.close()
     assert await flushed.stored(turns[0]) == [1, 2, 3]
     assert flushed.statements == [1]

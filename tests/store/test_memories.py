@@ -12,7 +12,8 @@ import pytest
 from clew.domain.errors import NotFound
 from clew.domain.events import Completed, Numbered
 from clew.domain.memory import MemoryPlace, MemoryUser, Point, Remembered
-from clew.domain.turn import TurnRecord
+from clew.domain.trace import RecallTrace, TurnTrace
+from clew.domain.turn import Status, TurnRecord
 from clew.store.assistants import Assistants
 from clew.store.memories import MOST_MEMORIES, Memories, Vector
 from clew.store.pool import Database
@@ -199,10 +200,15 @@ async def test_memories_go_with_their_assistant(
 
 
 async def test_only_an_answered_turn_that_recalled_is_remembered(memories: Memories, conversation: Conversation) -> None:
-    traced = {"recall": {"app": "crm", "user": "ana", "memories": ["m"], "has_role": False}}
-    for status, trace, is_remembered in (("completed", traced, True), ("completed", {}, False), ("refused", traced, False)):
+    traced, untraced = TurnTrace(recall=RecallTrace("crm", "ana", ("m",))), TurnTrace()
+    cases: list[tuple[Status, TurnTrace, bool]] = [
+        ("completed", traced, True),
+        ("completed", untraced, False),
+        ("refused", traced, False),
+    ]
+    for status, trace, is_remembered in cases:
         turn = await conversation.admit("I prefer tables.")
-        record = TurnRecord(status=status, answer="Yes.", trace=dict(trace))
+        record = TurnRecord(status=status, answer="Yes.", trace=trace)
         await conversation.turns.finish(turn, record, [Numbered(1, Completed(turn.assistant_message_id))])
         found = await memories.turn(conversation.tenant, turn.turn_id)
         assert (found is not None) == is_remembered

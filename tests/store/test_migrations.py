@@ -3,13 +3,16 @@
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import psycopg
 import pytest
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from psycopg.types.json import Jsonb
 from sqlalchemy import NullPool, create_engine
 
+from clew.domain.trace import RecallTrace, read_trace
 from clew.store import migrations
 from clew.store.migrate import head_revision, migrate
 from clew.store.migrations import rows_of_all_tenants
@@ -111,6 +114,45 @@ def test_a_backfill_that_was_interrupted_goes_on_and_builds_half_built_indexes_a
     assert migrate(owner_dsn) == head_revision()
     with psycopg.connect(owner_dsn) as owner:
         assert indexes(owner) == INDEXES_OF_ORIGINALS
+
+
+def test_a_turn_of_an_earlier_version_opens_and_has_the_columns_of_its_trace(dsn_of: DsnOf, empty_database: str) -> None:
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    migrate(owner_dsn, "0016")
+    trace = {
+        "resolve": {"rule": "section_id", "service": "summary", "reference": "S2 — Logs"},
+        "retrieve": [{"query": "logs", "rule": "section_id", "translated": "journaux", "fusion": "rrf"}],
+        "recall": {"app": "crm", "user": "ana", "memories": ["m1"], "has_role": False},
+    }
+    read = (
+        "select rule, service, reference, was_searched, was_translated, memory_app, memory_user, memories_used, trace "
+        "from turns where tenant_id = %s order by trace = '{}'"
+    )
+    with psycopg.connect(owner_dsn) as owner:
+        fill(owner)
+        for tenant in tenants(owner):
+            insert_turn(owner, tenant, trace)
+            insert_turn(owner, tenant, {})
+    assert migrate(owner_dsn) == head_revision()
+    with psycopg.connect(owner_dsn) as owner:
+        for tenant in tenants(owner):
+            owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+            full, empty = owner.execute(read, [tenant])
+            assert full[:8] == ("section_id", "summary", "S2 — Logs", True, True, "crm", "ana", ["m1"])
+            assert empty[:8] == (None, None, None, False, False, None, None, None)
+            assert read_trace(full[8]).recall == RecallTrace("crm", "ana", ("m1",))
+
+
+def insert_turn(owner: psycopg.Connection, tenant: uuid.UUID, trace: dict[str, Any]) -> None:
+    """A turn that has ended, in the tenant's thread."""
+    owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+    owner.execute(
+        "insert into turns (tenant_id, id, thread_id, user_message_id, assistant_id, dialect, caller_app, status, question, "
+        "resolved_query, settings_version, trace, created_at) "
+        "select tenant_id, gen_random_uuid(), id, 1, assistant_id, 'x', 'x', 'completed', 'q', 'q', 0, %s, now() from threads "
+        "where tenant_id = %s",
+        (Jsonb(trace), tenant),
+    )
 
 
 def test_servers_that_start_at_once_wait_for_one_migration(dsn_of: DsnOf, empty_database: str) -> None:

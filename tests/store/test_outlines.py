@@ -6,7 +6,7 @@ import pytest
 
 from clew.domain.events import Completed, Numbered
 from clew.domain.outline import Section
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turn import AdmittedTurn, Status, TurnRecord
 from clew.store.pool import Database
 from tests.store.conversation import Conversation, begin
 
@@ -20,7 +20,7 @@ async def conversation(database: Database, tenant: UUID, default_assistant: UUID
 
 
 async def deliver(
-    conversation: Conversation, outline: tuple[Section, ...], status: str = "completed", **how: object
+    conversation: Conversation, outline: tuple[Section, ...], status: Status = "completed", **how: object
 ) -> AdmittedTurn:
     turn = await conversation.admit("Summarise it", **how)  # type: ignore[arg-type]
     record = TurnRecord(answer="A summary.", outline=outline, status=status, resolved_query="Summarise it")

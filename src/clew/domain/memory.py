@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 from uuid import UUID
 
+from clew.domain.events import Warned
+
 Kind = Literal["ATOMIC", "LINK", "PATTERN"]
 """As PromptX has them: a fact about the person, a wish that goes with it, what comes again and again."""
 SHOWN_FROM = 0.3
@@ -66,12 +68,16 @@ class RecalledMemory:
     kind: Kind
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Recalled:
-    """What a turn's model is told of assistant and user; as far as the memory came, where it failed."""
+    """What a turn's model is given of assistant and user; as far as the memory came, where it failed."""
 
+    user: MemoryUser | None = None
+    """Whose memories were asked for; None: the memory was not asked."""
     role: str = ""
     memories: tuple[RecalledMemory, ...] = ()
+    seconds: float = 0.0
+    warnings: tuple[Warned, ...] = ()
 
     @property
     def texts(self) -> tuple[str, ...]:

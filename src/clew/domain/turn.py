@@ -1,23 +1,27 @@
 """One round trip: what is asked, what was admitted, what is recorded at the end."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from clew.domain.active_file import ActiveFile
 from clew.domain.chain import ChainStep
 from clew.domain.citation import Citation
 from clew.domain.deliverable import Service
-from clew.domain.events import Usage
-from clew.domain.memory import MemoryUser, Recalled
+from clew.domain.events import Usage, Warned
+from clew.domain.memory import MemoryUser
 from clew.domain.message import Message
 from clew.domain.model_context import ModelOptions
 from clew.domain.outline import Section
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.tools import ToolServer
+from clew.domain.trace import TurnTrace
 from clew.domain.tuning import RagSettings
+
+Status = Literal["completed", "refused", "clarified", "aborted", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +100,15 @@ class AdmittedTurn:
     """What the assistant answers with where the request names no model; None: the server's."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """What is known of a turn so far; the stages fill it, the record stage stores it once."""
+    """A turn that has ended, as it is stored: made once, of what its stages returned."""
 
-    status: str = "completed"
-    """completed, refused, clarified, aborted or failed"""
+    status: Status = "completed"
     resolved_query: str = ""
-    followup_rule: str | None = None
+    """What was searched for."""
     section_ids: tuple[str, ...] = ()
+    """The sections that the question points at."""
     ref_type: str | None = None
     reference: str = ""
     """FOLLOWUP_REFERENCE as the model was given it."""
@@ -114,15 +118,12 @@ class TurnRecord:
     found: tuple[Passage, ...] = ()
     """What the last search found, best first."""
     passages: tuple[Passage, ...] = ()
-    """What of it, and of what stands around it, is to answer."""
-    recalled: Recalled = field(default_factory=Recalled)
+    """Those that may answer: what was found, for a deliverable with passages from the rest of its documents."""
     answer: str = ""
-    citations: list[Citation] = field(default_factory=list[Citation])
-    answer_metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+    citations: tuple[Citation, ...] = ()
+    answer_metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
     model: str | None = None
     usage: Usage = field(default_factory=Usage)
-    context_tokens: int = 0
-    """What the last request and its answer took: less than the usage where tools were called."""
     request_payload: dict[str, Any] | list[Any] | None = None
     """As it was sent; where tools were called, every request of the turn."""
     response_payload: dict[str, Any] | list[Any] | None = None
@@ -130,13 +131,13 @@ class TurnRecord:
     """The provider's name for the answer, where it keeps state."""
     step: ChainStep | None = None
     """What the turn did with the chain of its model; None where it has none, or did not come to its end."""
-    texts: list[str] = field(default_factory=list[str])
+    texts: tuple[str, ...] = ()
     """Files and passages in the payloads, each of which is stored once."""
-    timings: dict[str, float] = field(default_factory=dict[str, float])
+    timings: Mapping[str, float] = field(default_factory=dict[str, float])
     """Milliseconds by stage."""
-    trace: dict[str, Any] = field(default_factory=dict[str, Any])
-    warnings: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
-    error: dict[str, Any] | None = None
+    trace: TurnTrace = field(default_factory=TurnTrace)
+    warnings: tuple[Warned, ...] = ()
+    error: Mapping[str, Any] | None = None
     answered_at: datetime | None = None
     """When the answer was stored; None as long as it is not."""
 
@@ -161,7 +162,7 @@ def answer_message(turn: AdmittedTurn, record: TurnRecord) -> Message | None:
         content=record.answer,
         sources=[asdict(citation) for citation in record.citations],
         outline=[asdict(section) for section in record.outline] or None,
-        metadata=record.answer_metadata,
+        metadata=dict(record.answer_metadata),
         status=record.message_status,
         usage=asdict(record.usage),
         turn_id=turn.turn_id,

@@ -3,6 +3,7 @@
 Above: the dialects, which read events and the end from either. `runner.py` makes them. Both have the same methods.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from uuid import UUID
@@ -23,8 +24,8 @@ class RunningTurn:
 
     admitted: AdmittedTurn
     events: EventSequence
-    record: TurnRecord
-    """Complete once `events` has ended."""
+    recorded: asyncio.Future[TurnRecord]
+    """Done once `events` has ended."""
 
     @property
     def tenant_id(self) -> UUID:
@@ -51,7 +52,7 @@ class RunningTurn:
 
     async def final_record(self) -> TurnRecord:
         """Return the record of the turn, which has ended."""
-        return self.record
+        return await asyncio.shield(self.recorded)
 
     async def question_id(self) -> UUID:
         """Return the id of the stored question."""
@@ -59,7 +60,7 @@ class RunningTurn:
 
     def answer(self) -> Message | UUID:
         """Return the stored answer of the turn, which has ended well, or only its id where it must be read."""
-        return answer_message(self.admitted, self.record) or self.admitted.assistant_message_uuid
+        return answer_message(self.admitted, self.recorded.result()) or self.admitted.assistant_message_uuid
 
 
 class ReplayedTurn:

@@ -1,29 +1,74 @@
-"""Puts together what the answer model is given."""
+"""Assemble stage: the prompt of one answer, and what the numbers in its marks will mean.
 
-from clew.domain.model_context import ModelContext
+Above: `turn.py`. Below: `context.py` for models that read the conversation. Passages stand in the order of their fusion.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from clew.domain.events import Warned
+from clew.domain.memory import Recalled
 from clew.domain.passage import Passage
+from clew.domain.tools import ToolDefinition
 from clew.domain.turn import AdmittedTurn
 from clew.domain.words import content_words
+from clew.engine.context import Conversation, open_conversation
+from clew.engine.parts import TurnParts
 from clew.engine.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Prompt
 
 
-def assemble(
-    turn: AdmittedTurn, question: ResolvedQuestion, passages: tuple[Passage, ...], context: ModelContext | None = None
-) -> Prompt:
-    """Return the prompt of one answer: passages in the order of their fusion, the turns up to the parent message."""
-    return Prompt(
+@dataclass(frozen=True, slots=True)
+class Assembled:
+    """What the model will be given."""
+
+    prompt: Prompt
+    conversation: Conversation | None = None
+    """What stands in the prompt beside the question; None for a model that reads the passages alone."""
+
+    @property
+    def numbered(self) -> Mapping[int, Passage]:
+        """Passages by the numbers that the model knows them by from the start."""
+        return self.conversation.by_label if self.conversation else numbered(self.prompt.passages)
+
+    @property
+    def warnings(self) -> tuple[Warned, ...]:
+        """What went less well than it should."""
+        return self.conversation.warnings if self.conversation else ()
+
+
+def numbered(passages: Sequence[Passage]) -> dict[int, Passage]:
+    """Return passages by the numbers that a model without labels of its own cites them by: from 1, in their order."""
+    return dict(enumerate(passages, 1))
+
+
+async def assemble(
+    turn: AdmittedTurn,
+    question: ResolvedQuestion,
+    passages: Sequence[Passage],
+    parts: TurnParts,
+    *,
+    recalled: Recalled,
+    tools: tuple[ToolDefinition, ...] = (),
+) -> Assembled:
+    """Return the prompt of one answer. Raises StoreUnavailable: the conversation could not be read."""
+    conversation = None
+    if parts.model.abilities.reads_context:
+        conversation = await open_conversation(turn, passages, parts, recalled)
+    prompt = Prompt(
         question=turn.request.content,
         query=_query(turn, question),
-        passages=passages,
+        passages=conversation.passages if conversation else tuple(passages),
         earlier=turn.earlier,
         instructions=turn.instructions,
         language=question.language,
         service=question.service,
         reference=question.reference,
-        context=context,
+        context=conversation.context if conversation else None,
         options=turn.request.options,
+        tools=tools,
     )
+    return Assembled(prompt, conversation)
 
 
 def _query(turn: AdmittedTurn, question: ResolvedQuestion) -> str:

@@ -1,7 +1,7 @@
 """Says it in plain words when a question or a document is in a language that the embedding model does not cover.
 
-Pure. Above: the turn warns with `warning_of`; documents, `clew ingest` and `clew doctor` use `document_warning` and `SWITCH`, so
-that everybody reads the same command. What such a model does: words are still found, by the rules of their language
+Pure. Above: the turn warns with `coverage_warnings`; documents, `clew ingest` and `clew doctor` use `document_warning` and
+`SWITCH`, so that everybody reads the same command. What such a model does: words are still found, by the rules of their language
 (docs/explanation/languages.md); vectors of such texts say little, and nothing of texts in another language.
 """
 
@@ -59,20 +59,20 @@ _PASSAGES = {
 # fmt: on
 
 
-def warning_of(
+def coverage_warnings(
     spec: "EmbeddingSpec", *, language: str | None, passages: Sequence[Passage], is_readable: bool = True
-) -> Warned | None:
-    """Return what a turn should warn of, in the language of the question (English where we have no words in it), or None.
+) -> tuple[Warned, ...]:
+    """Return the warning of a turn, if there is one, in the language of the question (English where we have no words in it).
 
     The question comes first; else the passages, where the best one or half of them are in languages the model does not cover.
     `is_readable` is False when the question got no vector for its unknown tokens, whatever its language was taken for.
     """
     if not spec.covers(language) or not is_readable:
-        return _warned(_QUESTION, spec, language, named=[] if language is None else [language])
+        return (_warned(_QUESTION, spec, language, named=[] if language is None else [language]),)
     foreign = [passage.language for passage in passages if not spec.covers(passage.language)]
     if not foreign or (spec.covers(passages[0].language) and 2 * len(foreign) < len(passages)):
-        return None
-    return _warned(_PASSAGES, spec, language, named=foreign, total=len(passages))
+        return ()
+    return (_warned(_PASSAGES, spec, language, named=foreign, total=len(passages)),)
 
 
 def document_warning(spec: "EmbeddingSpec", language: str) -> Warned | None:

@@ -1,70 +1,181 @@
-"""Streams the answer out of the model, within the time an answer may take. Holds no connection and no transaction."""
+"""Generate stage: streams the answer out of the model, within the time an answer may take.
+
+Above: `turn.py`. Below: `providers/answering`; `context.py` for what the model is given again, `tools.py` for what it calls. A
+model whose provider has forgotten the conversation, or cannot read as much, is asked again with the conversation rebuilt: before
+the first word, so that nobody notices anything but a warning on the turn (design §6). Holds no connection and no transaction.
+"""
 
 import asyncio
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from clew.domain.errors import GenerationTimedOut, ModelFailed
+from clew.domain.errors import ChainBroken, ContextTooLong, GenerationTimedOut, ModelFailed
+from clew.domain.events import Usage, Warned
 from clew.domain.storable import storable
-from clew.domain.turn import TurnRecord
-from clew.engine.sequence import EventSequence
-from clew.engine.stage import warn
-from clew.providers.answering.protocol import AnswerModel, Finished, Prompt, TextPiece
+from clew.domain.tools import ToolRound
+from clew.domain.trace import AttemptTrace
+from clew.engine.assemble import Assembled
+from clew.engine.context import Conversation
+from clew.engine.parts import Timeouts
+from clew.engine.tools import ToolUse
+from clew.providers.answering.protocol import AnswerModel, Finished
+
+_TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Timeouts:
-    """How long an answer may take, in seconds, from the moment the model is asked (source 001, BR-004)."""
+class Generated:
+    """What the model did for one answer, as far as it came: all but the text, which was streamed."""
 
-    first_token: float = 30.0
-    total: float = 60.0
+    model: str | None = None
+    """Which of several models answered; the one that was asked where none did. None: none was asked."""
+    is_complete: bool = False
+    """The model came to the end of its answer."""
+    answered: bool = True
+    """False: the model says that the passages do not answer."""
+    has_sections: bool = True
+    """False: the model says that there are too few sections for an outline."""
+    details: dict[str, Any] = field(default_factory=dict[str, Any])
+    usage: Usage = field(default_factory=Usage)
+    """Of all requests of the answer."""
+    context_tokens: int = 0
+    """What the last request and its answer took: less than the usage where tools were called."""
+    upstream_response_id: str | None = None
+    """The provider's name for the answer, where it keeps state."""
+    request_payload: dict[str, Any] | list[Any] | None = None
+    """As it was sent; where tools were called, every request of the answer."""
+    response_payload: dict[str, Any] | list[Any] | None = None
+    attempts: tuple[AttemptTrace, ...] = ()
+    conversation: Conversation | None = None
+    """What the model was given beside the question, after it was rebuilt if it was."""
 
 
-async def generate(
-    prompt: Prompt, model: AnswerModel, record: TurnRecord, timeouts: Timeouts, events: EventSequence, *, asked_at: float
-) -> AsyncGenerator[str | Finished]:
-    """Yield the answer's text as it comes, then its end; what it cost is added to the record.
+Piece = str | Warned | Generated
+"""Of a stream: text, a warning, and as the last one what the model did."""
 
-    `asked_at` is when the model was asked first for this answer, by the loop's clock.
 
-    Raises:
-        GenerationTimedOut: the first piece or the whole answer took longer than it may.
-        ModelFailed: the model could not answer, or said nothing.
-    """
-    record.model = model.name
-    ends_at, now = asked_at + timeouts.total, asyncio.get_running_loop().time()
-    until, has_begun = min(now + timeouts.first_token, ends_at), False
-    stream = model.stream(prompt)
-    try:
+class Generation:
+    """One answer of one model. Stream it once; what came of it is in `result`, also when it failed or was stopped."""
+
+    def __init__(self, assembled: Assembled, model: AnswerModel, timeouts: Timeouts, tools: ToolUse | None = None) -> None:
+        """Nothing is asked yet."""
+        self._prompt, self._wire = assembled.prompt, assembled.prompt.wire
+        self._model, self._timeouts, self._tools = model, timeouts, tools
+        self._tries = _TRIES
+        self._asked_at = 0.0
+        self._finished: Finished | None = None
+        self._result = Generated(conversation=assembled.conversation)
+
+    @property
+    def result(self) -> Generated:
+        """What the model has done so far."""
+        sent, received = self._wire.request_payload, self._wire.response_payload
+        attempts = self._wire.traced() if len(self._wire.attempts) > 1 else ()
+        return replace(self._result, request_payload=sent, response_payload=received, attempts=attempts)
+
+    async def stream(self) -> AsyncGenerator[Piece]:
+        """Yield the answer's text as it comes, calling tools as long as the model wants that; `Generated` at the end.
+
+        Raises:
+            GenerationTimedOut: the first piece or the whole answer took longer than it may.
+            ModelFailed: the model could not answer, or said nothing.
+            StoreUnavailable: the conversation could not be read again.
+        """
+        self._asked_at = asyncio.get_running_loop().time()
+        self._result = replace(self._result, model=self._model.name)
         while True:
-            async with asyncio.timeout_at(until):
-                piece = await anext(stream)
-            if isinstance(piece, TextPiece):
+            has_text = False
+            async with aclosing(self._message()) as message:
+                async for piece in message:
+                    has_text = has_text or isinstance(piece, str)
+                    yield piece
+            if self._tools is None or self._finished is None or not self._finished.calls:
+                break
+            if has_text:
+                yield "\n\n"
+            await self._call_tools(self._finished, self._tools)
+        self._result = replace(self._result, is_complete=True)
+        yield self.result
+
+    async def _message(self) -> AsyncGenerator[str | Warned]:
+        """Yield the model's next message; its end is in `_finished`. A conversation that its provider refuses is rebuilt."""
+        while True:
+            try:
+                async with aclosing(self._request()) as pieces:
+                    async for piece in pieces:
+                        yield piece
+                return
+            except (ChainBroken, ContextTooLong) as error:
+                for warning in await self._rebuild(error):
+                    yield warning
+
+    async def _request(self) -> AsyncGenerator[str | Warned]:
+        """Yield what one request brings, within its time."""
+        ends_at, now = self._asked_at + self._timeouts.total, asyncio.get_running_loop().time()
+        until, has_begun = min(now + self._timeouts.first_token, ends_at), False
+        stream = self._model.stream(self._prompt)
+        try:
+            while True:
+                async with asyncio.timeout_at(until):
+                    piece = await anext(stream)
+                if isinstance(piece, Finished):
+                    break
                 until, has_begun = ends_at, has_begun or bool(piece.text.strip())
                 yield storable(piece.text)
-                continue
-            _note(piece, model, record)
-            warn(piece.warnings, events, record)
+            self._note(piece)
+            for warning in piece.warnings:
+                yield warning
             if not has_begun and not piece.calls:
                 raise ModelFailed("The model gave an empty answer. Ask again, or choose another model.")
-            yield piece
-            return
-    except TimeoutError as error:
-        raise timed_out(timeouts, is_whole=until == ends_at) from error
-    finally:
-        if isinstance(stream, AsyncGenerator):  # now, and not when it is collected: an answer nobody reads is paid for
-            await stream.aclose()
+        except TimeoutError as error:
+            raise _timed_out(self._timeouts, is_whole=until == ends_at) from error
+        finally:
+            if isinstance(stream, AsyncGenerator):  # now, and not when it is collected: an answer nobody reads is paid for
+                await stream.aclose()
+
+    def _note(self, finished: Finished) -> None:
+        self._finished = finished
+        self._result = replace(
+            self._result,
+            model=finished.model or self._model.name,
+            answered=finished.answered,
+            has_sections=finished.has_sections,
+            details={"answered": finished.answered, **finished.details},
+            usage=self._result.usage + finished.usage,
+            context_tokens=finished.usage.input_tokens + finished.usage.output_tokens,
+            upstream_response_id=finished.upstream_response_id,
+        )
+
+    async def _rebuild(self, error: ModelFailed) -> tuple[Warned, ...]:
+        """Put the whole conversation into the prompt. Raises the error again where that cannot help."""
+        self._tries -= 1
+        conversation = self._result.conversation
+        if conversation is None or not self._tries:
+            raise error
+        conversation = await conversation.rebuilt("refused" if isinstance(error, ChainBroken) else "overflowed")
+        self._result = replace(self._result, conversation=conversation)
+        rounds = tuple(replace(one, response_id=None) for one in self._prompt.rounds)
+        self._prompt = replace(self._prompt, context=conversation.context, rounds=rounds)
+        return conversation.warnings
+
+    async def _call_tools(self, finished: Finished, tools: ToolUse) -> None:
+        """Call what the model wants called, and put it into the prompt. Raises GenerationTimedOut, ModelFailed."""
+        try:
+            async with asyncio.timeout_at(self._asked_at + self._timeouts.total):
+                results = await tools.call(finished.calls)
+        except TimeoutError as error:
+            raise _timed_out(self._timeouts) from error
+        self._wire.has_rounds = True
+        self._prompt = replace(
+            self._prompt,
+            rounds=(*self._prompt.rounds, ToolRound(finished.said, results, finished.upstream_response_id)),
+            may_call=not tools.is_used_up,
+            options=replace(self._prompt.options, model=finished.model or self._prompt.options.model),
+        )
 
 
-def timed_out(timeouts: Timeouts, *, is_whole: bool = True) -> GenerationTimedOut:
-    """Return the error of an answer, or its first word, that takes too long."""
+def _timed_out(timeouts: Timeouts, *, is_whole: bool = True) -> GenerationTimedOut:
     what, seconds = ("answer", timeouts.total) if is_whole else ("first word of the answer", timeouts.first_token)
     return GenerationTimedOut(f"The {what} took longer than {seconds:g} seconds and was stopped.")
-
-
-def _note(finished: Finished, model: AnswerModel, record: TurnRecord) -> None:
-    record.usage += finished.usage
-    record.context_tokens = finished.usage.input_tokens + finished.usage.output_tokens
-    record.upstream_response_id = finished.upstream_response_id
-    record.model = finished.model or model.name
-    record.trace["model"] = finished.details

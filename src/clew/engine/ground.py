@@ -8,7 +8,7 @@ stays as it was written, without a citation, and is reported once; where a passa
 
 import re
 from bisect import bisect_left
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, count
@@ -18,17 +18,19 @@ from clew.domain.errors import StoreUnavailable
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.mark_scanner import FoundMark, MarkScanner
 from clew.domain.marks import NUMBER
-from clew.domain.outline import KEYWORD, parse_outline
+from clew.domain.outline import KEYWORD, Section, parse_outline
 from clew.domain.passage import Passage
 from clew.domain.position import position_of
-from clew.domain.turn import TurnRecord
+from clew.domain.trace import OutlineTrace
 from clew.domain.words import words
+from clew.engine.assemble import Assembled
+from clew.engine.generate import Generated, Piece
+from clew.engine.outline import OutlineHolder
 from clew.engine.support import PassageSupport
 from clew.providers.answering.sentences import Span, sentence_spans
 
 Grounded = Delta | Cited | Warned
 Scanned = list[str | FoundMark]
-LookUp = Callable[[frozenset[int]], Awaitable[Mapping[int, Passage]]]
 CLAIM_MOST = 600
 """Code points before a mark in which the sentence it supports is looked for."""
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
@@ -37,39 +39,55 @@ _OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
 _NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
 
 
-def numbered(passages: Sequence[Passage]) -> dict[int, Passage]:
-    """Return passages by the numbers that a model without labels of its own cites them by: from 1, in their order."""
-    return dict(enumerate(passages, 1))
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer as it went out, with what its marks cite; as far as it came."""
+
+    text: str = ""
+    citations: tuple[Citation, ...] = ()
+    outline: tuple[Section, ...] = ()
+    outline_trace: OutlineTrace | None = None
+    unsupported: tuple[tuple[int, int], ...] | None = None
+    """(start, end) of the sentences without a mark. None: the answer is not complete, or the model says it cannot answer."""
 
 
-async def ground(
-    pieces: AsyncIterator[str], passages: Mapping[int, Passage], record: TurnRecord, look_up: LookUp | None = None
-) -> AsyncIterator[Grounded]:
-    """Yield the events of an answer as its pieces come; answer, citations and warnings end up on the record.
+class Grounding:
+    """Grounds one answer while it streams. Read `events` once; `answer` is what went out so far, also when it broke off."""
 
-    `[n]` means `passages[n]`; `look_up` is asked for numbers that are not there, and may be asked as soon as a piece has come.
-    The record holds as much as was written also when the pieces break off. `answer_metadata["unsupported"]` lists
-    [start, end] of the sentences without a mark, unless the model itself said that it cannot answer.
-    """
-    grounder = Grounder(passages, language=record.language)
-    try:
+    def __init__(self, assembled: Assembled) -> None:
+        """The answer to this prompt: its numbers name the passages."""
+        self._grounder = Grounder(assembled.numbered, language=assembled.prompt.language)
+        self._outline = OutlineHolder(assembled.prompt)
+        self._look_up = assembled.conversation.look_up if assembled.conversation else None
+        self._unsupported: tuple[tuple[int, int], ...] | None = None
+
+    @property
+    def answer(self) -> Answer:
+        """The answer so far."""
+        grounder, outline = self._grounder, self._outline
+        return Answer(grounder.text, grounder.citations, outline.outline, outline.trace, self._unsupported)
+
+    async def events(self, pieces: AsyncIterator[Piece]) -> AsyncIterator[Grounded]:
+        """Yield the events of an answer as its pieces come; warnings of the model pass through."""
         async for piece in pieces:
-            for event in await _grounded(grounder, grounder.scan(piece), look_up):
+            match piece:
+                case str():
+                    found = self._grounder.scan(self._outline.hold(piece))
+                case Generated():
+                    found = self._grounder.scan(await self._outline.finish(piece)) + self._grounder.scan(None)
+                case _:
+                    yield piece
+                    continue
+            for event in await self._ground(found):
                 yield event
-        for event in await _grounded(grounder, grounder.scan(None), look_up):
-            yield event
-        if record.trace.get("model", {}).get("answered", True):
-            record.answer_metadata["unsupported"] = [list(span) for span in grounder.unsupported()]
-    finally:
-        record.answer, record.citations = grounder.text, list(grounder.citations)
-        record.warnings += [{"code": warning.code, "message": warning.message} for warning in grounder.warnings]
+            if isinstance(piece, Generated) and piece.answered:
+                self._unsupported = self._grounder.unsupported()
 
-
-async def _grounded(grounder: "Grounder", found: Scanned, look_up: LookUp | None) -> list[Grounded]:
-    if look_up is not None and (unknown := grounder.unknown_in(found)):
-        with suppress(StoreUnavailable):  # then they are marks without a passage
-            grounder.learn(await look_up(unknown))
-    return grounder.ground(found)
+    async def _ground(self, found: Scanned) -> list[Grounded]:
+        if self._look_up is not None and (unknown := self._grounder.unknown_in(found)):
+            with suppress(StoreUnavailable):  # then they are marks without a passage
+                self._grounder.learn(await self._look_up(unknown))
+        return self._grounder.ground(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +118,6 @@ class Grounder:
         self._mark_end = 0
         self._claim = _Claim(0, "")
         self._citations: list[Citation] = []
-        self.warnings: list[Warned] = []
 
     @property
     def text(self) -> str:
@@ -201,7 +218,6 @@ class Grounder:
         unknown = [n for n in dict.fromkeys(numbers) if n not in self._passages and n not in self._unknown]
         self._unknown.update(unknown)
         warnings = [Warned("unknown_citation", f"The answer cites [{n}], which names no passage it was given.") for n in unknown]
-        self.warnings += warnings
         return [*warnings]
 
     def _cite(self, number: int, claim: _Claim, mark_start: int) -> Citation:

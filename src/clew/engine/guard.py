@@ -1,19 +1,22 @@
 """The guard stage: no model is called when nothing that was found can answer.
 
-Above: `find.py` and `turn.py`. The first fused passage is judged: below `similarity_threshold` the question is refused (source
-003 §5.2), a little above it the passage must hold words of the question as well. Where similarity says nothing (a language that
-the embedder does not cover, a passage without a vector, a query that is mostly the question before) words decide alone. Refusing
-an answerable question is the worse mistake: docs/explanation/refusals.md has the figures, decision 0013 the reasons.
+Above: `turn.py`, which searches with the next query where this stage refuses. The first fused passage is judged: below
+`similarity_threshold` the question is refused (source 003 §5.2), a little above it the passage must hold words of the question as
+well. Where similarity says nothing (a language that the embedder does not cover, a passage without a vector, a query that is
+mostly the question before) words decide alone. Refusing an answerable question is the worse mistake: docs/explanation/refusals.md
+has the figures, decision 0013 the reasons.
 """
 
 from dataclasses import dataclass
-from typing import Literal
 
 from clew.domain.codes import codes, holds_code
+from clew.domain.events import Warned
+from clew.domain.evidence import NO_EVIDENCE, Evidence
 from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
 from clew.domain.words import content_words, shared_part
 from clew.engine.resolve import ResolvedQuestion
+from clew.engine.retrieve import Retrieved
 from clew.providers.answering.extractive.rows import holds_all
 from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import SearchResult
@@ -56,15 +59,22 @@ UNCOVERED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """What the guard looked at, for the trace. `value` and `threshold` are None where nothing was found or compared."""
+class Found:
+    """What the queries of one question found, and whether that may answer."""
 
-    score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
-    value: float | None
-    threshold: float | None
-    passed: bool
-    is_covered: bool = True
-    """The embedder covers the language of the question."""
+    searches: tuple[Retrieved, ...] = ()
+    """In the order of the queries; `evidence` is that of the last of them."""
+    evidence: Evidence = NO_EVIDENCE
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        """What the last search found, best first."""
+        return self.searches[-1].result.passages if self.searches else ()
+
+    @property
+    def warnings(self) -> tuple[Warned, ...]:
+        """Of all searches."""
+        return tuple(warning for one in self.searches for warning in one.warnings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +89,19 @@ class Refusal:
     nearest_titles: tuple[str, ...]
 
 
-NOTHING = Evidence("none", None, None, passed=False)
-
-
-def weigh(
-    result: SearchResult, *, settings: RagSettings, question: ResolvedQuestion, searched: str, is_widened: bool = False
-) -> Evidence:
-    """Judge the first passage. `searched` are the words that found it; `is_widened`: the question before was among them.
+def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSettings) -> Evidence:
+    """Decide whether what one query found may answer the question, by the first passage.
 
     A question that points at a section passes on the documents which that section cites: "detail point B" resembles nothing, and
     yet it is known what it means (design §2, guard). A model gives unrelated text of a language it never learned a high
     similarity as easily as a low one: there it may not decide. Who asks for a report or a summary names the form, not the words.
     """
+    result = retrieved.result
     if not result.passages:
         return Evidence("none", None, None, passed=False, is_covered=question.is_covered)
     if any(passage.document_id in question.pointed for passage in result.passages):
         return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
-    asked, is_own = _asked(question, searched) if is_widened else (searched, True)
+    asked, is_own = _asked(question, retrieved.searched) if retrieved.query.is_widened else (retrieved.searched, True)
     threshold, similarity = settings.similarity_threshold, result.passages[0].scores.similarity
     if question.is_covered and similarity is not None:
         if similarity < threshold:
@@ -155,25 +161,25 @@ def _is_foreign(passage: Passage, language: str | None) -> bool:
     return UNKNOWN not in (spoken, asked) and spoken != asked
 
 
-def refusal_of(evidence: Evidence, result: SearchResult, *, settings: RagSettings, language: str | None) -> Refusal:
+def refusal_of(found: Found, *, settings: RagSettings, language: str | None) -> Refusal:
     """Say no: the administrator's words where they are set, ours in the question's language otherwise."""
-    message = settings.guard_message or refusal_text(language, is_covered=evidence.is_covered)
-    return _refusal(message, "guard", evidence, result)
+    message = settings.guard_message or refusal_text(language, is_covered=found.evidence.is_covered)
+    return _refusal(message, "guard", found)
 
 
-def unanswered(answer: str, evidence: Evidence, result: SearchResult) -> Refusal:
-    """Say that the model itself found no answer in passages which the guard had let pass; `answer` is how it said so."""
-    return _refusal(answer, "generate", evidence, result)
+def unanswered(answer: str, found: Found) -> Refusal:
+    """Say that the model itself found no answer in passages that the guard had let pass; `answer` is how it said so."""
+    return _refusal(answer, "generate", found)
 
 
-def _refusal(message: str, stage: str, evidence: Evidence, result: SearchResult) -> Refusal:
-    titles = dict.fromkeys(passage.document_title or passage.document_name for passage in result.passages)
+def _refusal(message: str, stage: str, found: Found) -> Refusal:
+    titles = dict.fromkeys(passage.document_title or passage.document_name for passage in found.passages)
     return Refusal(
         message=message,
         stage=stage,
-        score_kind=evidence.score_kind,
-        value=evidence.value,
-        threshold=evidence.threshold,
+        score_kind=found.evidence.score_kind,
+        value=found.evidence.value,
+        threshold=found.evidence.threshold,
         nearest_titles=tuple(titles)[:NEAREST_MOST],
     )
 

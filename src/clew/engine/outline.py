@@ -1,50 +1,60 @@
 """Between the model and the grounding: holds the block SUIVI back until the answer has ended, then sends it as it should be.
 
-Above: `turn.py`. Below: `domain/outline`, which knows what a block is and how a broken one is mended (design §5). Text that is no
-part of the block is never lost, whatever the model wrote after it.
+Above: `ground.py`. Below: `domain/outline`, which knows what a block is and how a broken one is repaired (design §5). Text that
+is no part of the block is never lost, whatever the model wrote after it.
 """
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-from clew.domain.outline import parse_outline
-from clew.domain.outline_repair import TOO_FEW, Repaired, grounded_in, repair
+from clew.domain.outline import Section, parse_outline
+from clew.domain.outline_repair import Repaired, grounded_in, repair
 from clew.domain.outline_scanner import OutlineScanner
 from clew.domain.passage import Passage
-from clew.domain.turn import TurnRecord
+from clew.domain.trace import OutlineTrace
+from clew.engine.generate import Generated
 from clew.providers.answering.protocol import Prompt
 
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t]*#*$", re.MULTILINE)
 
 
-async def with_outline(pieces: AsyncIterator[str], prompt: Prompt, record: TurnRecord) -> AsyncIterator[str]:
-    """Yield the answer's text, the mended block last; the outline ends up on the record.
+class OutlineHolder:
+    """The outline of one answer while its text passes: `hold` each piece, `finish` once at the end."""
 
-    Only a deliverable gets a block it lacks, unless its model says that there are too few sections. The answer to a follow-up
-    leaves the outline above it as it was, and so does a model that says it cannot answer.
-    """
-    scanner = OutlineScanner()
-    sent: list[str] = []
-    async for piece in pieces:
-        if out := scanner.feed(piece):
-            sent.append(out)
-            yield out
-    body, tail = "".join(sent), scanner.finish()
-    said: dict[str, Any] = record.trace.get("model", {})
-    is_answer = said.get("answered", True)
-    if prompt.service is None or said.get("outline") == TOO_FEW or not is_answer:
-        record.outline = parse_outline(body + tail) if is_answer and not prompt.reference else ()
-        yield tail
-        return
-    mended = await asyncio.to_thread(_mended, body + tail, prompt)
-    record.outline = mended.outline
-    record.trace["outline"] = {"sections": len(mended.outline), "repairs": list(mended.repairs)}
-    yield mended.text[len(body) :]  # what was sent stands; only white space at its end may be less in the mended text
+    def __init__(self, prompt: Prompt) -> None:
+        """Of the answer to this prompt."""
+        self._prompt = prompt
+        self._scanner = OutlineScanner()
+        self._sent: list[str] = []
+        self.outline: tuple[Section, ...] = ()
+        """The sections of the answer, once it is finished."""
+        self.trace: OutlineTrace | None = None
+        """What was repaired; None where the block was not looked at."""
+
+    def hold(self, piece: str) -> str:
+        """Take the next piece of text; return what may go out now."""
+        out = self._scanner.feed(piece)
+        self._sent.append(out)
+        return out
+
+    async def finish(self, generated: Generated) -> str:
+        """Return the rest of the text, with the block as it should be.
+
+        Only a deliverable gets a block it lacks, unless its model says that there are too few sections. The answer to a follow-up
+        leaves the outline above it as it was, and so does a model that says it cannot answer.
+        """
+        body, tail = "".join(self._sent), self._scanner.finish()
+        if self._prompt.service is None or not generated.has_sections or not generated.answered:
+            self.outline = parse_outline(body + tail) if generated.answered and not self._prompt.reference else ()
+            return tail
+        repaired = await asyncio.to_thread(_repaired, body + tail, self._prompt)
+        self.outline = repaired.outline
+        self.trace = OutlineTrace(len(repaired.outline), tuple(repaired.repairs))
+        return repaired.text[len(body) :]  # what was sent stays; only white space at its end may be less in the repaired text
 
 
-def _mended(answer: str, prompt: Prompt) -> Repaired:
+def _repaired(answer: str, prompt: Prompt) -> Repaired:
     """Blocks for some ten milliseconds: every word of the passages may be looked at."""
     return repair(answer, _titles(prompt), is_grounded=grounded_in(_texts(prompt), prompt.language))
 

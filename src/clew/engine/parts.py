@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from clew.engine.generate import Timeouts
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -14,6 +13,14 @@ from clew.store.chains import Chains
 from clew.store.passages import Passages
 from clew.store.turn_events import TurnEvents
 from clew.store.turns import Turns
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """How long an answer may take, in seconds, from the moment the model is asked (source 001, BR-004)."""
+
+    first_token: float = 30.0
+    total: float = 60.0
 
 
 @dataclass(frozen=True, slots=True)

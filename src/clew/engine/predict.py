@@ -1,6 +1,6 @@
 """Settings that predict: the last questions searched for again, under the settings in force and under others that are not saved.
 
-Above: `POST /api/rag/settings/preview`. Below: the stages resolve, retrieve and guard as every turn runs them, on questions that
+Above: `POST /api/rag/settings/preview`. Below: resolve, retrieve and guard, as every turn runs them, on questions that
 `store.replays` reads with their conversation. No answer model is asked and nothing is written. One search runs at a time, and the
 whole ends in bounded time, so that turns do not wait for it.
 """
@@ -11,11 +11,11 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import cast
 
+from clew.domain.evidence import Evidence
 from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
-from clew.engine.guard import NOTHING, Evidence, weigh
 from clew.engine.resolve import ResolvedQuestion, resolve
-from clew.engine.retrieve import retrieve
+from clew.engine.turn import search
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
 from clew.store.replays import AskedBefore
@@ -85,14 +85,9 @@ class Predictor:
     async def _outcome(self, asked: AskedBefore, settings: RagSettings) -> Outcome:
         turn = replace(asked.turn, settings=settings, earlier=asked.turn.earlier[-settings.context_turns :])
         question = await resolve(turn, self._embedder, _Recorded(asked.resolved_query) if asked.was_rewritten else None)
-        passages, evidence = (), NOTHING
-        for query in question.queries:
-            found = (await retrieve(turn, query, self._index, language=question.language)).result
-            passages = found.passages
-            evidence = weigh(found, settings=settings, question=question, searched=query.text, is_widened=query.is_widened)
-            if evidence.passed:
-                break
-        return Outcome(question.text, passages, evidence, is_refused=self._is_refused(asked, question, evidence))
+        found = await search(turn, question, self._index)
+        is_refused = self._is_refused(asked, question, found.evidence)
+        return Outcome(question.text, found.passages, found.evidence, is_refused=is_refused)
 
     def _is_refused(self, asked: AskedBefore, question: ResolvedQuestion, evidence: Evidence) -> bool:
         is_asked_back = bool(question.choices)

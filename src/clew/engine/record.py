@@ -1,52 +1,197 @@
-"""Last stage: the answer, the record and the final event, stored together; readers see the final event after that."""
+"""Record stage: the record of a turn, made once of what its stages returned, and stored with the answer and the final event.
+
+Above: `turn.py`. Below: `store.turns`. Readers see the final event after it is stored.
+"""
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 import structlog
 
+from clew.domain.chain import ChainStep
 from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
-from clew.domain.events import Cited, Delta, Failed, Numbered, TurnEvent
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.events import Aborted, Cited, Clarified, Delta, Failed, Numbered, Refused, TurnEvent, Warned
+from clew.domain.memory import Recalled
+from clew.domain.passage import Passage
+from clew.domain.trace import RecallTrace, ResolveTrace, TurnTrace
+from clew.domain.turn import AdmittedTurn, Status, TurnRecord
 from clew.engine.after import jobs_after
+from clew.engine.assemble import Assembled
+from clew.engine.generate import Generated, Generation
+from clew.engine.ground import Answer, Grounding
+from clew.engine.guard import Found
 from clew.engine.parts import TurnParts
+from clew.engine.resolve import ResolvedQuestion
 from clew.engine.sequence import EventSequence
+from clew.engine.stage import Stopwatch
+from clew.engine.tools import ToolUse
 
 _RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0)
 _log = structlog.get_logger(__name__)
 
 
-async def record_turn(
+@dataclass(slots=True)
+class Progress:
+    """What the stages of one turn have returned so far. `turn.py` alone writes it; a turn that breaks off keeps what it has."""
+
+    question: ResolvedQuestion | None = None
+    recalled: Recalled = field(default_factory=Recalled)
+    found: Found = field(default_factory=Found)
+    passages: tuple[Passage, ...] = ()
+    """Those that may answer."""
+    assembled: Assembled | None = None
+    tools: ToolUse | None = None
+    generation: Generation | None = None
+    grounding: Grounding | None = None
+    stopwatch: Stopwatch = field(default_factory=Stopwatch)
+
+    @property
+    def answer(self) -> Answer:
+        """What went out of the model's answer."""
+        return self.grounding.answer if self.grounding else Answer()
+
+
+def record_of(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warnings: Sequence[Warned] = ()) -> TurnRecord:
+    """Return the record of a turn: what its stages came to, and how it ended. `warnings` are those that were emitted."""
+    question = progress.question or ResolvedQuestion((), None, "")
+    answer, generated = progress.answer, progress.generation.result if progress.generation else Generated()
+    ending = _ending(final, answer)
+    return TurnRecord(
+        status=ending.status,
+        resolved_query=question.text,
+        section_ids=question.section_ids,
+        ref_type=question.ref_type,
+        reference=question.reference,
+        outline=answer.outline,
+        language=question.language,
+        found=progress.found.passages,
+        passages=progress.passages,
+        answer=ending.text,
+        citations=answer.citations,
+        answer_metadata=ending.metadata,
+        model=generated.model,
+        usage=generated.usage,
+        request_payload=generated.request_payload,
+        response_payload=generated.response_payload,
+        upstream_response_id=generated.upstream_response_id,
+        step=_step(generated, answer) if ending.status in ("completed", "refused") else None,
+        texts=generated.conversation.texts if generated.conversation else (),
+        timings=_timings(progress),
+        trace=_trace(turn, progress, generated),
+        warnings=tuple(warnings),
+        error=ending.error,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ending:
+    """What the final event says of a turn."""
+
+    status: Status
+    text: str
+    metadata: dict[str, Any]
+    error: dict[str, Any] | None = None
+
+
+def _ending(final: TurnEvent, answer: Answer) -> _Ending:
+    """Refusals and questions back are the answer; of a turn that broke off, what went out is, unless it is blank."""
+    metadata: dict[str, Any] = {}
+    if answer.unsupported is not None:
+        metadata["unsupported"] = [list(span) for span in answer.unsupported]
+    match final:
+        case Refused():
+            refusal = {name: value for name, value in asdict(final).items() if name not in ("assistant_message_id", "kind")}
+            return _Ending("refused", final.message, metadata | {"refusal": refusal})
+        case Clarified():
+            choices = [{"id": section_id, "title": title} for section_id, title in final.choices]
+            return _Ending("clarified", final.message, metadata | {"clarification": choices})
+        case Aborted():
+            return _Ending("aborted", answer.text if answer.text.strip() else "", metadata)
+        case Failed():
+            return _Ending("failed", answer.text, metadata, {"code": final.code, "message": final.message})
+        case _:
+            return _Ending("completed", answer.text, metadata)
+
+
+def _step(generated: Generated, answer: Answer) -> ChainStep | None:
+    if generated.conversation is None or not generated.is_complete:
+        return None
+    response_id, tokens = generated.upstream_response_id, generated.context_tokens
+    return generated.conversation.step(answer.text, response_id=response_id, context_tokens=tokens)
+
+
+def _timings(progress: Progress) -> dict[str, float]:
+    """The stages by the turn's own watch, with what happened within them."""
+    watch = progress.stopwatch
+    watch.add("recall", progress.recalled.seconds)
+    watch.add("rewrite", progress.question.rewrite_seconds if progress.question else 0.0)
+    watch.add("translate", sum(one.translate_seconds for one in progress.found.searches))
+    watch.add("tools", progress.tools.used.seconds if progress.tools else 0.0)
+    return dict(watch.milliseconds)
+
+
+def _trace(turn: AdmittedTurn, progress: Progress, generated: Generated) -> TurnTrace:
+    question, recalled, assembled = progress.question, progress.recalled, progress.assembled
+    conversation = generated.conversation or (assembled.conversation if assembled else None)
+    return TurnTrace(
+        resolve=ResolveTrace(question.rule, question.service, question.reference) if question else None,
+        recall=_recall_trace(recalled),
+        searches=tuple(one.trace for one in progress.found.searches),
+        guard=progress.found.evidence if progress.found.searches else None,
+        context=conversation.trace if conversation else None,
+        model=generated.details or None,
+        attempts=generated.attempts,
+        tools=progress.tools.used.calls if progress.tools else (),
+        outline=progress.answer.outline_trace,
+        request_language=turn.request.code_language,
+    )
+
+
+def _recall_trace(recalled: Recalled) -> RecallTrace | None:
+    """For the job that remembers the turn, too."""
+    if recalled.user is None:
+        return None
+    ids = tuple(memory.id for memory in recalled.memories)
+    return RecallTrace(recalled.user.app, recalled.user.name, ids, bool(recalled.role))
+
+
+async def store_turn(
     turn: AdmittedTurn, record: TurnRecord, final: TurnEvent, *, events: EventSequence, parts: TurnParts
-) -> None:
-    """Store the end of a turn in one transaction, trying again while the database is away.
+) -> TurnRecord:
+    """Store the end of a turn in one transaction, trying again while the database is away; return what was stored.
 
     What cannot be stored is told to the readers as a failure: nobody waits for ever, and nobody sees an end that is not true.
     """
 
     async def write(unstored: list[Numbered]) -> None:
-        await parts.turns.finish(turn, record, unstored, jobs_after(turn, record))
+        nonlocal record
+        answered_at = await parts.turns.finish(turn, record, unstored, jobs_after(turn, record))
+        record = replace(record, answered_at=answered_at)
 
     for attempt, delay in enumerate((*_RETRY_SECONDS, None)):
         try:
             await events.end(final, write)
-            return
+            break
         except StoreUnavailable as error:
             if delay is None:
                 events.lose(Failed(error.code, error.message))
-                return
+                break
             _log.warning("turn_not_stored_yet", turn_id=str(turn.turn_id), error=error.message)
             await asyncio.sleep(delay)
         except GenerationAborted as error:
             events.lose(Failed(error.code, error.message))
-            return
+            break
         except GenerationInterrupted as error:
             was_stored = attempt > 0 and await _was_stored(turn, final, parts)  # the commit before was in doubt
             events.lose(final if was_stored else Failed(error.code, error.message))
-            return
+            break
         except Exception:  # noqa: BLE001  the turn's boundary: readers are told, and the lease runs out for the reaper
             _log.exception("turn_not_stored", turn_id=str(turn.turn_id))
             events.lose(Failed(ClewError.code, "The answer could not be stored. The server's log tells why."))
-            return
+            break
+    return record
 
 
 async def _was_stored(turn: AdmittedTurn, final: TurnEvent, parts: TurnParts) -> bool:
@@ -67,6 +212,7 @@ async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:
     stored = await parts.turn_events.read(turn.request.tenant_id, turn.request.thread_id, turn.turn_id, 0)
     final = Failed("GENERATION_INTERRUPTED", "The server that was writing this answer stopped. Ask again.")
     answer = "".join(event.event.text for event in stored if isinstance(event.event, Delta))
-    record = TurnRecord(status="failed", answer=answer, error={"code": final.code, "message": final.message})
-    record.citations = [event.event.citation for event in stored if isinstance(event.event, Cited)]
+    citations = tuple(event.event.citation for event in stored if isinstance(event.event, Cited))
+    error = {"code": final.code, "message": final.message}
+    record = TurnRecord(status="failed", answer=answer, citations=citations, error=error)
     await parts.turns.finish(turn, record, [Numbered(stored[-1].seq + 1 if stored else 1, final)])

@@ -1,4 +1,4 @@
-"""Finds the passages of a turn: one search of the assistant's documents and of those that belong to the thread alone.
+"""Retrieve stage: finds passages for one query, in the assistant's documents and in those that belong to the thread alone.
 
 Where a model may translate and what was found speaks another language than the question, the words are searched for once more in
 that language (source 003 §1.4, option 3); the vector stays the question's.
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from clew.domain.events import Warned
 from clew.domain.passage import Passage
+from clew.domain.trace import SearchTrace
 from clew.domain.turn import AdmittedTurn
 from clew.engine.rewrite import translate
 from clew.engine.standalone import StandaloneQuery
@@ -20,12 +21,25 @@ from clew.retrieval.protocol import Index, SearchRequest, SearchResult
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """The fused passages, best first, how they were found, and what translating cost."""
+    """What one query found: the fused passages, best first, how they were found, and what translating cost."""
 
+    query: StandaloneQuery
     result: SearchResult
     translated: str | None = None
     translate_seconds: float = 0.0
     warnings: tuple[Warned, ...] = ()
+
+    @property
+    def searched(self) -> str:
+        """The words that found the passages."""
+        return self.translated or self.query.text
+
+    @property
+    def trace(self) -> SearchTrace:
+        """The search, for the turn's trace."""
+        demoted = tuple(one.chunk_id for one in self.result.passages if one.chunk_id in self.query.context.seen)
+        demotion = self.query.context.demotion if demoted else 0.0
+        return SearchTrace(self.query.text, self.query.rule, self.translated, self.result.trace, demotion, demoted)
 
 
 async def retrieve(
@@ -44,11 +58,11 @@ async def retrieve(
     found = await index.search(request)
     other = _other_language(found.passages, language)
     if translator is None or other is None:
-        return Retrieved(found)
+        return Retrieved(query, found)
     said = await translate(query.text, to=other, model=translator)
     if said.text is None:
-        return Retrieved(found, None, said.seconds, (said.warning,) if said.warning else ())
-    return Retrieved(await index.search(replace(request, text=said.text)), said.text, said.seconds)
+        return Retrieved(query, found, None, said.seconds, (said.warning,) if said.warning else ())
+    return Retrieved(query, await index.search(replace(request, text=said.text)), said.text, said.seconds)
 
 
 def _other_language(passages: Sequence[Passage], language: str | None) -> str | None:

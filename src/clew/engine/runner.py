@@ -14,7 +14,7 @@ import structlog
 
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.events import Aborted, Numbered
-from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
+from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRequest
 from clew.engine.admit import admit
 from clew.engine.asked import AskedTurn, ReplayedTurn, RunningTurn
 from clew.engine.flushing import Flusher
@@ -55,7 +55,7 @@ class TurnRunner:
     async def start(self, request: TurnRequest) -> RunningTurn:
         """Admit a question and let a task of the server answer it. Raises what `admit` raises."""
         admitted = await admit(request, self._parts.turns)
-        running = RunningTurn(admitted, self._flusher.sequence(admitted), TurnRecord())
+        running = RunningTurn(admitted, self._flusher.sequence(admitted), asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._run(running), name=f"turn {admitted.turn_id}")
         self._tasks[admitted.turn_id] = task
         task.add_done_callback(lambda _: self._forget(admitted.turn_id))
@@ -247,7 +247,9 @@ class TurnRunner:
 
     async def _run(self, running: RunningTurn) -> None:
         self._running[running.turn_id] = running
-        await run_turn(running.admitted, self._parts, running.events, running.record)
+        record = await run_turn(running.admitted, self._parts, running.events)
+        if not running.recorded.done():
+            running.recorded.set_result(record)
 
     def _forget(self, turn_id: UUID) -> None:
         running = self._running.pop(turn_id, None)

@@ -7,7 +7,7 @@ A reader never slows the turn: it walks the same list at its own pace.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from clew.domain.events import FINAL_EVENTS, Numbered, TurnEvent
+from clew.domain.events import FINAL_EVENTS, Numbered, TurnEvent, Warned
 
 Write = Callable[[list[Numbered]], Awaitable[None]]
 
@@ -31,15 +31,21 @@ class EventSequence:
 
     # What the turn tells -----------------------------------------------------------------------------------------------
 
-    def emit(self, event: TurnEvent) -> None:
-        """Append an event that does not end the turn, show it to readers, and see that it is stored soon.
+    def emit(self, *events: TurnEvent) -> None:
+        """Append events that do not end the turn, show them to readers, and see that they are stored soon.
 
         Nothing is added to a turn that is being recorded: its last number is given.
         """
-        if self.is_ending:
+        if self.is_ending or not events:
             return
-        self._append(event)
+        for event in events:
+            self._append(event)
         self._see_to_it()
+
+    @property
+    def warnings(self) -> tuple[Warned, ...]:
+        """All that were emitted, of a turn that has not ended."""
+        return tuple(one.event for one in self._events if isinstance(one.event, Warned))
 
     async def end(self, final: TurnEvent, write: Write) -> None:
         """Append the event that ends the turn; `write` stores it with what was not yet stored, before readers see it."""

@@ -5,12 +5,10 @@ Above: `turn.py`, after the guard. A question finds the passages nearest to it; 
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 from uuid import UUID
 
 from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn
-from clew.retrieval.protocol import SearchResult
 from clew.store.passages import Passages
 
 DOCUMENTS_MOST = 3
@@ -20,18 +18,18 @@ _NEARLY_AS_GOOD = 0.6
 this part of the best document's."""
 
 
-async def survey(turn: AdmittedTurn, found: SearchResult, passages: Passages) -> SearchResult:
+async def survey(turn: AdmittedTurn, found: Sequence[Passage], passages: Passages) -> tuple[Passage, ...]:
     """Return passages of the best documents, each document in the order of its text, the best document first."""
-    documents = subjects(found.passages)
+    documents = subjects(found)
     openings = await passages.openings(turn.request.tenant_id, documents, most=PASSAGES_MOST // len(documents))
-    by_chunk = {passage.chunk_id: passage for passage in (*openings, *found.passages) if passage.document_id in documents}
-    best_found = [passage.chunk_id for passage in found.passages if passage.document_id in documents]
+    by_chunk = {passage.chunk_id: passage for passage in (*openings, *found) if passage.document_id in documents}
+    best_found = [passage.chunk_id for passage in found if passage.document_id in documents]
     kept = dict.fromkeys([*(passage.chunk_id for passage in openings), *best_found])
     chosen = sorted(
         (by_chunk[chunk_id] for chunk_id in list(kept)[: 2 * PASSAGES_MOST]),
         key=lambda passage: (documents.index(passage.document_id), passage.start),
     )
-    return replace(found, passages=tuple(chosen))
+    return tuple(chosen)
 
 
 def subjects(passages: Sequence[Passage]) -> list[UUID]:

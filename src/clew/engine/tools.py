@@ -1,25 +1,25 @@
 """Tools stage: what the model of a turn may call, and the calls, within the turn's limits.
 
-Above: `answer.py` opens it, `converse.py` calls. Below: `providers/tools`. Every call is told to the readers and stands on the
-record, whatever became of it; a call that fails is an answer to the model and never the end of the turn. What a tool returns is
-data: it is no passage, and nothing can be cited from it.
+Above: `turn.py` opens the tools, `generate.py` calls them. Below: `providers/tools`. Every call is emitted and recorded, whatever
+became of it; a call that fails is an answer to the model and never the end of the turn. What a tool returns is data: it is no
+passage, and nothing can be cited from it.
 """
 
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.domain.errors import ModelFailed
-from clew.domain.events import ToolCalled, ToolReturned, Warned
+from clew.domain.events import ToolCalled, ToolReturned, TurnEvent, Warned
 from clew.domain.storable import storable
 from clew.domain.tools import Outcome, ToolCall, ToolDefinition, ToolLimits, ToolResult
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.trace import ToolTrace
+from clew.domain.turn import AdmittedTurn
 from clew.engine.parts import TurnParts
-from clew.engine.sequence import EventSequence
-from clew.engine.stage import stage, warn
 from clew.providers.tools.factory import open_toolbox
 from clew.providers.tools.servers import ToolsUnavailable
 
@@ -32,14 +32,32 @@ _MESSAGES_BEYOND = 2
 """How many messages of a model that may call nothing more are answered with that, before it is given up."""
 
 
+Emit = Callable[[TurnEvent], object]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolsUsed:
+    """The tool calls of a turn in the order they began in, and how long finding and calling tools took."""
+
+    calls: tuple[ToolTrace, ...] = ()
+    seconds: float = 0.0
+
+
 class ToolUse:
     """The tools of one turn, and what has been called of them."""
 
-    def __init__(self, toolbox: "Toolbox", limits: ToolLimits, events: EventSequence, record: TurnRecord) -> None:
-        """Nothing is offered yet."""
-        self._toolbox, self._limits, self._events, self._record = toolbox, limits, events, record
+    def __init__(self, toolbox: "Toolbox", limits: ToolLimits, emit: Emit) -> None:
+        """Nothing is offered yet. Calls run side by side, so each is emitted when it begins and when it ends."""
+        self._toolbox, self._limits, self._emit = toolbox, limits, emit
         self._offered: dict[str, ToolDefinition] = {}
-        self._called = self._beyond = 0
+        self._calls: list[ToolTrace] = []
+        self._beyond = 0
+        self._seconds = 0.0
+
+    @property
+    def used(self) -> ToolsUsed:
+        """What has been called so far."""
+        return ToolsUsed(tuple(self._calls), self._seconds)
 
     @property
     def definitions(self) -> tuple[ToolDefinition, ...]:
@@ -49,21 +67,22 @@ class ToolUse:
     @property
     def is_used_up(self) -> bool:
         """The turn may call nothing more."""
-        return self._called >= self._limits.calls
+        return len(self._calls) >= self._limits.calls
 
     async def find(self) -> None:
         """Ask the servers what they offer; one that does not answer is a warning on the turn."""
-        found = await self._toolbox.offered()
+        with self._timed():
+            found = await self._toolbox.offered()
         self._offered = {one.name: one for one in found.definitions}
-        told = (Warned("tools_unavailable", f"The tools of {name} are not there: {why}.") for name, why in found.missing.items())
-        warn(told, self._events, self._record)
+        for name, why in found.missing.items():
+            self._emit(Warned("tools_unavailable", f"The tools of {name} are not there: {why}."))
 
     async def call(self, calls: Sequence[ToolCall]) -> tuple[ToolResult, ...]:
         """Call the tools of one message side by side. Raises ModelFailed for a model that never comes to its answer."""
         self._beyond += self.is_used_up
         if self._beyond > _MESSAGES_BEYOND:
             raise ModelFailed("The model went on calling tools where it was to answer.")
-        with stage("tools", self._record):
+        with self._timed():
             tasks = [asyncio.create_task(self._called_one(call)) for call in calls]
             try:
                 return tuple(await asyncio.gather(*tasks))
@@ -77,20 +96,29 @@ class ToolUse:
         definition = self._offered.get(call.name)
         server, tool = (definition.server, definition.tool) if definition else ("", call.name)
         arguments = _shown(storable(call.arguments))
-        told: dict[str, Any] = {"server": server, "tool": tool, "arguments": arguments, "outcome": "stopped"}
-        self._record.trace.setdefault("tools", []).append(told)
-        self._called += 1
-        name = f"call_{len(self._record.trace['tools'])}"
-        self._events.emit(ToolCalled(name, server, tool, arguments))
+        at = len(self._calls)
+        self._calls.append(ToolTrace(server, tool, arguments, "stopped"))
+        name = f"call_{at + 1}"
+        self._emit(ToolCalled(name, server, tool, arguments))
         started = time.perf_counter()
         try:
-            text, outcome = await self._outcome(call, definition, is_beyond=self._called > self._limits.calls)
+            text, outcome = await self._outcome(call, definition, is_beyond=at >= self._limits.calls)
         finally:
-            told["milliseconds"] = round((time.perf_counter() - started) * 1000, 3)
+            milliseconds = round((time.perf_counter() - started) * 1000, 3)
+            self._calls[at] = replace(self._calls[at], milliseconds=milliseconds)
         text, size = _cut(storable(text), self._limits.result_characters), len(text)
-        told |= {"outcome": outcome, "characters": size, "result": _cut(text, _MOST_SHOWN)}
-        self._events.emit(ToolReturned(name, server, tool, outcome, _cut(text, _MOST_SHOWN)))
+        shown = _cut(text, _MOST_SHOWN)
+        self._calls[at] = replace(self._calls[at], outcome=outcome, characters=size, result=shown)
+        self._emit(ToolReturned(name, server, tool, outcome, shown))
         return ToolResult(call, text, outcome)
+
+    @contextmanager
+    def _timed(self) -> Generator[None]:
+        started = time.perf_counter()
+        try:
+            yield
+        finally:
+            self._seconds += time.perf_counter() - started
 
     async def _outcome(self, call: ToolCall, definition: ToolDefinition | None, *, is_beyond: bool) -> tuple[str, Outcome]:
         """What the model is told, and what that is."""
@@ -111,18 +139,15 @@ class ToolUse:
 
 
 @asynccontextmanager
-async def tools_of(
-    turn: AdmittedTurn, parts: TurnParts, events: EventSequence, record: TurnRecord
-) -> AsyncGenerator[ToolUse | None]:
+async def open_tools(turn: AdmittedTurn, parts: TurnParts, emit: Emit) -> AsyncGenerator[ToolUse | None]:
     """Lend the tools of the turn's assistant; None where it has none, or its model calls none."""
     if not turn.tools or not parts.model.abilities.calls_tools:
         yield None
         return
     toolbox = await open_toolbox(turn.tools, parts.tools)
     try:
-        tools = ToolUse(toolbox, parts.tools.limits, events, record)
-        with stage("tools", record):
-            await tools.find()
+        tools = ToolUse(toolbox, parts.tools.limits, emit)
+        await tools.find()
         yield tools if tools.definitions else None
     finally:
         await toolbox.close()

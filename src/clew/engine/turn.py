@@ -1,11 +1,12 @@
 """One turn, top to bottom. The question is already stored (`admit.py`); this runs as a task of the server, whoever listens.
 
-    admit → resolve → recall, retrieve → guard → assemble → generate → ground → record
+    admit → resolve → recall ‖ retrieve → guard → assemble → generate → ground → record
 
-Above: `runner.py`. Below: one module a stage. Every stage's time and outcome end up on the turn's record.
+Above: `runner.py`. Below: one module a stage. Each stage takes values and returns a value; what went out is emitted here.
 """
 
 import asyncio
+from contextlib import aclosing
 from dataclasses import asdict
 
 import structlog
@@ -22,67 +23,115 @@ from clew.domain.events import (
     SourcesFound,
     TurnEvent,
     TurnStarted,
+    Warned,
 )
+from clew.domain.evidence import NO_EVIDENCE
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.engine.answer import write_answer
+from clew.engine.assemble import assemble
 from clew.engine.choose import with_model
-from clew.engine.clarify import Clarification, clarification
-from clew.engine.find import find
-from clew.engine.guard import Refusal, refusal_of, unanswered
+from clew.engine.clarify import clarification
+from clew.engine.coverage import coverage_warnings
+from clew.engine.generate import Generation
+from clew.engine.ground import Grounding
+from clew.engine.guard import Found, Refusal, guard, refusal_of, unanswered
 from clew.engine.parts import TurnParts
 from clew.engine.recall import recall
-from clew.engine.record import record_turn
+from clew.engine.record import Progress, record_of, store_turn
 from clew.engine.resolve import ResolvedQuestion, resolve
+from clew.engine.retrieve import Retrieved, retrieve
 from clew.engine.sequence import EventSequence
-from clew.engine.stage import running_beside, stage, warn
+from clew.engine.stage import Stopwatch, running_beside
+from clew.engine.survey import survey
+from clew.engine.tools import open_tools
+from clew.providers.completion.protocol import TextModel
+from clew.retrieval.protocol import Index
 
 _STOPPED = "The server stopped while it was writing this answer. Ask again."
 _log = structlog.get_logger(__name__)
 
 
-async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, record: TurnRecord) -> None:
+async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) -> TurnRecord:
     """Answer a stored question: emit events as they come, store answer and record at the end, whatever happens."""
+    progress = Progress()
+    events.emit(_started(turn))
     try:
-        final = await _answer(turn, parts, events, record)
+        final = await _answer(turn, parts, events, progress)
     except ClewError as error:
-        final = _failed(record, error.code, error.message)
+        final = Failed(error.code, error.message)
     except asyncio.CancelledError:
-        final = _aborted(turn, record) if events.is_aborting else _failed(record, GenerationInterrupted.code, _STOPPED)
+        final = _aborted(turn, progress) if events.is_aborting else Failed(GenerationInterrupted.code, _STOPPED)
     except Exception:  # noqa: BLE001  the turn's boundary: whatever it was, the turn is recorded and ends
         _log.exception("turn_failed", turn_id=str(turn.turn_id))
-        final = _failed(record, ClewError.code, "Something went wrong on the server. Its log tells what.")
-    await record_turn(turn, record, final, events=events, parts=parts)
+        final = Failed(ClewError.code, "Something went wrong on the server. Its log says what.")
+    record = record_of(turn, progress, final, events.warnings)
+    return await store_turn(turn, record, final, events=events, parts=parts)
 
 
-async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, record: TurnRecord) -> TurnEvent:
-    events.emit(_started(turn))
+async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, progress: Progress) -> TurnEvent:
+    """Go through the stages; return how the turn ends."""
+    watch = progress.stopwatch
     turn, warnings = with_model(turn, parts.model)
-    warn(warnings, events, record)
-    with stage("resolve", record):
-        question = await resolve(turn, parts.embedder, parts.rewriter)
-    _note(question, record)
-    warn(question.warnings, events, record)
+    events.emit(*warnings)
+
+    with watch.time("resolve"):
+        question = progress.question = await resolve(turn, parts.embedder, parts.rewriter)
+    events.emit(*question.warnings)
     if question.choices:
-        asked = clarification(question.choices, question.language)
-        events.emit(Delta(asked.message))
-        return _clarified(turn, record, asked)
+        return _clarified(turn, question, events)
     events.emit(Resolved(question.text, question.rule, question.section_ids, question.ref_type, question.reference))
 
-    async with running_beside(recall(turn, question, parts, events=events, record=record)):
-        found, evidence = await find(turn, question, parts, events=events, record=record)
-    events.emit(SourcesFound(tuple(passage.ref for passage in found.passages)))
-    if not evidence.passed and not _has_files(turn, parts):
-        refusal = refusal_of(evidence, found, settings=turn.settings, language=question.language)
+    async with running_beside(recall(turn, question, parts)) as recalling:
+        found = progress.found = await search(turn, question, parts.index, translator=parts.translator, watch=watch)
+        progress.passages = found.passages
+        events.emit(*found.warnings, *_coverage_warnings(question, found, parts))
+        if found.evidence.passed and question.service:
+            with watch.time("survey"):
+                progress.passages = await survey(turn, found.passages, parts.passages)
+    recalled = progress.recalled = recalling.result()
+    events.emit(*recalled.warnings, SourcesFound(tuple(passage.ref for passage in progress.passages)))
+    if not found.evidence.passed and not _has_files(turn, parts):
+        refusal = refusal_of(found, settings=turn.settings, language=question.language)
         events.emit(Delta(refusal.message))
-        return _refused(turn, record, refusal)
+        return _refused(turn, refusal)
 
-    answering = found.passages if evidence.passed else ()
-    await write_answer(turn, question, answering, parts, events=events, record=record)
-    if record.trace["model"].get("answered", True):
-        return Completed(
-            turn.assistant_message_id, record.usage, tuple((section.id, section.title) for section in record.outline)
-        )
-    return _refused(turn, record, unanswered(record.answer, evidence, found))
+    async with open_tools(turn, parts, events.emit) as tools:
+        progress.tools, offered = tools, tools.definitions if tools else ()
+        answering = progress.passages if found.evidence.passed else ()
+        with watch.time("assemble"):
+            assembled = await assemble(turn, question, answering, parts, recalled=recalled, tools=offered)
+        progress.assembled = assembled
+        events.emit(*assembled.warnings)
+        with watch.time("generate"):
+            generation = progress.generation = Generation(assembled, parts.model, parts.timeouts, tools)
+            grounding = progress.grounding = Grounding(assembled)
+            async with aclosing(generation.stream()) as pieces:
+                async for event in grounding.events(pieces):
+                    events.emit(event)
+    if not generation.result.answered:
+        return _refused(turn, unanswered(grounding.answer.text, found))
+    sections = tuple((section.id, section.title) for section in grounding.answer.outline)
+    return Completed(turn.assistant_message_id, generation.result.usage, sections)
+
+
+async def search(
+    turn: AdmittedTurn,
+    question: ResolvedQuestion,
+    index: Index,
+    *,
+    translator: TextModel | None = None,
+    watch: Stopwatch | None = None,
+) -> Found:
+    """Retrieve and guard, query by query, until what was found may answer (source 000, fallback)."""
+    watch, searches, evidence = watch or Stopwatch(), tuple[Retrieved, ...](), NO_EVIDENCE
+    for query in question.queries:
+        with watch.time("retrieve"):
+            retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
+        with watch.time("guard"):
+            evidence = guard(question, retrieved, turn.settings)
+        searches = (*searches, retrieved)
+        if evidence.passed:
+            break
+    return Found(searches, evidence)
 
 
 def _has_files(turn: AdmittedTurn, parts: TurnParts) -> bool:
@@ -90,12 +139,9 @@ def _has_files(turn: AdmittedTurn, parts: TurnParts) -> bool:
     return parts.model.abilities.reads_context and bool(turn.request.active_files)
 
 
-def _note(question: ResolvedQuestion, record: TurnRecord) -> None:
-    record.resolved_query, record.language, record.followup_rule = question.text, question.language, question.rule
-    record.section_ids, record.ref_type, record.reference = question.section_ids, question.ref_type, question.reference
-    record.trace["resolve"] = {"rule": question.rule, "service": question.service, "reference": question.reference}
-    if question.rewrite_seconds:
-        record.timings["rewrite"] = round(question.rewrite_seconds * 1000, 3)
+def _coverage_warnings(question: ResolvedQuestion, found: Found, parts: TurnParts) -> tuple[Warned, ...]:
+    is_readable = question.queries[0].vector is not None
+    return coverage_warnings(parts.embedder.spec, language=question.language, passages=found.passages, is_readable=is_readable)
 
 
 def _started(turn: AdmittedTurn) -> TurnStarted:
@@ -109,24 +155,16 @@ def _started(turn: AdmittedTurn) -> TurnStarted:
     )
 
 
-def _refused(turn: AdmittedTurn, record: TurnRecord, refusal: Refusal) -> Refused:
-    record.status, record.answer = "refused", refusal.message
-    record.answer_metadata["refusal"] = asdict(refusal)
-    return Refused(turn.assistant_message_id, **asdict(refusal))
-
-
-def _clarified(turn: AdmittedTurn, record: TurnRecord, asked: Clarification) -> Clarified:
-    record.status, record.answer = "clarified", asked.message
-    record.answer_metadata["clarification"] = [asdict(choice) for choice in asked.choices]
+def _clarified(turn: AdmittedTurn, question: ResolvedQuestion, events: EventSequence) -> Clarified:
+    asked = clarification(question.choices, question.language)
+    events.emit(Delta(asked.message))
     return Clarified(turn.assistant_message_id, asked.message, tuple((choice.id, choice.title) for choice in asked.choices))
 
 
-def _aborted(turn: AdmittedTurn, record: TurnRecord) -> Aborted:
+def _refused(turn: AdmittedTurn, refusal: Refusal) -> Refused:
+    return Refused(turn.assistant_message_id, **asdict(refusal))
+
+
+def _aborted(turn: AdmittedTurn, progress: Progress) -> Aborted:
     """What was written is the answer; where nothing was, there is none (design §4)."""
-    record.status, record.answer = "aborted", record.answer if record.answer.strip() else ""
-    return Aborted(turn.assistant_message_id if record.answer else None)
-
-
-def _failed(record: TurnRecord, code: str, message: str) -> Failed:
-    record.status, record.error = "failed", {"code": code, "message": message}
-    return Failed(code, message)
+    return Aborted(turn.assistant_message_id if progress.answer.text.strip() else None)

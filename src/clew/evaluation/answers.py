@@ -19,8 +19,7 @@ from clew.domain.errors import InvalidInput, ModelFailed
 from clew.domain.marks import MARK
 from clew.domain.turn import TurnRecord, TurnRequest
 from clew.engine.admit import check_content
-from clew.engine.generate import Timeouts
-from clew.engine.parts import TurnParts
+from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.runner import TurnRunner
 from clew.evaluation.beir import AnsweredQuery, AnsweredSet, CorpusDocument, read_answered_set
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
@@ -260,7 +259,7 @@ class _Asker:
         )
         running = await self._runner.start(request)
         await running.events.ended()
-        record = running.record
+        record = await running.final_record()
         if record.error is not None:
             raise ModelFailed(f"The question {query.id} could not be answered: {record.error['message']}")
         citations = await self._checked(record.citations)
@@ -334,7 +333,7 @@ def _plain(text: str) -> str:
 
 
 def _is_refusal(record: TurnRecord) -> bool:
-    return record.status == "refused" or record.trace.get("model", {}).get("answered") is False
+    return record.status == "refused"
 
 
 def _figures(domain: str, scored: Sequence[ScoredAnswer]) -> AnswerFigures:

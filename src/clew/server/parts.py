@@ -17,8 +17,7 @@ from clew.dialects.parts import Parts
 from clew.domain.errors import ClewError, StoreUnavailable, StoreUnsuitable
 from clew.domain.tools import ToolLimits
 from clew.engine.after import Step, after_turn_task
-from clew.engine.generate import Timeouts
-from clew.engine.parts import TurnParts
+from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.remember import Remembering
 from clew.engine.resolve import load_words
 from clew.engine.runner import LEASE_SECONDS, TurnRunner

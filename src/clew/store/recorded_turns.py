@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from psycopg.rows import class_row
+from psycopg.rows import class_row, kwargs_row
 
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
+from clew.domain.trace import TurnTrace, read_trace
 from clew.store.payloads import JSON, names_in, restore
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -59,7 +60,7 @@ class RecordedTurn:
     model: str | None
     usage: dict[str, Any]
     timings: dict[str, float]
-    trace: dict[str, Any]
+    trace: TurnTrace
     warnings: list[dict[str, str]]
     error: dict[str, Any] | None
     created_at: datetime
@@ -92,7 +93,7 @@ class RecordedTurns:
         params = {"id": turn_id}
         async with self._database.batch(tenant_id) as connection:
             running = connection.cursor(row_factory=class_row(RunningTurn))
-            ended = connection.cursor(row_factory=class_row(RecordedTurn))
+            ended = connection.cursor(row_factory=kwargs_row(_recorded))
             await running.execute(SQL["read_running"], params)  # first: who ends in between is found by the second
             await ended.execute(SQL["read_turn"], params)
             found = await ended.fetchone() or await running.fetchone()
@@ -110,3 +111,7 @@ class RecordedTurns:
         kept = await self._database.dicts(tenant_id, SQL["read_texts"], {"sha256s": names}) if names else []
         texts = {bytes(row["sha256"]).hex(): bytes(row["content"]).decode() for row in kept}
         return Payloads(restore(sent, texts), restore(received, texts))
+
+
+def _recorded(*, trace: dict[str, Any], **columns: Any) -> RecordedTurn:  # noqa: ANN401  columns of the query
+    return RecordedTurn(trace=read_trace(trace), **columns)

@@ -5,14 +5,15 @@ Above: `turns.Turns.finish`, which owns the transaction. Below: `chains.py` and 
 
 import asyncio
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from psycopg import AsyncConnection, AsyncCursor
 from psycopg.types.json import Jsonb
 
 from clew.domain.events import Numbered
-from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
+from clew.domain.trace import trace_json
+from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.store.chains import active_files_on, files_sent, retrieved_on, write_step
 from clew.store.payloads import Compact, compact, keep_texts
 from clew.store.sql import load_queries
@@ -68,7 +69,7 @@ def _answer_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "depth": turn.depth + 1,
         "content": record.answer,
         "sources": Jsonb(record.citations),
-        "metadata": Jsonb(record.answer_metadata),
+        "metadata": Jsonb(dict(record.answer_metadata)),
         "outline": Jsonb(record.outline) if record.outline else None,
         "status": record.message_status,
         "usage": Jsonb(record.usage),
@@ -81,7 +82,7 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
     retrieved = retrieved_on(record.step) if record.step else [asdict(passage.ref) for passage in record.passages]
     return _chain_columns(turn, record) | {
         "retrieved": Jsonb(retrieved),
-        "trace": Jsonb(_trace(request, record, {one["chunk_id"] for one in retrieved})),
+        "trace": Jsonb(_trace(record, {one["chunk_id"] for one in retrieved})),
         "id": turn.turn_id,
         "thread_id": request.thread_id,
         "user_message_id": turn.user_message_id,
@@ -100,25 +101,24 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         "rag_scope": Jsonb({key: value for key, value in asdict(request.filters).items() if value}),
         "model": record.model,
         "usage": Jsonb(record.usage),
-        "timings": Jsonb(record.timings),
-        "warnings": Jsonb(record.warnings),
+        "timings": Jsonb(dict(record.timings)),
+        "warnings": Jsonb([{"code": one.code, "message": one.message} for one in record.warnings]),
         "error": _json(record.error),
         "created_at": turn.created_at,
     }
 
 
-def _trace(request: TurnRequest, record: TurnRecord, retrieved: Collection[int]) -> dict[str, Any]:
+def _trace(record: TurnRecord, retrieved: Collection[int]) -> dict[str, Any]:
     """How the turn went, with what the search found that was not to answer."""
-    said = {"request": {"language": request.code_language}} if request.code_language else {}
-    left_out = [passage.ref for passage in record.found if passage.chunk_id not in retrieved]
-    return record.trace | said | ({"left_out": left_out} if left_out else {})
+    left_out = tuple(asdict(passage.ref) for passage in record.found if passage.chunk_id not in retrieved)
+    return trace_json(replace(record.trace, left_out=left_out))
 
 
 def _chain_columns(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
     """What the model was told beside the question; where it did not answer to the end, what was found and given."""
     request, step = turn.request, record.step
     files = request.active_files
-    state = "unanswered" if "context" in record.trace else "not_sent"
+    state = "unanswered" if record.trace.context else "not_sent"
     given = [
         {"path": file.path, "sha256": file.sha256, "bytes": file.bytes, "reason": file.reason, "state": state}
         for file in files

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from clew.domain.citation import Citation
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
-from clew.domain.events import Numbered, Usage
+from clew.domain.events import Numbered, Usage, Warned
 from clew.domain.ids import public_id
 from clew.domain.outline import Section
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
@@ -35,6 +35,7 @@ KEY_TAKEN = "IDEMPOTENCY_KEY_TAKEN"
 _HISTORY_LIMIT = 20  # messages; the upper bound of context_turns is 10
 _CITATIONS: TypeAdapter[list[Citation]] = TypeAdapter(list[Citation])
 _SECTIONS: TypeAdapter[tuple[Section, ...]] = TypeAdapter(tuple[Section, ...])
+_WARNINGS: TypeAdapter[list[Warned]] = TypeAdapter(list[Warned])
 _USAGE: TypeAdapter[Usage] = TypeAdapter(Usage)
 _TOOLS: TypeAdapter[tuple[ToolServer, ...]] = TypeAdapter(tuple[ToolServer, ...])
 
@@ -115,10 +116,11 @@ class Turns:
 
     async def finish(
         self, turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered], jobs: Sequence[QueuedJob] = ()
-    ) -> None:
+    ) -> datetime | None:
         """Store the answer, the record and the last events, queue what follows, and end the run: all or nothing, in one trip.
 
-        The record learns when the answer was stored.
+        Returns:
+            When the answer was stored; None where there is none.
 
         Raises:
             GenerationInterrupted: another process took the turn over and recorded it.
@@ -134,7 +136,7 @@ class Turns:
             raise GenerationInterrupted from error
         except errors.ForeignKeyViolation as error:
             raise GenerationAborted("The conversation was deleted while this answer was written.") from error
-        record.answered_at = row["created_at"] if row else None
+        return row["created_at"] if row else None
 
     async def renew_leases(self, turn_ids: Sequence[UUID]) -> dict[UUID, bool]:
         """Say that this process still runs these turns; return those that are its own yet, True for those to be stopped."""
@@ -284,11 +286,11 @@ def _record(row: dict[str, Any]) -> TurnRecord:
         outline=_SECTIONS.validate_python(row["outline"] or ()),
         language=row["language"],
         answer=row["answer"] or "",
-        citations=_CITATIONS.validate_python(row["sources"] or []),
+        citations=tuple(_CITATIONS.validate_python(row["sources"] or [])),
         answer_metadata=row["metadata"] or {},
         model=row["model"],
         usage=_USAGE.validate_python(row["usage"] or {}),
-        warnings=row["warnings"],
+        warnings=tuple(_WARNINGS.validate_python(row["warnings"])),
         error=row["error"],
         answered_at=row["created_at"],
     )

@@ -1,7 +1,7 @@
 import pytest
 from tests.passages import passage_of
 
-from clew.engine.coverage import NAMES, SWITCH, document_warning, name_of, warning_of
+from clew.engine.coverage import NAMES, SWITCH, coverage_warnings, document_warning, name_of
 from clew.providers.embedding.multilingual import LANGUAGES as MULTILINGUAL_LANGUAGES
 from clew.providers.embedding.protocol import EmbeddingSpec
 from clew.retrieval.language import LANGUAGES
@@ -18,8 +18,7 @@ def passages(*languages: str):  # noqa: ANN201
 
 @pytest.mark.parametrize("language", ["fr", "zh", "es", "pt", "de", "pt-BR", "ru"])
 def test_question_in_a_language_the_model_lacks_is_told_with_the_command(language: str) -> None:
-    warning = warning_of(ENGLISH, language=language, passages=passages("en"))
-    assert warning is not None
+    [warning] = coverage_warnings(ENGLISH, language=language, passages=passages("en"))
     assert warning.code == "language_not_covered"
     assert f"`{SWITCH}`" in warning.message
     assert name_of(language) in warning.message
@@ -27,21 +26,19 @@ def test_question_in_a_language_the_model_lacks_is_told_with_the_command(languag
 
 
 def test_words_are_those_of_the_questions_language_and_english_where_there_are_none() -> None:
-    french = warning_of(ENGLISH, language="fr", passages=[])
-    russian = warning_of(ENGLISH, language="ru", passages=[])
-    assert french is not None
-    assert russian is not None
+    [french] = coverage_warnings(ENGLISH, language="fr", passages=[])
+    [russian] = coverage_warnings(ENGLISH, language="ru", passages=[])
     assert "la langue de cette question (français)" in french.message
     assert "the language of this question (русский)" in russian.message
 
 
 @pytest.mark.parametrize("language", ["en", "en-GB", "und", None, ""])
 def test_covered_or_unknown_language_is_no_reason_to_warn(language: str | None) -> None:
-    assert warning_of(ENGLISH, language=language, passages=passages("en", "en", "und", "fr")) is None
+    assert coverage_warnings(ENGLISH, language=language, passages=passages("en", "en", "und", "fr")) == ()
 
 
 def test_question_without_a_vector_is_told_even_where_its_language_is_unknown() -> None:
-    assert warning_of(ENGLISH, language="und", passages=[], is_readable=False) is not None
+    assert coverage_warnings(ENGLISH, language="und", passages=[], is_readable=False) != ()
 
 
 @pytest.mark.parametrize(
@@ -55,15 +52,15 @@ def test_question_without_a_vector_is_told_even_where_its_language_is_unknown() 
     ],
 )
 def test_passages_are_told_where_they_are_the_best_or_the_half(found: tuple[str, ...], told: str | None) -> None:
-    warning = warning_of(ENGLISH, language="en", passages=passages(*found))
-    assert (warning is None) == (told is None)
-    assert told is None or (warning is not None and warning.message.startswith(told))
+    warnings = coverage_warnings(ENGLISH, language="en", passages=passages(*found))
+    assert len(warnings) == (told is not None)
+    assert told is None or warnings[0].message.startswith(told)
 
 
 @pytest.mark.parametrize("spec", [MANY, ELSEWHERE])
 def test_model_for_many_or_unknown_languages_never_warns(spec: EmbeddingSpec) -> None:
     for language in LANGUAGES:
-        assert warning_of(spec, language=language, passages=passages("fr", "zh")) is None
+        assert coverage_warnings(spec, language=language, passages=passages("fr", "zh")) == ()
         assert document_warning(spec, language) is None
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from clew.domain.errors import GenerationTimedOut, ModelFailed
 from clew.domain.events import Usage
-from clew.domain.turn import TurnRecord
-from clew.engine.generate import Timeouts, generate
-from clew.engine.sequence import EventSequence
+from clew.engine.assemble import Assembled
+from clew.engine.generate import Generated, Generation
+from clew.engine.parts import Timeouts
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 
 PROMPT = Prompt(question="q", query="q", passages=(), earlier=(), instructions="", language=None)
@@ -36,19 +36,19 @@ class Scripted:
         pass
 
 
-async def collect(model: Scripted, timeouts: Timeouts, into: list[str]) -> TurnRecord:
-    record = TurnRecord()
-    asked_at = asyncio.get_running_loop().time()
-    async for piece in generate(PROMPT, model, record, timeouts, EventSequence(lambda _: None), asked_at=asked_at):
+async def collect(model: Scripted, timeouts: Timeouts, into: list[str]) -> Generated:
+    generation = Generation(Assembled(PROMPT), model, timeouts)
+    async for piece in generation.stream():
         into += [piece] if isinstance(piece, str) else []
-    return record
+    return generation.result
 
 
 async def test_text_passes_and_the_cost_is_recorded() -> None:
     said: list[str] = []
-    record = await collect(Scripted("a", "b"), Timeouts(), said)
+    generated = await collect(Scripted("a", "b"), Timeouts(), said)
     assert said == ["a", "b"]
-    assert (record.model, record.usage, record.upstream_response_id) == ("scripted-2", Usage(3, 4), "r1")
+    assert (generated.model, generated.usage, generated.upstream_response_id) == ("scripted-2", Usage(3, 4), "r1")
+    assert generated.is_complete
 
 
 async def test_a_model_that_never_begins_is_stopped() -> None:

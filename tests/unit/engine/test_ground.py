@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from tests.passages import passage_of
@@ -12,8 +13,11 @@ from clew.domain.errors import ModelFailed
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.passage import Passage
 from clew.domain.position import Place
-from clew.domain.turn import TurnRecord
-from clew.engine.ground import Grounder, ground, numbered
+from clew.engine.assemble import Assembled, numbered
+from clew.engine.context import Conversation
+from clew.engine.generate import Generated, Piece
+from clew.engine.ground import Grounder, Grounding
+from clew.providers.answering.protocol import Prompt
 
 LOGS = passage_of("Log files are kept for 14 days. Backups are kept\nfor **30 days**, then they are removed.", start=200)
 THREADS = passage_of("Only admins may delete a thread. Deletion is final, and nobody can undo it.", document=2)
@@ -165,60 +169,88 @@ def test_a_line_with_the_keyword_hides_nothing_that_stands_behind_it() -> None:
     assert [text[start:end] for start, end in grounder.unsupported()][-2:] == ["Cats are nice.", "Dogs bark."]
 
 
-async def pieces_of(*pieces: str, error: Exception | None = None) -> AsyncIterator[str]:
+async def pieces_of(*pieces: Piece, error: Exception | None = None) -> AsyncIterator[Piece]:
     for piece in pieces:
         await asyncio.sleep(0)
         yield piece
     if error:
         raise error
+    yield Generated()
 
 
-async def test_record_holds_answer_citations_and_unsupported_sentences() -> None:
-    record = TurnRecord(language="en")
+def grounding_of(conversation: Conversation | None = None) -> Grounding:
+    prompt = Prompt(question="q", query="q", passages=PASSAGES, earlier=(), instructions="", language="en")
+    return Grounding(Assembled(prompt, conversation))
+
+
+async def test_the_answer_holds_its_text_citations_and_unsupported_sentences() -> None:
+    grounding = grounding_of()
     pieces = pieces_of("Deletion is final [", "2]. It rains. [8", "]")
-    events = [event async for event in ground(pieces, numbered(PASSAGES), record)]
-    assert record.answer == "".join(event.text for event in events if isinstance(event, Delta))
-    assert record.answer == "Deletion is final [1]. It rains. [8]"
-    assert [citation.quote for citation in record.citations] == ["Deletion is final, and nobody can undo it."]
+    events = [event async for event in grounding.events(pieces)]
+    answer = grounding.answer
+    assert answer.text == "".join(event.text for event in events if isinstance(event, Delta))
+    assert answer.text == "Deletion is final [1]. It rains. [8]"
+    assert [citation.quote for citation in answer.citations] == ["Deletion is final, and nobody can undo it."]
     message = "The answer cites [8], which names no passage it was given."
-    assert record.warnings == [{"code": "unknown_citation", "message": message}]
-    assert [record.answer[start:end] for start, end in record.answer_metadata["unsupported"]] == ["It rains. [8]"]
+    assert [event for event in events if isinstance(event, Warned)] == [Warned("unknown_citation", message)]
+    assert [answer.text[start:end] for start, end in answer.unsupported or ()] == ["It rains. [8]"]
 
 
 async def test_broken_off_answer_is_kept_as_far_as_it_went_out() -> None:
-    record = TurnRecord(language="en")
+    grounding = grounding_of()
     seen: list[str] = []
 
     async def read() -> None:
-        async for event in ground(pieces_of("Deletion is final [2]. And th", error=ModelFailed()), numbered(PASSAGES), record):
+        async for event in grounding.events(pieces_of("Deletion is final [2]. And th", error=ModelFailed())):
             seen.extend([event.text] if isinstance(event, Delta) else [])
 
     with pytest.raises(ModelFailed):
         await read()
-    assert record.answer == "".join(seen) == "Deletion is final [1]. And th"
-    assert len(record.citations) == 1
+    answer = grounding.answer
+    assert answer.text == "".join(seen) == "Deletion is final [1]. And th"
+    assert len(answer.citations) == 1
+    assert answer.unsupported is None
 
 
 async def test_answer_of_a_model_that_says_it_cannot_answer_is_not_called_unsupported() -> None:
-    record = TurnRecord(language="en", trace={"model": {"answered": False}})
-    assert [event async for event in ground(pieces_of("The passages do not answer."), numbered(PASSAGES), record)]
-    assert "unsupported" not in record.answer_metadata
+    grounding = grounding_of()
+
+    async def pieces() -> AsyncIterator[Piece]:
+        yield "The passages do not answer."
+        yield Generated(answered=False)
+
+    assert [event async for event in grounding.events(pieces())]
+    assert grounding.answer.unsupported is None
+
+
+async def test_warnings_of_the_model_pass_between_the_pieces() -> None:
+    warning = Warned("chain_rebuilt", "Again.")
+    events = [event async for event in grounding_of().events(pieces_of("It ", warning, "rains."))]
+    assert events == [Delta("It "), warning, Delta("rains.")]
+
+
+class Remembered:
+    """A conversation that knows the passages 41 and 42 from before."""
+
+    def __init__(self) -> None:
+        self.asked: list[frozenset[int]] = []
+        self.by_label: dict[int, Passage] = {}
+
+    async def look_up(self, numbers: frozenset[int]) -> dict[int, Passage]:
+        self.asked.append(numbers)
+        return {number: PASSAGES[number - 41] for number in numbers if number in (41, 42)}
 
 
 async def test_numbers_of_a_chain_are_looked_up_once_each_as_they_come() -> None:
-    asked: list[frozenset[int]] = []
-
-    async def look_up(numbers: frozenset[int]) -> dict[int, Passage]:
-        asked.append(numbers)
-        return {number: PASSAGES[number - 41] for number in numbers if number in (41, 42)}
-
-    record = TurnRecord(language="en")
+    conversation = Remembered()
+    grounding = grounding_of(cast(Conversation, conversation))
     pieces = pieces_of("Deletion is final [4", "2]. Kept", " for 30 days [41]. Again [42]. It rains [77]. So it does [77].")
-    events = [event async for event in ground(pieces, {}, record, look_up)]
-    assert "".join(event.text for event in events if isinstance(event, Delta)) == record.answer
-    assert record.answer == "Deletion is final [1]. Kept for 30 days [2]. Again [1]. It rains [77]. So it does [77]."
-    assert [citation.label for citation in record.citations] == [1, 2, 1]
-    assert asked == [frozenset({42}), frozenset({41, 77})]
+    events = [event async for event in grounding.events(pieces)]
+    answer = grounding.answer
+    assert "".join(event.text for event in events if isinstance(event, Delta)) == answer.text
+    assert answer.text == "Deletion is final [1]. Kept for 30 days [2]. Again [1]. It rains [77]. So it does [77]."
+    assert [citation.label for citation in answer.citations] == [1, 2, 1]
+    assert conversation.asked == [frozenset({42}), frozenset({41, 77})]
 
 
 def test_a_number_without_a_passage_never_reads_as_another_passages() -> None:

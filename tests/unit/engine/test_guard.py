@@ -5,11 +5,13 @@ import numpy as np
 import pytest
 from tests.passages import passage_of
 
+from clew.domain.evidence import Evidence
 from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
 from clew.domain.turn import Service
-from clew.engine.guard import REFUSALS, UNCOVERED, Evidence, Refusal, refusal_of, weigh
+from clew.engine.guard import REFUSALS, UNCOVERED, Found, Refusal, guard, refusal_of
 from clew.engine.resolve import ResolvedQuestion
+from clew.engine.retrieve import Retrieved
 from clew.engine.standalone import StandaloneQuery
 from clew.retrieval.protocol import SearchResult
 
@@ -18,6 +20,14 @@ SETTINGS = RagSettings(similarity_threshold=0.3)
 
 def found(*passages: Passage) -> SearchResult:
     return SearchResult(passages, {})
+
+
+def weigh(
+    result: SearchResult, *, settings: RagSettings, question: ResolvedQuestion, searched: str, is_widened: bool = False
+) -> Evidence:
+    """What the guard makes of the passages that these words found."""
+    query = StandaloneQuery(searched, None, "widened" if is_widened else "first_question")
+    return guard(question, Retrieved(query, result), settings)
 
 
 def refused_with(
@@ -31,7 +41,10 @@ def refused_with(
     """The refusal that a turn would end with, None where the answer model may be called."""
     asked = ResolvedQuestion((), language, "first_question", is_covered=covered)
     evidence = weigh(result, settings=settings, question=asked, searched=question)
-    return None if evidence.passed else refusal_of(evidence, result, settings=settings, language=language)
+    if evidence.passed:
+        return None
+    query = StandaloneQuery(question, None, "first_question")
+    return refusal_of(Found((Retrieved(query, result),), evidence), settings=settings, language=language)
 
 
 def test_nothing_found_is_refused_without_a_score() -> None:

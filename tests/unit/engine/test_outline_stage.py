@@ -1,12 +1,10 @@
-from collections.abc import AsyncIterator
-
 import pytest
 from tests.passages import passage_of
 
 from clew.domain.deliverable import Service
 from clew.domain.outline import Section
-from clew.domain.turn import TurnRecord
-from clew.engine.outline import with_outline
+from clew.engine.generate import Generated
+from clew.engine.outline import OutlineHolder
 from clew.providers.answering.protocol import Prompt
 
 PASSAGES = tuple(
@@ -31,63 +29,60 @@ def prompt(service: Service | None, reference: str = "") -> Prompt:
     )
 
 
-async def sent(text: str, step: int, asked: Prompt, *, answered: bool = True) -> tuple[str, TurnRecord]:
-    async def pieces() -> AsyncIterator[str]:
-        for start in range(0, len(text), step):
-            yield text[start : start + step]
-        record.trace["model"] = {"answered": answered}
-
-    record = TurnRecord()
-    return "".join([piece async for piece in with_outline(pieces(), asked, record)]), record
+async def sent(text: str, step: int, asked: Prompt, *, answered: bool = True) -> tuple[str, OutlineHolder]:
+    holder = OutlineHolder(asked)
+    pieces = [holder.hold(text[start : start + step]) for start in range(0, len(text), step)]
+    return "".join(pieces) + await holder.finish(Generated(answered=answered)), holder
 
 
 @pytest.mark.parametrize("step", [1, 7, 1000])
 async def test_good_block_goes_out_as_it_is(step: int) -> None:
-    text, record = await sent(BODY + BLOCK, step, prompt("summary"))
+    text, holder = await sent(BODY + BLOCK, step, prompt("summary"))
     assert text == BODY + BLOCK
-    assert record.outline == SECTIONS
+    assert holder.outline == SECTIONS
 
 
 @pytest.mark.parametrize("step", [1, 7, 1000])
 async def test_text_behind_the_block_stands_before_it_and_nothing_is_lost(step: int) -> None:
-    text, record = await sent(f"{BODY}{BLOCK}\n\nAsk me more.", step, prompt("summary"))
+    text, holder = await sent(f"{BODY}{BLOCK}\n\nAsk me more.", step, prompt("summary"))
     assert text.startswith(BODY)
     assert text.endswith(BLOCK.lstrip())
     assert "Ask me more." in text.partition("SUIVI")[0]
-    assert record.outline == SECTIONS
+    assert holder.outline == SECTIONS
 
 
 async def test_missing_block_is_made_of_the_answers_own_headings() -> None:
-    text, record = await sent(BODY, 5, prompt("report"))
+    text, holder = await sent(BODY, 5, prompt("report"))
     assert text.startswith(BODY.rstrip())
-    assert record.outline == SECTIONS
+    assert holder.outline == SECTIONS
     assert text.endswith("[S4] Risks")
 
 
 async def test_titles_that_no_passage_speaks_of_are_not_taken() -> None:
     invented = BODY + BLOCK + "\n[S5] Weather of Tuesday"
-    _, record = await sent(invented, 9, prompt("summary"))
-    assert record.outline == SECTIONS
+    _, holder = await sent(invented, 9, prompt("summary"))
+    assert holder.outline == SECTIONS
 
 
 async def test_too_few_sections_give_no_block_and_the_trace_says_so() -> None:
     passages = PASSAGES[:2]
     asked = Prompt("q", "q", passages, (), "", "en", service="summary")
-    text, record = await sent("Short. [1]", 3, asked)
+    text, holder = await sent("Short. [1]", 3, asked)
     assert text == "Short. [1]"
-    assert record.outline == ()
-    assert "too_few_sections" in record.trace["outline"]["repairs"]
+    assert holder.outline == ()
+    assert holder.trace is not None
+    assert "too_few_sections" in holder.trace.repairs
 
 
 async def test_a_model_that_cannot_answer_leaves_no_outline() -> None:
-    text, record = await sent("They say nothing of it.", 5, prompt("summary"), answered=False)
-    assert (text, record.outline) == ("They say nothing of it.", ())
-    _, record = await sent(BODY + BLOCK, 5, prompt(None), answered=False)
-    assert record.outline == ()
+    text, holder = await sent("They say nothing of it.", 5, prompt("summary"), answered=False)
+    assert (text, holder.outline) == ("They say nothing of it.", ())
+    _, holder = await sent(BODY + BLOCK, 5, prompt(None), answered=False)
+    assert holder.outline == ()
 
 
 async def test_plain_answer_gets_no_block_and_an_answer_to_a_follow_up_has_no_outline() -> None:
-    text, record = await sent(BODY, 4, prompt(None))
-    assert (text, record.outline) == (BODY, ())
-    text, record = await sent(BODY + BLOCK, 4, prompt(None, reference="S2 — Methods"))
-    assert (text, record.outline) == (BODY + BLOCK, ())
+    text, holder = await sent(BODY, 4, prompt(None))
+    assert (text, holder.outline) == (BODY, ())
+    text, holder = await sent(BODY + BLOCK, 4, prompt(None, reference="S2 — Methods"))
+    assert (text, holder.outline) == (BODY + BLOCK, ())

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from typing import cast
 from uuid import UUID
 
+from clew.domain.evidence import NO_EVIDENCE
 from clew.domain.passage import Passage, Scores
 from clew.domain.tuning import RagSettings
-from clew.engine.guard import NOTHING
 from clew.engine.predict import Compared, Outcome, Predictor, moves
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
@@ -23,7 +23,7 @@ def passage(number: int) -> Passage:
 
 
 def compared(before: list[int], after: list[int]) -> Compared:
-    outcomes = [Outcome("q", tuple(map(passage, numbers)), NOTHING, is_refused=False) for numbers in (before, after)]
+    outcomes = [Outcome("q", tuple(map(passage, numbers)), NO_EVIDENCE, is_refused=False) for numbers in (before, after)]
     return Compared(NOBODY, *outcomes)
 
 

@@ -11,6 +11,7 @@ from clew.dialects.positions import stored_position
 from clew.dialects.sessions import decode, wire
 from clew.dialects.turn_frames import source_reference
 from clew.domain.ids import public_id
+from clew.domain.trace import ContextTrace, read_trace
 from clew.store.recorded_turns import Payloads
 from clew.store.sessions import ResponseRecord, SessionRow
 
@@ -76,7 +77,7 @@ def _response_fields(record: ResponseRecord) -> dict[str, Any]:
         "skipped_files": [wire.SkippedFile(**file) for file in record.skipped_files],
         "workspace_id": record.workspace_id,
         "repo": record.repo,
-        "language": record.trace.get("request", {}).get("language"),
+        "language": read_trace(record.trace).request_language,
         "rag_scope": record.rag_scope,
         "model": record.model,
         "usage": _usage(record),
@@ -88,18 +89,19 @@ def _response_fields(record: ResponseRecord) -> dict[str, Any]:
 
 def troubleshooting(record: ResponseRecord, before: ResponseRecord | None) -> wire.Troubleshooting:
     """Return what was sent, known and skipped, and what changed since the response before (source 004 §7)."""
-    told = record.trace.get("context", {})
+    given = read_trace(record.trace).context
+    context = given or ContextTrace()
     now = [chunk["chunk_id"] for chunk in record.retrieved]
     then = [chunk["chunk_id"] for chunk in before.retrieved] if before else []
     return wire.Troubleshooting(
         internal_response_id=public_id("turn", record.id),
-        chain=_chain(record, told) if record.chain_id else None,
-        chunks=[_chunk(chunk, was_told=bool(told)) for chunk in record.retrieved],
+        chain=_chain(record, context) if record.chain_id else None,
+        chunks=[_chunk(chunk, was_told=given is not None) for chunk in record.retrieved],
         came=[chunk for chunk in now if chunk not in then],
         went=[chunk for chunk in then if chunk not in now],
         files=_files(record),
-        tokens_sent=told.get("tokens_sent", 0),
-        tokens_saved=told.get("tokens_saved", 0),
+        tokens_sent=context.tokens_sent,
+        tokens_saved=context.tokens_saved,
         usage=_usage(record),
         resolved_query=record.resolved_query,
         timings=record.timings,
@@ -108,14 +110,14 @@ def troubleshooting(record: ResponseRecord, before: ResponseRecord | None) -> wi
     )
 
 
-def _chain(record: ResponseRecord, told: dict[str, Any]) -> dict[str, Any]:
+def _chain(record: ResponseRecord, context: ContextTrace) -> dict[str, Any]:
     return {
         "id": str(record.chain_id),
-        "beginsHere": told.get("begins", False),
-        "previousEndedAs": told.get("ended_as"),
-        "providerKeepsState": told.get("keeps_state", False),
-        "exchangesTold": told.get("exchanges", 0),
-        "tokensToldAgain": told.get("tokens_told_again", 0),
+        "beginsHere": context.begins,
+        "previousEndedAs": context.ended_as,
+        "providerKeepsState": context.keeps_state,
+        "exchangesTold": context.exchanges,
+        "tokensToldAgain": context.tokens_told_again,
         "contextTokens": record.chain_tokens,
         "openAIResponseId": record.upstream_response_id,
     }

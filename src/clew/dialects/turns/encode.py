@@ -6,7 +6,9 @@ from clew.dialects.turn_frames import source_reference
 from clew.dialects.turns import wire
 from clew.dialects.turns.encode_retrieval import retrieval
 from clew.dialects.turns.pinned import pinned
+from clew.domain.evidence import Evidence
 from clew.domain.ids import public_id
+from clew.domain.trace import ContextTrace, ToolTrace
 from clew.store.recorded_turns import RecordedTurn, RunningTurn
 
 _STAGES = ("resolve", "rewrite", "recall", "retrieve", "translate", "guard", "survey", "assemble", "generate", "tools")
@@ -51,7 +53,7 @@ def turn(turn: RecordedTurn) -> wire.Turn:
         followup=_followup(turn),
         retrieval=retrieval(turn, settings),
         **_outcome(turn),
-        **_told(turn),
+        **_given(turn),
     )
 
 
@@ -63,14 +65,14 @@ def _stages(timings: dict[str, float]) -> list[wire.Stage]:
 
 
 def _followup(turn: RecordedTurn) -> wire.Followup | None:
-    resolved = turn.trace.get("resolve")
+    resolved = turn.trace.resolve
     if resolved is None:
         return None
     return wire.Followup(
-        rule=resolved["rule"],
+        rule=resolved.rule,
         section_ids=turn.followup_section_id.split(",") if turn.followup_section_id else [],
         ref_type=turn.followup_ref_type,
-        reference=resolved["reference"],
+        reference=resolved.reference,
     )
 
 
@@ -79,7 +81,7 @@ def _outcome(turn: RecordedTurn) -> dict[str, Any]:
     said = turn.answer_metadata
     refusal: dict[str, Any] | None = said.get("refusal")
     return {
-        "guard": _guard(turn.trace.get("guard")),
+        "guard": _guard(turn.trace.guard),
         "refusal": wire.Refusal(stage=refusal["stage"], nearest_titles=refusal["nearest_titles"]) if refusal else None,
         "choices": [wire.Choice(id=choice["id"], title=choice["title"]) for choice in said.get("clarification") or ()],
         "citations": [source_reference(source) for source in turn.sources],
@@ -89,49 +91,49 @@ def _outcome(turn: RecordedTurn) -> dict[str, Any]:
     }
 
 
-def _guard(seen: dict[str, Any] | None) -> wire.Guard | None:
-    if seen is None:
+def _guard(evidence: Evidence | None) -> wire.Guard | None:
+    if evidence is None:
         return None
-    value, threshold = seen["value"], seen["threshold"]
+    value, threshold = evidence.value, evidence.threshold
     margin = None if value is None or threshold is None else round(value - threshold, 6)
     return wire.Guard(
-        score_kind=seen["score_kind"],
+        score_kind=evidence.score_kind,
         value=value,
         threshold=threshold,
         margin=margin,
-        passed=seen["passed"],
-        is_covered=seen["is_covered"],
+        passed=evidence.passed,
+        is_covered=evidence.is_covered,
     )
 
 
-def _told(turn: RecordedTurn) -> dict[str, Any]:
-    """What the model was told beside the question, and what that took."""
-    told: dict[str, Any] = turn.trace.get("context", {})
+def _given(turn: RecordedTurn) -> dict[str, Any]:
+    """What the model was given beside the question, and what that took."""
+    context = turn.trace.context or ContextTrace()
     return {
-        "chain": _chain(turn, told) if told else None,
+        "chain": _chain(turn, context) if turn.trace.context else None,
         "active_files": [_file(file) for file in turn.active_files],
         "skipped_files": [wire.SkippedFile(path=file["path"], bytes=file["bytes"]) for file in turn.skipped_files],
         "tokens": wire.Tokens(
-            sent=told.get("tokens_sent", 0),
-            saved=told.get("tokens_saved", 0),
+            sent=context.tokens_sent,
+            saved=context.tokens_saved,
             input=turn.usage.get("input_tokens", 0),
             output=turn.usage.get("output_tokens", 0),
             cached=turn.usage.get("cached_input_tokens", 0),
         ),
-        "attempts": [wire.Attempt(model=one["model"], failure=one["failure"]) for one in turn.trace.get("attempts", ())],
-        "tools": [_tool(call) for call in turn.trace.get("tools", ())],
-        "memories_recalled": len(turn.trace.get("recall", {}).get("memories", ())),
+        "attempts": [wire.Attempt(model=one.model, failure=one.failure) for one in turn.trace.attempts],
+        "tools": [_tool(call) for call in turn.trace.tools],
+        "memories_recalled": len(turn.trace.recall.memories) if turn.trace.recall else 0,
     }
 
 
-def _chain(turn: RecordedTurn, told: dict[str, Any]) -> wire.Chain:
+def _chain(turn: RecordedTurn, context: ContextTrace) -> wire.Chain:
     return wire.Chain(
         id=str(turn.chain_id) if turn.chain_id else None,
-        begins_here=told.get("begins", False),
-        previous_ended_as=told.get("ended_as"),
-        provider_keeps_state=told.get("keeps_state", False),
-        exchanges_told=told.get("exchanges", 0),
-        tokens_told_again=told.get("tokens_told_again", 0),
+        begins_here=context.begins,
+        previous_ended_as=context.ended_as,
+        provider_keeps_state=context.keeps_state,
+        exchanges_told=context.exchanges,
+        tokens_told_again=context.tokens_told_again,
         context_tokens=turn.chain_tokens,
         provider_response_id=turn.upstream_response_id,
         provider_expires_at=turn.upstream_expires_at,
@@ -142,12 +144,12 @@ def _file(file: dict[str, Any]) -> wire.SentFile:
     return wire.SentFile(path=file["path"], state=file["state"], reason=file.get("reason"), bytes=file.get("bytes"))
 
 
-def _tool(call: dict[str, Any]) -> wire.ToolCall:
+def _tool(call: ToolTrace) -> wire.ToolCall:
     return wire.ToolCall(
-        server=call["server"],
-        tool=call["tool"],
-        arguments=call["arguments"],
-        outcome=call["outcome"],
-        milliseconds=call.get("milliseconds"),
-        result=call.get("result", ""),
+        server=call.server,
+        tool=call.tool,
+        arguments=call.arguments,
+        outcome=call.outcome,
+        milliseconds=call.milliseconds,
+        result=call.result or "",
     )

@@ -12,6 +12,7 @@ from clew.dialects.turns import wire
 from clew.dialects.turns.pinned import Values
 from clew.domain.fusion import Fusion
 from clew.domain.ids import public_id
+from clew.domain.trace import SearchTrace
 from clew.store.recorded_turns import RecordedTurn
 
 _NOT_FOUND: dict[str, Any] = {}
@@ -20,7 +21,7 @@ _DIGITS = 6
 
 def retrieval(turn: RecordedTurn, settings: Values | None) -> wire.Retrieval | None:
     """Return the searches and the passages of the last one; None where nothing was searched for."""
-    searches: list[dict[str, Any]] | None = turn.trace.get("retrieve")
+    searches = turn.trace.searches
     if not searches:
         return None
     last = searches[-1]
@@ -32,52 +33,47 @@ def retrieval(turn: RecordedTurn, settings: Values | None) -> wire.Retrieval | N
     )
 
 
-def _search(search: dict[str, Any]) -> wire.Search:
+def _search(search: SearchTrace) -> wire.Search:
     return wire.Search(
-        query=search["query"],
-        rule=search["rule"],
-        translated=search["translated"],
-        lexical_found=search["lexical_found"],
-        vector_found=search["vector_found"],
-        vector_branch=search["vector_branch"],
+        query=search.query,
+        rule=search.rule,
+        translated=search.translated,
+        lexical_found=search.lexical_found,
+        vector_found=search.vector_found,
+        vector_branch=search.vector_branch,
     )
 
 
-def _words_share(search: dict[str, Any]) -> float:
-    """Words that stand alone count in full."""
-    return 1.0 if search["vector_branch"] == "none" else float(search["words_share"])
-
-
-def _fusion(search: dict[str, Any], settings: Values) -> Fusion:
+def _fusion(search: SearchTrace, settings: Values) -> Fusion:
     return Fusion(
-        kind=search["fusion"],
+        kind=search.fusion,
         rrf_k=int(settings["rrf_k"]),
-        lexical_weight=float(settings["fts_weight"]) * _words_share(search),
+        lexical_weight=float(settings["fts_weight"]) * search.words_share,
         vector_weight=float(settings["vector_weight"]),
-        best_lexical=search.get("lexical_best"),
+        best_lexical=search.lexical_best,
     )
 
 
-def _fusion_body(search: dict[str, Any], fusion: Fusion | None) -> wire.FusionBody:
+def _fusion_body(search: SearchTrace, fusion: Fusion | None) -> wire.FusionBody:
     return wire.FusionBody(
-        kind=search["fusion"],
+        kind=search.fusion,
         rrf_k=fusion.rrf_k if fusion else None,
         lexical_weight=float(f"{fusion.lexical_weight:.6g}") if fusion else None,
         vector_weight=fusion.vector_weight if fusion else None,
-        words_share=_words_share(search),
-        best_lexical_score=search.get("lexical_best"),
-        demotion=float(search.get("demotion", 0.0)),
+        words_share=search.words_share,
+        best_lexical_score=search.lexical_best,
+        demotion=search.demotion,
     )
 
 
-def _passages(turn: RecordedTurn, search: dict[str, Any], fusion: Fusion | None) -> list[wire.Passage]:
+def _passages(turn: RecordedTurn, search: SearchTrace, fusion: Fusion | None) -> list[wire.Passage]:
     """All that the search found, best first, then what a deliverable reads beside it. Stable: equal scores keep their order."""
-    left_out: list[dict[str, Any]] = turn.trace.get("left_out", [])
+    left_out = turn.trace.left_out
     refs = [*turn.retrieved, *left_out]
     found = sorted((ref for ref in refs if _was_found(ref)), key=lambda ref: -ref["scores"]["fused"])
     beside = [ref for ref in refs if not _was_found(ref)]
     cited = {source["chunk_id"]: list(source["heading_path"]) for source in turn.sources}
-    demoted = set(search.get("demoted", ()))
+    demoted = set(search.demoted)
     left = {ref["chunk_id"] for ref in left_out}
     return [
         wire.Passage(
@@ -143,6 +139,6 @@ def _state(ref: dict[str, Any], turn: RecordedTurn) -> wire.PassageState:
         return "superseded_by_active_file"
     if "label" in ref:
         return "sent" if ref["sent"] else "known"
-    if "model" in turn.trace and "context" not in turn.trace and turn.status != "failed":
+    if turn.trace.model is not None and turn.trace.context is None and turn.status != "failed":
         return "sent"
     return cast(wire.PassageState, "unanswered" if "generate" in turn.timings else "not_sent")

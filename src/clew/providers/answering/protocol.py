@@ -66,8 +66,12 @@ class Finished:
     """The end of the answer, and what it cost. What went over the wire is in the prompt's log."""
 
     usage: Usage
+    answered: bool = True
+    """False: the model says that the passages do not answer."""
+    has_sections: bool = True
+    """False: there are too few sections for an outline."""
     details: dict[str, Any] = field(default_factory=dict[str, Any])
-    """`answered` false: the model says that the passages do not answer. What else is here is for the record alone."""
+    """For the record alone."""
     upstream_response_id: str | None = None
     """The provider's name for this answer, where it keeps state and a later prompt may go on from it."""
     model: str | None = None

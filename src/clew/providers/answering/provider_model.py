@@ -199,8 +199,8 @@ def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: Model
         warnings.append(Warned("answer_cut", "The model came to the end of what it may write before the answer was complete."))
     return Finished(
         usage=_usage(final.usage),
+        answered=not says_not_answered(text, prompt.language),
         details={
-            "answered": not says_not_answered(text, prompt.language),
             "prompts": rendered.versions,
             "provider_model": final.model_name,
             "finish_reason": final.finish_reason,

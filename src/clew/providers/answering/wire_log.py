@@ -7,6 +7,8 @@ when it fails, takes too long or is stopped. Headers are never in it, nor is the
 from dataclasses import dataclass, field
 from typing import Any
 
+from clew.domain.trace import AttemptTrace
+
 
 @dataclass(slots=True)
 class Attempt:
@@ -42,6 +44,6 @@ class WireLog:
     def _payload(self, payloads: list[dict[str, Any] | None]) -> dict[str, Any] | list[Any] | None:
         return payloads if self.has_rounds else payloads[-1] if payloads else None
 
-    def told(self) -> list[dict[str, str]]:
+    def traced(self) -> tuple[AttemptTrace, ...]:
         """Which models were asked and why one did not answer, without payloads."""
-        return [{"model": attempt.model, "failure": attempt.failure} for attempt in self.attempts]
+        return tuple(AttemptTrace(attempt.model, attempt.failure) for attempt in self.attempts)

@@ -45,10 +45,10 @@ delete from memories where tenant_id = clew_tenant() and id in (
 
 -- name: read_turn
 -- What the job needs of a turn that recalled and was answered: its words, whose it was, and the document it was answered from first.
-select t.assistant_id, t.question, t.language, t.trace -> 'recall' ->> 'app' as app, t.trace -> 'recall' ->> 'user' as "user",
-       t.trace -> 'recall' -> 'memories' as used, coalesce(a.sources -> 0 ->> 'document_name', '') as title
+select t.assistant_id, t.question, t.language, t.memory_app as app, t.memory_user as "user", t.memories_used as used,
+       coalesce(a.sources -> 0 ->> 'document_name', '') as title
 from turns t left join messages a on a.tenant_id = t.tenant_id and a.id = t.assistant_message_id
-where t.tenant_id = clew_tenant() and t.id = %(turn_id)s and t.status = 'completed' and t.trace ? 'recall';
+where t.tenant_id = clew_tenant() and t.id = %(turn_id)s and t.status = 'completed' and t.memory_app is not null;
 
 -- name: list_memories
 -- The memories of one user, the newest first, of one assistant when one is named; the page after (created_at, id).

@@ -216,7 +216,7 @@ join messages m on m.tenant_id = clew_tenant() and m.id = t.user_message_id;
 
 -- name: read_record
 -- What a client is shown of a turn that has ended.
-select t.status, t.resolved_query, t.followup_section_id, t.followup_ref_type, t.trace -> 'resolve' ->> 'reference' as reference,
+select t.status, t.resolved_query, t.followup_section_id, t.followup_ref_type, t.reference,
        t.language, t.model, t.usage, t.warnings, t.error, m.content as answer, m.sources, m.outline, m.metadata, m.created_at
 from turns t left join messages m on m.tenant_id = t.tenant_id and m.id = t.assistant_message_id
 where t.tenant_id = clew_tenant() and t.id = %(turn_id)s;

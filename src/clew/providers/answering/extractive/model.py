@@ -62,7 +62,7 @@ class Extractive:
         for piece in _pieces(text or not_answered(prompt.language)):
             yield TextPiece(piece)
             await asyncio.sleep(0)
-        yield Finished(Usage(), details={"answered": bool(text), **details})
+        yield Finished(Usage(), answered=bool(text), has_sections=details.get("outline") != TOO_FEW, details=details)
 
     async def close(self) -> None:
         """Nothing is open: the embedder belongs to whoever opened it."""

@@ -1,4 +1,4 @@
-"""Earlier turns as a model is told them: word for word, with the passages and files each one brought, each of those once.
+"""Earlier turns as a prompt holds them: word for word, with the passages and files each one brought, each of those once.
 
 Above: `context.py`. Below: `store.chains`, which has the words. Where a chain goes on at a provider without state, the same turns
 give the same exchanges as the time before, so that its cache can hit; where one begins, the newest turns come first as long as
@@ -19,7 +19,7 @@ from clew.store.chains import Chains
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
+class History:
     """What stands before the turn's own part."""
 
     exchanges: tuple[Exchange, ...] = ()
@@ -40,23 +40,23 @@ class Retold:
         return sum(map(estimate_tokens, (*texts, *files, *passages, *(file.content for file in self.files))))
 
 
-async def retell(
+async def same_history(
     turns: Sequence[PastTurn], labels: Mapping[int, int], chains: Chains, tenant_id: UUID, *, chain_id: UUID | None
-) -> Retold:
-    """Tell turns with the labels of their chain (chunk id → label), and with the files that were sent on it."""
+) -> History:
+    """Return turns with the labels of their chain (chunk id → label), and with the files that were sent on it."""
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages if one.chunk_id in labels])
     sent = [turn.files for turn in turns if turn.chain_id == chain_id]
     contents = await chains.contents(tenant_id, {sha256 for files in sent for sha256 in files.values()})
-    return Retold(_exchanges(turns, labels, words, contents, chain_id))
+    return History(_exchanges(turns, labels, words, contents, chain_id))
 
 
-def in_words_alone(turns: Sequence[PastTurn]) -> Retold:
-    """Tell turns that a provider with state was no part of; their marks would mean nothing to it."""
-    return Retold(tuple(Exchange(turn.question, relabelled(turn.answer, {})) for turn in turns))
+def without_passages(turns: Sequence[PastTurn]) -> History:
+    """Return turns that a provider with state was no part of; their marks would mean nothing to it."""
+    return History(tuple(Exchange(turn.question, relabelled(turn.answer, {})) for turn in turns))
 
 
-async def tell_again(turns: Sequence[PastTurn], room: int, chains: Chains, tenant_id: UUID) -> Retold:
-    """Tell turns on a new chain, labels from 1: the newest that `room` tokens hold, each with what then fits of its passages."""
+async def new_history(turns: Sequence[PastTurn], room: int, chains: Chains, tenant_id: UUID) -> History:
+    """Return turns for a new chain, labels from 1: the newest that `room` tokens hold, each with as many passages as then fit."""
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages])
     kept: list[PastTurn] = []
     chosen: set[int] = set()
@@ -71,7 +71,7 @@ async def tell_again(turns: Sequence[PastTurn], room: int, chains: Chains, tenan
                 chosen.add(one.chunk_id)
                 room -= cost
     in_order = dict.fromkeys(one.chunk_id for turn in kept for one in turn.passages if one.chunk_id in chosen)
-    return Retold(_exchanges(kept, {chunk_id: n for n, chunk_id in enumerate(in_order, 1)}, words, {}))
+    return History(_exchanges(kept, {chunk_id: n for n, chunk_id in enumerate(in_order, 1)}, words, {}))
 
 
 async def closed_files(

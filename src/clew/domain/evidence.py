@@ -1,0 +1,24 @@
+"""What the guard saw in the passages of a question: whether they may answer it, and by which measure.
+
+Above: the engine's guard stage makes it, the turn's trace keeps it.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+ScoreKind = Literal["similarity", "words_shared", "cited_section", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """The guard's decision. `value` and `threshold` are None where nothing was found or compared."""
+
+    score_kind: ScoreKind
+    value: float | None
+    threshold: float | None
+    passed: bool
+    is_covered: bool = True
+    """The embedder covers the language of the question."""
+
+
+NO_EVIDENCE = Evidence("none", None, None, passed=False)

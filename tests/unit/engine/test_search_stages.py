@@ -1,0 +1,82 @@
+"""Retrieve and guard over the queries of one question: when the next is tried, and what is left of each."""
+
+from typing import cast
+
+from tests.passages import passage_of
+from tests.unit.engine.values import ASSISTANT, TENANT, THREAD, question_of, turn_of
+
+from clew.domain.passage import Passage
+from clew.domain.tuning import RagSettings
+from clew.engine.retrieve import retrieve
+from clew.engine.stage import Stopwatch
+from clew.engine.turn import search
+from clew.providers.completion.protocol import TextModel
+from clew.retrieval.protocol import Index, SearchRequest, SearchResult
+
+LOGS = passage_of("Log files are kept for 14 days.")
+SCARF = passage_of("Knit two, purl two.", document=2)
+
+
+class Shelf:
+    """An index that finds what the test says for each text."""
+
+    def __init__(self, **found: tuple[Passage, ...]) -> None:
+        self._found = found
+        self.requests: list[SearchRequest] = []
+
+    async def search(self, request: SearchRequest) -> SearchResult:
+        self.requests.append(request)
+        return SearchResult(self._found.get(request.text, ()), {"fusion": "rrf", "lexical_found": 1})
+
+
+class Translator:
+    """Says the same of every text."""
+
+    name = "translator"
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    async def complete(self, instructions: str, text: str) -> str:
+        return self._text
+
+    async def close(self) -> None: ...
+
+
+async def test_a_query_that_passes_is_the_last() -> None:
+    shelf, watch = Shelf(kept=(LOGS,), scarf=(SCARF,)), Stopwatch()
+    found = await search(turn_of(), question_of("kept", "scarf"), cast(Index, shelf), watch=watch)
+    assert (found.evidence.passed, [request.text for request in shelf.requests]) == (True, ["kept"])
+    assert set(watch.milliseconds) == {"retrieve", "guard"}
+
+
+async def test_the_next_query_is_tried_where_the_guard_refuses_and_all_searches_are_kept() -> None:
+    shelf = Shelf(scarf=(SCARF,), kept=(LOGS,))
+    found = await search(turn_of(), question_of("scarf", "kept"), cast(Index, shelf))
+    assert [one.query.text for one in found.searches] == ["scarf", "kept"]
+    assert (found.passages, found.evidence.passed) == ((LOGS,), True)
+    assert [one.trace.query for one in found.searches] == ["scarf", "kept"]
+
+
+async def test_a_question_that_finds_nothing_has_no_evidence() -> None:
+    found = await search(turn_of(), question_of("nothing"), cast(Index, Shelf()))
+    assert (found.passages, found.evidence.passed, found.evidence.score_kind) == ((), False, "none")
+
+
+async def test_the_search_reaches_the_documents_of_assistant_and_thread_under_the_settings_of_the_turn() -> None:
+    shelf, settings = Shelf(), RagSettings(match_count=7)
+    [query] = question_of("logs").queries
+    await retrieve(turn_of(settings=settings), query, cast(Index, shelf), language="en")
+    [request] = shelf.requests
+    assert (request.tenant_id, request.scope_ids, request.settings) == (TENANT, (ASSISTANT, THREAD), settings)
+
+
+async def test_words_are_translated_where_the_passages_speak_another_language() -> None:
+    french = passage_of("Les journaux sont gardés 14 jours.", language="fr")
+    shelf = Shelf(logs=(french,), journaux=(french, LOGS))
+    [query] = question_of("logs").queries
+    found = await retrieve(
+        turn_of(), query, cast(Index, shelf), language="en", translator=cast(TextModel, Translator("journaux"))
+    )
+    assert (found.translated, found.searched, len(found.result.passages)) == ("journaux", "journaux", 2)
+    assert found.translate_seconds > 0
