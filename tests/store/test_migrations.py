@@ -1,17 +1,17 @@
 """The schema: migrated as a plain owner, with row-level security forced on every table, and few doors through it."""
 
+import gzip
 import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from alembic.migration import MigrationContext
-from alembic.operations import Operations
 from psycopg.types.json import Jsonb
-from sqlalchemy import NullPool, create_engine
 
+from clew.domain.errors import StoreUnsuitable
 from clew.domain.trace import RecallTrace, read_trace
 from clew.store import migrations
 from clew.store.migrate import head_revision, migrate
@@ -19,6 +19,7 @@ from clew.store.migrations import rows_of_all_tenants
 from tests.conftest import DsnOf, create_database, drop_database
 
 EXEMPT = {"alembic_version"}
+BY_ALEMBIC = Path(__file__).parent.parent / "data" / "migrations" / "0012-by-alembic.sql.gz"
 DEFINERS = {
     "clew_begin_mirror",
     "clew_claim_index_work",
@@ -73,6 +74,64 @@ def test_a_filled_database_is_migrated_and_keeps_its_rows(dsn_of: DsnOf, empty_d
         for tenant in tenants(owner):
             owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
             assert owner.execute("select count(*) from threads").fetchone() == (1,)
+
+
+def test_a_database_that_alembic_migrated_carries_on_and_ends_like_a_new_one(
+    dsn_of: DsnOf, empty_database: str, own_database: str
+) -> None:
+    """The file is a dump of a filled database that version 0.1.0 brought to 0012 with Alembic."""
+    with psycopg.connect(dsn_of("postgres", empty_database), autocommit=True) as superuser:
+        superuser.execute(gzip.decompress(BY_ALEMBIC.read_bytes()))
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    assert migrate(owner_dsn) == head_revision()
+    with psycopg.connect(owner_dsn) as owner:
+        for tenant in tenants(owner):
+            owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+            assert owner.execute("select count(*) from threads").fetchone() == (1,)
+            uploaded = "select count(*) from documents where tenant_id = %s and uploaded_sha256 is not null"
+            assert owner.execute(uploaded, [tenant]).fetchone() == (4,)
+        assert owner.execute("select version_num from alembic_version").fetchall() == [(head_revision(),)]
+        carried_on = schema_of(owner)
+    with psycopg.connect(dsn_of("clew_owner", own_database)) as owner:
+        assert carried_on == schema_of(owner)
+
+
+def test_a_database_of_a_newer_version_is_left_alone(owner: psycopg.Connection, dsn_of: DsnOf, own_database: str) -> None:
+    owner.execute("update alembic_version set version_num = '9999'")
+    with pytest.raises(StoreUnsuitable, match="revision 9999, and this version of Clew knows 0001 to"):
+        migrate(dsn_of("clew_owner", own_database))
+
+
+def test_a_table_of_two_revisions_is_refused(owner: psycopg.Connection, dsn_of: DsnOf, own_database: str) -> None:
+    owner.execute("insert into alembic_version (version_num) values ('0001')")
+    owner.execute("update alembic_version set version_num = '0002' where version_num <> '0001'")
+    with pytest.raises(StoreUnsuitable, match="revision 0001, 0002"):
+        migrate(dsn_of("clew_owner", own_database))
+
+
+def test_a_revision_that_fails_leaves_what_was_before_it(
+    dsn_of: DsnOf, empty_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    assert migrate(owner_dsn, "0001") == "0001"
+
+    def fail(connection: psycopg.Connection) -> None:
+        connection.execute("create table half (id integer)")
+        connection.execute("select 1 / 0")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(migrations, "ALSO", {"0003": fail})
+        with pytest.raises(StoreUnsuitable, match="division by zero"):
+            migrate(owner_dsn)
+    with psycopg.connect(owner_dsn) as owner:
+        assert owner.execute("select version_num, to_regclass('half') from alembic_version").fetchall() == [("0002", None)]
+    assert migrate(owner_dsn) == head_revision()
+
+
+def test_revisions_are_numbered_without_gaps() -> None:
+    numbers = [revision.number for revision in migrations.revisions()]
+    assert numbers == [f"{number:04}" for number in range(1, len(numbers) + 1)]
+    assert {*migrations.ALSO, *migrations.IN_STEPS} <= set(numbers)
 
 
 @pytest.mark.parametrize("revision", ["0012", "0013"])
@@ -162,6 +221,27 @@ def test_servers_that_start_at_once_wait_for_one_migration(dsn_of: DsnOf, empty_
         assert list(threads.map(migrate, [owner_dsn] * 3)) == [head_revision()] * 3
 
 
+SCHEMA = (
+    "select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns "
+    "where table_schema = 'public' and table_name !~ '^turn_events_[0-9]'",
+    "select indexdef from pg_indexes where schemaname = 'public' and tablename !~ '^turn_events_[0-9]'",
+    "select conrelid::regclass::text, pg_get_constraintdef(oid) from pg_constraint "
+    "where connamespace = 'public'::regnamespace and conrelid::regclass::text !~ '^turn_events_[0-9]'",
+    "select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prolang <> 13 and prokind = 'f'",
+    "select tgrelid::regclass::text, pg_get_triggerdef(oid) from pg_trigger "
+    "where not tgisinternal and tgrelid::regclass::text !~ '^turn_events_[0-9]'",
+    "select viewname, definition from pg_views where schemaname = 'public'",
+    "select tablename, policyname, qual, with_check from pg_policies where tablename !~ '^turn_events_[0-9]'",
+    "select table_name, grantee, privilege_type from information_schema.role_table_grants "
+    "where table_schema = 'public' and table_name !~ '^turn_events_[0-9]'",
+)
+"""Everything of the schema but the partitions of events, which the hour names."""
+
+
+def schema_of(owner: psycopg.Connection) -> list[set[tuple[object, ...]]]:
+    return [set(owner.execute(query).fetchall()) for query in SCHEMA]
+
+
 INDEXES_OF_ORIGINALS = {"documents_uploaded", "documents_reread", "document_texts_originals"}
 
 
@@ -201,12 +281,8 @@ def fill_documents(owner: psycopg.Connection, tenant: uuid.UUID) -> None:
 def test_a_data_revision_reaches_the_rows_of_every_tenant(owner: psycopg.Connection, dsn_of: DsnOf, own_database: str) -> None:
     fill(owner)
     assert owner.execute("update threads set title = 'lost'").rowcount == 0
-    engine = create_engine(
-        "postgresql+psycopg://", creator=lambda: psycopg.connect(dsn_of("clew_owner", own_database)), poolclass=NullPool
-    )
-    with engine.begin() as connection, Operations.context(MigrationContext.configure(connection)), rows_of_all_tenants("threads"):
-        assert connection.exec_driver_sql("update threads set title = 'changed'").rowcount == 2
-    engine.dispose()
+    with psycopg.connect(dsn_of("clew_owner", own_database)) as connection, rows_of_all_tenants(connection, "threads"):
+        assert connection.execute("update threads set title = 'changed'").rowcount == 2
     assert owner.execute("select relforcerowsecurity from pg_class where relname = 'threads'").fetchone() == (True,)
 
 

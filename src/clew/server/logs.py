@@ -32,7 +32,6 @@ _QUIET = (
     "psycopg.pool",
     "psycopg.pq",
     "asyncio",
-    "alembic",
 )
 
 

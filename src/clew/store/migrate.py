@@ -1,106 +1,120 @@
 """Brings a database to the newest revision, as the role that owns the tables.
 
-Below it: Alembic and the SQL in `migrations/`. Above it: the server's start, `clew migrate`, the tests' template database.
+Below it: the SQL files in `migrations/`, and the table `alembic_version`, which holds the revision of a database. Above it: the
+server's start, `clew migrate`, the tests' template database. Why Alembic no longer runs the files: decision 0029.
 """
 
 import time
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import psycopg
+from psycopg.rows import scalar_row
 
 from clew.domain.errors import StoreUnavailable, StoreUnsuitable
 from clew.store.faults import STATES_OF_THE_DATABASE, unavailable
+from clew.store.migrations import IN_STEPS, LOCK_TIMEOUT, Revision, revisions
 from clew.store.sql import load_queries
 
 if TYPE_CHECKING:
-    from alembic.config import Config
-    from sqlalchemy import Connection
+    from psycopg import Connection
 
-_MIGRATIONS = files("clew.store") / "migrations"
+_SQL = load_queries("migrations")
 _LOCK = 0x636C6577  # "clew": one migration at a time on one database
 _PATIENCE_SECONDS = 1800.0
 _PAUSE_SECONDS = 0.1
 
 
-@cache
 def head_revision() -> str:
-    """The newest revision this version of Clew knows: the files of `migrations/versions` begin with their numbers."""
-    return max(file.name.partition("_")[0] for file in (_MIGRATIONS / "versions").iterdir() if file.name.endswith(".py"))
+    """The newest revision this version of Clew knows."""
+    return revisions()[-1].number
 
 
 def migrate(owner_dsn: str, revision: str = "head") -> str:
     """Run every missing revision up to one, by default the newest, and return the revision the database is at now.
 
-    Blocking: call it in a thread. Two callers at once wait for each other.
+    Blocking: call it in a thread. Two callers at once wait for each other. One that fails leaves the revisions before it.
 
     Raises:
         StoreUnavailable: the database does not answer.
-        StoreUnsuitable: the role may not create what is needed; the message says what to run, as whom.
+        StoreUnsuitable: the role may not create what is needed, and the message says what to run, as whom; or the database is at
+            a revision that this version does not know.
     """
+    target = head_revision() if revision == "head" else revision
     with _translating():
-        if revision == "head" and _current_revision(owner_dsn) == head_revision():
-            return head_revision()
-        return _upgrade(owner_dsn, revision)
+        if _current_revision(owner_dsn) == head_revision() == target:
+            return target
+        return _upgrade(owner_dsn, target)
 
 
 def _current_revision(dsn: str) -> str | None:
     with psycopg.connect(dsn) as connection, suppress(psycopg.errors.UndefinedTable, psycopg.errors.InsufficientPrivilege):
-        row = connection.execute(load_queries("housekeeping")["revision"]).fetchone()
+        row = connection.execute(_SQL["revisions"]).fetchone()
         return row[0] if row else None
     return None
 
 
-def _upgrade(owner_dsn: str, revision: str) -> str:
-    """Let Alembic do it: imported here alone, for most starts have nothing to migrate and it is a sixth of their imports."""
-    from alembic import command
-    from alembic.runtime.migration import MigrationContext
-    from sqlalchemy import NullPool, create_engine
-    from sqlalchemy.exc import DBAPIError
-
-    engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(owner_dsn), poolclass=NullPool)
-    try:
-        with engine.connect() as connection:
-            connection.exec_driver_sql("set lock_timeout = '30s'")
-            _wait_for_turn(connection)
-            config = _config()
-            config.attributes["connection"] = connection
-            command.upgrade(config, revision)
-            connection.commit()
-            return MigrationContext.configure(connection).get_current_revision() or ""
-    except DBAPIError as error:
-        raise error.orig or error from None
-    finally:
-        engine.dispose()
+def _upgrade(owner_dsn: str, target: str) -> str:
+    """Run what is missing, one migration at a time on one database."""
+    with psycopg.connect(owner_dsn, autocommit=True) as connection:
+        connection.execute(f"set lock_timeout = '{LOCK_TIMEOUT}'")
+        _wait_for_turn(connection)
+        current = _read_revision(connection)
+        for revision in revisions():
+            if (current or "") < revision.number <= target:
+                _run(connection, revision, current)
+                current = revision.number
+        return current or ""
 
 
-def _wait_for_turn(connection: "Connection") -> None:
+def _run(connection: "Connection[Any]", revision: Revision, before: str | None) -> None:
+    """Run one revision and note it: in the same transaction, or behind the steps of one that has its own."""
+    if in_steps := IN_STEPS.get(revision.number):
+        in_steps(connection)
+    with connection.transaction():
+        if not in_steps:
+            revision.run(connection)
+        statement = _SQL["note_first_revision" if before is None else "note_next_revision"]
+        if connection.execute(statement, {"number": revision.number, "before": before}).rowcount != 1:
+            raise StoreUnsuitable(
+                f"The table alembic_version changed while revision {revision.number} ran. Run `clew migrate` again."
+            )
+
+
+def _read_revision(connection: "Connection[Any]") -> str | None:
+    """Return the revision the database is at; make the table that holds it where there is none.
+
+    Raises:
+        StoreUnsuitable: the table names several revisions, or one that this version of Clew does not know.
+    """
+    with connection.cursor(row_factory=scalar_row) as cursor:
+        if not cursor.execute(_SQL["has_revision_table"]).fetchone():
+            cursor.execute(_SQL["make_revision_table"])
+        found: list[str] = cursor.execute(_SQL["revisions"]).fetchall()
+    unknown = sorted(set(found) - {revision.number for revision in revisions()})
+    if unknown or len(found) > 1:
+        raise StoreUnsuitable(
+            f"The database is at revision {', '.join(sorted(found))}, and this version of Clew knows 0001 to {head_revision()}. "
+            "Use the version of Clew that migrated it, or a newer one."
+        )
+    return found[0] if found else None
+
+
+def _wait_for_turn(connection: "Connection[Any]") -> None:
     """Take the lock of migrations, asking again and again between transactions.
 
     Whoever waits inside a statement holds a snapshot, and an index that the other migration builds concurrently waits for that.
     """
     ends_at = time.monotonic() + _PATIENCE_SECONDS
-    while not connection.exec_driver_sql(f"select pg_try_advisory_lock({_LOCK})").scalar_one():
-        connection.commit()
+    cursor = connection.cursor(row_factory=scalar_row)
+    while not cursor.execute(_SQL["take_turn"], {"lock": _LOCK}).fetchone():
         if time.monotonic() > ends_at:
             minutes = f"{_PATIENCE_SECONDS / 60:g} minutes"
             raise StoreUnavailable(
                 f"Another process has been migrating this database for {minutes}. Wait for it, then try again."
             )
         time.sleep(_PAUSE_SECONDS)
-    connection.commit()
-
-
-def _config() -> "Config":
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
-    config.set_main_option("path_separator", "os")
-    return config
 
 
 @contextmanager

@@ -1,32 +1,55 @@
-"""Schema revisions: plain SQL files beside this module, each run by a revision of the same number in `versions/`.
+"""Schema revisions: one plain SQL file each, `NNNN_what.sql`, and what two of them need besides.
 
-Forward only. `clew.store.migrate` runs them; nothing else imports this package.
+Forward only. `clew.store.migrate` runs the files in the order of their numbers; nothing else imports this package. A revision
+runs in one transaction, unless it is in `IN_STEPS`: it then does its own, and goes on where it stopped when it is run again.
 """
 
-from collections.abc import Generator
+import re
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, LiteralString, cast
+from typing import Any, LiteralString
+from uuid import UUID
 
-from alembic import op
-from procrastinate.schema import SchemaManager
-
-if TYPE_CHECKING:
-    from psycopg import Connection
+from psycopg import Connection, sql
 
 LOCK_TIMEOUT: LiteralString = "30s"
 """How long a migration waits for the lock of a table, which others then wait for."""
 ROWS_AT_ONCE = 2_000
 """How many rows a revision that fills columns changes in one transaction."""
+_FILE = re.compile(r"(\d{4})_\w+\.sql")
 _HALF_BUILT: LiteralString = (
     "select from pg_index i join pg_class c on c.oid = i.indexrelid "
     "where c.relnamespace = 'public'::regnamespace and c.relname = %s and not i.indisvalid"
 )
 
 
-def run_sql(file_name: str) -> None:
-    """Run one SQL file of this package on the migration's connection, statements as they stand."""
-    driver_connection().execute(sql_of(file_name))
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """One step of the schema."""
+
+    number: str
+    """Four digits, without gaps from 0001."""
+    file_name: str
+
+    def run(self, connection: Connection[Any]) -> None:
+        """Run the file, and what belongs to it, inside the caller's transaction."""
+        connection.execute(sql_of(self.file_name))
+        if also := ALSO.get(self.number):
+            also(connection)
+
+
+@cache
+def revisions() -> tuple[Revision, ...]:
+    """Return all revisions in order."""
+    names = (file.name for file in files(__name__).iterdir())
+    return tuple(sorted((Revision(found[1], found[0]) for name in names if (found := _FILE.fullmatch(name))), key=_number))
+
+
+def _number(revision: Revision) -> str:
+    return revision.number
 
 
 def sql_of(file_name: str) -> Any:  # noqa: ANN401  files of this package are as good as literals
@@ -34,19 +57,31 @@ def sql_of(file_name: str) -> Any:  # noqa: ANN401  files of this package are as
     return files(__name__).joinpath(file_name).read_text("utf-8")
 
 
-def driver_connection() -> "Connection[Any]":
-    """Return the migration's connection."""
-    connection = op.get_bind().connection.driver_connection
-    assert connection is not None, "a migration runs on a live connection"  # noqa: S101
-    return cast("Connection[Any]", connection)
+def apply_job_queue(connection: Connection[Any]) -> None:
+    """Create procrastinate's own tables and let the server's role use them: they hold ids only, so no tenant policy."""
+    from procrastinate.schema import SchemaManager  # most starts have nothing to migrate
+
+    connection.execute(SchemaManager.get_schema())
+    connection.execute(sql_of("job_queue_grants.sql"))
 
 
-def build_index(name: LiteralString, definition: LiteralString) -> None:
-    """Build an index while the table is read and written; one that an interruption left half built is built anew.
+def fill_earlier_uploads(connection: Connection[Any]) -> None:
+    """Give documents uploaded before originals were kept their bytes: filled in batches, indexed without a lock on the tables."""
+    batch = sql_of("0016_earlier_uploads.sql")
+    last = (UUID(int=0), UUID(int=0))
+    while last:
+        values = {"tenant_id": last[0], "id": last[1], "most": ROWS_AT_ONCE}
+        last = connection.execute(batch, values).fetchone()
+    build_index(connection, "documents_uploaded", "documents (tenant_id, uploaded_sha256) where uploaded_sha256 is not null")
+    build_index(connection, "documents_reread", "documents (tenant_id) where reread_at is not null")
+    build_index(connection, "document_texts_originals", "document_texts (tenant_id, sha256) where sha256 is not null")
 
-    Call it in an `autocommit_block`. It waits for the transactions of others as long as they take: nobody waits for it meanwhile.
+
+def build_index(connection: Connection[Any], name: LiteralString, definition: LiteralString) -> None:
+    """Build an index while the table is read and written; one that an interruption left half built is built again.
+
+    Not inside a transaction. It waits for the transactions of others as long as they take: nobody waits for it meanwhile.
     """
-    connection = driver_connection()
     connection.execute("set lock_timeout = 0")
     try:
         if connection.execute(_HALF_BUILT, [name]).fetchone() is not None:
@@ -56,20 +91,20 @@ def build_index(name: LiteralString, definition: LiteralString) -> None:
         connection.execute(f"set lock_timeout = '{LOCK_TIMEOUT}'")
 
 
-def apply_job_queue() -> None:
-    """Create procrastinate's own tables and let the server's role use them: they hold ids only, so no tenant policy."""
-    driver_connection().execute(SchemaManager.get_schema())
-    run_sql("0001_job_queue_grants.sql")
-
-
 @contextmanager
-def rows_of_all_tenants(*tables: str) -> Generator[None]:
+def rows_of_all_tenants(connection: Connection[Any], *tables: str) -> Generator[None]:
     """Let a revision that changes data see every tenant's rows while the block runs.
 
     Forced row-level security hides them from the owner too: an UPDATE would touch nothing and say nothing.
     """
     for table in tables:
-        op.execute(f'alter table "{table}" no force row level security')
+        connection.execute(sql.SQL("alter table {} no force row level security").format(sql.Identifier(table)))
     yield
     for table in tables:
-        op.execute(f'alter table "{table}" force row level security')
+        connection.execute(sql.SQL("alter table {} force row level security").format(sql.Identifier(table)))
+
+
+ALSO: Mapping[str, Callable[[Connection[Any]], None]] = {"0001": apply_job_queue}
+"""Revision → what runs behind its file, in the same transaction."""
+IN_STEPS: Mapping[str, Callable[[Connection[Any]], None]] = {"0016": fill_earlier_uploads}
+"""Revision → what runs instead of its file, in transactions of its own; doing it twice does no harm."""
