@@ -1,6 +1,6 @@
 """Assemble stage: the prompt of one answer, and what the numbers in its marks will mean.
 
-Above: `turn.py`. Below: `context.py` for models that read the conversation. Passages stand in the order of their fusion.
+Above: `turn.py`. Below: `context.py` for models that read the conversation. Passages keep the order of their fusion.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ class Assembled:
 
     prompt: Prompt
     conversation: Conversation | None = None
-    """What stands in the prompt beside the question; None for a model that reads the passages alone."""
+    """The earlier turns and files in the prompt; None for a model that reads the passages alone."""
 
     @property
     def numbered(self) -> Mapping[int, Passage]:

@@ -23,5 +23,5 @@ def with_model(turn: AdmittedTurn, model: AnswerModel) -> tuple[AdmittedTurn, tu
     if wanted is None or options.model is not None:
         return turn, ()
     if not serves(model.abilities.names, wanted):
-        return turn, (Warned("model_unknown", f"The assistant's model {wanted} is not served here: {model.name} is asked."),)
+        return turn, (Warned("model_unknown", f"The assistant's model {wanted} is not served here: {model.name} answers."),)
     return replace(turn, request=replace(turn.request, options=replace(options, model=wanted))), ()

@@ -1,4 +1,4 @@
-"""What is asked back when a question points at something that must be chosen first: the sections, as data and as text.
+"""The question back when a question points at one of several sections: the sections to choose from, as data and as text.
 
 Above: `turn.py`. No model is called; the text follows the language of the question (design §5).
 """
@@ -28,6 +28,6 @@ class Clarification:
 
 def clarification(choices: Sequence[Section], language: str | None) -> Clarification:
     """Ask which section is meant, in the question's language, in English where there is none."""
-    asked = WHICH.get((language or "en").split("-")[0].lower(), WHICH["en"])
+    which = WHICH.get((language or "en").split("-")[0].lower(), WHICH["en"])
     listed = "\n".join(f"- [{section.id}] {section.title}" for section in choices)
-    return Clarification(f"{asked}\n\n{listed}", tuple(choices))
+    return Clarification(f"{which}\n\n{listed}", tuple(choices))

@@ -1,4 +1,4 @@
-"""Stores what the turns of this process tell: every 100 ms while there is something, all turns of a tenant in one statement.
+"""Stores the events of the turns of this process: every 100 ms while there is something, all turns of a tenant in one statement.
 
 Above: `runner.py`. Below: `sequence.py`, which holds what is not stored yet; `store.turn_events`. What cannot be stored now stays
 in its sequence and is tried again; the end of a turn takes the rest along.
@@ -26,10 +26,10 @@ _log = structlog.get_logger(__name__)
 class Flusher:
     """The events of one process on their way to the store. Use it from one event loop."""
 
-    def __init__(self, append: Append, tell: Callable[[set[UUID]], object]) -> None:
-        """`tell` hears which turns have new events in the store."""
+    def __init__(self, append: Append, notify: Callable[[set[UUID]], object]) -> None:
+        """`notify` gets the turns that have new events in the store."""
         self._append = append
-        self._tell = tell
+        self._notify = notify
         self._due: list[tuple[AdmittedTurn, EventSequence]] = []
         self._working: asyncio.Task[None] | None = None
 
@@ -38,7 +38,7 @@ class Flusher:
         return EventSequence(lambda events: self._keep(turn, events))
 
     async def close(self) -> None:
-        """Stop. Every turn has ended, and with it what it told is stored."""
+        """Stop. Every turn has ended, and with it its events are stored."""
         if self._working is not None:
             self._working.cancel()
             await asyncio.wait([self._working])
@@ -73,7 +73,7 @@ class Flusher:
             for turn, events, unstored in begun:
                 events.end_flush(len(unstored) if turn.turn_id in stored else 0, try_again=is_away)
         if stored:
-            self._tell(stored)
+            self._notify(stored)
 
     async def _stored(self, tenant_id: UUID, flushes: list[Flush]) -> set[UUID]:
         """Store all together; where one cannot be stored (its thread is being deleted), each alone."""

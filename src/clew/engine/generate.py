@@ -1,7 +1,7 @@
 """Generate stage: streams the answer out of the model, within the time an answer may take.
 
 Above: `turn.py`. Below: `providers/answering`; `context.py` for what the model is given again, `tools.py` for what it calls. A
-model whose provider has forgotten the conversation, or cannot read as much, is asked again with the conversation rebuilt: before
+model whose provider has forgotten the conversation, or cannot read as much, is called again with the conversation rebuilt: before
 the first word, so that nobody notices anything but a warning on the turn (design §6). Holds no connection and no transaction.
 """
 
@@ -30,7 +30,7 @@ class Generated:
     """What the model did for one answer, as far as it came: all but the text, which was streamed."""
 
     model: str | None = None
-    """Which of several models answered; the one that was asked where none did. None: none was asked."""
+    """Which of several models answered; the one that was called where none did. None: none was called."""
     is_complete: bool = False
     """The model came to the end of its answer."""
     answered: bool = True
@@ -60,7 +60,7 @@ class Generation:
     """One answer of one model. Stream it once; what came of it is in `result`, also when it failed or was stopped."""
 
     def __init__(self, assembled: Assembled, model: AnswerModel, timeouts: Timeouts, tools: ToolUse | None = None) -> None:
-        """Nothing is asked yet."""
+        """Nothing is sent yet."""
         self._prompt, self._wire = assembled.prompt, assembled.prompt.wire
         self._model, self._timeouts, self._tools = model, timeouts, tools
         self._tries = _TRIES

@@ -134,7 +134,7 @@ class Grounder:
         return self._scanner.finish() if piece is None else self._scanner.feed(piece)
 
     def unknown_in(self, found: Scanned) -> frozenset[int]:
-        """Return the numbers in marks that name no passage and were not asked for before."""
+        """Return the numbers in marks that name no passage and were not looked up before."""
         numbers = (number for item in found if isinstance(item, FoundMark) for number in item.numbers)
         return frozenset(numbers) - self._passages.keys() - self._unknown
 
@@ -172,15 +172,15 @@ class Grounder:
                 pending.append(item)
                 self._write(item, item)
                 continue
-            text, told = self._bind(item)
+            text, emitted = self._bind(item)
             pending.append(text)
-            if told:
-                out += [Delta("".join(pending)), *told]
+            if emitted:
+                out += [Delta("".join(pending)), *emitted]
                 pending = []
         return [*out, Delta("".join(pending))] if pending else out
 
     def _bind(self, found: FoundMark) -> tuple[str, list[Cited | Warned]]:
-        """Return the mark with the answer's own numbers, and what there is to tell about it."""
+        """Return the mark with the answer's own numbers, and the events that follow it."""
         known = [number for number in dict.fromkeys(found.numbers) if number in self._passages]
         warnings = self._warn(found.numbers)
         if not known:
@@ -204,7 +204,7 @@ class Grounder:
         return f"[{', '.join(str(self._label(number)) for number in known)}]"
 
     def _label(self, number: int) -> int:
-        """Return a passage's number in this answer: the next one that no mark without a passage stands for."""
+        """Return a passage's number in this answer: the next one that no mark without a passage has."""
         if number in self._passages and number not in self._labels:
             self._last_label = next(n for n in count(self._last_label + 1) if n not in self._unknown)
             self._labels[number] = self._last_label
@@ -267,7 +267,7 @@ class Grounder:
 
 
 def _last_sentence(window: str, language: str | None) -> tuple[int, int] | None:
-    """Return (start, end) of the sentence, item or table row at the end of a text; None when no words stand right before it."""
+    """Return (start, end) of the sentence, item or table row at the end of a text; None when no words come right before it."""
     body = window.rstrip()
     if _PARAGRAPH_END.search(window, len(body)):
         return None

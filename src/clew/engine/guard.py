@@ -24,14 +24,14 @@ from clew.retrieval.protocol import SearchResult
 WORDS_SHARED_LEAST = 0.25
 """Part of the question's content words that the first passage must hold where words decide alone."""
 MARGIN = 0.35
-"""So far above the threshold similarity is enough by itself; in between words are asked for too."""
+"""So far above the threshold similarity is enough by itself; below that, words must be shared too."""
 MARGIN_SHORT = 0.15
 """The same for a question of at most `SHORT` content words: it resembles a passage less and may share one word or none."""
 SHORT = 2
 MARGIN_FOREIGN = 0.1
-"""The same where the passage is in another language than the question: no words can be shared, none are asked for."""
+"""The same where the passage is in another language than the question: no words can be shared, none are required."""
 SURE = 0.6
-"""A passage this similar is never asked for words, whatever the threshold is."""
+"""A passage this similar needs no shared words, whatever the threshold is."""
 ROWS_READ_IN = 3
 """Passages whose rows may hold every word of the question: names and figures resemble no question."""
 WORDS_WEIGHT = 0.5
@@ -101,49 +101,49 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
         return Evidence("none", None, None, passed=False, is_covered=question.is_covered)
     if any(passage.document_id in question.pointed for passage in result.passages):
         return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
-    asked, is_own = _asked(question, retrieved.searched) if retrieved.query.is_widened else (retrieved.searched, True)
+    wanted, is_own = _wanted(question, retrieved.searched) if retrieved.query.is_widened else (retrieved.searched, True)
     threshold, similarity = settings.similarity_threshold, result.passages[0].scores.similarity
     if question.is_covered and similarity is not None:
         if similarity < threshold:
-            if holds_all(asked, result.passages[:ROWS_READ_IN], question.language):
+            if holds_all(wanted, result.passages[:ROWS_READ_IN], question.language):
                 return Evidence("words_shared", 1.0, 1.0, passed=True)
             return Evidence("similarity", similarity, threshold, passed=False)
         if question.service:
             return Evidence("similarity", similarity, threshold, passed=True)
         if is_own:
-            return _above(threshold, similarity, result, asked=asked, language=question.language)
-    shared = _shared(asked, result, question.language)
+            return _above(threshold, similarity, result, wanted=wanted, language=question.language)
+    shared = _shared(wanted, result, question.language)
     return Evidence("words_shared", shared, WORDS_SHARED_LEAST, shared >= WORDS_SHARED_LEAST, question.is_covered)
 
 
-def _asked(question: ResolvedQuestion, searched: str) -> tuple[str, bool]:
+def _wanted(question: ResolvedQuestion, searched: str) -> tuple[str, bool]:
     """Return the words to look for behind a widened query, and whether they are all that the search was for.
 
-    It repeats the question before and resembles what that one found, whatever is asked now: the question's own words must be
-    found, unless it has next to none ("why?").
+    Such a query repeats the question before and resembles what that one found. So the question's own words must be found, unless
+    it has next to none ("why?").
     """
     has_own = _count(question.text, question.language) > 1
     return (question.text, False) if has_own else (searched, True)
 
 
-def _above(threshold: float, similarity: float, result: SearchResult, *, asked: str, language: str | None) -> Evidence:
+def _above(threshold: float, similarity: float, result: SearchResult, *, wanted: str, language: str | None) -> Evidence:
     """Judge what reaches the threshold: the less similar the passage, the more words of the question it must share."""
-    if not codes(asked) and _is_foreign(result.passages[0], language):
+    if not codes(wanted) and _is_foreign(result.passages[0], language):
         enough = min(threshold + MARGIN_FOREIGN, max(threshold, SURE))
         return Evidence("similarity", similarity, enough, similarity >= enough)
-    margin = MARGIN_SHORT if _count(asked, language) <= SHORT else MARGIN
+    margin = MARGIN_SHORT if _count(wanted, language) <= SHORT else MARGIN
     missing = min(threshold + margin, max(threshold, SURE)) - similarity
     if missing <= 0:
         return Evidence("similarity", similarity, threshold, passed=True)
-    shared, needed = _shared(asked, result, language), missing / WORDS_WEIGHT
+    shared, needed = _shared(wanted, result, language), missing / WORDS_WEIGHT
     return Evidence("words_shared", shared, needed, shared >= needed)
 
 
-def _shared(asked: str, result: SearchResult, language: str | None) -> float:
+def _shared(wanted: str, result: SearchResult, language: str | None) -> float:
     """Return the part of the question's words in the first passage; where it names codes, the part of those found anywhere."""
-    named = codes(asked)
+    named = codes(wanted)
     if not named:
-        return shared_part(asked, _words_of(result.passages[0]), language)
+        return shared_part(wanted, _words_of(result.passages[0]), language)
     found = " \n ".join(f"{passage.document_name} {_words_of(passage)}" for passage in result.passages)
     return sum(holds_code(found, code) for code in named) / len(named)
 
@@ -157,8 +157,8 @@ def _count(text: str, language: str | None) -> int:
 
 
 def _is_foreign(passage: Passage, language: str | None) -> bool:
-    spoken, asked = (code.lower().partition("-")[0] for code in (passage.language or UNKNOWN, language or UNKNOWN))
-    return UNKNOWN not in (spoken, asked) and spoken != asked
+    spoken, wanted = (code.lower().partition("-")[0] for code in (passage.language or UNKNOWN, language or UNKNOWN))
+    return UNKNOWN not in (spoken, wanted) and spoken != wanted
 
 
 def refusal_of(found: Found, *, settings: RagSettings, language: str | None) -> Refusal:

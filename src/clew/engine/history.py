@@ -20,7 +20,7 @@ from clew.store.chains import Chains
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What stands before the turn's own part."""
+    """The part of a prompt before the turn's own."""
 
     exchanges: tuple[Exchange, ...] = ()
     files: tuple[ContextFile, ...] = ()
@@ -100,17 +100,17 @@ def _exchanges(
     contents: Mapping[str, str],
     chain_id: UUID | None = None,
 ) -> tuple[Exchange, ...]:
-    """A passage stands where it first appears, a file where it was sent on the chain."""
-    told: set[int] = set()
+    """Put each passage into the turn that first showed it, and each file into the turn that sent it."""
+    shown: set[int] = set()
     exchanges: list[Exchange] = []
     for turn in turns:
         new = [one.chunk_id for one in turn.passages if one.chunk_id in labels and one.chunk_id in words]
-        new = [chunk_id for chunk_id in dict.fromkeys(new) if chunk_id not in told]
-        told.update(new)
+        new = [chunk_id for chunk_id in dict.fromkeys(new) if chunk_id not in shown]
+        shown.update(new)
         exchanges.append(
             Exchange(
                 question=turn.question,
-                answer=relabelled(turn.answer, {n: labels[chunk] for n, chunk in turn.cited.items() if chunk in told}),
+                answer=relabelled(turn.answer, {n: labels[chunk] for n, chunk in turn.cited.items() if chunk in shown}),
                 passages=tuple(LabelledPassage(labels[chunk_id], words[chunk_id]) for chunk_id in new),
                 files=tuple(
                     ContextFile(path, contents[sha], sha)

@@ -17,7 +17,7 @@ from clew.store.turns import Turns
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long an answer may take, in seconds, from the moment the model is asked (source 001, BR-004)."""
+    """How long an answer may take, in seconds, from the moment the model is called (source 001, BR-004)."""
 
     first_token: float = 30.0
     total: float = 60.0

@@ -1,8 +1,8 @@
 """Settings that predict: the last questions searched for again, under the settings in force and under others that are not saved.
 
 Above: `POST /api/rag/settings/preview`. Below: resolve, retrieve and guard, as every turn runs them, on questions that
-`store.replays` reads with their conversation. No answer model is asked and nothing is written. One search runs at a time, and the
-whole ends in bounded time, so that turns do not wait for it.
+`store.replays` reads with their conversation. No answer model is called and nothing is written. One search runs at a time, and
+all of it ends in bounded time, so that turns do not wait for it.
 """
 
 import asyncio

@@ -17,7 +17,7 @@ from clew.providers.memory.protocol import Memory
 
 
 async def recall(turn: AdmittedTurn, question: ResolvedQuestion, parts: TurnParts) -> Recalled:
-    """Ask the memory, for no longer than its timeout. Nothing is asked for a model that reads no context."""
+    """Ask the memory, for no longer than its timeout. A model that reads no context needs none."""
     user = turn.request.user
     if parts.memory is None or user is None or not parts.model.abilities.reads_context:
         return Recalled()

@@ -162,7 +162,7 @@ async def store_turn(
 ) -> TurnRecord:
     """Store the end of a turn in one transaction, trying again while the database is away; return what was stored.
 
-    What cannot be stored is told to the readers as a failure: nobody waits for ever, and nobody sees an end that is not true.
+    If the turn cannot be stored, its readers get a failure: nobody waits for ever, and nobody sees an end that did not happen.
     """
 
     async def write(unstored: list[Numbered]) -> None:
@@ -187,15 +187,15 @@ async def store_turn(
             was_stored = attempt > 0 and await _was_stored(turn, final, parts)  # the commit before was in doubt
             events.lose(final if was_stored else Failed(error.code, error.message))
             break
-        except Exception:  # noqa: BLE001  the turn's boundary: readers are told, and the lease runs out for the reaper
+        except Exception:  # noqa: BLE001  the turn's boundary: readers get a failure, and the lease runs out for the reaper
             _log.exception("turn_not_stored", turn_id=str(turn.turn_id))
-            events.lose(Failed(ClewError.code, "The answer could not be stored. The server's log tells why."))
+            events.lose(Failed(ClewError.code, "The answer could not be stored. The server's log says why."))
             break
     return record
 
 
 async def _was_stored(turn: AdmittedTurn, final: TurnEvent, parts: TurnParts) -> bool:
-    """Tell whether this very end is stored; not known while the database is away, which is told as no."""
+    """Return whether this very end is stored; False while the database is away."""
     try:
         stored = await parts.turn_events.read(turn.request.tenant_id, turn.request.thread_id, turn.turn_id, 0)
     except StoreUnavailable:

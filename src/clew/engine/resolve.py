@@ -1,7 +1,7 @@
 """Second stage: what does the question mean, and what is searched for? Decided without a model.
 
 A pointer into the outline above the question ("S2", "the 2nd point") is resolved by `domain/followup`; what points at something
-that must be chosen first is asked back. Every other question is made stand-alone by `standalone.py`.
+that must be chosen first is asked back. Every other question is made standalone by `standalone.py`.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def load_words() -> None:
 
 
 async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None) -> ResolvedQuestion:
-    """Tell what the question points at; make it searchable. Only where no rule fires may `rewriter` write it out."""
+    """Find what the question points at; make it searchable. Only where no rule fires may `rewriter` write it out."""
     text = turn.request.content
     language = turn.request.language or _language_of(text, turn.earlier)
     outlined = turn.outlined

@@ -1,4 +1,4 @@
-"""Asks a model to help the search: a question made to stand alone, or a query's words in the language of the documents.
+"""Asks a model to help the search: a standalone question, or a query's words in the language of the documents.
 
 Optional and off by default (CLEW_REWRITE_MODEL, CLEW_TRANSLATE_MODEL). Above: the stages resolve and retrieve. Below:
 `providers/completion`. Neither function ever fails a turn: without an answer in time the search goes on without it.
@@ -55,17 +55,17 @@ class Rewritten:
     text: str | None
     """One line of 1 to MAX_CHARACTERS code points, to be searched for; None where there is nothing new to search for."""
     seconds: float
-    """How long the model took, 0.0 where it was not asked."""
+    """How long the model took, 0.0 where it was not called."""
     warning: Warned | None = None
     """What went wrong, where something did: code `rewrite_failed` or `translation_failed`."""
 
 
 async def rewrite(question: str, earlier: Sequence[EarlierTurn], model: TextModel, *, timeout_seconds: float = 5.0) -> Rewritten:
-    """Make a question stand alone by what was said before it, oldest first. A first question is left as it is, unasked."""
+    """Make a standalone question from what was said before it, oldest first. A first question is left as it is."""
     if not earlier:
         return Rewritten(None, 0.0)
-    asked = {"conversation": _conversation(earlier), "question": question[:MAX_QUESTION_CHARACTERS]}
-    return await _ask(model, _REWRITE, asked, code="rewrite_failed", timeout_seconds=timeout_seconds)
+    request = {"conversation": _conversation(earlier), "question": question[:MAX_QUESTION_CHARACTERS]}
+    return await _ask(model, _REWRITE, request, code="rewrite_failed", timeout_seconds=timeout_seconds)
 
 
 async def translate(text: str, *, to: str, model: TextModel, timeout_seconds: float = 5.0) -> Rewritten:
@@ -75,16 +75,16 @@ async def translate(text: str, *, to: str, model: TextModel, timeout_seconds: fl
     """
     if to not in NAMES or not text.strip():
         return Rewritten(None, 0.0)
-    asked = {"query": text[:MAX_QUESTION_CHARACTERS]}
+    request = {"query": text[:MAX_QUESTION_CHARACTERS]}
     instructions = _TRANSLATE.format(language=f"{NAMES[to]} ({to})")
-    return await _ask(model, instructions, asked, code="translation_failed", timeout_seconds=timeout_seconds)
+    return await _ask(model, instructions, request, code="translation_failed", timeout_seconds=timeout_seconds)
 
 
-async def _ask(model: TextModel, instructions: str, asked: object, *, code: str, timeout_seconds: float) -> Rewritten:
+async def _ask(model: TextModel, instructions: str, request: object, *, code: str, timeout_seconds: float) -> Rewritten:
     started, text = time.perf_counter(), None
     try:
         async with asyncio.timeout(timeout_seconds):
-            text = searchable_line(await model.complete(instructions, json.dumps(asked, ensure_ascii=False)))
+            text = searchable_line(await model.complete(instructions, json.dumps(request, ensure_ascii=False)))
         cause = f"The model {model.name} wrote something that is no question."
     except TimeoutError:
         cause = f"The model {model.name} did not answer within {timeout_seconds:g} s."
@@ -108,11 +108,14 @@ def _conversation(earlier: Sequence[EarlierTurn]) -> list[dict[str, str]]:
     turns: list[dict[str, str]] = []
     left = MAX_EARLIER_CHARACTERS
     for turn in reversed(earlier):
-        told = {"user": _clipped(turn.question, MAX_ANSWER_CHARACTERS), "assistant": _clipped(turn.answer, MAX_ANSWER_CHARACTERS)}
-        left -= sum(map(len, told.values()))
+        exchange = {
+            "user": _clipped(turn.question, MAX_ANSWER_CHARACTERS),
+            "assistant": _clipped(turn.answer, MAX_ANSWER_CHARACTERS),
+        }
+        left -= sum(map(len, exchange.values()))
         if left < 0:
             break
-        turns.append({who: said for who, said in told.items() if said})
+        turns.append({who: said for who, said in exchange.items() if said})
     return turns[::-1]
 
 

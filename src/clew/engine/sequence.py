@@ -16,7 +16,7 @@ class EventSequence:
     """Events of one turn, in one process. Use it from one event loop."""
 
     def __init__(self, keep: Callable[["EventSequence"], object]) -> None:
-        """`keep` is told when there is something to store: it calls `begin_flush` and `end_flush` before long."""
+        """`keep` is called when there is something to store: it calls `begin_flush` and `end_flush` before long."""
         self._keep = keep
         self._events: list[Numbered] = []
         self._stored = 0
@@ -29,7 +29,7 @@ class EventSequence:
         self.is_aborting = False
         """Somebody wants the turn stopped: when it is cancelled, that is why."""
 
-    # What the turn tells -----------------------------------------------------------------------------------------------
+    # What the turn emits -----------------------------------------------------------------------------------------------
 
     def emit(self, *events: TurnEvent) -> None:
         """Append events that do not end the turn, show them to readers, and see that they are stored soon.

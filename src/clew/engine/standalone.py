@@ -1,7 +1,7 @@
 """Makes a question that depends on the conversation searchable, without a model: what to search for in its place.
 
 Above: `resolve.py`. Below: the embedder, and `retrieval.protocol.SearchContext`, which the index reads. A question with much to
-say is searched for by itself; the less it says, the more the conversation counts, and passages that were cited already stand
+say is searched for by itself; the less it says, the more the conversation counts, and passages that were cited already rank
 back a little. docs/decisions/0012 says what was tried and measured.
 """
 
@@ -23,7 +23,7 @@ SHOWN_SHARE = 0.4
 DEMOTION = 0.1
 """Part of its score that a passage loses which an earlier answer cited. 0.06 to 0.15 is flat."""
 BEST_OF_UNCITED = 3
-"""Passages that stand for a turn which cited none."""
+"""Passages that represent a turn which cited none."""
 SECTION_PULL = 1.0
 """How much the passages that a section cites weigh beside the question that points at it."""
 EARLIER_CHARACTERS = 500
@@ -101,6 +101,6 @@ def _cited(earlier: Sequence[EarlierTurn]) -> tuple[int, ...]:
 
 
 def _remembered(turn: EarlierTurn) -> list[int]:
-    """The chunks that stand for what a turn was about: what it cited, else the best it found."""
+    """The chunks that represent what a turn was about: what it cited, else the best it found."""
     cited = [passage.chunk_id for passage in turn.shown if passage.cited]
     return cited or [passage.chunk_id for passage in turn.shown[:BEST_OF_UNCITED]]

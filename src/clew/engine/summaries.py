@@ -5,7 +5,7 @@ the same however long the conversation is, and a fork has that of its own path. 
 one (CLEW_SUMMARY_MODEL) the model writes it anew each time, and what it cannot do is done without it.
 
 What the model reads quotes documents, so it is handed over as one JSON value whose strings nothing can leave, and what comes back
-is bounded and told to models as a summary, never as instructions.
+is bounded and given to models as a summary, never as instructions.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ class Summaries:
 
     async def _written(self, before: str, turn: AnsweredTurn) -> str | None:
         assert self._model is not None  # noqa: S101  the caller asks only then
-        asked = {
+        request = {
             "summary": before,
             "question": turn.question[:_ASKED_CHARACTERS],
             "answer": turn.answer[:_ANSWER_CHARACTERS],
@@ -72,7 +72,7 @@ class Summaries:
         }
         try:
             async with asyncio.timeout(self._timeout_seconds):
-                text = await self._model.complete(_INSTRUCTIONS, json.dumps(asked, ensure_ascii=False))
+                text = await self._model.complete(_INSTRUCTIONS, json.dumps(request, ensure_ascii=False))
             return _bounded(text)
         except TimeoutError:
             cause = f"The model {self._model.name} did not answer within {self._timeout_seconds:g} s."

@@ -1,8 +1,8 @@
-"""The exact words of a passage that support a claim: the claim itself where it stands there, else the nearest sentences or rows.
+"""The exact words of a passage that support a claim: the claim itself where the passage has it, else the nearest sentences.
 
 Above: `ground.py`, which knows the claims. Pure; knows nothing of marks or streams. A claim is found whatever its case,
 white space, punctuation and emphasis, because words are compared and their places are kept. A claim about a cell is found in its
-row, whole: the names of the columns, which a claim repeats, stand in the table's header or in the passage's context.
+row, whole: the names of the columns, which a claim repeats, are in the table's header or in the passage's context.
 """
 
 from bisect import bisect_left, bisect_right
@@ -18,7 +18,7 @@ from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import rows_of
 
 _EXACT_WORDS_LEAST = 4
-"""A claim of fewer words may stand anywhere by chance: it is answered with the sentence around."""
+"""A claim of fewer words may occur anywhere by chance: the whole sentence is quoted."""
 _SHARED_LEAST = 0.2
 _TOGETHER_MOST = 2
 _UNSAID_WORTH = 0.05
@@ -40,7 +40,7 @@ class _Sentences:
     counts: Counter[str]
     weight: float
     said_above: frozenset[str] = frozenset()
-    """Words of the columns' names, the caption and the headings: a claim may repeat them, though they do not stand here."""
+    """Words of the columns' names, the caption and the headings: a claim may repeat them, though they are not in this span."""
     is_row: bool = False
 
 
@@ -108,7 +108,7 @@ class PassageSupport:
 
     @cached_property
     def _sentences(self) -> list[_Sentences]:
-        """Made on first use: a claim that stands in the passage word for word does not need them."""
+        """Made on first use: a claim that the passage has word for word does not need them."""
         spans = [
             span for block in self._blocks for span in (row_spans(self._content, block) if block.kind == "table" else [block])
         ]
@@ -129,7 +129,7 @@ class PassageSupport:
 
     @cached_property
     def _rows(self) -> dict[tuple[int, int], frozenset[str]]:
-        """Where rows of tables stand, with the words that stand above each."""
+        """The spans of table rows, with the words above each."""
         found: dict[tuple[int, int], frozenset[str]] = {}
         for block in self._blocks:
             context = "" if self._content[: block.start].strip() else self._context
@@ -144,7 +144,7 @@ def _joined(tokens: Sequence[Word]) -> str:
 
 
 def _word_weight(word: str) -> float:
-    """Long words and numbers tell more than the short words of which every sentence is full."""
+    """Long words and numbers say more than the short words of which every sentence is full."""
     return 1.0 if len(word) > 3 or word[0].isdigit() or not word.isascii() else 0.25
 
 

@@ -1,6 +1,6 @@
 """For a deliverable: the passages of the documents that it is about, spread over their sections, beside those that were found.
 
-Above: `turn.py`, after the guard. A question finds the passages nearest to it; a summary needs what stands elsewhere, too.
+Above: `turn.py`, after the guard. A question finds the passages nearest to it; a summary also needs the rest of the document.
 """
 
 from collections import defaultdict
@@ -35,7 +35,7 @@ async def survey(turn: AdmittedTurn, found: Sequence[Passage], passages: Passage
 def subjects(passages: Sequence[Passage]) -> list[UUID]:
     """Return the documents that passages, best first, are about, the best document first.
 
-    Many passages that barely resemble the question are no reason to tell of their document beside, or before, a short one.
+    Many passages that barely resemble the question are no reason to prefer their document to a short one.
     """
     worth: defaultdict[UUID, float] = defaultdict(float)
     best_score = passages[0].scores.fused

@@ -38,7 +38,7 @@ class Titles:
     """Names threads. `improve` is a step after turns."""
 
     def __init__(self, turns: AfterTurns, model: TextModel, *, timeout_seconds: float = 20.0) -> None:
-        """The model is asked once a thread, after the first turn that was answered from the documents."""
+        """The model is called once a thread, after the first turn that was answered from the documents."""
         self._turns, self._model, self._timeout_seconds = turns, model, timeout_seconds
 
     async def improve(self, turn: AnsweredTurn) -> None:
@@ -84,5 +84,5 @@ def _instructions(turn: AnsweredTurn) -> str:
 
 
 def _asked(turn: AnsweredTurn) -> str:
-    asked = {"question": turn.question[:_ASKED_CHARACTERS], "answer": turn.answer[:_ANSWER_CHARACTERS]}
-    return json.dumps(asked, ensure_ascii=False)
+    request = {"question": turn.question[:_ASKED_CHARACTERS], "answer": turn.answer[:_ANSWER_CHARACTERS]}
+    return json.dumps(request, ensure_ascii=False)

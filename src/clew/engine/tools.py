@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from clew.providers.tools.toolbox import Toolbox
 
 _MOST_SHOWN = 4_000
-"""Characters of a result, or of arguments, that readers and the trace are shown; the payload holds all that was told."""
+"""Characters of a result, or of arguments, that readers and the trace are shown; the payload holds all of it."""
 _MESSAGES_BEYOND = 2
 """How many messages of a model that may call nothing more are answered with that, before it is given up."""
 
@@ -121,7 +121,7 @@ class ToolUse:
             self._seconds += time.perf_counter() - started
 
     async def _outcome(self, call: ToolCall, definition: ToolDefinition | None, *, is_beyond: bool) -> tuple[str, Outcome]:
-        """What the model is told, and what that is."""
+        """Return the text for the model, and what became of the call."""
         if definition is None:
             return f"There is no tool {call.name[:80]!r} here.", "not_allowed"
         if is_beyond:

@@ -156,9 +156,10 @@ def _started(turn: AdmittedTurn) -> TurnStarted:
 
 
 def _clarified(turn: AdmittedTurn, question: ResolvedQuestion, events: EventSequence) -> Clarified:
-    asked = clarification(question.choices, question.language)
-    events.emit(Delta(asked.message))
-    return Clarified(turn.assistant_message_id, asked.message, tuple((choice.id, choice.title) for choice in asked.choices))
+    choice = clarification(question.choices, question.language)
+    events.emit(Delta(choice.message))
+    sections = tuple((section.id, section.title) for section in choice.choices)
+    return Clarified(turn.assistant_message_id, choice.message, sections)
 
 
 def _refused(turn: AdmittedTurn, refusal: Refusal) -> Refused:
