@@ -34,11 +34,11 @@ def folder() -> None:
     SHOTS.mkdir(parents=True, exist_ok=True)
 
 
-@pytest.fixture(params=["light", "dark"])
-async def look(page: Page, request: pytest.FixtureRequest) -> str:
-    """The look that the page has: emulated as the system's."""
-    await page.emulate_media(color_scheme=request.param, reduced_motion="reduce")
-    return request.param
+async def pictures(page: Page, name: str) -> None:
+    """Leave a picture in light and one in dark, which is emulated as the system's."""
+    for look in ("light", "dark"):
+        await page.emulate_media(color_scheme="dark" if look == "dark" else "light", reduced_motion="reduce")
+        await picture(page, SHOTS, f"{name}-{look}")
 
 
 async def open_first(page: Page, shelf: Served) -> None:
@@ -48,18 +48,18 @@ async def open_first(page: Page, shelf: Served) -> None:
     await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
 
 
-async def test_the_new_conversation(page: Page, shelf: Served, look: str) -> None:
+async def test_the_new_conversation(page: Page, shelf: Served) -> None:
     await page.goto(shelf.address)
     await expect(page.get_by_role("textbox", name="Your question")).to_be_visible()
-    await picture(page, SHOTS, f"new-{look}")
+    await pictures(page, "new")
 
 
-async def test_an_answer_with_its_source(page: Page, shelf: Served, look: str) -> None:
+async def test_an_answer_with_its_source(page: Page, shelf: Served) -> None:
     await open_first(page, shelf)
-    await picture(page, SHOTS, f"chat-{look}")
+    await pictures(page, "chat")
     await page.get_by_role("button", name="Source 1").last.click()
     await expect(page.get_by_role("complementary").locator("mark").first).to_be_visible()
-    await picture(page, SHOTS, f"source-{look}")
+    await pictures(page, "source")
 
 
 @pytest.fixture(scope="module")
@@ -76,53 +76,53 @@ def office(served: Served, tmp_path_factory: pytest.TempPathFactory) -> Served:
     ("name", "question"),
     [("pdf", "When does the night ferry to Sark leave?"), ("sheet", "What does lamp oil for the lighthouse cost?")],
 )
-async def test_a_document_as_it_is(page: Page, office: Served, look: str, name: str, question: str) -> None:
+async def test_a_document_as_it_is(page: Page, office: Served, name: str, question: str) -> None:
     await page.goto(f"{office.address}/c/{office.converse(question)}")
     await page.locator(".md-chip").first.click()
     shown = page.locator(".pdf-page[data-standing=drawn] .pdf-spot-cited, mark.shown-cited")
     await expect(shown.first).to_be_in_viewport()
     await expect(page.locator(".pdf-page[data-standing=drawing]")).to_have_count(0)
-    await picture(page, SHOTS, f"viewer-{name}-{look}")
+    await pictures(page, f"viewer-{name}")
 
 
-async def test_what_happened_in_an_answer(page: Page, shelf: Served, look: str) -> None:
+async def test_what_happened_in_an_answer(page: Page, shelf: Served) -> None:
     await open_first(page, shelf)
     await page.get_by_role("button", name="What happened").last.click()
     await expect(page.get_by_role("complementary").get_by_role("heading", level=2)).to_be_visible()
     await expect(page.get_by_role("complementary").get_by_role("status")).to_have_count(0)
-    await picture(page, SHOTS, f"inspector-{look}")
+    await pictures(page, "inspector")
     found = page.get_by_role("complementary").get_by_role("heading", name="What was found")
     await found.evaluate("heading => heading.scrollIntoView()")
-    await picture(page, SHOTS, f"fusion-{look}")
+    await pictures(page, "fusion")
 
 
 @pytest.mark.parametrize("view", ["documents", "assistants", "settings", "retention"])
-async def test_the_other_views(page: Page, shelf: Served, look: str, view: str) -> None:
+async def test_the_other_views(page: Page, shelf: Served, view: str) -> None:
     await page.goto(f"{shelf.address}/{view}")
     await expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
     if view == "settings":
         await page.get_by_role("textbox", name="Similarity threshold").fill("0.6")
         await expect(page.get_by_role("main").get_by_role("term").filter(has_text="newly refused")).to_be_visible()
-    await picture(page, SHOTS, f"{view}-{look}")
+    await pictures(page, view)
 
 
-async def test_a_phone(page: Page, shelf: Served, look: str) -> None:
+async def test_a_phone(page: Page, shelf: Served) -> None:
     await page.set_viewport_size({"width": 390, "height": 844})
     await page.goto(shelf.address)
     await page.get_by_role("button", name="Open the list").click()
-    await picture(page, SHOTS, f"phone-list-{look}")
+    await pictures(page, "phone-list")
     await page.get_by_role("navigation", name="Conversations").get_by_role("listitem").get_by_role("link").first.click()
     await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
-    await picture(page, SHOTS, f"phone-{look}")
+    await pictures(page, "phone")
 
 
-async def test_an_answer_that_is_being_written(page: Page, steered: Steered, look: str) -> None:
+async def test_an_answer_that_is_being_written(page: Page, steered: Steered) -> None:
     steered.script.says(80, hold_after=40)
     await page.goto(steered.address)
     question = page.get_by_role("textbox", name="Your question")
     await question.fill("How are citations checked?")
     await question.press("Enter")
     await expect(page.get_by_role("log")).to_contain_text("w39")
-    await picture(page, SHOTS, f"answering-{look}")
+    await pictures(page, "answering")
     steered.script.go_on()
     await expect(page.get_by_role("log")).to_contain_text("w79")
