@@ -1,22 +1,22 @@
 Feature: Create a conversation
-  As a user I want conversations of my own with an assistant, so that questions and answers about one matter stand together
-  and can be found again.
+  As a user I want my own conversations with an assistant, so that questions and answers about one subject stay together
+  and I can find them again.
 
   @FR-001
-  Scenario: A conversation opens without any preparation
+  Scenario: A conversation needs no preparation
     When I open a conversation
     Then the conversation is active, empty and without a title
     And it belongs to the assistant "default"
 
   @FR-001
-  Scenario: A conversation opens with an assistant and a title of my choice
+  Scenario: I choose the assistant and the title of a conversation
     Given there is an assistant "legal"
     When I open a conversation with "legal" and the title "Supplier contracts"
     Then it belongs to the assistant "legal"
     And its title is "Supplier contracts"
 
   @FR-001
-  Scenario: An assistant that does not exist opens no conversation
+  Scenario: A conversation with an assistant that does not exist is refused
     When I try to open a conversation with "nobody"
     Then I am refused with ASSISTANT_NOT_FOUND, over HTTP with status 404
     And I have 0 conversations
@@ -40,27 +40,27 @@ Feature: Create a conversation
       | 请详细说明这份合同中关于违约责任、付款条件、交货期限、质量保证、保密义务、争议解决以及合同终止的所有条款，并指出对我方不利的风险点和建议的修改方案 | 请详细说明这份合同中关于违约责任 |
 
   @BR-003
-  Scenario: A title of my own is never replaced
+  Scenario: A title that I chose is never replaced
     Given I have opened a conversation
     When I rename it to "Contracts"
     And I send "How long is the notice period?"
     Then its title is "Contracts"
 
   @FR-006
-  Scenario: Conversations are listed, the one used last first
+  Scenario: Conversations are listed, the most recently used first
     Given I have opened the conversations "One", "Two" and "Three"
     When I send "Hello?" in "One"
     Then my conversations are "One", "Three" and "Two"
 
   @FR-006
-  Scenario: An archived conversation stands aside and is still there
+  Scenario: An archived conversation is listed separately
     Given I have opened the conversations "One", "Two" and "Three"
     When I archive "Two"
     Then my active conversations are "Three" and "One"
     And my archived conversations are "Two"
 
   @BR-006
-  Scenario: A deleted conversation takes its messages with it
+  Scenario: Deleting a conversation deletes its messages
     Given I have opened a conversation
     And I have sent "How long is the notice period?"
     When I delete the conversation

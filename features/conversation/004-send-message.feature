@@ -36,9 +36,9 @@ Feature: Send a message
       | a socket           |
 
   @FR-004
-  Scenario: What the documents do not say is not answered
+  Scenario: A question that the documents do not answer is refused
     When I send "Who won the chess championship of 1972?"
-    Then the answer refuses, and tells how near the documents came
+    Then the answer is a refusal that shows how close the documents came
     And it has no sources
 
   @FR-004
@@ -46,10 +46,10 @@ Feature: Send a message
     Given there is an assistant "travel"
     When I open a conversation with "travel"
     And I send "What penalty does the supplier pay for delay?"
-    Then the answer refuses, and tells how near the documents came
+    Then the answer is a refusal that shows how close the documents came
 
   @FR-009
-  Scenario Outline: A later question is understood by what was said before
+  Scenario Outline: A follow-up is understood from the conversation
     Given I have sent "What penalty does the supplier pay for delay?"
     When I send "Does it ever exceed some limit?" and wait for <way>
     Then the answer says "ten percent"
@@ -61,7 +61,7 @@ Feature: Send a message
       | a socket           |
 
   @FR-009
-  Scenario: An earlier answer can be continued another way
+  Scenario: A conversation can continue from an earlier answer
     Given I have sent "What penalty does the supplier pay for delay?"
     And I have sent "How may the contract be ended?"
     When I send "Does it ever exceed some limit?" below the first answer
@@ -114,7 +114,7 @@ Feature: Send a message
       | 1000 | I am refused with CONVERSATION_FULL, over HTTP with status 409 |
 
   @FR-002
-  Scenario Outline: Nothing is sent into a conversation that does not exist
+  Scenario Outline: A message to a conversation that does not exist is refused
     When I send "Hello?" into an unknown conversation and wait for <way>
     Then I am refused with CONVERSATION_NOT_FOUND, over HTTP with status 404
 
@@ -130,7 +130,7 @@ Feature: Send a message
     Then I am refused with MESSAGE_NOT_FOUND, over HTTP with status 404
 
   @FR-002
-  Scenario: A message that is sent twice by mistake is asked once
+  Scenario: A message that is sent twice by mistake is asked only once
     When I send "What penalty does the supplier pay for delay?" twice with the same key
     Then both answers are the same
     And the conversation has 2 messages

@@ -1,5 +1,5 @@
 Feature: Stream a response
-  As a user I want to read an answer while it is being written, to stop it when it goes astray, and to lose nothing when my
+  As a user I want to read an answer while it is being written, to stop it when it goes wrong, and to lose nothing when my
   connection does.
 
   Background:
@@ -34,7 +34,7 @@ Feature: Stream a response
       | a socket           |
 
   @FR-008 @BR-005
-  Scenario Outline: A user stops an answer, and what was written is kept
+  Scenario Outline: A user stops an answer, and the text so far is kept
     Given I am reading the answer to "What is a clew?" as <way>
     When I stop the answer
     Then the answer ends with the error GENERATION_ABORTED
@@ -47,14 +47,14 @@ Feature: Stream a response
       | a socket           |
 
   @FR-008 @BR-005
-  Scenario: Whoever waits for a single answer is told that it was stopped
+  Scenario: A client that waits for a single answer learns that it was stopped
     Given I am waiting for a single answer to "What is a clew?"
     When I stop the answer
     Then I am refused with GENERATION_ABORTED, over HTTP with status 499
     And the 15 words are kept as an answer that was stopped
 
   @BR-005
-  Scenario: Where nothing is being written there is nothing to stop
+  Scenario: If nothing is being written, there is nothing to stop
     When I stop the answer
     Then nothing was stopped
 
@@ -65,11 +65,11 @@ Feature: Stream a response
     Then I am refused with GENERATION_IN_PROGRESS, over HTTP with status 409
 
   @BR-004
-  Scenario: An answer takes 60 seconds at most
+  Scenario: An answer takes at most 60 seconds
     Then the longest time for an answer is 60 seconds
 
   @BR-004
-  Scenario Outline: An answer that takes too long is ended, and what was written is kept
+  Scenario Outline: An answer that takes too long ends, and the text so far is kept
     Given a server that gives an answer 2 seconds
     And I have opened a conversation
     When I send "What is a clew?" and wait for <way>
@@ -83,7 +83,7 @@ Feature: Stream a response
       | a socket           | the answer ends with the error GENERATION_TIMEOUT   |
 
   @FR-003
-  Scenario Outline: A model that fails is said to have failed
+  Scenario Outline: A model that fails is reported
     Given a model that fails
     When I send "What is a clew?" and wait for <way>
     Then <outcome>

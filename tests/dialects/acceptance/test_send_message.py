@@ -92,7 +92,7 @@ def _(user: User) -> None:
     assert answer["metadata"]["sources"] == user.answer.sources
 
 
-@then("the answer refuses, and tells how near the documents came")
+@then("the answer is a refusal that shows how close the documents came")
 def _(user: User) -> None:
     assert user.answer.text
     assert {"stage", "scoreKind", "value", "threshold"} <= set(user.answer.last["refusal"])
