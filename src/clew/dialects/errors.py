@@ -90,9 +90,15 @@ def error_response(
 
 def validation_body(found: Iterable[Mapping[str, Any]], request_id: str | None = None) -> dict[str, Any]:
     """Return the body for input the schema refuses: the path and the reason of each field, never its value."""
-    fields = [{"field": _path(one["loc"]), "message": str(one["msg"])} for one in found]
+    fields = [{"field": _path(one["loc"]), "message": _reason(one)} for one in found]
     message = f"{fields[0]['field'] or 'The body'}: {fields[0]['message']}" if fields else "The request cannot be used."
     return error_body("INVALID_INPUT", message, {"fields": fields}, request_id=request_id)
+
+
+def _reason(fault: Mapping[str, Any]) -> str:
+    if fault["type"] == "extra_forbidden":
+        return "There is no such field here. Correct its name or leave it out."
+    return str(fault["msg"])
 
 
 def request_id_of(connection: HTTPConnection) -> str | None:

@@ -1544,6 +1544,8 @@ export interface components {
             } | null;
             /** Tools */
             tools?: components["schemas"]["Tool"][] | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * AgentName
@@ -1908,6 +1910,24 @@ export interface components {
             scopes: string[];
         };
         /**
+         * CreatedThread
+         * @description A thread that was created.
+         */
+        CreatedThread: {
+            /** Created On */
+            created_on: number;
+            /** Origin Application */
+            origin_application: string;
+            /** Thread Id */
+            thread_id: number;
+            /** Thread Name */
+            thread_name: string;
+            /** Updated On */
+            updated_on: number;
+            /** Warnings */
+            warnings?: components["schemas"]["IgnoredField"][] | null;
+        };
+        /**
          * Deleted
          * @description That something was deleted.
          */
@@ -2090,6 +2110,8 @@ export interface components {
         Done: {
             /** Status */
             status: string;
+            /** Warnings */
+            warnings?: components["schemas"]["IgnoredField"][] | null;
         };
         /**
          * Due
@@ -2160,6 +2182,8 @@ export interface components {
             positive?: boolean | null;
             /** Thread Id */
             thread_id?: number | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * FileLedger
@@ -2325,6 +2349,16 @@ export interface components {
         History: {
             /** Versions */
             versions: components["schemas"]["SavedVersion"][];
+        };
+        /**
+         * IgnoredField
+         * @description A field of a request that had no effect.
+         */
+        IgnoredField: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
         };
         /**
          * Imported
@@ -2593,6 +2627,8 @@ export interface components {
             } | null;
             /** Tools */
             tools?: components["schemas"]["Tool"][] | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * NewAssistant
@@ -2684,6 +2720,8 @@ export interface components {
         NewThread: {
             /** Origin Application */
             origin_application?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * Passage
@@ -3964,6 +4002,8 @@ export interface components {
         ThreadChange: {
             /** Thread Name */
             thread_name?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /**
          * ThreadList
@@ -7339,7 +7379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ThreadMetadata"];
+                    "application/json": components["schemas"]["CreatedThread"];
                 };
             };
             /** @description Validation Error */

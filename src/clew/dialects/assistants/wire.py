@@ -2,9 +2,9 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-from pydantic.alias_generators import to_camel
+from pydantic import Field, StringConstraints
 
+from clew.dialects.requests import CamelRequestBody
 from clew.domain.tools import MAX_ALLOWED, MAX_SERVERS
 from clew.providers.tools.servers import ServerName
 
@@ -18,11 +18,7 @@ RetentionDays = Annotated[int, Field(ge=0, le=36_500)]
 """0 keeps for ever."""
 
 
-class _Wire(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, extra="forbid")
-
-
-class ToolServer(_Wire):
+class ToolServer(CamelRequestBody):
     """Tools of an MCP server: of one that the server's settings name or, with `url`, of one at a public address."""
 
     server: ServerName
@@ -33,7 +29,7 @@ class ToolServer(_Wire):
 Tools = Annotated[list[ToolServer], Field(max_length=MAX_SERVERS)]
 
 
-class NewAssistant(_Wire):
+class NewAssistant(CamelRequestBody):
     """What an assistant is created with."""
 
     name: Name
@@ -46,7 +42,7 @@ class NewAssistant(_Wire):
     tools: Tools | None = None
 
 
-class AssistantChange(_Wire):
+class AssistantChange(CamelRequestBody):
     """What is to change; a field that is absent stays as it is. `null` takes a model, a memory role or a retention away."""
 
     name: Name | None = None
@@ -57,7 +53,7 @@ class AssistantChange(_Wire):
     tools: Tools | None = None
 
 
-class AssistantBody(_Wire):
+class AssistantBody(CamelRequestBody):
     """An assistant as it is sent."""
 
     id: str
@@ -79,7 +75,7 @@ class AssistantDetail(AssistantBody):
     conversation_count: int
 
 
-class AssistantList(_Wire):
+class AssistantList(CamelRequestBody):
     """Every assistant, by name."""
 
     assistants: list[AssistantBody]

@@ -13,9 +13,10 @@ from uuid import UUID
 from pydantic import Field, StringConstraints, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
-from clew.dialects.conversations.wire import SendMessage, Wire
+from clew.dialects.conversations.wire import SendMessage
 from clew.dialects.errors import code_of, validation_body
 from clew.dialects.idempotency import MAX_KEY_LENGTH
+from clew.dialects.requests import CamelRequestBody
 from clew.dialects.storable import fault_of_json
 from clew.dialects.turn_frames import named
 from clew.domain.errors import ClewError, InvalidInput
@@ -37,7 +38,7 @@ class MessageFrame(SendMessage):
     """The client's own name for this frame; it comes back on each frame that answers it."""
 
 
-class AbortFrame(Wire):
+class AbortFrame(CamelRequestBody):
     """Stops one turn, or every turn of a conversation. Where both are named the turn is meant."""
 
     type: Literal["abort"]
@@ -52,7 +53,7 @@ class AbortFrame(Wire):
         return self
 
 
-class ResumeFrame(Wire):
+class ResumeFrame(CamelRequestBody):
     """Reads a turn on, behind the last frame that the client has of it."""
 
     type: Literal["resume"]

@@ -1,10 +1,11 @@
-"""The shapes of source 001 §7 on the wire. Requests are strict about types and ignore fields they do not know."""
+"""The shapes of source 001 §7 on the wire. Requests are strict about types and names."""
 
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
+from clew.dialects.requests import CamelRequestBody
 from clew.dialects.times import Rfc3339
 from clew.dialects.turn_frames import SourceReference
 
@@ -17,7 +18,7 @@ class Wire(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
 
 
-class CreateConversation(Wire):
+class CreateConversation(CamelRequestBody):
     """Body of `POST /api/conversations`; `{}` opens one with the default assistant."""
 
     assistant_id: Annotated[str, Field(max_length=200)] | None = None
@@ -25,7 +26,7 @@ class CreateConversation(Wire):
     title: Name | None = None
 
 
-class ChangeConversation(Wire):
+class ChangeConversation(CamelRequestBody):
     """Body of `PATCH /api/conversations/{id}`: what is absent stays."""
 
     title: Name | None = None
@@ -34,7 +35,7 @@ class ChangeConversation(Wire):
     """The conversation goes on from the newest answer at or below this message."""
 
 
-class Filters(Wire):
+class Filters(CamelRequestBody):
     """Which documents may answer."""
 
     source_app: str | None = None
@@ -44,7 +45,7 @@ class Filters(Wire):
     language: str | None = None
 
 
-class SendMessage(Wire):
+class SendMessage(CamelRequestBody):
     """Body of `POST /api/conversations/{id}/messages`.
 
     `parentMessageId` forks: the question answers that message (null: it starts anew). Absent, it continues the conversation.

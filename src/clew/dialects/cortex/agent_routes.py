@@ -9,13 +9,14 @@ from uuid import UUID
 from fastapi import APIRouter, Path, Query, Response
 
 from clew.dialects.access import Querying, Writing
-from clew.dialects.cortex import agents, wire
+from clew.dialects.cortex import agents, encode, wire
 from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.routes import STREAM
 from clew.dialects.cortex.running import Asking, answer
 from clew.dialects.deletion import delete_with_contents
 from clew.dialects.idempotency import RequestKey
 from clew.dialects.parts import AppParts
+from clew.dialects.requests import unknown_fields
 from clew.domain.errors import Conflict, NotFound
 from clew.store.assistants import Assistants
 from clew.store.feedback import Feedback, NewFeedback
@@ -25,7 +26,7 @@ router = APIRouter(prefix=BASE, tags=["cortex"], route_class=CortexRoute)
 Name = Annotated[str, Path()]
 
 
-@router.post("")
+@router.post("", response_model_exclude_none=True)
 async def create_agent(
     database: Name,
     schema: Name,
@@ -48,7 +49,7 @@ async def create_agent(
         if mode == "orReplace":
             there = await agents.find_agent(parts, caller.tenant_id, place, name)
             await assistants.change(caller.tenant_id, there.id, values)
-    return wire.Done(status=f"Agent {name} successfully created.")
+    return encode.done(f"Agent {name} successfully created.", unknown_fields(body))
 
 
 @router.get("")
@@ -81,7 +82,7 @@ async def describe_agent(database: Name, schema: Name, name: Name, caller: Query
     return agents.agent_body(await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name))
 
 
-@router.put("/{name}")
+@router.put("/{name}", response_model_exclude_none=True)
 async def update_agent(
     database: Name, schema: Name, name: Name, body: wire.AgentChange, caller: Writing, parts: AppParts
 ) -> wire.Done:
@@ -89,10 +90,10 @@ async def update_agent(
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
     values = agents.definition(body, parts.model.name, agent.metadata)
     await Assistants(parts.database).change(caller.tenant_id, agent.id, values)
-    return wire.Done(status=f"Agent {agent.name} successfully updated.")
+    return encode.done(f"Agent {agent.name} successfully updated.", unknown_fields(body))
 
 
-@router.delete("/{name}")
+@router.delete("/{name}", response_model_exclude_none=True)
 async def delete_agent(
     database: Name,
     schema: Name,
@@ -109,7 +110,7 @@ async def delete_agent(
     except NotFound:
         if not if_exists:
             raise
-    return wire.Done(status="Request successfully completed")
+    return encode.done("Request successfully completed")
 
 
 @router.post("/{name}:run", responses=STREAM)
@@ -139,7 +140,7 @@ async def run_agent_version(
     return await answer(parts, Asking(caller, agent.id, key), body)
 
 
-@router.post("/{name}:feedback")
+@router.post("/{name}:feedback", response_model_exclude_none=True)
 async def give_feedback(
     database: Name, schema: Name, name: Name, body: wire.Feedback, caller: Querying, parts: AppParts
 ) -> wire.Done:
@@ -156,7 +157,7 @@ async def give_feedback(
         caller_app=caller.caller_app,
     )
     await Feedback(parts.database).add(caller.tenant_id, agent.id, new)
-    return wire.Done(status="Feedback submitted successfully")
+    return encode.done("Feedback submitted successfully", unknown_fields(body))
 
 
 def _request_id(text: str | None) -> UUID | None:

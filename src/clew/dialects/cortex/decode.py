@@ -10,6 +10,7 @@ from uuid import UUID
 
 from clew.dialects.access import Principal
 from clew.dialects.cortex import wire
+from clew.dialects.requests import first_names
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.message import Message
 from clew.domain.turn import TurnRequest
@@ -23,7 +24,6 @@ HISTORY_MESSAGES = 20
 SEARCH_TOOL = "cortex_search"
 _MEANT = {"messages", "thread_id", "parent_message_id", "stream", "background", "models", "tools", "origin_application"}
 _AUTOMATIC = ("auto", "required")
-_FIELDS_NAMED_MOST = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def question(body: wire.RunBody, model_name: str) -> Question:
         raise InvalidInput("The last of `messages` must be a question of the role `user`.", field="messages")
     _check_text(said[-1][1])
     history = [(role, text) for role, text in said[:-1] if text.strip()][-HISTORY_MESSAGES:]
-    return Question(said[-1][1], tuple(history), tuple(_ignored(body))[:_FIELDS_NAMED_MOST])
+    return Question(said[-1][1], tuple(history), tuple(first_names(_ignored(body))))
 
 
 def stateless_thread(assistant_id: UUID) -> NewThread:
@@ -197,4 +197,4 @@ def _ignored(body: wire.RunBody) -> Iterator[str]:
         value = getattr(body, name, None) or (body.model_extra or {}).get(name)
         is_automatic = name == "tool_choice" and isinstance(value, dict) and value.get("type") in _AUTOMATIC  # pyright: ignore[reportUnknownMemberType]
         if value and not is_automatic:
-            yield name[:80]
+            yield name

@@ -32,6 +32,26 @@ def thread(stored: Thread) -> wire.ThreadMetadata:
     )
 
 
+def created_thread(stored: Thread, ignored: Sequence[str]) -> wire.CreatedThread:
+    """Return a new thread; `ignored` names the fields of the request without effect."""
+    return wire.CreatedThread(**thread(stored).model_dump(), warnings=warnings_of(ignored))
+
+
+def done(status: str, ignored: Sequence[str] = ()) -> wire.Done:
+    """Return that something was done."""
+    return wire.Done(status=status, warnings=warnings_of(ignored))
+
+
+def warnings_of(ignored: Sequence[str]) -> list[wire.IgnoredField] | None:
+    """Return a warning for each field without effect, None where there is none."""
+    return [wire.IgnoredField(**ignored_field(name)) for name in ignored] or None
+
+
+def ignored_field(name: str) -> dict[str, str]:
+    """Return the warning of a field without effect."""
+    return {"message": f"The field `{name}` has no effect here and was ignored.", "code": "FIELD_IGNORED"}
+
+
 def message(stored: Message, agent: AgentName | None = None) -> wire.Message:
     """Return a stored message; its payload has the shape of the event `response`, as a text. `agent`: who answered it."""
     annotations = [citation(source) for source in stored.sources]

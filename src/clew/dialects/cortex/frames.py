@@ -47,10 +47,7 @@ class Run:
 
     def warnings(self) -> list[dict[str, str]]:
         """Return what is told of the fields without effect."""
-        return [
-            {"message": f"The field `{name}` has no effect here and was ignored.", "code": "FIELD_IGNORED"}
-            for name in self.ignored
-        ]
+        return [encode.ignored_field(name) for name in self.ignored]
 
     def run_id(self, user_message_id: int) -> str | None:
         """Return the id by which the run can be read again and stopped."""

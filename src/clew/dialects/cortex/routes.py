@@ -14,6 +14,7 @@ from clew.dialects.cortex.running import Asking, answer, cancelled, replayed
 from clew.dialects.idempotency import RequestKey
 from clew.dialects.parts import AppParts
 from clew.dialects.places import find_assistant
+from clew.dialects.requests import unknown_fields
 from clew.store.assistants import Assistants
 from clew.store.messages import Messages
 from clew.store.threads import Threads
@@ -24,12 +25,13 @@ STREAM: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.post("/threads")
-async def create_thread(caller: Querying, parts: AppParts, body: wire.NewThread | None = None) -> wire.ThreadMetadata:
+@router.post("/threads", response_model_exclude_none=True)
+async def create_thread(caller: Querying, parts: AppParts, body: wire.NewThread | None = None) -> wire.CreatedThread:
     """Create an empty thread; the body may be `{}`."""
     assistant_id = await find_assistant(parts, caller.tenant_id, "")
-    new = decode.new_thread(body or wire.NewThread(), assistant_id)
-    return encode.thread(await Threads(parts.database).create(caller.tenant_id, new))
+    given = body or wire.NewThread()
+    stored = await Threads(parts.database).create(caller.tenant_id, decode.new_thread(given, assistant_id))
+    return encode.created_thread(stored, unknown_fields(given))
 
 
 @router.get("/threads")
@@ -67,13 +69,13 @@ async def describe_thread(
     return encode.thread_page(thread, page, await Assistants(parts.database).of_turns(caller.tenant_id, turns))
 
 
-@router.post("/threads/{thread_id}")
+@router.post("/threads/{thread_id}", response_model_exclude_none=True)
 async def update_thread(thread_id: str, body: wire.ThreadChange, caller: Querying, parts: AppParts) -> wire.Done:
     """Rename a thread. A name given here is never replaced by a made one."""
     threads = Threads(parts.database)
     thread = await threads.find_numbered(caller.tenant_id, decode.number("thread", thread_id))
     await threads.change(caller.tenant_id, thread.id, title=body.thread_name)
-    return wire.Done(status=f"Thread {thread.number} successfully updated.")
+    return encode.done(f"Thread {thread.number} successfully updated.", unknown_fields(body))
 
 
 @router.delete("/threads/{thread_id}")

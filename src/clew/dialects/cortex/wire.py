@@ -1,15 +1,17 @@
-"""The shapes of source 002, snake_case: integer ids, times in milliseconds since 1970. Fields it does not know are ignored."""
+"""The shapes of source 002, snake_case: integer ids, times in milliseconds since 1970. Fields without effect get a warning."""
 
 from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from clew.dialects.requests import NoBoolean, TolerantRequestBody
 
 
 def _none_if_empty(value: object) -> object:
     return None if value == "" else value
 
 
-Number = Annotated[int, Field(ge=0, lt=2**63)]
+Number = Annotated[int, NoBoolean, Field(ge=0, lt=2**63)]
 """An id of a thread or a message; a text of digits is taken as well."""
 Cursor = Annotated[Number | None, BeforeValidator(_none_if_empty)]
 """The last id of the page before; empty for the first page."""
@@ -17,7 +19,7 @@ PageSize = Annotated[int, Field(ge=1, le=100)]
 Json = dict[str, Any]
 
 
-class Body(BaseModel):
+class Body(TolerantRequestBody):
     """What a client sends. A field that is null is as if it were absent: generated clients send all that they know."""
 
     @model_validator(mode="before")
@@ -39,6 +41,20 @@ class ThreadChange(Body):
     """What is to change; a field that is absent stays as it is."""
 
     thread_name: Annotated[str, Field(max_length=200)] | None = None
+
+
+class IgnoredField(BaseModel):
+    """A field of a request that had no effect."""
+
+    message: str
+    code: str
+
+
+class Answer(BaseModel):
+    """What a request that creates or changes something is answered with."""
+
+    warnings: list[IgnoredField] | None = None
+    """Fields of the request that had no effect; absent where all had."""
 
 
 class ThreadMetadata(BaseModel):
@@ -81,7 +97,11 @@ class ThreadPage(BaseModel):
     messages: list[Message]
 
 
-class Done(BaseModel):
+class CreatedThread(ThreadMetadata, Answer):
+    """A thread that was created."""
+
+
+class Done(Answer):
     """That something was done, in words."""
 
     status: str
@@ -132,8 +152,6 @@ class Models(BaseModel):
 
 class RunBody(Body):
     """A question to an agent: in a thread, or with the whole history in `messages`."""
-
-    model_config = ConfigDict(extra="allow")
 
     messages: list[RunMessage]
     """In a thread exactly one, by the user; without one all that was said, oldest first, the question last."""

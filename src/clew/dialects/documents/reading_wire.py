@@ -1,12 +1,12 @@
 """The shapes of `/api/documents/reingest`."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
+
+from clew.dialects.requests import RequestBody
 
 
-class ReingestRequest(BaseModel):
+class ReingestRequest(RequestBody):
     """Which documents to read again: all when nothing is said."""
-
-    model_config = ConfigDict(extra="forbid")
 
     assistant: str = Field(
         "", max_length=256, description="Id or name of the assistant whose documents are read; all when empty."

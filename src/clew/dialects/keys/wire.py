@@ -2,26 +2,22 @@
 
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-from pydantic.alias_generators import to_camel
+from pydantic import Field, StringConstraints
 
 from clew.dialects.access import Scope
+from clew.dialects.requests import CamelRequestBody
 
 AppName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
 
 
-class _Wire(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, extra="forbid")
-
-
-class NewKey(_Wire):
+class NewKey(CamelRequestBody):
     """What a key is created with: what it may do, and the application its conversations belong to."""
 
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=3)]
     caller_app: AppName = "default"
 
 
-class KeyBody(_Wire):
+class KeyBody(CamelRequestBody):
     """A key as it is listed; `hint` is how it begins."""
 
     id: str
@@ -38,7 +34,7 @@ class CreatedKey(KeyBody):
     key: str
 
 
-class KeyList(_Wire):
+class KeyList(CamelRequestBody):
     """Every key, newest first, revoked ones included."""
 
     keys: list[KeyBody]

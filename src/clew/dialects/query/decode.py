@@ -19,7 +19,6 @@ from clew.store.threads import NewThread
 MAX_NAME_LENGTH = 200
 _UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
 _LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]{1,8})*", re.IGNORECASE)
-_FIELDS_NAMED_MOST = 10
 
 
 def check(question: Question) -> None:
@@ -51,11 +50,6 @@ def turn_request(caller: Principal, thread: NewThread, question: Question) -> Tu
         language=_language(question.language),
         service=question.service,
     )
-
-
-def ignored_fields(question: Question) -> list[str]:
-    """Return the names of fields that mean nothing here, the first ones of many."""
-    return [name[:MAX_NAME_LENGTH] for name in (question.model_extra or {})][:_FIELDS_NAMED_MOST]
 
 
 def _check_name(field: str, name: str | None) -> None:

@@ -13,6 +13,7 @@ from clew.dialects.idempotency import RequestKey, keyed
 from clew.dialects.parts import AppParts, Parts
 from clew.dialects.places import find_assistant
 from clew.dialects.query import decode, encode, wire
+from clew.dialects.requests import unknown_fields
 from clew.domain.thread import Thread
 from clew.engine.asked import AskedTurn
 from clew.engine.asking import ThreadOpening
@@ -32,7 +33,7 @@ async def query(question: wire.Question, request: Request, caller: Querying, par
     """
     decode.check(question)
     thread, turn = await _ask(parts, caller, question, key)
-    encoder = encode.encoder(thread, turn, decode.ignored_fields(question))
+    encoder = encode.encoder(thread, turn, unknown_fields(question))
     return await answered(request, turn, encoder, stream=question.stream)
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from clew.dialects.positions import PositionBody
+from clew.dialects.requests import TolerantRequestBody
 from clew.domain.deliverable import Service
 
 
@@ -18,10 +19,10 @@ Text = Annotated[str | None, Optional]
 Label = Annotated[Annotated[str, Field(max_length=1024)] | None, Optional]
 
 
-class Question(BaseModel):
+class Question(TolerantRequestBody):
     """A question and the thread it belongs to."""
 
-    model_config = ConfigDict(strict=True, extra="allow")
+    model_config = ConfigDict(strict=True)
 
     query: str
     """At most 10,000 characters."""

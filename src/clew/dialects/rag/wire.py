@@ -2,9 +2,10 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from clew.dialects.positions import PositionBody
+from clew.dialects.requests import RequestBody
 from clew.dialects.times import Rfc3339
 
 SettingValue = int | float | str
@@ -23,10 +24,8 @@ class Conversation(BaseModel):
     updated_at: Rfc3339
 
 
-class ChangeConversation(BaseModel):
+class ChangeConversation(RequestBody):
     """Body of `PATCH /api/rag/conversations/{id}`: what is absent stays."""
-
-    model_config = ConfigDict(strict=True)
 
     title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)] | None = None
     retention_days: Days | None = None
@@ -85,13 +84,13 @@ class SettingsBody(BaseModel):
     settings: list[SettingBody]
 
 
-class Reset(BaseModel):
+class Reset(RequestBody):
     """Go back to the defaults, or to the values source 003 starts from."""
 
     preset: Literal["defaults", "source"] = "defaults"
 
 
-class Undo(BaseModel):
+class Undo(RequestBody):
     """Go back to the version before the one in force, or to the one named; 0 is the defaults."""
 
     version: Annotated[int, Field(ge=0, lt=2**31)] | None = None
@@ -114,7 +113,7 @@ class History(BaseModel):
     versions: list[SavedVersion]
 
 
-class Preview(BaseModel):
+class Preview(RequestBody):
     """What to try: the last questions with the settings in force and with these changes."""
 
     changes: Changes
@@ -218,10 +217,8 @@ class RetentionBody(BaseModel):
     """Null: as soon as a server has started."""
 
 
-class ChangeRetention(BaseModel):
+class ChangeRetention(RequestBody):
     """Body of `PATCH /api/rag/retention`: days without activity; 0 for ever, null for the default."""
-
-    model_config = ConfigDict(strict=True)
 
     days: Days | None
 

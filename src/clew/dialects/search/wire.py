@@ -2,18 +2,17 @@
 
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from clew.dialects.positions import PositionBody
+from clew.dialects.requests import RequestBody
 
 Label = Annotated[str, Field(max_length=1024)]
 Language = Annotated[str, Field(pattern=r"^([a-z]{2,3})?$")]
 
 
-class SearchBody(BaseModel):
+class SearchBody(RequestBody):
     """What to look for, and where. An empty filter does not filter."""
-
-    model_config = ConfigDict(extra="forbid")
 
     query: Annotated[str, Field(min_length=1, max_length=10_000)]
     assistant: Label = ""

@@ -1,4 +1,4 @@
-"""The shapes of source 004 on the wire, camelCase as the source names its fields. Requests are strict about types."""
+"""The shapes of source 004 on the wire, camelCase as the source names its fields. Requests are strict about types and names."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
 from clew.dialects.positions import PositionBody
+from clew.dialects.requests import CamelRequestBody
 from clew.dialects.times import Rfc3339
 from clew.dialects.turn_frames import SourceReference
 
@@ -22,7 +23,7 @@ class Wire(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
 
 
-class ConversationContext(Wire):
+class ConversationContext(CamelRequestBody):
     """What a session chooses for itself (source 004 §3.1); null leaves it to the assistant and the server."""
 
     system_prompt: Annotated[str, Field(max_length=20_000)] | None = None
@@ -31,7 +32,7 @@ class ConversationContext(Wire):
     temperature: Annotated[float, Field(ge=0, le=2)] | None = None
 
 
-class CreateSession(Wire):
+class CreateSession(CamelRequestBody):
     """Body of `POST /api/sessions`; `{}` opens one with the default assistant."""
 
     name: Name | None = None
@@ -42,7 +43,7 @@ class CreateSession(Wire):
     conversation_context: ConversationContext = Field(default_factory=ConversationContext)
 
 
-class ChangeSession(Wire):
+class ChangeSession(CamelRequestBody):
     """Body of `PATCH /api/sessions/{id}`: what is absent stays."""
 
     name: Name | None = None
@@ -50,7 +51,7 @@ class ChangeSession(Wire):
     """Takes the place of the whole context."""
 
 
-class ActiveFile(Wire):
+class ActiveFile(CamelRequestBody):
     """A file of the working copy, whole (source 004 §5)."""
 
     path: Path
@@ -59,7 +60,7 @@ class ActiveFile(Wire):
     """Modified, open in the editor, or given by hand."""
 
 
-class RagScope(Wire):
+class RagScope(CamelRequestBody):
     """Which documents may answer (source 004 §10.2). What is absent does not filter."""
 
     source_app: Label | None = None
@@ -70,7 +71,7 @@ class RagScope(Wire):
     path_prefix: Path | None = None
 
 
-class CreateResponse(Wire):
+class CreateResponse(CamelRequestBody):
     """Body of `POST /api/sessions/{id}/responses`."""
 
     instruction: str

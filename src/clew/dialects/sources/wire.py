@@ -2,8 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
+from clew.dialects.requests import RequestBody
 from clew.dialects.times import Rfc3339
 
 FILES_PER_PIECE = 5_000
@@ -23,11 +24,7 @@ Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Reason = Annotated[str, Field(max_length=1_000)]
 
 
-class _Given(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class NewSource(_Given):
+class NewSource(RequestBody):
     """A folder on the client's machine, and the place its documents get. `assistant`: id or name; `default` when absent."""
 
     host: Annotated[str, Field(min_length=1, max_length=256)]
@@ -47,7 +44,7 @@ class NewSource(_Given):
     """Percent of the documents that one run may remove unasked."""
 
 
-class SourceChange(_Given):
+class SourceChange(RequestBody):
     """What is given changes."""
 
     include: Globs | None = None
@@ -58,7 +55,7 @@ class SourceChange(_Given):
     host: Annotated[str | None, Field(min_length=1, max_length=256)] = None
 
 
-class SourceFailure(_Given):
+class SourceFailure(RequestBody):
     """A file that could not be taken, and why."""
 
     path: Annotated[str, Field(max_length=4_096)]
@@ -164,7 +161,7 @@ class KnownFiles(BaseModel):
     next_after: str | None
 
 
-class SourceHold(_Given):
+class SourceHold(RequestBody):
     """Take the source, or hold it on with its `lease`. Each call holds it for 60 seconds."""
 
     holder: Annotated[str, Field(min_length=1, max_length=300)]
@@ -173,7 +170,7 @@ class SourceHold(_Given):
     next_run_seconds: NextRun = None
 
 
-class WantedRun(_Given):
+class WantedRun(RequestBody):
     """A run that somebody asks for."""
 
     allow_deletions: bool = False
@@ -190,7 +187,7 @@ class SourceHeld(BaseModel):
     source: SourceOrder
 
 
-class ListedFileBody(_Given):
+class ListedFileBody(RequestBody):
     """A file as the client found it. `stamp`: what the client compares to know that it need not read the file again."""
 
     path: Path
@@ -199,7 +196,7 @@ class ListedFileBody(_Given):
     stamp: Annotated[str, Field(max_length=200)] = ""
 
 
-class SourceSync(_Given):
+class SourceSync(RequestBody):
     """A piece of the list of files; the first one begins a run, the last one is answered with the plan."""
 
     run: str | None = None
@@ -237,7 +234,7 @@ class Synced(BaseModel):
     plan: PlanBody | None = None
 
 
-class SourceRunEnd(_Given):
+class SourceRunEnd(RequestBody):
     """The end of a run. `reason`: why the whole run failed; `failed`: how many files did, when not all are named."""
 
     failures: Annotated[list[SourceFailure], Field(max_length=FILES_PER_PIECE)] = []
