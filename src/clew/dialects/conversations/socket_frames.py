@@ -58,6 +58,8 @@ class ResumeFrame(CamelRequestBody):
 
     type: Literal["resume"]
     turn_id: str
+    conversation_id: str | None = None
+    """Comes back on a refusal, as on every frame; the turn alone says what is read."""
     after: Annotated[int, Field(ge=0, lt=2**31)] = 0
     ref: Name | None = None
 
