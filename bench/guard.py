@@ -41,7 +41,7 @@ from clew.evaluation.throwaway import throwaway_database
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.postgres import PostgresIndex
-from clew.store.chunks import EmbeddingIndexes
+from clew.store.documents.chunks import EmbeddingIndexes
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

@@ -29,7 +29,7 @@ from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline, embedding_text
 from clew.providers.embedding.factory import open_embedder
-from clew.store.job_worker import JobWorker
+from clew.store.jobs.job_worker import JobWorker
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 

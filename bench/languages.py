@@ -31,7 +31,7 @@ from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
-from clew.store.chunks import EmbeddingIndexes
+from clew.store.documents.chunks import EmbeddingIndexes
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

@@ -33,7 +33,7 @@ from clew.domain.tuning import RagSettings
 from clew.providers.embedding.factory import open_embedder
 from clew.retrieval.postgres import PostgresIndex, SearchLimits
 from clew.retrieval.protocol import SearchRequest
-from clew.store.chunks import EmbeddingIndexes, NewChunk, embedding_index_id, replace_chunks
+from clew.store.documents.chunks import EmbeddingIndexes, NewChunk, embedding_index_id, replace_chunks
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 

@@ -33,10 +33,10 @@ INDEXED = ("src/clew/domain/*.py", "src/clew/engine/*.py", "src/clew/store/*.py"
 ACTIVE = (
     "src/clew/engine/context.py",
     "src/clew/engine/ground.py",
-    "src/clew/store/turns.py",
+    "src/clew/store/turns/turns.py",
     "src/clew/engine/turn.py",
     "src/clew/domain/ledger.py",
-    "src/clew/store/chains.py",
+    "src/clew/store/turns/chains.py",
 )
 CHANGES = {0: 4, 1: 7}
 """Place of a file → it is edited before every so many responses."""

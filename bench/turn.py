@@ -37,7 +37,7 @@ from clew.providers.embedding.factory import open_embedder
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
 from clew.server.settings import Settings
-from clew.store.chunks import EmbeddingIndexes
+from clew.store.documents.chunks import EmbeddingIndexes
 from clew.store.migrate import migrate
 from clew.store.pool import Database
 

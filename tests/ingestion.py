@@ -20,8 +20,8 @@ from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder, EmbeddingSpec, Vectors
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
-from clew.store.documents import Documents
-from clew.store.job_worker import JobWorker
+from clew.store.documents.documents import Documents
+from clew.store.jobs.job_worker import JobWorker
 from clew.store.pool import Database
 
 SECONDS = 60.0

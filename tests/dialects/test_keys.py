@@ -19,10 +19,10 @@ from clew.domain.source import SourceValues
 from clew.ingest.originals import OriginalFiles
 from clew.providers.originals.directory import DirectoryStore
 from clew.store.assistants import Assistants
+from clew.store.documents.source_runs import SourceRuns
+from clew.store.documents.sources import Sources
 from clew.store.keys import Keys, hash_key, new_key
 from clew.store.memories import Memories
-from clew.store.source_runs import SourceRuns
-from clew.store.sources import Sources
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.ingestion import Library, until, upload
 from tests.store.conversation import begin

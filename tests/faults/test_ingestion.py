@@ -14,7 +14,7 @@ from clew.ingest.intake import Upload
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.pipeline import CLAIMS_MOST, Pipeline
 from clew.providers.embedding.protocol import Vectors
-from clew.store.documents import Documents
+from clew.store.documents.documents import Documents
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.ingestion import SECONDS, GatedEmbedder, Library, the_embedder, until, upload, working
@@ -42,7 +42,7 @@ from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
-from clew.store.job_worker import JobWorker
+from clew.store.jobs.job_worker import JobWorker
 from clew.store.pool import Database
 
 class Stuck:

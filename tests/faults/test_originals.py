@@ -64,8 +64,8 @@ from clew.ingest.pipeline import Pipeline
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.originals.directory import DirectoryStore
-from clew.store.documents import Documents
-from clew.store.originals import Originals
+from clew.store.documents.documents import Documents
+from clew.store.documents.originals import Originals
 from clew.store.pool import Database
 
 dsn, root, tenant, document, step = sys.argv[1:]

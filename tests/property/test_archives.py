@@ -22,9 +22,9 @@ from clew.domain.ids import parse_id
 from clew.domain.outline import Section
 from clew.domain.trace import TurnTrace
 from clew.domain.turn import AdmittedTurn, Status, TurnRecord
-from clew.store.archives import Archives, ThreadName
-from clew.store.feedback import Feedback, NewFeedback
 from clew.store.pool import Database
+from clew.store.threads.archives import Archives, ThreadName
+from clew.store.turns.feedback import Feedback, NewFeedback
 
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=30)
 scalars = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.floats(allow_nan=False, allow_infinity=False) | texts

@@ -31,8 +31,8 @@ from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.record import Progress, record_of
 from clew.engine.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
-from clew.store.chains import Chains
 from clew.store.pool import Database
+from clew.store.turns.chains import Chains
 
 PASSAGES, PATHS, LABEL_COST = 8, ("a.py", "src/b.py", "big.py"), 50
 QUESTION = ResolvedQuestion(queries=(), language="en", rule="none")

@@ -5,7 +5,7 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.store.payloads import JSON, LARGE, compact, names_in, restore
+from clew.store.turns.payloads import JSON, LARGE, compact, names_in, restore
 
 FILES = tuple(f"file {n}\n" + "é0123456789 " * (LARGE // 8 + n) for n in range(3))
 LARGE_TEXTS = st.lists(st.sampled_from([*FILES, "and between them ", "z" * LARGE, ""]), max_size=6).map("".join)

@@ -6,10 +6,10 @@ from uuid import UUID
 from clew.domain.events import Completed, Failed, Numbered, TurnStarted
 from clew.domain.thread import Thread
 from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
-from clew.store.messages import Messages, PathPage
 from clew.store.pool import Database
-from clew.store.threads import NewThread, Threads
-from clew.store.turns import Lease, Turns
+from clew.store.threads.messages import Messages, PathPage
+from clew.store.threads.threads import NewThread, Threads
+from clew.store.turns.turns import Lease, Turns
 
 
 @dataclass

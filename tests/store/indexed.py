@@ -15,7 +15,7 @@ from clew.retrieval.protocol import NO_CONTEXT, Index, SearchContext, SearchRequ
 from clew.retrieval.qdrant import QdrantIndex
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.retrieval.qdrant_points import Qdrant
-from clew.store.chunks import EmbeddingIndexes, NewChunk, replace_chunks
+from clew.store.documents.chunks import EmbeddingIndexes, NewChunk, replace_chunks
 from clew.store.pool import Database
 
 Numbers = Sequence[float]

@@ -15,10 +15,10 @@ from clew.engine.summaries import Summaries, ids_of, summary_from
 from clew.engine.titles import Titles
 from clew.providers.completion.factory import open_text_model
 from clew.providers.completion.protocol import TextModel
-from clew.store.after_turns import AfterTurns
-from clew.store.chains import Chains
 from clew.store.pool import Database
-from clew.store.thread_trees import ThreadTrees
+from clew.store.threads.thread_trees import ThreadTrees
+from clew.store.turns.after_turns import AfterTurns
+from clew.store.turns.chains import Chains
 from tests.providers.wires.provider import ScriptedProvider, scripted_provider
 from tests.providers.wires.wire import Behaviour
 from tests.store.conversation import Conversation, begin

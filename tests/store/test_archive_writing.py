@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from clew.store.archive_writing import FARTHEST, ArchiveWriting
 from clew.store.pool import Database
+from clew.store.threads.archive_writing import FARTHEST, ArchiveWriting
 
 
 async def test_numbers_set_aside_and_numbers_given_out_never_meet(database: Database, tenant: UUID) -> None:

@@ -14,7 +14,7 @@ from clew.engine.asking import Conversing, ThreadOpening
 from clew.engine.runner import TurnRunner
 from clew.store.assistants import Assistants
 from clew.store.pool import Database
-from clew.store.threads import NewThread, Threads
+from clew.store.threads.threads import NewThread, Threads
 from tests.store.conversation import begin
 
 KEY = IdempotencyKey("local", "k1", b"\0" * 32)

@@ -9,7 +9,7 @@ import pytest
 from clew.domain.errors import StoreUnsuitable
 from clew.domain.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex
-from clew.store.chunks import EmbeddingIndexes, NewChunk, embedding_index_id, replace_chunks
+from clew.store.documents.chunks import EmbeddingIndexes, NewChunk, embedding_index_id, replace_chunks
 from clew.store.pool import Database
 from tests.store.indexed import LEXICAL, SPEC, Shelf, SmallSpec, another_scope, open_shelf, unit
 

@@ -5,7 +5,7 @@ from uuid import UUID
 import psycopg
 
 from clew.domain.loose_match import loose_pattern
-from clew.store.documents import SQL
+from clew.store.documents.documents import SQL
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.store.test_tree_cost import cost

@@ -10,7 +10,7 @@ from clew.domain.document import Place
 from clew.domain.errors import InvalidInput, NotFound
 from clew.ingest.intake import take_in
 from clew.ingest.isolation.sandbox import Sandbox
-from clew.store.documents import DocumentFilter
+from clew.store.documents.documents import DocumentFilter
 from clew.store.pool import Database
 from tests.ingestion import GatedEmbedder, Library, upload
 

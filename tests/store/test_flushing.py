@@ -11,7 +11,7 @@ from clew.domain.events import Completed, Delta, Numbered
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.flushing import Flusher
 from clew.store.pool import Database
-from clew.store.turn_events import Flush, TurnEvents
+from clew.store.turns.turn_events import Flush, TurnEvents
 from tests.store.conversation import Conversation, begin
 
 SECONDS = 30

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import psycopg
 import pytest
 
-from clew.store.feedback import Feedback, NewFeedback
 from clew.store.housekeeping import sweep
 from clew.store.pool import Database
-from clew.store.threads import NewThread
+from clew.store.threads.threads import NewThread
+from clew.store.turns.feedback import Feedback, NewFeedback
 from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 

@@ -18,8 +18,8 @@ from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
 from clew.providers.originals.directory import DirectoryStore
+from clew.store.documents.originals import Originals, collect_originals
 from clew.store.housekeeping import sweep
-from clew.store.originals import Originals, collect_originals
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.ingestion import Library, the_embedder, upload

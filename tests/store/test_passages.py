@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from clew.retrieval.postgres import PostgresIndex
-from clew.store.passages import Passages
+from clew.store.documents.passages import Passages
 from clew.store.pool import Database
 from tests.store.indexed import SPEC, Shelf
 

@@ -10,8 +10,8 @@ from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.position import Place, position_of
 from clew.ingest.document import Box, Notice, PageLayout, ParsedDocument, Table, TextBuilder
 from clew.ingest.isolation.sandbox import Sandbox
+from clew.store.documents.positions import SPAN_MOST, Positions, Structure
 from clew.store.pool import Database
-from clew.store.positions import SPAN_MOST, Positions, Structure
 from tests.ingestion import Library, upload
 
 FIRST, SECOND = "The ferry leaves at nine.", "It returns at noon, unless the sea is rough."

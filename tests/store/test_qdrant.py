@@ -23,8 +23,8 @@ from clew.retrieval.qdrant import QdrantIndex
 from clew.retrieval.qdrant_check import check, drop_replaced, repair, unknown_collections
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.retrieval.qdrant_points import DENSE, Qdrant, QdrantPlace, alias_name, collection_name
-from clew.store.documents import Documents
-from clew.store.mirror import CopiedChunk, Note, end_mirror
+from clew.store.documents.documents import Documents
+from clew.store.documents.mirror import CopiedChunk, Note, end_mirror
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.store.indexed import LEXICAL, SPEC, Shelf, open_shelf

@@ -14,8 +14,8 @@ from clew.domain.events import Completed, Numbered
 from clew.domain.turn import TurnRecord
 from clew.store.pool import Database
 from clew.store.retention import DEFAULT_DAYS, EVERY, Retention, retire
-from clew.store.threads import NewThread, Threads
-from clew.store.turns import SQL as TURN_SQL
+from clew.store.threads.threads import NewThread, Threads
+from clew.store.turns.turns import SQL as TURN_SQL
 from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 

@@ -13,8 +13,8 @@ from clew.domain.events import Aborted, Completed, Delta, Failed, Numbered
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.following import Followers
 from clew.store.pool import Database
-from clew.store.turn_events import FLUSHES_PER_PAGE, TurnEvents
-from clew.store.turns import Lease, Turns
+from clew.store.turns.turn_events import FLUSHES_PER_PAGE, TurnEvents
+from clew.store.turns.turns import Lease, Turns
 from clew.store.wakeups import Hearing, Wakeups
 from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin

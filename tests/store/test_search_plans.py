@@ -8,7 +8,7 @@ import pytest
 
 from clew.retrieval.postgres import SQL, PostgresIndex, SearchLimits
 from clew.retrieval.protocol import NO_CONTEXT, SearchContext
-from clew.store.chunks import embedding_index_id
+from clew.store.documents.chunks import embedding_index_id
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.store.indexed import SPEC, Shelf, open_shelf

@@ -11,10 +11,10 @@ from clew.domain.document import Place
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.source import ListedFile, SourceRun, SourceValues
 from clew.ingest.intake import take_in
-from clew.store import source_runs
+from clew.store.documents import source_runs
+from clew.store.documents.source_runs import SourceRuns, Wish
+from clew.store.documents.sources import Sources
 from clew.store.pool import Database
-from clew.store.source_runs import SourceRuns, Wish
-from clew.store.sources import Sources
 from tests.conftest import DsnOf
 from tests.ingestion import Library, upload
 

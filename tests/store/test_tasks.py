@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from clew.engine.following import wait_until
-from clew.store import tasks
-from clew.store.tasks import end_tasks
+from clew.store.jobs import tasks
+from clew.store.jobs.tasks import end_tasks
 
 
 async def test_a_cancellation_in_the_moment_of_the_event_is_heard() -> None:

@@ -13,8 +13,8 @@ from clew.domain.events import Aborted, Numbered
 from clew.domain.loose_match import EXCERPT_LENGTH, loose_pattern
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.store.pool import Database
-from clew.store.thread_trees import MAX_SEARCHED, SQL, ThreadTrees
-from clew.store.threads import SQL as THREADS
+from clew.store.threads.thread_trees import MAX_SEARCHED, SQL, ThreadTrees
+from clew.store.threads.threads import SQL as THREADS
 from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 from tests.store.test_tree_cost import cost, grown

@@ -8,7 +8,7 @@ import pytest
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.store.pool import Database
-from clew.store.threads import NewThread, ThreadFilter, Threads
+from clew.store.threads.threads import NewThread, ThreadFilter, Threads
 
 
 async def test_threads_asked_for_at_once_are_one(database: Database, tenant: UUID, default_assistant: UUID) -> None:

@@ -10,9 +10,9 @@ import pytest
 from psycopg import sql
 from psycopg.types.json import Jsonb
 
-from clew.store.messages import SQL as MESSAGES
 from clew.store.pool import Database
-from clew.store.turns import SQL as TURNS
+from clew.store.threads.messages import SQL as MESSAGES
+from clew.store.turns.turns import SQL as TURNS
 from tests.conftest import DsnOf, create_database, drop_database
 from tests.store.conversation import Conversation, begin
 

@@ -10,9 +10,9 @@ from clew.domain.events import Completed, Delta, Numbered
 from clew.domain.ids import public_id
 from clew.domain.thread_context import EarlierTurn
 from clew.store.pool import Database
-from clew.store.threads import Threads
-from clew.store.turn_events import TurnEvents
-from clew.store.turns import Lease, Turns
+from clew.store.threads.threads import Threads
+from clew.store.turns.turn_events import TurnEvents
+from clew.store.turns.turns import Lease, Turns
 from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 

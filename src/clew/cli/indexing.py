@@ -121,7 +121,7 @@ async def _catch_up(mirror: "QdrantMirror", tenant_id: "UUID", progress: "Progre
 async def _opened(settings: "Settings", dsn: str) -> "AsyncGenerator[tuple[QdrantMirror, UUID]]":
     """Open the copy by the vectors that are searched now, and find the configured tenant."""
     from clew.server.search_index import open_mirror
-    from clew.store.chunks import EmbeddingIndexes
+    from clew.store.documents.chunks import EmbeddingIndexes
     from clew.store.keys import Keys
     from clew.store.pool import Database
 

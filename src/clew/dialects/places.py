@@ -1,6 +1,6 @@
 """Which documents a request means: the assistant it names, or that of the thread it names, or the tenant's default.
 
-Shared by the dialects that put documents in and search them. Below: `store.assistants`, `store.threads`.
+Shared by the dialects that put documents in and search them. Below: `store.assistants`, `store.threads.threads`.
 """
 
 from uuid import UUID
@@ -11,7 +11,7 @@ from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
 from clew.domain.thread import Thread
 from clew.store.assistants import Assistants
-from clew.store.threads import Threads
+from clew.store.threads.threads import Threads
 
 DEFAULT_ASSISTANT = "default"
 

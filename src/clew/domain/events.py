@@ -1,6 +1,7 @@
 """What a turn tells while it runs: one closed union, numbered once, translated by every dialect.
 
-The engine appends them, `store.turn_events` keeps them, dialects encode them. A replay of the same events gives the same frames.
+The engine appends them, `store.turns.turn_events` keeps them, dialects encode them. A replay of the same events gives the same
+frames.
 """
 
 from dataclasses import dataclass, field

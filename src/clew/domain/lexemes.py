@@ -1,7 +1,7 @@
 """Which words of a text are searched, by the same rules for documents and questions.
 
 Postgres stems and drops stop words (`to_tsvector` by the language's configuration); this module prepares what it is given.
-Used by `store.chunks` when writing and `retrieval.postgres` when asking.
+Used by `store.documents.chunks` when writing and `retrieval.postgres` when asking.
 """
 
 import re

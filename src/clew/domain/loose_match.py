@@ -1,7 +1,7 @@
 """Finding typed text in stored text whatever its case and accents: a regular expression for Postgres, and the words around a hit.
 
-Above: `store.threads` and `store.thread_trees`. Postgres may know no locale but C, so letters are spelled out as classes here
-and nothing depends on how a database was made. What retrieval understands by a word is in `lexemes.py`.
+Above: `store.threads.threads` and `store.threads.thread_trees`. Postgres may know no locale but C, so letters are spelled out as
+classes here and nothing depends on how a database was made. What retrieval understands by a word is in `lexemes.py`.
 """
 
 import unicodedata

@@ -1,7 +1,8 @@
 """Sources: folders whose documents follow their files, and what one run of a source does.
 
 A client lists the files; the server compares the list with what the source brought before. `plan_run` is that comparison, without
-I/O. Above: `store.sources`, which feeds it and carries the plan out. How a client reads a folder stands in `ingest.walk`.
+I/O. Above: `store.documents.sources`, which feeds it and carries the plan out. How a client reads a folder stands in
+`ingest.walk`.
 """
 
 import re

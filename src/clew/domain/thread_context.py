@@ -1,8 +1,8 @@
 """What the ancestors of a question leave behind: the turns before it, what they showed, and the outline it may point into.
 
-Above: the engine's resolve stage and the answer models. Below: `outline`. `store.turns` reads it in the round trip that admits a
-question, along the path of the parent message and nowhere else (design promise 4). Passages are named, never quoted (promise 2);
-the answers are the conversation's own messages.
+Above: the engine's resolve stage and the answer models. Below: `outline`. `store.turns.turns` reads it in the round trip that
+admits a question, along the path of the parent message and nowhere else (design promise 4). Passages are named, never quoted
+(promise 2); the answers are the conversation's own messages.
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """The order in which a whole thread is written down and read: what is said on, told before what it branched into is left.
 
-Above: `store.archives` reads a thread in this order, `cli.conversations.thread_tree` draws the guides. A message comes after its
-parent. Where a thread forks, the other branches come first, each to its end, and the branch that continues comes last, at the
-level of what is above it: a thread without forks has one level, and the path to the head is never indented.
+Above: `store.threads.archives` reads a thread in this order, `cli.conversations.thread_tree` draws the guides. A message comes
+after its parent. Where a thread forks, the other branches come first, each to its end, and the branch that continues comes last,
+at the level of what is above it: a thread without forks has one level, and the path to the head is never indented.
 """
 
 from bisect import bisect_right

@@ -4,7 +4,7 @@ import re
 
 from clew.domain.errors import InvalidInput
 from clew.domain.turn import AdmittedTurn, TurnRequest
-from clew.store.turns import Turns
+from clew.store.turns.turns import Turns
 
 MAX_CONTENT_LENGTH = 10_000
 """Code points (source 001, BR-001)."""

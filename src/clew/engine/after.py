@@ -1,7 +1,7 @@
 """The work after a turn, as one job: queued in the transaction that records the turn, done by any worker, never in its way.
 
 Above: `record.py` queues it; `server.parts` gives a worker the task with the steps that the settings ask for. Below:
-`store.job_queue`. The steps are `summaries.py`, `titles.py` and `remember.py`. Delivery is at least once and in the order of
+`store.jobs.job_queue`. The steps are `summaries.py`, `titles.py` and `remember.py`. Delivery is at least once and in the order of
 the thread's turns; a step that is done twice leaves what it leaves when it is done once.
 """
 
@@ -13,9 +13,9 @@ import structlog
 from clew.domain.answered import AnsweredTurn
 from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.store.after_turns import AfterTurns
-from clew.store.job_queue import QueuedJob
-from clew.store.job_worker import JobTask
+from clew.store.jobs.job_queue import QueuedJob
+from clew.store.jobs.job_worker import JobTask
+from clew.store.turns.after_turns import AfterTurns
 
 QUEUE = "turns"
 TASK = "after_turn"

@@ -13,7 +13,7 @@ from clew.domain.events import FINAL_EVENTS, Numbered, TurnEvent, TurnStarted
 from clew.domain.message import Message
 from clew.domain.turn import AdmittedTurn, TurnRecord, answer_message
 from clew.engine.sequence import EventSequence
-from clew.store.turns import Turns
+from clew.store.turns.turns import Turns
 
 Read = Callable[[UUID, UUID, int], AsyncIterator[Numbered]]
 

@@ -1,6 +1,6 @@
 """Use cases that every dialect shares: ask in a thread that may be new, delete a thread, delete an assistant.
 
-Above: the dialects, which translate a request into one of these calls. Below: `runner.py` runs turns, `store.threads` and
+Above: the dialects, which translate a request into one of these calls. Below: `runner.py` runs turns, `store.threads.threads` and
 `store.assistants` keep what they belong to.
 """
 
@@ -15,9 +15,9 @@ from clew.domain.turn import TurnRequest
 from clew.engine.asked import AskedTurn
 from clew.engine.runner import TurnRunner
 from clew.store.assistants import Assistants
-from clew.store.messages import Messages
 from clew.store.pool import Database
-from clew.store.threads import NewThread, Threads
+from clew.store.threads.messages import Messages
+from clew.store.threads.threads import NewThread, Threads
 
 
 @dataclass(frozen=True, slots=True)

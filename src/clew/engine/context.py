@@ -2,7 +2,7 @@
 
 Above: `assemble.py`, and `generate.py`, which rebuilds the conversation when the provider has forgotten it. Below:
 `domain/chain.py` decides whether a turn goes on with the chain above it, `domain/ledger.py` what is new to it, `history.py` what
-is given again, `store.chains` reads and keeps both. A model that reads no context (`extractive`) has none of this.
+is given again, `store.turns.chains` reads and keeps both. A model that reads no context (`extractive`) has none of this.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ from clew.domain.turn import AdmittedTurn
 from clew.engine.history import History, closed_files, new_history, same_history, without_passages
 from clew.engine.parts import TurnParts
 from clew.engine.summaries import ids_of, summary_from
-from clew.store.chains import Path
+from clew.store.turns.chains import Path
 
 SESSION_TURNS = 40
 """Most earlier turns of a session that a provider without state gets word for word, as far as its window holds them."""

@@ -1,7 +1,7 @@
 """Stores the events of the turns of this process: every 100 ms while there is something, all turns of a tenant in one statement.
 
-Above: `runner.py`. Below: `sequence.py`, which holds what is not stored yet; `store.turn_events`. What cannot be stored now stays
-in its sequence and is tried again; the end of a turn takes the rest along.
+Above: `runner.py`. Below: `sequence.py`, which holds what is not stored yet; `store.turns.turn_events`. What cannot be stored now
+stays in its sequence and is tried again; the end of a turn takes the rest along.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ import structlog
 from clew.domain.errors import StoreUnavailable
 from clew.domain.turn import AdmittedTurn
 from clew.engine.sequence import EventSequence
-from clew.store.turn_events import Flush
+from clew.store.turns.turn_events import Flush
 
 FLUSH_INTERVAL_SECONDS = 0.1
 Append = Callable[[UUID, Sequence[Flush]], Awaitable[set[UUID]]]

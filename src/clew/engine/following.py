@@ -1,7 +1,7 @@
 """Reads turns that another process runs, or that have ended: from the database, woken when there is more to read.
 
-Above: `runner.py`, which reads the turns of this process from memory. Below: `store.turn_events`. A reader holds one page at a
-time and goes on at its own pace; a wake-up that gets lost costs a second.
+Above: `runner.py`, which reads the turns of this process from memory. Below: `store.turns.turn_events`. A reader holds one page
+at a time and goes on at its own pace; a wake-up that gets lost costs a second.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from uuid import UUID
 
 from clew.domain.errors import Expired, StoreUnavailable
 from clew.domain.events import FINAL_EVENTS, Numbered
-from clew.store.turn_events import EventPage, TurnEvents
+from clew.store.turns.turn_events import EventPage, TurnEvents
 
 LOOK_SECONDS = 1.0
 """How often to look without being woken."""

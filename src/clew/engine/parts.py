@@ -9,10 +9,10 @@ from clew.providers.embedding.protocol import Embedder
 from clew.providers.memory.protocol import Memory
 from clew.providers.tools.servers import ToolServers
 from clew.retrieval.protocol import Index
-from clew.store.chains import Chains
-from clew.store.passages import Passages
-from clew.store.turn_events import TurnEvents
-from clew.store.turns import Turns
+from clew.store.documents.passages import Passages
+from clew.store.turns.chains import Chains
+from clew.store.turns.turn_events import TurnEvents
+from clew.store.turns.turns import Turns
 
 
 @dataclass(frozen=True, slots=True)

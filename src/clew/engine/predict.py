@@ -1,8 +1,8 @@
 """Settings that predict: the last questions searched for again, under the settings in force and under others that are not saved.
 
 Above: `POST /api/rag/settings/preview`. Below: resolve, retrieve and guard, as every turn runs them, on questions that
-`store.replays` reads with their conversation. No answer model is called and nothing is written. One search runs at a time, and
-all of it ends in bounded time, so that turns do not wait for it.
+`store.turns.replays` reads with their conversation. No answer model is called and nothing is written. One search runs at a time,
+and all of it ends in bounded time, so that turns do not wait for it.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from clew.engine.resolve import ResolvedQuestion, resolve
 from clew.engine.turn import search
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
-from clew.store.replays import AskedBefore
+from clew.store.turns.replays import AskedBefore
 
 MAX_SECONDS = 20.0
 """After which what was compared so far is the answer."""

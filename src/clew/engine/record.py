@@ -1,6 +1,6 @@
 """Record stage: the record of a turn, made once of what its stages returned, and stored with the answer and the final event.
 
-Above: `turn.py`. Below: `store.turns`. Readers see the final event after it is stored.
+Above: `turn.py`. Below: `store.turns.turns`. Readers see the final event after it is stored.
 """
 
 import asyncio

@@ -22,7 +22,7 @@ from clew.engine.following import LOOK_SECONDS, Followers, wait_until
 from clew.engine.parts import TurnParts
 from clew.engine.record import record_interruption
 from clew.engine.turn import run_turn
-from clew.store.turns import KEY_TAKEN
+from clew.store.turns.turns import KEY_TAKEN
 from clew.store.wakeups import Hearing, Wakeups
 
 LEASE_SECONDS = 8

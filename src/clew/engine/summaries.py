@@ -20,8 +20,8 @@ from clew.domain.errors import ModelFailed
 from clew.domain.summary import MAX_CHARACTERS, Said, folded, folded_all
 from clew.engine.rewrite import plain_line, without_thoughts
 from clew.providers.completion.protocol import TextModel
-from clew.store.after_turns import AfterTurns
-from clew.store.chains import Chains
+from clew.store.turns.after_turns import AfterTurns
+from clew.store.turns.chains import Chains
 
 _TURNS_READ = 40
 """Most turns that are read where the turn before has no summary yet."""

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn
-from clew.store.passages import Passages
+from clew.store.documents.passages import Passages
 
 DOCUMENTS_MOST = 3
 PASSAGES_MOST = 24

@@ -16,7 +16,7 @@ from clew.domain.errors import ModelFailed
 from clew.engine.coverage import NAMES
 from clew.engine.rewrite import searchable_line
 from clew.providers.completion.protocol import TextModel
-from clew.store.after_turns import AfterTurns
+from clew.store.turns.after_turns import AfterTurns
 
 MAX_CHARACTERS = 80
 _ASKED_CHARACTERS, _ANSWER_CHARACTERS = 2_000, 1_500

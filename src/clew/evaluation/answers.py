@@ -29,12 +29,12 @@ from clew.ingest.document import clean_text
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
-from clew.store.chains import Chains
-from clew.store.passages import Passages
+from clew.store.documents.passages import Passages
 from clew.store.pool import Database
-from clew.store.threads import NewThread, Threads
-from clew.store.turn_events import TurnEvents
-from clew.store.turns import Lease, Turns
+from clew.store.threads.threads import NewThread, Threads
+from clew.store.turns.chains import Chains
+from clew.store.turns.turn_events import TurnEvents
+from clew.store.turns.turns import Lease, Turns
 
 _APP = "clew-eval"
 _LEASE_SECONDS = 600

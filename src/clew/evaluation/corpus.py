@@ -1,6 +1,6 @@
 """Writes a corpus as documents: the splitter, the embedder and the write path that ingestion uses.
 
-Above: `evaluate`. Below: `ingest.splitting.split`, the embedder, `store.chunks`.
+Above: `evaluate`. Below: `ingest.splitting.split`, the embedder, `store.documents.chunks`.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from clew.ingest.pipeline import UNKNOWN_SHARE_MOST, embedding_text
 from clew.ingest.splitting.split import split, token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import detect_language
-from clew.store.chunks import EmbeddingIndexes, NewChunk, replace_chunks
+from clew.store.documents.chunks import EmbeddingIndexes, NewChunk, replace_chunks
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

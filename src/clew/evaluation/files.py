@@ -18,7 +18,7 @@ from clew.ingest.intake import Upload, take_in
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.pipeline import Pipeline
 from clew.providers.embedding.protocol import Embedder
-from clew.store.documents import Documents
+from clew.store.documents.documents import Documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

@@ -2,7 +2,8 @@
 
 Where originals are kept, that is noted in the same transaction; whoever reads the file first also stores it (`originals`).
 
-Above: the documents dialect and `clew ingest` without a server. Below: `store.documents`, `store.blobs`, the job queue of `jobs`.
+Above: the documents dialect and `clew ingest` without a server. Below: `store.documents.documents`, `store.documents.blobs`, the
+job queue of `jobs`.
 """
 
 import asyncio
@@ -13,11 +14,11 @@ from uuid import UUID
 from clew.domain.document import Accepted, Place, UploadedFile
 from clew.ingest.jobs import Waiting, enqueue_documents
 from clew.ingest.originals import OriginalFiles
-from clew.store.blobs import put_blob
-from clew.store.documents import accept_uploads
-from clew.store.originals import bytes_kept, note_originals
+from clew.store.documents.blobs import put_blob
+from clew.store.documents.documents import accept_uploads
+from clew.store.documents.originals import bytes_kept, note_originals
+from clew.store.documents.source_runs import RunningSource, hold_run, link_uploads
 from clew.store.pool import Database
-from clew.store.source_runs import RunningSource, hold_run, link_uploads
 
 _BYTES_AT_ONCE = 32 << 20
 _FILES_AT_ONCE = 200

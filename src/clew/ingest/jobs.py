@@ -1,7 +1,7 @@
 """Documents as jobs: how they get into the queue, and the tasks of a worker that ingests them.
 
-Above: uploads call `enqueue_documents`; a `JobWorker` does what `ingestion_tasks` returns. Below: `store.job_queue`. What is done
-with a document stands in `pipeline`. Delivery is at least once; the pipeline makes twice the same as once.
+Above: uploads call `enqueue_documents`; a `JobWorker` does what `ingestion_tasks` returns. Below: `store.jobs.job_queue`. What is
+done with a document stands in `pipeline`. Delivery is at least once; the pipeline makes twice the same as once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,8 +11,8 @@ from uuid import UUID
 
 from clew.ingest.formats import is_plain
 from clew.ingest.pipeline import Pipeline
-from clew.store.job_queue import QueuedJob, enqueue
-from clew.store.job_worker import JobTask
+from clew.store.jobs.job_queue import QueuedJob, enqueue
+from clew.store.jobs.job_worker import JobTask
 
 QUEUE = "documents"
 TASK = "ingest_document"

@@ -2,7 +2,8 @@
 
 An upload's bytes wait in the database (`blobs`), in the transaction that makes the document, until they are in the store of
 originals. So a store that is down refuses no upload and loses nothing: housekeeping stores what waits when it answers again.
-Above: `intake`, `pipeline`, the documents dialect, housekeeping. Below: `store.originals` (what is kept), `providers.originals`.
+Above: `intake`, `pipeline`, the documents dialect, housekeeping. Below: `store.documents.originals` (what is kept),
+`providers.originals`.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ import structlog
 
 from clew.domain.errors import OriginalMissing, OriginalNotKept, OriginalsUnavailable, QuotaExceeded, StoreUnavailable
 from clew.providers.originals.protocol import PIECE_BYTES, OriginalStore
-from clew.store.originals import (
+from clew.store.documents.originals import (
     DocumentOriginal,
     Kept,
     Originals,

@@ -1,8 +1,8 @@
 """Documents, from their bytes to what searches see: claim → parse → split → embed → publish.
 
 Above: `jobs` calls `Pipeline.ingest` for a queued document and `ingest_together` for a handful of small ones, several at once.
-Below: `sandbox` (parse), `split`, `coalescing` (embed), `store.documents` and `store.chunks` (publish, in one transaction).
-Nothing of a document is visible before its end; doing the work twice is the same as doing it once.
+Below: `sandbox` (parse), `split`, `coalescing` (embed), `store.documents.documents` and `store.documents.chunks` (publish, in one
+transaction). Nothing of a document is visible before its end; doing the work twice is the same as doing it once.
 """
 
 import asyncio
@@ -38,10 +38,10 @@ from clew.ingest.splitting.tables import context_read
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import UNKNOWN
 from clew.retrieval.qdrant_mirror import QdrantMirror
-from clew.store.chunks import DocumentChunks, EmbeddingIndexes, NewChunk, replace_chunks_of
-from clew.store.documents import Claim, Documents, Extracted, Layout, publish_documents
+from clew.store.documents.chunks import DocumentChunks, EmbeddingIndexes, NewChunk, replace_chunks_of
+from clew.store.documents.documents import Claim, Documents, Extracted, Layout, publish_documents
+from clew.store.documents.reembedding import hold_active_index
 from clew.store.pool import Database
-from clew.store.reembedding import hold_active_index
 
 CLAIMS_MOST = 4
 """So often may a worker die while it works on the same bytes before they are blamed."""

@@ -1,8 +1,8 @@
 """`clew reembed`: computes every vector again with the configured model while searches go on, then switches in one step.
 
-Above: the command. Below: `store.reembedding`. It keeps no state of its own: what has no vector yet is what is left to do, so it
-continues wherever it stopped. Documents that are ingested meanwhile get vectors of the old model from the server, and of the new
-one here, before the switch.
+Above: the command. Below: `store.documents.reembedding`. It keeps no state of its own: what has no vector yet is what is left to
+do, so it continues wherever it stopped. Documents that are ingested meanwhile get vectors of the old model from the server, and
+of the new one here, before the switch.
 """
 
 import asyncio
@@ -15,8 +15,8 @@ from clew.ingest.pipeline import UNKNOWN_SHARE_MOST, embedding_text
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.qdrant_check import mend
 from clew.retrieval.qdrant_mirror import QdrantMirror
+from clew.store.documents.reembedding import BuildingIndexes, ChunkToEmbed
 from clew.store.pool import Database
-from clew.store.reembedding import BuildingIndexes, ChunkToEmbed
 
 _CHUNKS_AT_ONCE = 256
 STILL_SEARCHED = timedelta(hours=1)

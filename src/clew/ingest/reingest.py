@@ -2,7 +2,7 @@
 
 Documents are only queued here: the jobs are those of uploads, run after those, and survive a restart like them. A document that
 was not queued yet when the server died is queued by the next call. Above: the documents dialect, `clew reingest`. Below:
-`store.rereading`, `jobs`.
+`store.documents.rereading`, `jobs`.
 """
 
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from clew.domain.errors import OriginalNotKept
 from clew.ingest.jobs import LATER, Waiting, enqueue_documents
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.parse import READER_VERSION
+from clew.store.documents.rereading import NamedFew, Rereading, Wanted, queue_rereads
 from clew.store.pool import Database
-from clew.store.rereading import NamedFew, Rereading, Wanted, queue_rereads
 
 _BATCH = 200
 _NAMED = 1_000

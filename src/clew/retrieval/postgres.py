@@ -14,8 +14,8 @@ from clew.domain.lexemes import CONFIGURATIONS, searchable
 from clew.domain.passage import Scores, SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.retrieval.protocol import SearchContext, SearchRequest, SearchResult, Vector
-from clew.store.chunks import Spec, embedding_index_id, vector_text
-from clew.store.passages import passage_of
+from clew.store.documents.chunks import Spec, embedding_index_id, vector_text
+from clew.store.documents.passages import passage_of
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

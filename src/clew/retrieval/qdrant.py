@@ -16,9 +16,9 @@ from clew.domain.lexemes import CONFIGURATIONS, searchable
 from clew.domain.passage import Scores, SearchFilters
 from clew.retrieval.protocol import SearchContext, SearchRequest, SearchResult
 from clew.retrieval.qdrant_points import DENSE, SPARSE, CollectionMissing, Qdrant, collection_name
-from clew.store.chunks import Spec, embedding_index_id, vector_text
-from clew.store.mirror import SQL
-from clew.store.passages import passage_of
+from clew.store.documents.chunks import Spec, embedding_index_id, vector_text
+from clew.store.documents.mirror import SQL
+from clew.store.documents.passages import passage_of
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

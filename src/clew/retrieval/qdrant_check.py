@@ -12,7 +12,7 @@ from uuid import UUID
 
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.retrieval.qdrant_points import DENSE, CollectionMissing, alias_name, collection_name
-from clew.store.mirror import ChunkId
+from clew.store.documents.mirror import ChunkId
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient, models

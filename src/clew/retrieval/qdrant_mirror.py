@@ -1,7 +1,8 @@
 """Keeps Qdrant in step with Postgres: works off the notes that every change of chunks leaves in its own transaction.
 
-Above: the server's worker runs one `QdrantMirror.run`, any number may run. Below: `store.mirror` (notes and what is true now),
-`qdrant_points`. A document is copied as it is when its note is worked off, and becomes ready then; a crash leaves the note.
+Above: the server's worker runs one `QdrantMirror.run`, any number may run. Below: `store.documents.mirror` (notes and what is
+true now), `qdrant_points`. A document is copied as it is when its note is worked off, and becomes ready then; a crash leaves the
+note.
 """
 
 import asyncio
@@ -15,8 +16,8 @@ import structlog
 
 from clew.domain.errors import StoreUnavailable
 from clew.retrieval.qdrant_points import DENSE, SPARSE, CollectionMissing, Qdrant, collection_name
-from clew.store.chunks import Spec, embedding_index_id
-from clew.store.mirror import CopiedChunk, Mirrors, Note
+from clew.store.documents.chunks import Spec, embedding_index_id
+from clew.store.documents.mirror import CopiedChunk, Mirrors, Note
 from clew.store.pool import Database
 
 if TYPE_CHECKING:

@@ -44,21 +44,21 @@ from clew.server.originals import open_originals
 from clew.server.search_index import open_index
 from clew.server.settings import Settings
 from clew.server.storage import Storage
-from clew.store.after_turns import AfterTurns
-from clew.store.chains import Chains
 from clew.store.checks import startup_refusal
-from clew.store.chunks import EmbeddingIndexes
+from clew.store.documents.chunks import EmbeddingIndexes
+from clew.store.documents.passages import Passages
 from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
-from clew.store.job_worker import JobWorker
+from clew.store.jobs.job_worker import JobWorker
+from clew.store.jobs.tasks import end_tasks
 from clew.store.keys import Keys
 from clew.store.memories import Memories
 from clew.store.migrate import head_revision
-from clew.store.passages import Passages
 from clew.store.pool import Database
 from clew.store.retention import retire
-from clew.store.tasks import end_tasks
-from clew.store.turn_events import TurnEvents
-from clew.store.turns import Lease, Turns
+from clew.store.turns.after_turns import AfterTurns
+from clew.store.turns.chains import Chains
+from clew.store.turns.turn_events import TurnEvents
+from clew.store.turns.turns import Lease, Turns
 from clew.store.wakeups import Wakeups
 
 _HOUSEKEEPING_SECONDS = 600

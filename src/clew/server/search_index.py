@@ -15,10 +15,10 @@ from clew.retrieval.qdrant import QdrantIndex
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.retrieval.qdrant_points import Qdrant, QdrantPlace
 from clew.server.settings import Settings
-from clew.store.chunks import Spec
-from clew.store.mirror import end_mirror
+from clew.store.documents.chunks import Spec
+from clew.store.documents.mirror import end_mirror
+from clew.store.jobs.tasks import end_tasks
 from clew.store.pool import Database
-from clew.store.tasks import end_tasks
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from clew.domain.passage import Passage
 from clew.domain.thread_context import EarlierTurn
 from clew.engine.assemble import Assembled, assemble
 from clew.engine.history import new_history, same_history, without_passages
-from clew.store.chains import Chains, Path
+from clew.store.turns.chains import Chains, Path
 
 LOGS, BACKUPS = passage_of("Log files are kept for 14 days."), passage_of("Backups are kept for 30 days.", document=2)
 CHAIN = UUID(int=9)

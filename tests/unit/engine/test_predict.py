@@ -11,7 +11,7 @@ from clew.domain.tuning import RagSettings
 from clew.engine.predict import Compared, Outcome, Predictor, moves
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
-from clew.store.replays import AskedBefore
+from clew.store.turns.replays import AskedBefore
 
 NOBODY = cast(AskedBefore, None)
 """Whose question is not looked at."""

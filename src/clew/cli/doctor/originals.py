@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from clew.providers.originals.protocol import OriginalStore
     from clew.server.settings import Settings
-    from clew.store.originals import Originals
+    from clew.store.documents.originals import Originals
 
 _NAME = "original files"
 _AT_ONCE = 1_000
@@ -19,8 +19,8 @@ _AT_ONCE = 1_000
 async def check_originals(settings: "Settings", dsn: str) -> list[Check]:
     """Look at the store of originals, and hold what it has against what the database says is kept of the configured tenant."""
     from clew.server.originals import open_originals
+    from clew.store.documents.originals import Originals
     from clew.store.keys import Keys
-    from clew.store.originals import Originals
     from clew.store.pool import Database
 
     database = Database(dsn, max_size=2)
@@ -55,7 +55,7 @@ async def _look(store: "OriginalStore | None", originals: "Originals", tenant_id
 
 
 async def _count_missing(store: "OriginalStore", originals: "Originals", tenant_id: "UUID") -> int:
-    from clew.store.originals import key_of
+    from clew.store.documents.originals import key_of
 
     sizes = {key: size async for key, size in store.sizes(str(tenant_id))}
     missing, after = 0, b""

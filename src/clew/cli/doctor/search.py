@@ -1,7 +1,8 @@
 """What `clew doctor` holds against the embedding model: the index that is searched, the documents' and the questions' languages.
 
-Where Qdrant searches, also that: whether it answers, how far it is behind, and who could read its key on the way.
-Above: `command`. Below: `store.inspection`, `store.chunks`, `store.mirror`. Names of languages come from `engine.coverage`.
+Where Qdrant searches, also that: whether it answers, how far it is behind, and who could read its key on the way. Above:
+`command`. Below: `store.inspection`, `store.documents.chunks`, `store.documents.mirror`. Names of languages come from
+`engine.coverage`.
 """
 
 from collections.abc import Sequence
@@ -14,10 +15,10 @@ from clew.engine.coverage import SWITCH, name_of
 from clew.providers.embedding.protocol import UNDETERMINED, EmbeddingSpec
 from clew.server.settings import Settings, is_loopback
 from clew.store.checks import Check
-from clew.store.chunks import EmbeddingIndexes, Spec, embedding_index_id
+from clew.store.documents.chunks import EmbeddingIndexes, Spec, embedding_index_id
+from clew.store.documents.mirror import Mirrors
 from clew.store.inspection import LanguageCount, document_languages, question_languages
 from clew.store.keys import Keys
-from clew.store.mirror import Mirrors
 from clew.store.pool import Database
 
 _INDEX = "search index"

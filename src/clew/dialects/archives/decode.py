@@ -17,7 +17,7 @@ from clew.dialects.archives.wire import FORMAT, LINE, LINE_BYTES_MOST, EndLine, 
 from clew.dialects.storable import fault_of_json
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
-from clew.store.archives import ThreadName
+from clew.store.threads.archives import ThreadName
 
 _BATCH_LINES, _BATCH_BYTES = 100, 1 << 20
 _PIECE_BYTES = 1 << 20

@@ -7,7 +7,7 @@ from uuid import UUID
 from clew.dialects.archives.wire import FORMAT, VERSION
 from clew.dialects.times import rfc3339
 from clew.domain.ids import public_id
-from clew.store.archives import Page, WholeThread
+from clew.store.threads.archives import Page, WholeThread
 
 HEADER: dict[str, Any] = {"type": "header", "format": FORMAT, "version": VERSION}
 _THREAD = ("caller_app", "external_id", "title", "title_source", "status", "summary", "retention_days", "metadata")

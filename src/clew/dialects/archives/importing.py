@@ -1,6 +1,6 @@
 """Conversations from an archive into the store: each whole or not at all, under the ids that clients know if they are free.
 
-Above: `routes`. Below: `decode` reads lines, `structure` checks the tree, `store.archive_writing` writes it.
+Above: `routes`. Below: `decode` reads lines, `structure` checks the tree, `store.threads.archive_writing` writes it.
 """
 
 from dataclasses import replace
@@ -13,8 +13,8 @@ from clew.dialects.archives.renaming import Names, Rows
 from clew.dialects.archives.structure import Misplaced, Structure
 from clew.domain.errors import Conflict, InvalidInput
 from clew.domain.ids import public_id
-from clew.store.archive_writing import FARTHEST, ArchiveWriting, NumbersTaken, Taken
 from clew.store.pool import Database
+from clew.store.threads.archive_writing import FARTHEST, ArchiveWriting, NumbersTaken, Taken
 
 Existing = Literal["refuse", "skip", "as_new"]
 """What to do with a conversation whose id is taken; `as_new` gives every conversation new ids."""

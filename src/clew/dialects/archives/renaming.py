@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 
 from clew.dialects.archives import wire
 from clew.dialects.archives.decode import Entry
-from clew.store.archive_writing import ThreadWriter
+from clew.store.threads.archive_writing import ThreadWriter
 
 _MESSAGE_JSON = ("sources", "outline", "metadata", "usage")
 _TURN_JSON = ("retrieved", "active_files", "skipped_files", "usage", "timings", "trace", "warnings", "error")

@@ -18,7 +18,7 @@ from clew.dialects.archives.decode import Lines, on_disk, thread_name
 from clew.dialects.archives.importing import Existing, Importer
 from clew.dialects.parts import AppParts
 from clew.domain.ids import public_id
-from clew.store.archives import Archives, WholeThread
+from clew.store.threads.archives import Archives, WholeThread
 
 router = APIRouter(prefix="/api/threads", tags=["archives"])
 MEDIA_TYPE = "application/x-ndjson"

@@ -12,7 +12,7 @@ from clew.dialects.idempotency import keyed
 from clew.dialects.parts import Parts
 from clew.domain.message import Message
 from clew.engine.asked import AskedTurn
-from clew.store.messages import Messages
+from clew.store.threads.messages import Messages
 
 
 async def ask(parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: str | None) -> AskedTurn:

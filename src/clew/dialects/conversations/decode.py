@@ -11,7 +11,7 @@ from clew.domain.ids import parse_id
 from clew.domain.message import Message
 from clew.domain.passage import SearchFilters
 from clew.domain.turn import TurnRequest
-from clew.store.messages import PathPage
+from clew.store.threads.messages import PathPage
 
 _FAR = 2**31 - 1
 

@@ -19,9 +19,9 @@ from clew.domain.events import Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
 from clew.engine.asked import AskedTurn
-from clew.store.messages import Messages
-from clew.store.thread_trees import ThreadTrees
-from clew.store.threads import NewThread, ThreadFilter, Threads
+from clew.store.threads.messages import Messages
+from clew.store.threads.thread_trees import ThreadTrees
+from clew.store.threads.threads import NewThread, ThreadFilter, Threads
 
 router = APIRouter(prefix="/api", tags=["conversations"])
 Reader = Annotated[Principal, require("query")]

@@ -34,7 +34,7 @@ from clew.dialects.sockets import CloseCode, OpenSockets, chosen_subprotocol, du
 from clew.domain.errors import ClewError, Conflict, Forbidden, Unauthenticated
 from clew.domain.events import Numbered
 from clew.domain.ids import parse_id
-from clew.store.threads import Threads
+from clew.store.threads.threads import Threads
 
 MAX_READINGS = 32
 """Turns that one socket reads at a time."""

@@ -1,6 +1,6 @@
 """`/api/conversations/{id}/branches` and `/search`: a conversation as a tree, and one path of it searched.
 
-Where a conversation goes on is changed in `routes`. Below: `store.thread_trees`.
+Where a conversation goes on is changed in `routes`. Below: `store.threads.thread_trees`.
 """
 
 from typing import Annotated
@@ -12,9 +12,9 @@ from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import find_message
 from clew.dialects.parts import AppParts
 from clew.domain.errors import InvalidInput
-from clew.store.messages import Messages
-from clew.store.thread_trees import ThreadTrees
-from clew.store.threads import Threads
+from clew.store.threads.messages import Messages
+from clew.store.threads.thread_trees import ThreadTrees
+from clew.store.threads.threads import Threads
 
 router = APIRouter(prefix="/api/conversations/{conversation_id}", tags=["conversations"])
 

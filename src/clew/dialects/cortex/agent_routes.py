@@ -1,6 +1,6 @@
 """Agent objects of source 002: create, list, read, change, delete, run, and what people think of their answers.
 
-Above: `server.app`. Below: `agents`, `running`, `store.feedback`. Runs without an agent object and threads: `routes`.
+Above: `server.app`. Below: `agents`, `running`, `store.turns.feedback`. Runs without an agent object and threads: `routes`.
 """
 
 from typing import Annotated, Literal
@@ -19,7 +19,7 @@ from clew.dialects.parts import AppParts
 from clew.dialects.requests import unknown_fields
 from clew.domain.errors import Conflict, NotFound
 from clew.store.assistants import Assistants
-from clew.store.feedback import Feedback, NewFeedback
+from clew.store.turns.feedback import Feedback, NewFeedback
 
 BASE = "/api/v2/databases/{database}/schemas/{schema}/agents"
 router = APIRouter(prefix=BASE, tags=["cortex"], route_class=CortexRoute)

@@ -15,7 +15,7 @@ from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.message import Message
 from clew.domain.turn import TurnRequest
 from clew.engine.admit import check_content
-from clew.store.threads import NewThread
+from clew.store.threads.threads import NewThread
 
 CALLER_APP = "cortex"
 MAX_ORIGIN_BYTES = 16

@@ -16,8 +16,8 @@ from clew.dialects.parts import AppParts
 from clew.dialects.places import find_assistant
 from clew.dialects.requests import unknown_fields
 from clew.store.assistants import Assistants
-from clew.store.messages import Messages
-from clew.store.threads import Threads
+from clew.store.threads.messages import Messages
+from clew.store.threads.threads import Threads
 
 router = APIRouter(prefix="/api/v2/cortex", tags=["cortex"], route_class=CortexRoute)
 STREAM: dict[int | str, dict[str, Any]] = {

@@ -27,8 +27,8 @@ from clew.domain.ids import public_id
 from clew.domain.thread import Thread
 from clew.engine.asked import AskedTurn
 from clew.engine.asking import ThreadOpening
-from clew.store.messages import Messages
-from clew.store.threads import Threads
+from clew.store.threads.messages import Messages
+from clew.store.threads.threads import Threads
 
 
 @dataclass(frozen=True, slots=True)

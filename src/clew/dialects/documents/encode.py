@@ -25,7 +25,7 @@ from clew.engine.coverage import CODE, document_warning
 from clew.ingest.document import PageLayout
 from clew.ingest.regions import regions
 from clew.providers.embedding.protocol import EmbeddingSpec
-from clew.store.positions import Located, PlacedPage, Structure
+from clew.store.documents.positions import Located, PlacedPage, Structure
 
 
 def encode_accepted(accepted: list[Accepted]) -> Uploaded:

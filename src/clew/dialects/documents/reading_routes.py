@@ -11,7 +11,7 @@ from clew.dialects.places import find_assistant
 from clew.domain.ids import public_id
 from clew.ingest.parse import READER_VERSION
 from clew.ingest.reingest import progress, reingest, wanted
-from clew.store.rereading import Named
+from clew.store.documents.rereading import Named
 
 router = APIRouter(prefix="/api/documents", tags=["documents"])
 

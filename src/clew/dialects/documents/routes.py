@@ -27,9 +27,9 @@ from clew.dialects.places import find_assistant, find_place
 from clew.domain.ids import parse_id
 from clew.ingest.intake import take_in
 from clew.ingest.limits import DEFAULT_LIMITS
-from clew.store.documents import DocumentFilter, Documents
-from clew.store.positions import Positions, Structure
-from clew.store.source_runs import SourceRuns
+from clew.store.documents.documents import DocumentFilter, Documents
+from clew.store.documents.positions import Positions, Structure
+from clew.store.documents.source_runs import SourceRuns
 
 FILES_MOST = 200
 """Files in one request."""

@@ -19,7 +19,7 @@ from clew.dialects.places import find_session
 from clew.domain.document import Place
 from clew.domain.errors import InvalidInput
 from clew.ingest.intake import take_in
-from clew.store.documents import DocumentFilter, Documents
+from clew.store.documents.documents import DocumentFilter, Documents
 
 router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 

@@ -14,7 +14,7 @@ from clew.domain.memory import MemoryUser
 from clew.domain.passage import SearchFilters
 from clew.domain.turn import TurnRequest
 from clew.engine.admit import check_content
-from clew.store.threads import NewThread
+from clew.store.threads.threads import NewThread
 
 MAX_NAME_LENGTH = 200
 _UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}

@@ -13,9 +13,9 @@ from clew.dialects.parts import AppParts
 from clew.dialects.rag import wire
 from clew.dialects.rag.encode import encode_conversation, encode_message
 from clew.domain.ids import parse_id
-from clew.store.messages import Messages
 from clew.store.retention import Retention
-from clew.store.threads import ThreadFilter, Threads
+from clew.store.threads.messages import Messages
+from clew.store.threads.threads import ThreadFilter, Threads
 
 router = APIRouter(prefix="/api/rag/conversations", tags=["rag"])
 Limit = Annotated[int, Query(ge=1, le=200)]

@@ -14,8 +14,8 @@ from clew.dialects.rag.wire import Changes, History, Limit, Preview, PreviewBody
 from clew.domain.ids import parse_id
 from clew.engine.predict import Predictor
 from clew.store.assistants import Assistants
-from clew.store.replays import Replays
 from clew.store.settings import Settings
+from clew.store.turns.replays import Replays
 
 router = APIRouter(prefix="/api/rag/settings", tags=["rag"])
 OfAssistant = Annotated[str | None, Query(description="Settings of this assistant alone; without it, of the tenant.")]

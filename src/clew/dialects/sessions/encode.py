@@ -1,6 +1,6 @@
 """From stored turns to the records of source 004, and from a session's thread to its shape.
 
-Above: `routes`. Below: `store.sessions`. What a response shows is a pure function of its record: it never changes.
+Above: `routes`. Below: `store.threads.sessions`. What a response shows is a pure function of its record: it never changes.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from clew.dialects.sessions import decode, wire
 from clew.dialects.turn_frames import source_reference
 from clew.domain.ids import public_id
 from clew.domain.trace import ContextTrace, read_trace
-from clew.store.recorded_turns import Payloads
-from clew.store.sessions import ResponseRecord, SessionRow
+from clew.store.threads.sessions import ResponseRecord, SessionRow
+from clew.store.turns.recorded_turns import Payloads
 
 _STATUS: dict[str, Literal["answered", "no_context", "clarify", "aborted", "failed"]] = {
     "completed": "answered",

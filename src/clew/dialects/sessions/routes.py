@@ -16,9 +16,9 @@ from clew.dialects.sessions import decode, encode, wire
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.thread import Thread
 from clew.engine.choose import serves
-from clew.store.recorded_turns import RecordedTurns
-from clew.store.sessions import APP, SessionRow, Sessions
-from clew.store.threads import NewThread, Threads
+from clew.store.threads.sessions import APP, SessionRow, Sessions
+from clew.store.threads.threads import NewThread, Threads
+from clew.store.turns.recorded_turns import RecordedTurns
 
 router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 Limit = Annotated[int, Query(ge=1, le=200)]

@@ -3,7 +3,7 @@
 from clew.dialects.sources.wire import PlanBody, SourceBody, SourceChanged, SourceFailure, SourceOrder, SourceRunBody, SourceState
 from clew.domain.ids import public_id
 from clew.domain.source import Source, SourceRun
-from clew.store.source_runs import Planned
+from clew.store.documents.source_runs import Planned
 
 
 def encode_source(source: Source, last: SourceRun | None) -> SourceBody:

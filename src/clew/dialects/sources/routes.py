@@ -1,7 +1,7 @@
 """`/api/sources`: folders whose documents follow their files. The client reads the files; this side knows what they became.
 
 A run: `PUT …/lease`, `POST …/sync` with the list of files in pieces, uploads of what the plan says (`POST /api/documents` with
-`run`), `POST …/runs/{source_run_id}/finish`. What a run does is decided in `store.source_runs`.
+`run`), `POST …/runs/{source_run_id}/finish`. What a run does is decided in `store.documents.source_runs`.
 """
 
 from typing import Annotated
@@ -33,8 +33,8 @@ from clew.dialects.sources.wire import (
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id, public_id
 from clew.ingest.limits import DEFAULT_LIMITS
-from clew.store.source_runs import SourceRuns, Wish
-from clew.store.sources import LEASE, Sources
+from clew.store.documents.source_runs import SourceRuns, Wish
+from clew.store.documents.sources import LEASE, Sources
 
 router = APIRouter(prefix="/api/sources", tags=["sources"])
 LeaseText = Annotated[str, Query(max_length=100)]

@@ -9,7 +9,7 @@ from clew.dialects.turns.pinned import pinned
 from clew.domain.evidence import Evidence
 from clew.domain.ids import public_id
 from clew.domain.trace import ContextTrace, ToolTrace
-from clew.store.recorded_turns import RecordedTurn, RunningTurn
+from clew.store.turns.recorded_turns import RecordedTurn, RunningTurn
 
 _STAGES = ("resolve", "rewrite", "recall", "retrieve", "translate", "guard", "survey", "assemble", "generate", "tools")
 """In the order they begin in; a record keeps none. Those that repeat, as `retrieve` and `guard` may, have one time for all."""

@@ -13,7 +13,7 @@ from clew.dialects.turns.pinned import Values
 from clew.domain.fusion import Fusion
 from clew.domain.ids import public_id
 from clew.domain.trace import SearchTrace
-from clew.store.recorded_turns import RecordedTurn
+from clew.store.turns.recorded_turns import RecordedTurn
 
 _NOT_FOUND: dict[str, Any] = {}
 _DIGITS = 6

@@ -3,8 +3,8 @@
 from dataclasses import asdict
 
 from clew.domain.tuning import KEYS
-from clew.store.recorded_turns import RecordedTurn
 from clew.store.settings import settings_from_row
+from clew.store.turns.recorded_turns import RecordedTurn
 
 Values = dict[str, int | float | str]
 

@@ -6,7 +6,7 @@ from clew.dialects.access import Querying
 from clew.dialects.parts import AppParts
 from clew.dialects.turns import encode, wire
 from clew.domain.ids import parse_id
-from clew.store.recorded_turns import RecordedTurns, RunningTurn
+from clew.store.turns.recorded_turns import RecordedTurns, RunningTurn
 
 router = APIRouter(prefix="/api/turns", tags=["turns"])
 

@@ -16,8 +16,8 @@ from procrastinate.jobs import DeleteJobCondition, Job
 from procrastinate.worker import Worker
 
 from clew.domain.errors import EmbedderUnavailable, ReaderUnavailable, StoreUnavailable
-from clew.store.job_queue import QueueConnector, rescue_stalled
-from clew.store.tasks import end_tasks
+from clew.store.jobs.job_queue import QueueConnector, rescue_stalled
+from clew.store.jobs.tasks import end_tasks
 
 _HEARTBEAT_SECONDS = 5.0
 _LONGEST_WAIT_SECONDS = 300

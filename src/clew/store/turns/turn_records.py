@@ -14,10 +14,10 @@ from psycopg.types.json import Jsonb
 from clew.domain.events import Numbered
 from clew.domain.trace import trace_json
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.store.chains import active_files_on, files_sent, retrieved_on, write_step
-from clew.store.payloads import Compact, compact, keep_texts
 from clew.store.sql import load_queries
-from clew.store.turn_events import flush_params
+from clew.store.turns.chains import active_files_on, files_sent, retrieved_on, write_step
+from clew.store.turns.payloads import Compact, compact, keep_texts
+from clew.store.turns.turn_events import flush_params
 
 SQL = load_queries("turns")
 

@@ -17,7 +17,7 @@ from clew.domain.document import Place
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
 from clew.domain.source import KnownFile, Source, SourceValues, folder_of
-from clew.store.documents import delete_documents
+from clew.store.documents.documents import delete_documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

@@ -1,4 +1,4 @@
-"""Messages in Postgres, read by pages of a path through the tree. Written by `store.turns`, but for what a thread begins with."""
+"""Messages in Postgres, read by pages of a path through the tree. Turns write them (`store.turns.turns`), and new threads."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

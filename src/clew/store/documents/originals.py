@@ -13,7 +13,7 @@ from uuid import UUID
 from psycopg import AsyncConnection
 
 from clew.domain.errors import NotFound
-from clew.store.blobs import release_blob
+from clew.store.documents.blobs import release_blob
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

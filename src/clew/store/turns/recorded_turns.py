@@ -14,9 +14,9 @@ from psycopg.rows import class_row, kwargs_row
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.domain.trace import TurnTrace, read_trace
-from clew.store.payloads import JSON, names_in, restore
 from clew.store.pool import Database
 from clew.store.sql import load_queries
+from clew.store.turns.payloads import JSON, names_in, restore
 
 SQL = load_queries("recorded_turns")
 

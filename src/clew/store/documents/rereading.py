@@ -1,7 +1,8 @@
 """Documents that are read again from their originals: queued in batches, counted while they wait.
 
-Queries: `queries/rereading.sql`. Above: `ingest.reingest`. To `store.documents` a queued document is an upload of the same bytes:
-the version that was searched serves until the new one is published, and one that a message cites stays readable after that.
+Queries: `queries/rereading.sql`. Above: `ingest.reingest`. To `store.documents.documents` a queued document is an upload of the
+same bytes: the version that was searched serves until the new one is published, and one that a message cites stays readable after
+that.
 """
 
 from collections.abc import Sequence

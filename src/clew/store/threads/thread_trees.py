@@ -14,8 +14,8 @@ from clew.domain.loose_match import EXCERPT_LENGTH, excerpt, loose_pattern
 from clew.domain.thread import Fork, PathMatches, RunningAnswer, TextMatch, Thread, ThreadDetail
 from clew.store.pool import Database
 from clew.store.sql import load_queries
-from clew.store.threads import SQL as THREADS
-from clew.store.turns import SQL as TURNS
+from clew.store.threads.threads import SQL as THREADS
+from clew.store.turns.turns import SQL as TURNS
 
 SQL = load_queries("thread_trees")
 MAX_SEARCHED = 5_000

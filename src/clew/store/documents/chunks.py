@@ -20,7 +20,7 @@ from pydantic_core import to_json
 from clew.domain.errors import StoreUnsuitable
 from clew.domain.lexemes import configuration_of, searchable
 from clew.domain.position import Place
-from clew.store.mirror import note_documents
+from clew.store.documents.mirror import note_documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

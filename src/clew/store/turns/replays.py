@@ -12,10 +12,10 @@ from clew.domain.deliverable import Service
 from clew.domain.passage import SearchFilters
 from clew.domain.tuning import RagSettings
 from clew.domain.turn import AdmittedTurn, TurnRequest
-from clew.store.messages import SQL as MESSAGE_SQL
 from clew.store.pool import Database
 from clew.store.sql import load_queries
-from clew.store.thread_context import earlier_turns, outlined_answer
+from clew.store.threads.messages import SQL as MESSAGE_SQL
+from clew.store.threads.thread_context import earlier_turns, outlined_answer
 
 SQL = load_queries("replays")
 _FILTERS = {field.name for field in fields(SearchFilters)}

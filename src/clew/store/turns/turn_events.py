@@ -1,6 +1,6 @@
 """The numbered events of a turn as JSON in Postgres, one row a flush.
 
-Above: `store.turns` and the engine's flusher. The partitions are made and dropped by `clew_roll_event_partitions`.
+Above: `store.turns.turns` and the engine's flusher. The partitions are made and dropped by `clew_roll_event_partitions`.
 """
 
 from collections.abc import Iterable, Sequence

@@ -14,10 +14,10 @@ from psycopg import AsyncConnection
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.thread_tree import Branch, Run, reading_order
-from clew.store.payloads import SQL as PAYLOAD_SQL
-from clew.store.payloads import names_in, restore
 from clew.store.pool import Database
 from clew.store.sql import load_queries
+from clew.store.turns.payloads import SQL as PAYLOAD_SQL
+from clew.store.turns.payloads import names_in, restore
 
 SQL = load_queries("archives")
 _PAGE = 50  # messages

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.position import Place, PlaceKind
-from clew.store.documents import Documents, Layout
+from clew.store.documents.documents import Documents, Layout
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

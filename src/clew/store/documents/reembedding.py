@@ -13,7 +13,7 @@ from uuid import UUID
 from psycopg import AsyncConnection
 from psycopg.rows import class_row, dict_row
 
-from clew.store.chunks import Spec, vector_text
+from clew.store.documents.chunks import Spec, vector_text
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

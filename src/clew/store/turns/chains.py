@@ -18,7 +18,7 @@ from clew.domain.ledger import Shown
 from clew.domain.model_context import ContextFile
 from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn
-from clew.store.passages import NOT_SEARCHED, passage_of
+from clew.store.documents.passages import NOT_SEARCHED, passage_of
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

@@ -18,8 +18,8 @@ from clew.domain.document import Accepted, Place, UploadedFile
 from clew.domain.errors import Conflict, InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.source import Difference, ListedFile, Move, Occupant, Plan, SourceRun, needs_permission, plan_run
-from clew.store.documents import delete_documents
-from clew.store.mirror import note_documents
+from clew.store.documents.documents import delete_documents
+from clew.store.documents.mirror import note_documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

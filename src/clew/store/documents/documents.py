@@ -16,7 +16,7 @@ from psycopg.types.json import Jsonb
 from clew.domain.document import Accepted, Document, Place, TextSlice, UploadedFile
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.loose_match import word_patterns
-from clew.store.blobs import release_blob, release_blobs
+from clew.store.documents.blobs import release_blob, release_blobs
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

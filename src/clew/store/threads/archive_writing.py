@@ -1,4 +1,4 @@
-"""Whole threads from elsewhere into Postgres, each in one transaction. Read by `store.archives`. Queries: `queries/archives.sql`.
+"""Whole threads from elsewhere into Postgres, each in one transaction. Queries: `queries/archives.sql`, as for `archives`.
 
 Above: `dialects.archives.importing`, which has checked what is written and says under which names.
 """
@@ -13,10 +13,10 @@ from psycopg import AsyncConnection, errors
 from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict
-from clew.store.archives import SQL
-from clew.store.payloads import compact, keep_texts
 from clew.store.pool import Database
-from clew.store.turns import SQL as TURN_SQL
+from clew.store.threads.archives import SQL
+from clew.store.turns.payloads import compact, keep_texts
+from clew.store.turns.turns import SQL as TURN_SQL
 
 FARTHEST = 1 << 32
 """How many numbers one thread from elsewhere may take from all tenants, which share them."""

@@ -21,13 +21,13 @@ from clew.domain.outline import Section
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.tools import ToolServer
 from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
-from clew.store.job_queue import QueuedJob, enqueue
-from clew.store.messages import SQL as MESSAGE_SQL
+from clew.store.jobs.job_queue import QueuedJob, enqueue
 from clew.store.pool import Database
 from clew.store.settings import settings_from_row
 from clew.store.sql import load_queries
-from clew.store.thread_context import earlier_turns, outlined_answer
-from clew.store.turn_records import compacted, write_turn
+from clew.store.threads.messages import SQL as MESSAGE_SQL
+from clew.store.threads.thread_context import earlier_turns, outlined_answer
+from clew.store.turns.turn_records import compacted, write_turn
 
 SQL = load_queries("turns")
 KEY_TAKEN = "IDEMPOTENCY_KEY_TAKEN"

@@ -1,4 +1,4 @@
-"""Threads in Postgres. Queries: `queries/threads.sql`; messages of a thread: `store.messages`."""
+"""Threads in Postgres. Queries: `queries/threads.sql`; messages of a thread: `store.threads.messages`."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
