@@ -38,8 +38,10 @@ DsnOf = Callable[[str, str], str]
 """(role, database) → DSN."""
 START_NOTHING = ("tests/unit", "tests/test_architecture", "tests/test_reference")
 """Tests that need neither a database nor a server. One that does all the same starts its own."""
-SLOW_FIRST = ("browser", "faults", "dialects", "store", "property", "providers", "unit")
-"""Folders of tests, those that wait for most first: what is left for the end is short, and no process has long to go alone."""
+ALONE = ("test_packaging.py", "test_page_sources.py")
+"""Files of slow tests that are in no folder."""
+SLOW_FIRST = ("browser", "faults", *ALONE, "dialects", "store", "property", "providers", "unit")
+"""Folders and files of tests, the slowest first: what is left for the end is short, and no process has long to go alone."""
 
 
 settings.register_profile("busy machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -30,7 +30,7 @@ SHOTS = Path(os.environ.get("CLEW_TEST_SCREENSHOTS") or Path(__file__).parents[2
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 _TELL_VIOLATIONS = """document.addEventListener("securitypolicyviolation", (event) =>
   console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`));"""
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     lacks = "Chromium (apt-get install chromium)" if CHROMIUM is None else None if BUILT.is_file() else "the page (make page)"
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.timeout(180))
+            item.add_marker(pytest.mark.timeout(300))
             if lacks:
                 item.add_marker(pytest.mark.skip(reason=f"missing: {lacks}"))
 

@@ -96,14 +96,14 @@ async def test_what_happened_in_an_answer(page: Page, shelf: Served) -> None:
     await pictures(page, "fusion")
 
 
-@pytest.mark.parametrize("view", ["documents", "assistants", "settings", "retention"])
-async def test_the_other_views(page: Page, shelf: Served, view: str) -> None:
-    await page.goto(f"{shelf.address}/{view}")
-    await expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
-    if view == "settings":
-        await page.get_by_role("textbox", name="Similarity threshold").fill("0.6")
-        await expect(page.get_by_role("main").get_by_role("term").filter(has_text="newly refused")).to_be_visible()
-    await pictures(page, view)
+async def test_the_other_views(page: Page, shelf: Served) -> None:
+    for view in ("documents", "assistants", "retention", "settings"):
+        await page.goto(f"{shelf.address}/{view}")
+        await expect(page.get_by_role("main").get_by_role("heading", level=1)).to_be_visible()
+        if view == "settings":
+            await page.get_by_role("textbox", name="Similarity threshold").fill("0.6")
+            await expect(page.get_by_role("main").get_by_role("term").filter(has_text="newly refused")).to_be_visible()
+        await pictures(page, view)
 
 
 async def test_a_phone(page: Page, shelf: Served) -> None:
