@@ -1,0 +1,226 @@
+"""`/api/assistants`: who answers, with which instructions, from which documents.
+
+Create, list, read, change, delete; deleting takes documents and conversations with it. One file: its shapes in camelCase, what a
+request changes of a stored assistant, and the routes. Below: `store.assistants`.
+"""
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.alias_generators import to_camel
+
+from clew.dialects.access import Principal, Querying, Writing
+from clew.dialects.deletion import delete_with_contents
+from clew.dialects.dialect import Dialect
+from clew.dialects.parts import AppParts, Parts
+from clew.dialects.requests import CamelRequestBody
+from clew.dialects.times import rfc3339
+from clew.domain.errors import Conflict, Forbidden, InvalidInput
+from clew.domain.ids import parse_id, public_id
+from clew.domain.thread import Assistant
+from clew.domain.tools import MAX_ALLOWED, MAX_SERVERS
+from clew.domain.tools import ToolServer as StoredToolServer
+from clew.engine.choose import serves
+from clew.providers.tools.servers import ServerName, ToolServers
+from clew.store.assistants import Assistants, Contents
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+Instructions = Annotated[str, Field(max_length=20_000)]
+ModelName = Annotated[str, Field(min_length=1, max_length=200)]
+ToolName = Annotated[str, StringConstraints(min_length=1, max_length=128)]
+Url = Annotated[str, StringConstraints(max_length=2000)]
+MemoryRole = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{1,49}$")]
+RetentionDays = Annotated[int, Field(ge=0, le=36_500)]
+"""0 keeps for ever."""
+
+
+class Wire(BaseModel):
+    """camelCase outside, snake_case inside."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True)
+
+
+class ToolServer(CamelRequestBody):
+    """Tools of an MCP server: of one that the server's settings name or, with `url`, of one at a public address."""
+
+    server: ServerName
+    url: Url | None = None
+    allow: Annotated[list[ToolName], Field(min_length=1, max_length=MAX_ALLOWED)]
+
+
+Tools = Annotated[list[ToolServer], Field(max_length=MAX_SERVERS)]
+
+
+class NewAssistant(CamelRequestBody):
+    """What an assistant is created with."""
+
+    name: Name
+    instructions: Instructions = ""
+    model: ModelName | None = None
+    """One of the server's; None: the server's own choice."""
+    memory_role: MemoryRole | None = None
+    """The role of its memory, where the memory has roles; None: a role of its own."""
+    retention_days: RetentionDays | None = None
+    tools: Tools | None = None
+
+
+class AssistantChange(CamelRequestBody):
+    """What is to change; a field that is absent stays as it is. `null` takes a model, a memory role or a retention away."""
+
+    name: Name | None = None
+    instructions: Instructions | None = None
+    model: ModelName | None = None
+    memory_role: MemoryRole | None = None
+    retention_days: RetentionDays | None = None
+    tools: Tools | None = None
+
+
+class AssistantBody(Wire):
+    """An assistant as it is sent."""
+
+    id: str
+    name: str
+    instructions: str
+    model: str | None
+    memory_role: str | None
+    retention_days: int | None
+    tools: list[ToolServer]
+    created_at: str
+    updated_at: str
+
+
+class AssistantDetail(AssistantBody):
+    """An assistant with how much belongs to it: what goes when it is deleted."""
+
+    document_count: int
+    """Its own documents, and those that were given to one of its conversations alone."""
+    conversation_count: int
+
+
+class AssistantList(Wire):
+    """Every assistant, by name."""
+
+    assistants: list[AssistantBody]
+
+
+DEFAULT = "default"
+_MAY_BE_EMPTY = ("model", "memory_role", "retention_days")
+
+
+def read_new(body: NewAssistant, caller: Principal, parts: Parts) -> dict[str, Any]:
+    """Return the columns of a new assistant. Raises InvalidInput for a model that is not served, and what `_metadata` raises."""
+    _check_model(body.model, parts)
+    return body.model_dump(exclude={"name", "tools"}) | {"metadata": _metadata({}, body.tools, caller, parts.tools)}
+
+
+def read_change(change: AssistantChange, before: Assistant, caller: Principal, parts: Parts) -> dict[str, Any]:
+    """Return the columns to change, None for one to be emptied. Raises what `read_new` raises."""
+    _check_model(change.model, parts)
+    given = change.model_dump(exclude_unset=True, exclude={"tools"})
+    values = {name: value for name, value in given.items() if value is not None or name in _MAY_BE_EMPTY}
+    if change.tools is None:
+        return values
+    return values | {"metadata": _metadata(before.metadata, change.tools, caller, parts.tools)}
+
+
+def _check_model(model: str | None, parts: Parts) -> None:
+    known = parts.model.abilities.names
+    if model is not None and not serves(known, model):
+        raise InvalidInput(f"The server has no model {model!r}. It has {', '.join(known)}.", field="model")
+
+
+def _metadata(before: dict[str, Any], tools: list[ToolServer] | None, caller: Principal, servers: ToolServers) -> dict[str, Any]:
+    """Return the metadata with the tools, which cost and may do things: they are an administrator's to give.
+
+    Raises:
+        Forbidden: the caller may not give tools.
+        InvalidInput: a server that is named twice, that the settings do not know, or at an address that is not allowed.
+    """
+    if tools is None:
+        return before
+    if tools and not caller.may("admin"):
+        raise Forbidden("This key may not give an assistant tools: it needs the scope `admin`.", required="admin")
+    chosen = [StoredToolServer(name=one.server, allowed=tuple(dict.fromkeys(one.allow)), url=one.url) for one in tools]
+    if len({one.name for one in chosen}) < len(chosen):
+        raise InvalidInput("A tool server is named twice. Put its tools into one `allow`.", field="tools")
+    servers.check(chosen)
+    return before | {"tools": [asdict(one) for one in chosen]}
+
+
+def keep_default(assistant: Assistant, change: AssistantChange | None) -> None:
+    """Refuse to delete (`change` None) or rename the assistant that requests without one use."""
+    is_default = assistant.name == DEFAULT and not assistant.namespace
+    if is_default and (change is None or change.name not in (None, DEFAULT)):
+        raise Conflict("The assistant `default` cannot be deleted or renamed.", code="DEFAULT_ASSISTANT")
+
+
+def encode(assistant: Assistant) -> AssistantBody:
+    """Return the body of one assistant."""
+    return AssistantBody(
+        id=public_id("asst", assistant.id),
+        name=assistant.name,
+        instructions=assistant.instructions,
+        model=assistant.model,
+        memory_role=assistant.memory_role,
+        retention_days=assistant.retention_days,
+        tools=[
+            ToolServer(server=one["name"], url=one["url"], allow=one["allowed"]) for one in assistant.metadata.get("tools", [])
+        ],
+        created_at=rfc3339(assistant.created_at),
+        updated_at=rfc3339(assistant.updated_at),
+    )
+
+
+def encode_detail(assistant: Assistant, contents: Contents) -> AssistantDetail:
+    """Return the body of one assistant, with how much belongs to it."""
+    shown = encode(assistant).model_dump()
+    return AssistantDetail(**shown, document_count=contents.documents, conversation_count=contents.conversations)
+
+
+router = APIRouter(prefix="/api/assistants", tags=["assistants"])
+
+
+@router.post("", status_code=201)
+async def create_assistant(body: NewAssistant, parts: AppParts, caller: Writing) -> AssistantBody:
+    """Create an assistant; 409 when the name is taken."""
+    values = read_new(body, caller, parts)
+    return encode(await Assistants(parts.database).create(caller.tenant_id, body.name, values))
+
+
+@router.get("")
+async def list_assistants(parts: AppParts, caller: Querying) -> AssistantList:
+    """List every assistant by name."""
+    found = await Assistants(parts.database).list(caller.tenant_id)
+    return AssistantList(assistants=[encode(assistant) for assistant in found])
+
+
+@router.get("/{assistant_id}")
+async def read_assistant(assistant_id: str, parts: AppParts, caller: Querying) -> AssistantDetail:
+    """Read one assistant, with how many documents and conversations it has."""
+    assistants = Assistants(parts.database)
+    found = await assistants.find(caller.tenant_id, parse_id("asst", assistant_id))
+    return encode_detail(found, await assistants.contents(caller.tenant_id, found.id))
+
+
+@router.patch("/{assistant_id}")
+async def change_assistant(assistant_id: str, body: AssistantChange, parts: AppParts, caller: Writing) -> AssistantBody:
+    """Change name, instructions, model, memory role, retention or tools; 409 when the name is taken."""
+    assistants = Assistants(parts.database)
+    before = await assistants.find(caller.tenant_id, parse_id("asst", assistant_id))
+    keep_default(before, body)
+    values = read_change(body, before, caller, parts)
+    return encode(await assistants.change(caller.tenant_id, before.id, values))
+
+
+@router.delete("/{assistant_id}", status_code=204)
+async def delete_assistant(assistant_id: str, parts: AppParts, caller: Writing) -> Response:
+    """Delete an assistant with its documents, conversations and memories, for good; answers under way are stopped."""
+    found = await Assistants(parts.database).find(caller.tenant_id, parse_id("asst", assistant_id))
+    keep_default(found, None)
+    await delete_with_contents(parts, caller.tenant_id, found.id)
+    return Response(status_code=204)
+
+
+DIALECT = Dialect((router,))

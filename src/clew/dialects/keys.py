@@ -1,0 +1,100 @@
+"""`/api/keys`: API keys are created (shown once), listed and revoked; for administrators only.
+
+One file: its shapes in camelCase, from a stored key to them, and the routes. Below: `store.keys`.
+"""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.alias_generators import to_camel
+
+from clew.dialects.access import SCOPES, Administering, Scope
+from clew.dialects.dialect import Dialect
+from clew.dialects.parts import AppParts
+from clew.dialects.requests import CamelRequestBody
+from clew.dialects.times import rfc3339
+from clew.domain.ids import parse_id, public_id
+from clew.store.keys import Keys, StoredKey
+
+AppName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
+
+
+class Wire(BaseModel):
+    """camelCase outside, snake_case inside."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True)
+
+
+class NewKey(CamelRequestBody):
+    """What a key is created with: what it may do, and the application its conversations belong to."""
+
+    scopes: Annotated[list[Scope], Field(min_length=1, max_length=3)]
+    caller_app: AppName = "default"
+
+
+class KeyBody(Wire):
+    """A key as it is listed; `hint` is how it begins."""
+
+    id: str
+    hint: str
+    caller_app: str
+    scopes: list[str]
+    created_at: str
+    revoked_at: str | None
+
+
+class CreatedKey(KeyBody):
+    """A key right after it was made. `key` is never shown again."""
+
+    key: str
+
+
+class KeyList(Wire):
+    """Every key, newest first, revoked ones included."""
+
+    keys: list[KeyBody]
+
+
+def encode(key: StoredKey) -> KeyBody:
+    """Return a key as it is listed."""
+    return KeyBody(
+        id=public_id("key", key.id),
+        hint=key.hint,
+        caller_app=key.caller_app,
+        scopes=key.scopes,
+        created_at=rfc3339(key.created_at),
+        revoked_at=rfc3339(key.revoked_at) if key.revoked_at else None,
+    )
+
+
+def encode_created(key: StoredKey, secret: str) -> CreatedKey:
+    """Return a key with the secret its owner must keep."""
+    return CreatedKey(**encode(key).model_dump(), key=secret)
+
+
+router = APIRouter(prefix="/api/keys", tags=["keys"])
+
+
+@router.post("", status_code=201)
+async def create_key(body: NewKey, parts: AppParts, caller: Administering, response: Response) -> CreatedKey:
+    """Create a key. The answer is the only place where it stands in full."""
+    scopes = [scope for scope in SCOPES if scope in body.scopes]
+    response.headers["Cache-Control"] = "no-store"
+    return encode_created(*await Keys(parts.database).create(caller.tenant_id, caller_app=body.caller_app, scopes=scopes))
+
+
+@router.get("")
+async def list_keys(parts: AppParts, caller: Administering) -> KeyList:
+    """List every key by its beginning, newest first."""
+    return KeyList(keys=[encode(key) for key in await Keys(parts.database).list(caller.tenant_id)])
+
+
+@router.delete("/{key_id}", status_code=204)
+async def revoke_key(key_id: str, parts: AppParts, caller: Administering) -> Response:
+    """Revoke a key: it is refused within seconds, for good."""
+    await Keys(parts.database).revoke(caller.tenant_id, parse_id("key", key_id))
+    return Response(status_code=204)
+
+
+DIALECT = Dialect((router,))

@@ -1,0 +1,184 @@
+"""`POST /api/search`: retrieval alone, with ranks and scores, with the settings in force or others for this one search.
+
+One file: its shapes in snake_case, from a body to a request to the index, and the one route. Below: `retrieval`.
+"""
+
+import asyncio
+from dataclasses import asdict
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from clew.dialects.access import Querying
+from clew.dialects.dialect import Dialect
+from clew.dialects.parts import AppParts, Parts
+from clew.dialects.places import find_place
+from clew.dialects.positions import PositionBody, position_body
+from clew.dialects.requests import RequestBody
+from clew.domain.document import Place
+from clew.domain.errors import InvalidInput
+from clew.domain.ids import public_id
+from clew.domain.passage import Passage, SearchFilters
+from clew.domain.tuning import RagSettings, with_changes
+from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST
+from clew.retrieval.protocol import SearchRequest, Vector
+from clew.store.settings import Settings
+
+Label = Annotated[str, Field(max_length=1024)]
+Language = Annotated[str, Field(pattern=r"^([a-z]{2,3})?$")]
+
+
+class SearchBody(RequestBody):
+    """What to look for, and where. An empty filter does not filter."""
+
+    query: Annotated[str, Field(min_length=1, max_length=10_000)]
+    assistant: Label = ""
+    """Id or name; `default` when absent."""
+    thread: Label = ""
+    """Id of a thread whose own documents are searched, too."""
+    source_app: Label = ""
+    workspace: Label = ""
+    repo: Label = ""
+    path_prefix: Label = ""
+    language: Language = ""
+    """Only passages in this language."""
+    settings: dict[str, Any] = {}
+    """Values for this search alone, as in `/api/rag/settings`."""
+
+
+class ScoresBody(BaseModel):
+    """How a passage came to its place. Ranks count from 1; null where that list does not hold the passage."""
+
+    lexical_rank: int | None
+    lexical_score: float | None
+    vector_rank: int | None
+    similarity: float | None
+    """Cosine of the query's and the passage's vectors."""
+    fused: float
+
+
+class PassageBody(BaseModel):
+    """A passage. `content` is the stored text of that document version from `start` to `end`, in code points."""
+
+    rank: int
+    chunk_id: int
+    document_id: str
+    document_name: str
+    title: str
+    path: str
+    version: int
+    start: int
+    end: int
+    content: str
+    heading_path: list[str]
+    language: str
+    context: str
+    """Caption, unit and header of the table that rows were cut from: searched with `content`, no part of it. Else empty."""
+    position: PositionBody | None
+    """Where it stands in the original; null where that is not known."""
+    scores: ScoresBody
+
+
+class SearchAnswer(BaseModel):
+    """Passages, best first, and how they were found."""
+
+    passages: list[PassageBody]
+    query_has_vector: bool
+    """False: the embedding model does not know the query's words, so only the word search answered."""
+    settings_version: int
+    trace: dict[str, Any]
+
+
+def read_query(body: SearchBody) -> str:
+    """Return the words to look for, or raise InvalidInput when there are none."""
+    query = body.query.strip()
+    if not query:
+        raise InvalidInput("`query` must hold at least one character that is not white space.", field="query")
+    return query
+
+
+def read_request(
+    body: SearchBody, tenant_id: UUID, place: Place, *, settings: RagSettings, vector: Vector | None
+) -> SearchRequest:
+    """Return the request to the index: the assistant's documents, and the thread's where one is named.
+
+    Raises:
+        InvalidInput: SETTING_INVALID, naming the key and the bound.
+    """
+    return SearchRequest(
+        tenant_id=tenant_id,
+        scope_ids=(place.assistant_id, place.thread_id) if place.thread_id else (place.assistant_id,),
+        text=read_query(body),
+        vector=vector,
+        filters=SearchFilters(
+            source_app=body.source_app or None,
+            workspace=body.workspace or None,
+            repo=body.repo or None,
+            path_prefix=body.path_prefix or None,
+            language=body.language or None,
+        ),
+        settings=_with_overrides(settings, body.settings),
+    )
+
+
+def _with_overrides(settings: RagSettings, overrides: dict[str, object]) -> RagSettings:
+    try:
+        return with_changes(settings, overrides)
+    except InvalidInput as error:
+        raise InvalidInput(error.message, code="SETTING_INVALID", **error.details) from error
+
+
+def encode_passages(passages: tuple[Passage, ...]) -> list[PassageBody]:
+    """Return the bodies of passages, ranks counted from 1."""
+    return [
+        PassageBody(
+            rank=rank,
+            chunk_id=passage.chunk_id,
+            document_id=public_id("doc", passage.document_id),
+            document_name=passage.document_name,
+            title=passage.document_title,
+            path=passage.source_path,
+            version=passage.version,
+            start=passage.start,
+            end=passage.end,
+            content=passage.content,
+            heading_path=list(passage.heading_path),
+            language=passage.language,
+            context=passage.context,
+            position=position_body(passage.position),
+            scores=ScoresBody(**asdict(passage.scores)),
+        )
+        for rank, passage in enumerate(passages, start=1)
+    ]
+
+
+router = APIRouter(prefix="/api/search", tags=["search"])
+
+
+@router.post("")
+async def search(body: SearchBody, parts: AppParts, caller: Querying) -> SearchAnswer:
+    """Find passages; nothing is asked of a model and nothing is recorded."""
+    query = read_query(body)
+    place = await find_place(parts, caller.tenant_id, assistant=body.assistant, thread=body.thread)
+    settings, vector = await asyncio.gather(
+        Settings(parts.database).current(caller.tenant_id, place.assistant_id), _vector(parts, query)
+    )
+    request = read_request(body, caller.tenant_id, place, settings=settings, vector=vector)
+    found = await parts.index.search(request)
+    return SearchAnswer(
+        passages=encode_passages(found.passages),
+        query_has_vector=vector is not None,
+        settings_version=settings.version,
+        trace=found.trace,
+    )
+
+
+async def _vector(parts: Parts, query: str) -> Vector | None:
+    if parts.embedder.unknown_share([query])[0] > UNKNOWN_SHARE_MOST:
+        return None
+    return await parts.embedder.embed_query(query)
+
+
+DIALECT = Dialect((router,))
