@@ -10,6 +10,7 @@ from typing import Literal
 
 from clew.domain.deliverable_words import CHINESE, CHINESE_WRAPPERS, TABLES, DeliverableWords
 from clew.domain.followup.reading import fold
+from clew.domain.words import language_code
 
 Service = Literal["summary", "synthesis", "report"]
 """The deliverables, which end with an outline (source 000, contract of services)."""
@@ -25,7 +26,7 @@ def service_of(question: str, language: str | None = None) -> Service | None:
     """
     _, folded = fold(question[:_MOST_CHARACTERS])
     text = _SIGNS.sub(" ", folded).strip()
-    first = (language or "").lower().partition("-")[0]
+    first = language_code(language)
     for each in sorted(_patterns(), key=lambda name: name != first):
         for kind, pattern in _patterns()[each]:
             if pattern.match(text):

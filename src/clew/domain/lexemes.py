@@ -8,6 +8,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from clew.domain.words import language_code
+
 CONFIGURATIONS = {
     "ar": "arabic",
     "ca": "catalan",
@@ -52,7 +54,7 @@ _JOINERS = re.compile(r"[/\\_\-\u2010-\u2015]+")
 
 def configuration_of(language: str) -> str:
     """The text search configuration of a language code (`pt-BR` counts as `pt`); `simple` where there is none."""
-    return CONFIGURATIONS.get(language.lower().replace("_", "-").partition("-")[0], "simple")
+    return CONFIGURATIONS.get(language_code(language), "simple")
 
 
 def searchable(text: str) -> str:

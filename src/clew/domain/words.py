@@ -32,6 +32,11 @@ def words(text: str) -> list[Word]:
     return [Word(_folded(match.group()), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
+def language_code(language: str | None) -> str:
+    """Return the language of a tag, as tables know it: `pt-BR`, `pt_br` and `PT` are `pt`. Empty for None."""
+    return (language or "").strip().lower().replace("_", "-").partition("-")[0]
+
+
 def content_words(text: str, language: str | None) -> list[str]:
     """Return what a text is about, in order: stems of words without stop words; pairs of characters in unspaced scripts.
 

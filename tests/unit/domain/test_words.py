@@ -2,7 +2,7 @@ import pytest
 
 from clew.domain.marks import without_marks
 from clew.domain.stopwords import STOP_WORDS
-from clew.domain.words import content_words, shared_part, words
+from clew.domain.words import content_words, language_code, shared_part, words
 
 
 def test_words_keep_their_places_and_fold_case_and_forms() -> None:
@@ -35,3 +35,10 @@ def test_shared_part_counts_distinct_content_words(question: str, text: str, par
 
 def test_copied_text_is_freed_of_what_reads_as_a_mark() -> None:
     assert without_marks("In 2010.[12][3] He[3] left [1, 2], a[0].") == "In 2010. He\\[3\\] left \\[1, 2\\], a[0]."
+
+
+@pytest.mark.parametrize(
+    ("tag", "code"), [("pt-BR", "pt"), ("pt_br", "pt"), (" ZH ", "zh"), ("und", "und"), ("", ""), (None, "")]
+)
+def test_tags_of_languages_are_read_in_one_way(tag: str | None, code: str) -> None:
+    assert language_code(tag) == code

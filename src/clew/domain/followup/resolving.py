@@ -17,6 +17,7 @@ from clew.domain.followup.titles import QUOTES, named_by_title, told_again
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.outline import Section
+from clew.domain.words import language_code
 
 MOST_CHARACTERS = 2_000
 _VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
@@ -64,7 +65,7 @@ def resolve_followup(question: str, outline: Sequence[Section], *, language: str
     if not text.tokens or len(text.tokens) > MOST_TOKENS:
         return NotAFollowUp("too_long" if text.tokens else "empty")
     places = Places(tuple(outline))
-    hint = (language or "").lower().replace("_", "-").partition("-")[0] or None
+    hint = language_code(language) or None
     readings = [_read_in(each, text, places) for each in likely_languages(text, hint)]
     fewest = min(len(reading.items) for reading in readings)
     found = [_followup_of(reading, question, places) for reading in readings if len(reading.items) == fewest]

@@ -12,7 +12,7 @@ from clew.domain.marks import MARK, mark
 from clew.domain.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
 from clew.domain.relabel import relabelled
 from clew.domain.tokens import estimate_tokens
-from clew.providers.answering.extractive.texts import NOT_ANSWERED
+from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import Instruction, instruction
 from clew.providers.answering.protocol import Prompt
@@ -66,11 +66,6 @@ def render(prompt: Prompt) -> Rendered:
         notes="\n".join(("<notes>", *_notes(prompt, context, tasks), "</notes>")),
         instructions=(answer, *tools, *tasks),
     )
-
-
-def not_answered(language: str | None) -> str:
-    """Return the sentence by which a model says that the passages do not answer."""
-    return NOT_ANSWERED.get((language or "").lower().partition("-")[0], NOT_ANSWERED["en"])
 
 
 def says_not_answered(answer: str, language: str | None) -> bool:

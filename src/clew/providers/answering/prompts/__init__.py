@@ -9,6 +9,8 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Literal
 
+from clew.domain.words import language_code
+
 Task = Literal["answer", "deliverable", "reference", "tools"]
 LANGUAGES = ("en", "fr", "pt", "es", "de", "zh")
 """Others are told in English, and answered in theirs."""
@@ -28,7 +30,7 @@ class Instruction:
 @cache
 def instruction(task: Task, language: str | None) -> Instruction:
     """Return what a task's file says in a language (ISO 639-1, with or without a region)."""
-    wanted = (language or "").lower().partition("-")[0]
+    wanted = language_code(language)
     name = f"{task}/{wanted if wanted in LANGUAGES else LANGUAGES[0]}"
     text = files(__name__).joinpath(f"{name}.md").read_text("utf-8")
     return Instruction(name, sha256(text.encode()).hexdigest()[:12], text.strip())
