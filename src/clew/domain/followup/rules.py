@@ -13,28 +13,11 @@ from clew.domain.followup.reading import Item
 from clew.domain.followup.references import Reference
 from clew.domain.followup.words.table import Kind, Kinds, WordTable, kinds_of
 
-_LITTLE_WORDS = kinds_of(
-    "one",
-    "marker",
-    "determiner",
-    "contracted",
-    "demonstrative",
-    "relative",
-    "and",
-    "to",
-    "from",
-    "except",
-    "but",
-    "not",
-    "all",
-    "of",
-    "locating",
-    "polite",
-    "filler",
-)
+_POINTERS = kinds_of("one", "marker", "determiner", "contracted", "demonstrative", "relative", "all", "of", "locating")
+_JOINERS = kinds_of("and", "to", "from", "except", "but", "not", "polite", "filler")
 _TALK = kinds_of("opener", "what", "expand", "request", "compare", "more", "discourse", "meta", "auxiliary", "modal", "asking")
 _ASIDE = kinds_of("form", "tail", "manner", "topic", "correction", "settled", "being", "person")
-_MEANINGLESS = _LITTLE_WORDS | _TALK | _ASIDE | kinds_of("break", "comma", "paragraph")
+_MEANINGLESS = _POINTERS | _JOINERS | _TALK | _ASIDE | kinds_of("break", "comma", "paragraph")
 """Kinds that say nothing of their own about a subject."""
 _SUBJECT = kinds_of("content", "idiom", "elsewhere")
 _SMALL = kinds_of(
