@@ -60,7 +60,7 @@ def serve_plainly(directory: Path, dsn: str, owner_dsn: str, **variables: str) -
         try:
             assert server.stdout is not None
             line = server.stdout.readline()
-            assert line.startswith("Clew answers at "), (directory / "log").read_text()
+            assert line.startswith("Clew listens on "), (directory / "log").read_text()
             yield Served(line.split()[3], owner_dsn)
         finally:
             server.terminate()

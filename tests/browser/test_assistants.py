@@ -35,7 +35,7 @@ async def test_an_assistant_is_made_changed_and_found_again(page: Page, served: 
     await page.get_by_role("button", name="New assistant").click()
     await dialog(page).get_by_label("Name").fill("legal")
     await dialog(page).get_by_label("Instructions").fill("Name the clause.")
-    await dialog(page).get_by_label("Days its conversations are kept").fill("7")
+    await dialog(page).get_by_label("Days to keep its conversations").fill("7")
     await dialog(page).get_by_role("button", name="Create").click()
     await expect(dialog(page)).to_be_hidden()
     await expect(card(page, "legal")).to_contain_text("Name the clause.")
@@ -44,14 +44,14 @@ async def test_an_assistant_is_made_changed_and_found_again(page: Page, served: 
     await expect(dialog(page).get_by_label("Name")).to_have_value("legal")
     await dialog(page).get_by_label("Name").fill("law")
     await dialog(page).get_by_label("Model").select_option(index=1)
-    await dialog(page).get_by_label("Days its conversations are kept").fill("")
+    await dialog(page).get_by_label("Days to keep its conversations").fill("")
     await dialog(page).get_by_role("button", name="Save").click()
     await expect(card(page, "law")).to_contain_text("model: ")
     with served.http() as http:
         [law] = [one for one in http.get("/api/assistants").json()["assistants"] if one["name"] == "law"]
         models = http.get("/api/server").json()["models"]
     assert (law["instructions"], law["model"], law["retentionDays"]) == ("Name the clause.", models[0], None)
-    await expect(card(page, "law").get_by_role("link", name="Its retrieval settings")).to_have_attribute(
+    await expect(card(page, "law").get_by_role("link", name="Retrieval settings")).to_have_attribute(
         "href", f"/settings?assistant={law['id']}"
     )
 
@@ -62,21 +62,21 @@ async def test_a_taken_name_is_said_at_the_name_and_what_was_typed_stays(page: P
     await opened(page, served)
     await page.get_by_role("button", name="New assistant").click()
     await dialog(page).get_by_role("button", name="Create").click()
-    await expect(dialog(page).get_by_role("alert")).to_have_text("A name of 1 to 200 characters, please.")
+    await expect(dialog(page).get_by_role("alert")).to_have_text("Enter a name of 1 to 200 characters.")
     name = dialog(page).get_by_label("Name")
     await name.fill("taken")
     await dialog(page).get_by_label("Instructions").fill("A long thought.")
     await dialog(page).get_by_role("button", name="Create").click()
-    await expect(dialog(page).get_by_role("alert")).to_have_text("Another assistant has this name already.")
+    await expect(dialog(page).get_by_role("alert")).to_have_text("Another assistant already has this name.")
     await expect(name).to_have_attribute("aria-invalid", "true")
-    await expect(name).to_have_accessible_description("Another assistant has this name already.")
+    await expect(name).to_have_accessible_description("Another assistant already has this name.")
     await expect(dialog(page).get_by_label("Instructions")).to_have_value("A long thought.")
-    await dialog(page).get_by_label("Days its conversations are kept").fill("many")
-    await expect(dialog(page).get_by_role("alert")).to_have_text("A whole number from 0 to 36,500, or nothing.")
-    await dialog(page).get_by_label("Days its conversations are kept").fill("0")
+    await dialog(page).get_by_label("Days to keep its conversations").fill("many")
+    await expect(dialog(page).get_by_role("alert")).to_have_text("Enter a whole number from 0 to 36,500, or leave it empty.")
+    await dialog(page).get_by_label("Days to keep its conversations").fill("0")
     await name.fill("not taken")
     await dialog(page).get_by_role("button", name="Create").click()
-    await expect(card(page, "not taken")).to_contain_text("kept for ever")
+    await expect(card(page, "not taken")).to_contain_text("kept forever")
 
 
 async def test_the_default_assistant_keeps_its_name_and_cannot_be_deleted(page: Page, served: Served) -> None:
@@ -117,7 +117,7 @@ async def test_what_is_set_over_http_is_shown_and_kept(page: Page, served: Serve
     await opened(page, served)
     await expect(card(page, "remembers")).to_contain_text("memory role: lawyer")
     await card(page, "remembers").get_by_role("button", name="Edit remembers").click()
-    await expect(dialog(page)).to_contain_text("Set over HTTP; it stays as it is.")
+    await expect(dialog(page)).to_contain_text("Set through the API; saving here does not change it.")
     await dialog(page).get_by_label("Instructions").fill("Remember.")
     await dialog(page).get_by_role("button", name="Save").click()
     await expect(card(page, "remembers")).to_contain_text("Remember.")

@@ -179,7 +179,7 @@ async def test_a_question_that_cannot_be_sent_comes_back_and_is_asked_once(
     await expect(answers(page)).to_have_count(1)
     await context.set_offline(True)
     await ask(page, "What if the network is gone?")
-    await expect(page.get_by_role("alert").filter(has_text="cannot be reached")).to_be_visible()
+    await expect(page.get_by_role("alert").filter(has_text="Cannot reach the server")).to_be_visible()
     await expect(composer(page)).to_have_value("What if the network is gone?")
     await context.set_offline(False)
     await composer(page).press("Enter")
@@ -225,7 +225,7 @@ async def test_writing_goes_on_while_an_answer_runs_and_sending_tells_why_not(pa
     await ask(page)
     await expect(page.get_by_role("button", name="Stop")).to_be_visible()
     await ask(page, "the next one")
-    await expect(page.get_by_role("region", name="Notices")).to_contain_text("still being written")
+    await expect(page.get_by_role("region", name="Notifications")).to_contain_text("still being written")
     await expect(composer(page)).to_have_value("the next one")
     steered.script.go_on()
     await page.get_by_role("button", name="Send").click()
@@ -244,7 +244,7 @@ async def test_an_edited_question_begins_a_branch_once_the_answer_has_ended(page
     await page.keyboard.press("ControlOrMeta+a")
     await page.keyboard.type("How are refusals decided?")
     await page.keyboard.press("Enter")
-    await expect(page.get_by_role("region", name="Notices")).to_contain_text("as soon as")
+    await expect(page.get_by_role("region", name="Notifications")).to_contain_text("when the current answer ends")
     steered.script.go_on()
     await expect(page.get_by_role("log").get_by_text("How are refusals decided?")).to_be_visible()
     await expect(page.locator(".row")).to_have_count(2)
@@ -270,7 +270,7 @@ async def test_keys_reach_everything(page: Page, steered: Steered) -> None:
     await expect(answers(page)).to_have_count(1)
     await page.get_by_role("log").focus()
     await page.keyboard.press("?")
-    help_dialog = page.get_by_role("dialog", name="Keyboard")
+    help_dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
     await expect(help_dialog).to_be_visible()
     await page.keyboard.press("Escape")
     await expect(help_dialog).to_be_hidden()
@@ -289,9 +289,9 @@ async def test_keys_reach_everything(page: Page, steered: Steered) -> None:
 
 async def test_single_keys_can_be_switched_off(page: Page, steered: Steered) -> None:
     await page.goto(open_one(steered, QUESTION))
-    await page.get_by_role("button", name="More about this conversation").click()
-    await page.get_by_role("menuitem", name="Keyboard").click()
-    await page.get_by_role("checkbox", name="Use single letters").uncheck()
+    await page.get_by_role("button", name="More actions for this conversation").click()
+    await page.get_by_role("menuitem", name="Keyboard shortcuts").click()
+    await page.get_by_role("checkbox", name="Enable single-key shortcuts").uncheck()
     await page.keyboard.press("Escape")
     address = page.url
     await page.get_by_role("log").focus()
@@ -304,12 +304,12 @@ async def test_single_keys_can_be_switched_off(page: Page, steered: Steered) -> 
 async def test_a_conversation_is_taken_along_as_markdown_and_as_an_archive(page: Page, steered: Steered) -> None:
     await page.goto(open_one(steered, QUESTION))
     await expect(answers(page)).to_have_count(1)
-    await page.get_by_role("button", name="More about this conversation").click()
+    await page.get_by_role("button", name="More actions for this conversation").click()
     await page.get_by_role("menuitem", name="Copy all").click()
     await expect(page.locator("[role=status].unseen")).to_contain_text("opied")
     copied = await page.evaluate("navigator.clipboard.readText()")
     assert f"## You asked\n\n{QUESTION}\n\n## Answer\n\n" in copied
-    await page.get_by_role("button", name="More about this conversation").click()
+    await page.get_by_role("button", name="More actions for this conversation").click()
     async with page.expect_download() as download:
         await page.get_by_role("menuitem", name="Export").click()
     saved = await (await download.value).path()
@@ -324,4 +324,4 @@ async def test_a_conversation_that_is_gone_says_so(page: Page, steered: Steered,
     await expect(answers(page)).to_have_count(1)
     with steered.http() as http:
         http.delete(f"/api/conversations/{conversation(page)}").raise_for_status()
-    await expect(page.get_by_role("heading", name="There is no such conversation")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Conversation not found")).to_be_visible()

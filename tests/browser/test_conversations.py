@@ -45,7 +45,7 @@ async def test_the_open_conversation_is_deleted_after_a_question_that_esc_takes_
     row = page.locator(f'[data-conversation="{conversation}"]')
     await expect(row).to_have_attribute("aria-current", "page")
     await row.hover()
-    await page.get_by_role("button", name="What to do with “To be gone”").click()
+    await page.get_by_role("button", name="Actions for “To be gone”").click()
     await expect(page.get_by_role("menuitem", name="Rename")).to_be_focused()
     await page.keyboard.press("End")
     await page.keyboard.press("Enter")
@@ -73,7 +73,7 @@ async def test_titles_are_searched_and_esc_shows_all_again(page: Page, served: S
     await expect(navigation.get_by_role("listitem")).to_have_count(1)
     await expect(navigation.get_by_role("link", name="Café on Tuesdays")).to_be_visible()
     await field.fill("no such title")
-    await expect(navigation.get_by_text("No title holds “no such title”.")).to_be_visible()
+    await expect(navigation.get_by_text("No title contains “no such title”.")).to_be_visible()
     await field.press("Escape")
     await expect(navigation.get_by_role("link", name="Something else")).to_be_visible()
 
@@ -98,7 +98,7 @@ async def test_words_are_found_marked_and_gone_to(page: Page, served: Served) ->
     field = page.get_by_role("textbox", name="Find in this conversation")
     await expect(field).to_be_focused()
     await field.fill("citation")
-    hits = page.get_by_role("list", name="Hits").get_by_role("listitem")
+    hits = page.get_by_role("list", name="Matches").get_by_role("listitem")
     await expect(hits.first).to_contain_text("citation?")
     count = await hits.count()
     assert await page.evaluate("CSS.highlights.get('found').size") > 0

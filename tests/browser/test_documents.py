@@ -79,7 +79,7 @@ async def test_several_files_are_added_and_each_tells_what_became_of_it(page: Pa
     await expect(total(page, "2 of 3 ready · 1 failed")).to_be_visible()
     await expect(upload(page, "rivers.md")).to_contain_text("Ready")
     await expect(upload(page, "broken.pdf")).to_contain_text("Failed")
-    await expect(upload(page, "broken.pdf")).to_contain_text("Mend it and add it again")
+    await expect(upload(page, "broken.pdf")).to_contain_text("Fix the file and upload it again")
     await expect(row(page, "rivers.md")).to_contain_text("Ready")
     await expect(row(page, "broken.pdf")).to_contain_text("Failed")
     await upload(page, "broken.pdf").get_by_role("button", name="Try again: broken.pdf").click()
@@ -104,7 +104,7 @@ async def test_files_are_dropped_anywhere_on_the_page_and_folders_keep_their_pat
     written(tmp_path / "manual" / "part", deep__md=RIVER, picture__png="no text")
     await page.locator("[data-choose=folder]").set_input_files(tmp_path / "manual")
     await expect(total(page, "4 of 4 ready")).to_be_visible()
-    await expect(page.get_by_text("1 file of a kind that is not read was left out.")).to_be_visible()
+    await expect(page.get_by_text("1 file was skipped: its type is not supported.")).to_be_visible()
     await expect(row(page, "manual/part/deep.md")).to_be_visible()
 
 
@@ -221,7 +221,7 @@ async def test_documents_are_found_by_name_title_and_status(page: Page, served: 
     await expect(row(page, "needle.md")).to_be_visible()
     await expect(row(page, "citations.md")).to_be_hidden()
     await page.get_by_role("combobox", name="Status").select_option("failed")
-    await expect(page.get_by_text("No document fits")).to_be_visible()
+    await expect(page.get_by_text("No matching documents")).to_be_visible()
     await page.get_by_role("button", name="Show all documents").click()
     await expect(field).to_have_value("")
     await expect(row(page, "citations.md")).to_be_visible()
@@ -261,7 +261,7 @@ async def test_one_and_several_documents_are_deleted_after_a_question(page: Page
     await expect(page.get_by_text("2 selected")).to_be_visible()
     await page.get_by_role("region", name="List of documents").get_by_role("button", name="Delete", exact=True).click()
     await page.get_by_role("dialog", name="Delete 2 documents?").get_by_role("button", name="Delete").click()
-    await expect(page.get_by_text("No document fits")).to_be_visible()
+    await expect(page.get_by_text("No matching documents")).to_be_visible()
     with served.http() as http:
 
         async def are_gone() -> bool:

@@ -66,7 +66,7 @@ def fact(page: Page, name: str) -> Locator:
 async def test_with_no_source_the_page_shows_the_one_command(page: Page, bare: Served, clew: Clew) -> None:
     await page.goto(bare.address)
     await page.get_by_role("link", name="Sources").click()
-    await expect(page.get_by_role("heading", name="No source yet")).to_be_visible()
+    await expect(page.get_by_role("heading", name="No sources yet")).to_be_visible()
     await expect(page.get_by_text("clew ingest FOLDER --watch")).to_be_visible()
     await page.get_by_role("button", name="Copy the command").click()
     assert await page.evaluate("navigator.clipboard.readText()") == "clew ingest FOLDER --watch"
@@ -80,7 +80,7 @@ async def test_a_watched_folder_is_shown_paused_and_removed_by_keyboard(
     await expect(page.get_by_text("Watching", exact=True)).to_be_visible(timeout=STARTING_MILLISECONDS)
     added = re.compile("9 added|nothing new")  # the folder's own events may have led to one sync more
     await expect(fact(page, "Last sync")).to_contain_text(added, timeout=STARTING_MILLISECONDS)
-    await expect(fact(page, "Left out")).to_have_text("1 hidden")
+    await expect(fact(page, "Skipped")).to_have_text("1 hidden")
     await expect(fact(page, "Next sync")).to_contain_text("when a file changes")
     await page.get_by_text("1 file could not be read").click()
     await expect(page.get_by_text("broken.pdf")).to_be_visible()
@@ -102,8 +102,8 @@ async def test_a_watched_folder_is_shown_paused_and_removed_by_keyboard(
     await page.keyboard.press("Tab")
     await expect(page.get_by_role("button", name="Remove with 9 documents")).to_be_focused()
     await page.keyboard.press("Enter")
-    await expect(page.get_by_role("heading", name="No source yet")).to_be_visible()
-    await expect(page.get_by_role("heading", name="Sources")).to_be_focused()
+    await expect(page.get_by_role("heading", name="No sources yet")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Sources", exact=True)).to_be_focused()
 
 
 async def test_removals_that_wait_are_told_and_a_folder_that_nobody_watches_shows_its_command(

@@ -197,21 +197,21 @@ async def test_a_section_that_is_asked_about_is_told_with_the_rule_and_what_was_
     query = turn["retrieval"]["searches"][0]["query"]
     assert query.endswith("— S2")
     await expect(understood.locator("ins")).to_have_text(query.removesuffix("S2").strip())
-    await expect(panel.get_by_role("region", name="Whether the passages may answer")).to_contain_text("Passed.")
+    await expect(panel.get_by_role("region", name="Can the passages answer the question?")).to_contain_text("Passed.")
 
 
 async def test_a_refusal_says_what_was_weighed(page: Page, served: Served) -> None:
     conversation = served.converse(QUESTION, REFUSED)
     panel, turn = await opened(page, served, conversation), told(served, conversation)
     assert turn["status"] == "refused"
-    guard = panel.get_by_role("region", name="Whether the passages may answer")
+    guard = panel.get_by_role("region", name="Can the passages answer the question?")
     await expect(panel.get_by_text("Refused", exact=True)).to_be_visible()
-    await expect(guard).to_contain_text("Not passed.")
-    await expect(guard).to_contain_text("refused before any model was asked")
+    await expect(guard).to_contain_text("Did not pass.")
+    await expect(guard).to_contain_text("refused without calling a model")
     share = (
         f"{turn['guard']['threshold']:.0%}" if turn["guard"]["scoreKind"] == "words_shared" else str(turn["guard"]["threshold"])
     )
-    await expect(guard).to_contain_text(f"{share} is needed")
+    await expect(guard).to_contain_text(f"the threshold is {share}")
     for title in turn["refusal"]["nearestTitles"]:
         await expect(guard.get_by_role("listitem").filter(has_text=title).first).to_be_visible()
     understood = panel.get_by_role("region", name="How the question was understood")
@@ -251,7 +251,7 @@ async def test_what_is_no_longer_known_is_said_in_plain_words(page: Page, served
     with served.http() as http:
         http.delete(f"/api/conversations/{conversation}").raise_for_status()
     await button.click()
-    await expect(page.get_by_role("complementary")).to_contain_text("no longer known")
+    await expect(page.get_by_role("complementary")).to_contain_text("There is no record of this turn")
 
 
 @pytest.fixture(scope="module")
@@ -276,10 +276,10 @@ async def test_what_was_sent_and_known_and_the_exact_payloads(page: Page, provid
     states = [one["state"] for one in turn["retrieval"]["passages"]]
     read = panel.get_by_role("region", name="What was read for the answer")
     assert "known" in states
-    await expect(read).to_contain_text(f"{states.count('known')} known from before")
+    await expect(read).to_contain_text(f"{states.count('known')} sent earlier")
     if "sent" in states:
         await expect(read).to_contain_text(f"{states.count('sent')} sent")
-    await panel.get_by_role("button", name="Show what went to the provider").click()
+    await panel.get_by_role("button", name="Show what was sent to the provider").click()
     shown = panel.get_by_role("region", name="Request", exact=True)
     await expect(shown).to_contain_text('"model"')
     assert len(await shown.inner_text()) < 23_000

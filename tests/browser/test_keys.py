@@ -42,7 +42,7 @@ async def locked(page: Page, served: Served, keys: dict[str, str], strict: Stric
 
 
 async def give(page: Page, key: str) -> None:
-    dialog = page.get_by_role("dialog", name="A key is needed")
+    dialog = page.get_by_role("dialog", name="API key required")
     await dialog.get_by_label("API key").fill(key)
     await dialog.get_by_role("button", name="Use this key").click()
 
@@ -60,7 +60,7 @@ async def test_a_key_is_offered_what_it_may_do(locked: Page, keys: dict[str, str
     await locked.get_by_role("textbox", name="Your question").fill(QUESTION)
     await locked.keyboard.press("Enter")
     await expect(locked.get_by_role("button", name="Copy the answer")).to_be_visible()
-    await locked.get_by_role("button", name="More about this conversation").click()
+    await locked.get_by_role("button", name="More actions for this conversation").click()
     async with locked.expect_download():
         await locked.get_by_role("menuitem", name="Export").click()
 
@@ -71,24 +71,24 @@ async def test_a_key_is_offered_what_it_may_do(locked: Page, keys: dict[str, str
     await expect(main.get_by_role("button", name="Choose files")).to_have_count(may_write)
     await expect(main.get_by_role("button", name="Delete citations.md")).to_have_count(may_write)
     await expect(main.get_by_role("checkbox")).to_have_count(may_write * 5)
-    await expect(main.get_by_text("needs the scope write")).to_have_count(1 - may_write)
+    await expect(main.get_by_text("Use a key with the write scope")).to_have_count(1 - may_write)
     await opened(locked, "/assistants")
     await expect(main.get_by_role("button", name="New assistant")).to_have_count(may_write)
     await opened(locked, "/settings")
-    await expect(main.get_by_text("needs the scope admin")).to_have_count(0 if scope == "admin" else 1)
+    await expect(main.get_by_text("Use a key with the admin scope")).to_have_count(0 if scope == "admin" else 1)
     await opened(locked, "/retention")
     await expect(main.get_by_role("button", name="Save")).to_have_count(1 if scope == "admin" else 0)
 
 
 async def test_a_key_that_is_no_good_is_asked_for_again(locked: Page, keys: dict[str, str]) -> None:
-    dialog = locked.get_by_role("dialog", name="A key is needed")
+    dialog = locked.get_by_role("dialog", name="API key required")
     for wrong in ("clew_wrong", "clé€", "two words"):
         await give(locked, wrong)
-        await expect(dialog).to_contain_text("not accepted")
+        await expect(dialog).to_contain_text("not valid")
         await locked.reload()
         await expect(dialog.get_by_label("API key")).to_be_visible()
     await give(locked, "clew_wrong")
-    await expect(dialog).to_contain_text("not accepted")
+    await expect(dialog).to_contain_text("not valid")
     await give(locked, keys["query"])
     await expect(dialog).to_have_count(0)
     await expect(locked.get_by_role("textbox", name="Your question")).to_be_visible()
@@ -107,8 +107,8 @@ async def test_a_key_that_is_revoked_while_the_page_is_open_is_asked_for(
         await locked.keyboard.press("Enter")
         await expect(locked.get_by_role("button", name="Copy the answer")).to_be_visible()
         http.delete(f"/api/keys/{made['id']}", headers=by).raise_for_status()
-    dialog = locked.get_by_role("dialog", name="A key is needed")
-    await expect(dialog).to_contain_text("not accepted")
+    dialog = locked.get_by_role("dialog", name="API key required")
+    await expect(dialog).to_contain_text("not valid")
     await locked.keyboard.press("Escape")
     await expect(dialog).to_have_count(0)
     await field.fill("Who may ask?")

@@ -21,7 +21,7 @@ PATH = "/api/rag/retention"
 
 
 def aged(served: Served, days: int, title: str, *, kept: int | None = None, **fields: Any) -> str:
-    """Open a conversation that was last used so many days ago; `kept` is its own time."""
+    """Open a conversation that was last used so many days ago; `kept` is its own setting."""
     with served.http() as http:
         conversation = http.post("/api/conversations", json={"title": title, **fields}).raise_for_status().json()["id"]
         if kept is not None:
@@ -43,7 +43,7 @@ def nothing_due(served: Served) -> None:
 
 
 def due(page: Page) -> Locator:
-    return page.locator("section").filter(has=page.get_by_role("heading", name="Would go now"))
+    return page.locator("section").filter(has=page.get_by_role("heading", name="Due now"))
 
 
 async def opened(page: Page, served: Served) -> None:
@@ -73,7 +73,7 @@ async def test_with_nothing_due_the_page_says_so_and_marks_the_default(page: Pag
     await expect(page.get_by_label("Days without activity")).to_have_value("30")
     await expect(page.get_by_text("Kept for 30 days without activity")).to_be_visible()
     await expect(page.locator(".days-state")).to_contain_text("default")
-    await expect(due(page)).to_contain_text("Nothing is old enough to go.")
+    await expect(due(page)).to_contain_text("Nothing is due.")
     await expect(page.get_by_role("button", name="Remove them now")).to_be_hidden()
 
 
@@ -83,16 +83,16 @@ async def test_the_days_are_changed_refused_and_put_back(page: Page, served: Ser
     for text in ("36501", "-1", "1.5", "many", ""):
         await days.fill(text)
         await expect(days).to_have_attribute("aria-invalid", "true")
-        await expect(days).to_have_accessible_description("A whole number from 0 to 36,500, please.")
+        await expect(days).to_have_accessible_description("Enter a whole number from 0 to 36,500.")
         await expect(save).to_have_attribute("aria-disabled", "true")
         await days.press("Enter")
     assert dry_run(served)["days"] == 30
     await days.fill("0")
     await save.click()
-    await expect(page.get_by_text("Kept for ever")).to_be_visible()
-    await expect(page.locator(".days-state")).to_contain_text("chosen here")
+    await expect(page.get_by_text("Kept forever")).to_be_visible()
+    await expect(page.locator(".days-state")).to_contain_text("set here")
     assert (dry_run(served)["days"], dry_run(served)["is_default"]) == (0, False)
-    await page.get_by_role("button", name="Back to the default").click()
+    await page.get_by_role("button", name="Reset to the default").click()
     await expect(days).to_have_value("30")
     assert dry_run(served)["is_default"]
 
@@ -103,20 +103,20 @@ async def test_what_would_go_is_what_the_command_says_and_goes_after_a_question(
     old = aged(served, 40, "Old <img src=x onerror=alert(1)>")
     own = aged(served, 5, "Own time", kept=3)
     of_week = aged(served, 10, "Of the week", assistantId=week)
-    young, kept = aged(served, 29, "Young"), aged(served, 400, "Kept for ever", kept=0)
+    young, kept = aged(served, 29, "Young"), aged(served, 400, "Kept forever", kept=0)
     told = dry_run(served)
     assert [one["id"] for one in told["due"]["first"]] == [old, of_week, own]
     await opened(page, served)
-    await expect(due(page)).to_contain_text(f"{told['due']['conversations']} conversations would go now.")
+    await expect(due(page)).to_contain_text(f"{told['due']['conversations']} conversations would be deleted now.")
     rows = due(page).get_by_role("listitem")
     await expect(rows).to_have_count(3)
     for row, one in zip(await rows.all(), told["due"]["first"], strict=True):
         await expect(row.get_by_role("link")).to_have_text(one["title"])
         await expect(row.get_by_role("link")).to_have_attribute("href", f"/c/{one['id']}")
-    await expect(rows.nth(0)).not_to_contain_text("own time")
-    await expect(rows.nth(1)).to_contain_text("own time: 7 days")
-    await expect(rows.nth(2)).to_contain_text("own time: 3 days")
-    await expect(page.get_by_role("region", name="Assistants that say otherwise")).to_contain_text(
+    await expect(rows.nth(0)).not_to_contain_text("own setting")
+    await expect(rows.nth(1)).to_contain_text("own setting: 7 days")
+    await expect(rows.nth(2)).to_contain_text("own setting: 3 days")
+    await expect(page.get_by_role("region", name="Assistants with their own setting")).to_contain_text(
         re.compile(r"week\s*kept for 7 days")
     )
     await page.get_by_role("button", name="Remove them now").click()
@@ -127,7 +127,7 @@ async def test_what_would_go_is_what_the_command_says_and_goes_after_a_question(
     await page.get_by_role("button", name="Remove them now").click()
     await dialog.get_by_role("button", name="Remove them now").click()
     await expect(page.get_by_text("3 conversations were removed.")).to_be_visible()
-    await expect(due(page)).to_contain_text("Nothing is old enough to go.")
+    await expect(due(page)).to_contain_text("Nothing is due.")
     await expect(page.get_by_text("removed 3 conversations")).to_be_visible()
     with served.http() as http:
         found = [http.get(f"/api/conversations/{one}").status_code for one in (old, own, of_week, young, kept)]

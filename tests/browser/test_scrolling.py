@@ -102,7 +102,7 @@ async def test_reading_above_a_growing_answer_is_not_disturbed(page: Page, steer
         "most => document.querySelector('.md-streaming').textContent.length > most", arg=PIECE * 40, timeout=WHOLE_SECONDS * 1000
     )
     await wheel(page, *[-200] * 5)
-    await expect(page.get_by_role("button", name="To the latest")).to_be_visible()
+    await expect(page.get_by_role("button", name="Jump to the latest")).to_be_visible()
     await probes.watch(page, "row")
     steered.script.go_on()
     await whole(page)

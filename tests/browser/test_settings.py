@@ -75,7 +75,7 @@ async def test_every_setting_says_what_it_does_its_bounds_and_its_default(page: 
                 f"{one['min']:,g} to {one['max']:,.0f}" if one["max"] > 1 else f"{one['min']:g} to"
             )
     threshold = number(page, "Similarity threshold")
-    await expect(threshold).to_have_accessible_description(re.compile("Below this similarity.*0.1 to 0.9 · default: 0.15"))
+    await expect(threshold).to_have_accessible_description(re.compile("If the best passage is less similar than this.*0.1 to 0.9 · default: 0.15"))
     await expect(page.get_by_role("group", name="Unsaved changes")).to_be_hidden()
 
 
@@ -94,8 +94,8 @@ async def test_a_change_shows_what_it_would_do_before_it_is_saved(page: Page, as
     assert totals["passages_moved"] > 0
     for name, key in (
         ("newly refused", "newly_refused"),
-        ("passages? moves?", "passages_moved"),
-        ("passages? comes?", "passages_come"),
+        ("passages? moved", "passages_moved"),
+        ("passages? added", "passages_come"),
     ):
         total = effect(page).locator("dl > div").filter(has_text=re.compile(name))
         await expect(total).to_contain_text(str(totals[key]))
@@ -114,7 +114,7 @@ async def test_what_goes_is_shown_with_its_rank(page: Page, asked: Served) -> No
     await opened(page, asked)
     await number(page, "Passages after fusion").fill("5")
     await expect(effect(page)).to_have_attribute("aria-busy", "false")
-    question = effect(page).locator("details").filter(has_text=re.compile(r"\d+ goe?s?")).first
+    question = effect(page).locator("details").filter(has_text=re.compile(r"\d+ removed")).first
     await expect(question.locator("svg .rank-goes").first).to_be_attached()
     await question.locator("summary").focus()
     await page.keyboard.press("Enter")
@@ -126,7 +126,7 @@ async def test_saving_makes_a_version_that_counts_and_the_focus_is_not_lost(page
     await number(page, "k of the rank fusion").fill("61")
     await expect(page.locator(".setting-changed")).to_contain_text("was 60")
     await save(page).click()
-    await expect(page.get_by_text("It counts from the next question on.")).to_be_visible()
+    await expect(page.get_by_text("It applies from the next question.")).to_be_visible()
     await expect(page.get_by_role("group", name="Unsaved changes")).to_be_hidden()
     assert values(asked)["rrf_k"] == 61
     assert await page.evaluate("document.activeElement !== document.body")
@@ -136,12 +136,12 @@ async def test_saving_makes_a_version_that_counts_and_the_focus_is_not_lost(page
 
 
 OUT_OF_BOUNDS = (
-    ("Similarity threshold", "0.95", "Choose a value from 0.1 to 0.9."),
-    ("Turns of context", "0", "Choose a value from 1 to 10."),
-    ("Passages per list", "7.5", "This is a whole number from 5 to 100."),
-    ("k of the rank fusion", "many", "Write a number, without separators between thousands."),
-    ("Weight of the vector list", "1,000", "Write a number, without separators between thousands."),
-    ("Text of a refusal", "x" * 2001, "At most 2,000 characters; these are 2,001."),
+    ("Similarity threshold", "0.95", "Enter a value from 0.1 to 0.9."),
+    ("Turns of context", "0", "Enter a value from 1 to 10."),
+    ("Passages per list", "7.5", "Enter a whole number from 5 to 100."),
+    ("k of the rank fusion", "many", "Enter a number without thousands separators."),
+    ("Weight of the vector list", "1,000", "Enter a number without thousands separators."),
+    ("Refusal text", "x" * 2001, "Use at most 2,000 characters; this text has 2,001."),
     ("Weight of the vector list", "0.0000001", "vector_weight must be 0 or between 0.000001 and 1,000,000"),
 )
 
@@ -181,13 +181,13 @@ async def test_both_weights_zero_is_refused_in_the_readers_language(page: Page, 
 
 async def test_the_built_in_text_of_a_refusal_comes_back(page: Page, asked: Served) -> None:
     await opened(page, asked)
-    field = page.get_by_role("textbox", name="Text of a refusal")
+    field = page.get_by_role("textbox", name="Refusal text")
     await expect(field).to_have_attribute("placeholder", "I found nothing in the documents that answers this question.")
     await field.fill("Ask the desk.")
     await save(page).click()
     await expect(page.locator(".setting").filter(has=field)).to_contain_text("not the default")
     assert values(asked)["guard_message"] == "Ask the desk."
-    await page.get_by_role("button", name="Back to the default: Text of a refusal").click()
+    await page.get_by_role("button", name="Reset to the default: Refusal text").click()
     await expect(field).to_have_value("")
     await save(page).click()
     await expect(page.get_by_role("group", name="Unsaved changes")).to_be_hidden()
@@ -232,7 +232,7 @@ async def test_a_draft_outlives_another_page_and_closing_the_tab_asks(page: Page
     await opened(page, asked)
     await number(page, "k of the rank fusion").fill("62")
     await page.get_by_role("navigation", name="Pages").get_by_role("link", name="Retention").click()
-    await expect(page.get_by_text("They wait on the settings page.")).to_be_visible()
+    await expect(page.get_by_text("They are still on the settings page.")).to_be_visible()
     await page.go_back()
     await expect(number(page, "k of the rank fusion")).to_have_value("62")
     asked_first: list[str] = []
@@ -255,7 +255,7 @@ async def test_a_save_elsewhere_is_shown_and_the_draft_stays(context: BrowserCon
     await number(other, "Passages after fusion").fill("15")
     await save(other).click()
     await expect(other.get_by_role("group", name="Unsaved changes")).to_be_hidden()
-    await expect(page.get_by_role("main").get_by_text("Your changes are kept and would be laid over it.")).to_be_visible()
+    await expect(page.get_by_role("main").get_by_text("Your changes are kept and would apply on top of it.")).to_be_visible()
     await expect(number(page, "Passages after fusion")).to_have_value("15")
     await expect(number(page, "k of the rank fusion")).to_have_value("63")
     await save(page).click()
@@ -268,12 +268,12 @@ async def test_an_assistant_follows_all_until_it_has_settings_of_its_own(page: P
     with asked.http() as http:
         own = http.post("/api/assistants", json={"name": "<b>own</b>"}).raise_for_status().json()["id"]
     await opened(page, asked)
-    await page.get_by_label("Settings of").select_option(label="<b>own</b>")
-    await expect(page.get_by_text("This assistant follows the settings for all.")).to_be_visible()
+    await page.get_by_label("Settings for").select_option(label="<b>own</b>")
+    await expect(page.get_by_text("This assistant uses the shared settings.")).to_be_visible()
     await number(page, "k of the rank fusion").fill("99")
-    await expect(effect(page)).to_contain_text("Nobody has asked anything yet")
+    await expect(effect(page)).to_contain_text("No questions have been asked yet")
     await save(page).click()
-    await expect(page.get_by_text("This assistant has settings of its own")).to_be_visible()
+    await expect(page.get_by_text("This assistant has its own settings")).to_be_visible()
     await expect(versions(page).get_by_role("button", name="Undo the last change")).to_have_attribute("aria-disabled", "true")
     assert (values(asked, assistant=own)["rrf_k"], values(asked)["rrf_k"]) == (99, 60)
 

@@ -70,7 +70,7 @@ async def test_a_server_with_keys_asks_for_one_and_keeps_it_in_this_browser(page
         made = http.post("/api/keys", json={"scopes": ["admin"], "callerApp": "page"}).raise_for_status().json()
     try:
         await page.goto(bare.address)
-        dialog = page.get_by_role("dialog", name="A key is needed")
+        dialog = page.get_by_role("dialog", name="API key required")
         await dialog.get_by_label("API key").fill(made["key"])
         await dialog.get_by_role("button", name="Use this key").click()
         await expect(dialog).to_be_hidden()

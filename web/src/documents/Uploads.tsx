@@ -96,7 +96,7 @@ function Why({ item }: { item: Item }) {
   const told = typeof item.reason === "string" ? item.reason : item.reason ? faultText(item.reason) : t("failedUnknown");
   return (
     <p class="upload-why">
-      <bdi>{shownName(told)}</bdi> {item.documentId && t("mend")}
+      <bdi>{shownName(told)}</bdi> {item.documentId && t("fix")}
     </p>
   );
 }

@@ -7,12 +7,7 @@ export const MARKDOWN = {
   table: { en: "Table", fr: "Tableau", pt: "Tabela", zh: "表格" },
   copyCode: { en: "Copy the code", fr: "Copier le code", pt: "Copiar o código", zh: "复制代码" },
   copied: { en: "Copied", fr: "Copié", pt: "Copiado", zh: "已复制" },
-  notCopied: {
-    en: "The browser did not let the page copy.",
-    fr: "Le navigateur n'a pas laissé la page copier.",
-    pt: "O navegador não permitiu copiar.",
-    zh: "浏览器不允许此页面复制。",
-  },
+  notCopied: { en: "The browser blocked copying.", fr: "Le navigateur a bloqué la copie.", pt: "O navegador bloqueou a cópia.", zh: "浏览器阻止了复制。" },
   code: { en: "Code", fr: "Code", pt: "Código", zh: "代码" },
   done: { en: "done", fr: "fait", pt: "feito", zh: "已完成" },
   open: { en: "to do", fr: "à faire", pt: "a fazer", zh: "待办" },

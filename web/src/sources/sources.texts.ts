@@ -23,7 +23,7 @@ export const SOURCES = {
   passage: { en: "Passage found", fr: "Passage trouvé", pt: "Trecho encontrado", zh: "检索到的段落" },
   checked: { en: "Quote checked", fr: "Citation vérifiée", pt: "Citação conferida", zh: "引文已核对" },
   checkedHint: {
-    en: "The highlighted text equals the quote of the answer, to the character.",
+    en: "The highlighted text matches the answer's quote character for character.",
     fr: "Le texte surligné est identique à la citation de la réponse, au caractère près.",
     pt: "O texto destacado é idêntico à citação da resposta, caractere por caractere.",
     zh: "高亮文字与回答中的引文逐字符一致。",
@@ -41,19 +41,19 @@ export const SOURCES = {
     zh: "该文档已有新版本。您正在阅读被引用的版本。",
   },
   deleted: {
-    en: "The document was deleted. This is the quote that was kept with the answer; it can no longer be checked.",
+    en: "The document was deleted. This is the quote stored with the answer; it can no longer be checked.",
     fr: "Le document a été supprimé. Voici la citation gardée avec la réponse ; elle ne peut plus être vérifiée.",
     pt: "O documento foi excluído. Esta é a citação guardada com a resposta; ela não pode mais ser conferida.",
     zh: "该文档已被删除。这是随回答保存的引文，无法再核对。",
   },
   textGone: {
-    en: "The text of this version is no longer stored. This is the quote that was kept with the answer; it can no longer be checked.",
+    en: "The text of this version is no longer stored. This is the quote stored with the answer; it can no longer be checked.",
     fr: "Le texte de cette version n'est plus conservé. Voici la citation gardée avec la réponse ; elle ne peut plus être vérifiée.",
     pt: "O texto desta versão não está mais armazenado. Esta é a citação guardada com a resposta; ela não pode mais ser conferida.",
     zh: "此版本的文本已不再保存。这是随回答保存的引文，无法再核对。",
   },
   unread: {
-    en: "This is the quote that was kept with the answer.",
+    en: "This is the quote stored with the answer.",
     fr: "Voici la citation gardée avec la réponse.",
     pt: "Esta é a citação guardada com a resposta.",
     zh: "这是随回答保存的引文。",

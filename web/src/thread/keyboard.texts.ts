@@ -3,9 +3,9 @@
 import type { Catalog } from "../texts/texts";
 
 export const KEYBOARD = {
-  title: { en: "Keyboard", fr: "Clavier", pt: "Teclado", zh: "键盘快捷键" },
+  title: { en: "Keyboard shortcuts", fr: "Raccourcis clavier", pt: "Atalhos de teclado", zh: "键盘快捷键" },
   send: { en: "Send the question", fr: "Envoyer la question", pt: "Enviar a pergunta", zh: "发送问题" },
-  newLine: { en: "Begin a new line", fr: "Passer à la ligne", pt: "Quebrar a linha", zh: "换行" },
+  newLine: { en: "Start a new line", fr: "Passer à la ligne", pt: "Quebrar a linha", zh: "换行" },
   escape: {
     en: "Close a menu, a dialog or the panel; then stop the answer",
     fr: "Fermer un menu, un dialogue ou le panneau ; puis arrêter la réponse",
@@ -23,17 +23,12 @@ export const KEYBOARD = {
     pt: "No painel da fonte: citação seguinte e anterior do documento",
     zh: "在来源面板中：本文档的下一条和上一条引用",
   },
-  help: { en: "Show these keys", fr: "Afficher ces touches", pt: "Mostrar estas teclas", zh: "显示这些按键" },
+  help: { en: "Show these shortcuts", fr: "Afficher ces raccourcis", pt: "Mostrar estes atalhos", zh: "显示这些快捷键" },
   outside: {
-    en: "Single letters and signs work while the focus is in no field.",
-    fr: "Les lettres et signes seuls agissent quand le curseur n'est dans aucun champ.",
-    pt: "Letras e sinais sozinhos funcionam quando o foco não está em um campo.",
-    zh: "单个字母和符号仅在焦点不在输入框中时有效。",
+    en: "Single-key shortcuts work when no text field has focus.",
+    fr: "Les raccourcis à une touche agissent quand aucun champ n'a le focus.",
+    pt: "Os atalhos de uma tecla funcionam quando nenhum campo tem o foco.",
+    zh: "单键快捷键仅在焦点不在输入框中时有效。",
   },
-  single: {
-    en: "Use single letters and signs as keys",
-    fr: "Utiliser les lettres et signes seuls comme raccourcis",
-    pt: "Usar letras e sinais sozinhos como atalhos",
-    zh: "使用单个字母和符号作为快捷键",
-  },
+  single: { en: "Enable single-key shortcuts", fr: "Activer les raccourcis à une touche", pt: "Ativar os atalhos de uma tecla", zh: "启用单键快捷键" },
 } satisfies Catalog;

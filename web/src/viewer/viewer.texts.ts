@@ -52,11 +52,16 @@ export const VIEWER = {
   },
   showText: { en: "Show the text", fr: "Afficher le texte", pt: "Mostrar o texto", zh: "显示文本" },
   again: { en: "Try again", fr: "Réessayer", pt: "Tentar de novo", zh: "重试" },
-  undrawn: { en: "This page cannot be drawn.", fr: "Cette page ne peut pas être affichée.", pt: "Esta página não pode ser mostrada.", zh: "无法显示此页。" },
+  undrawn: {
+    en: "This page cannot be displayed.",
+    fr: "Cette page ne peut pas être affichée.",
+    pt: "Esta página não pode ser mostrada.",
+    zh: "无法显示此页。",
+  },
   notLocated: {
-    en: "The place of these words on the page is not known. The Text tab shows them.",
-    fr: "La place de ces mots sur la page n'est pas connue. L'onglet Texte les montre.",
-    pt: "O lugar destas palavras na página não é conhecido. A aba Texto as mostra.",
+    en: "The position of these words on the page is unknown. The Text tab shows them.",
+    fr: "La position de ces mots sur la page est inconnue. L'onglet Texte les montre.",
+    pt: "A posição destas palavras na página é desconhecida. A aba Texto as mostra.",
     zh: "无法确定这些文字在页面上的位置。请在“文本”标签中查看。",
   },
   asText: {

@@ -8,9 +8,9 @@ export const BRANCHES = {
   position: { en: "Version {at} of {of}", fr: "Version {at} sur {of}", pt: "Versão {at} de {of}", zh: "第 {at} 个版本，共 {of} 个" },
   question: { en: "Your question", fr: "Votre question", pt: "Sua pergunta", zh: "您的问题" },
   kept: {
-    en: "Asks anew from here. The earlier version stays, one arrow away.",
-    fr: "Repose la question à partir d'ici. La version précédente reste à portée de flèche.",
-    pt: "Pergunta de novo a partir daqui. A versão anterior continua a uma seta de distância.",
+    en: "Asks again from here. Use the arrows to return to the earlier version.",
+    fr: "Repose la question à partir d'ici. Les flèches ramènent à la version précédente.",
+    pt: "Pergunta de novo a partir daqui. Use as setas para voltar à versão anterior.",
     zh: "将从此处重新提问。之前的版本会保留，可用箭头切换。",
   },
   send: { en: "Send", fr: "Envoyer", pt: "Enviar", zh: "发送" },

@@ -12,9 +12,9 @@ export const FIND = {
     zh: "{n} 条消息",
   },
   none: { en: "Nothing found", fr: "Rien trouvé", pt: "Nada encontrado", zh: "未找到" },
-  previous: { en: "Previous hit", fr: "Résultat précédent", pt: "Resultado anterior", zh: "上一个结果" },
-  next: { en: "Next hit", fr: "Résultat suivant", pt: "Próximo resultado", zh: "下一个结果" },
-  hits: { en: "Hits", fr: "Résultats", pt: "Resultados", zh: "结果" },
+  previous: { en: "Previous match", fr: "Résultat précédent", pt: "Resultado anterior", zh: "上一个结果" },
+  next: { en: "Next match", fr: "Résultat suivant", pt: "Próximo resultado", zh: "下一个结果" },
+  hits: { en: "Matches", fr: "Résultats", pt: "Resultados", zh: "结果" },
   you: { en: "You", fr: "Vous", pt: "Você", zh: "您" },
   answer: { en: "Answer", fr: "Réponse", pt: "Resposta", zh: "回答" },
   onlyNewest: {
