@@ -97,7 +97,7 @@ def test_two_files_with_one_path_are_not_taken_for_one_document(clew: Clew, fold
     ended = clew("ingest", str(folder / "geo"), str(folder / "other"))
     assert ended.code == 1
     assert "2 ready, 0 unchanged, 1 failed" in ended.err
-    assert "Give the folder that holds both" in ended.err
+    assert "Ingest the folder that contains both" in ended.err
 
 
 def test_two_files_whose_names_are_one_on_the_server_are_told_and_the_first_is_taken(clew: Clew, folder: Path) -> None:
@@ -209,9 +209,9 @@ def test_the_servers_words_are_told_when_it_refuses(clew: Clew, monkeypatch: pyt
     monkeypatch.setenv("CLEW_KEY", "clew_wrong")
     refused = clew("threads")
     assert (refused.code, refused.out) == (1, "")
-    assert "This key is not valid" in refused.err
+    assert "This API key is not valid" in refused.err
     monkeypatch.setenv("CLEW_URL", "http://127.0.0.1:1")
-    assert "No Clew answers at http://127.0.0.1:1" in clew("threads").err
+    assert "No Clew is running at http://127.0.0.1:1" in clew("threads").err
 
 
 def test_wrong_usage_ends_with_code_2(clew: Clew) -> None:

@@ -37,7 +37,7 @@ def test_documents_are_read_again_and_the_command_tells_which_were_not(
         owner.execute("select set_config('clew.tenant_id', %s, true)", (str(client.tenant),))
         owner.execute("delete from originals o using documents d where d.uploaded_sha256 = o.sha256 and d.name = 'peaks.md'")
     left = clew("reingest", "--assistant", "default", "--dry-run")
-    assert "1 document is left as it is, because its original file is not kept. Upload it again:" in left.err
+    assert "1 document was skipped because its original file is not stored. Upload it again:" in left.err
     assert "  geo/peaks.md" in left.err
     assert "2 documents would be read again." in left.err
     assert clew("reingest", "--assistant", "nobody").code == 1
@@ -72,7 +72,7 @@ async def test_the_doctor_counts_what_is_kept_what_waits_and_what_is_missing(
     library = Library(database, tenant, assistant["id"], originals=OriginalFiles(database, store))
     await library.take_in(upload("a.md", "Rivers flow."), upload("b.md", "Mountains stand."))
     waiting = await checked()
-    assert (waiting.status, "2 of them still wait in the database" in waiting.found) == ("warn", True)
+    assert (waiting.status, "2 of them are still waiting in the database" in waiting.found) == ("warn", True)
     await database.execute(tenant, "update originals set touched_at = now() - interval '1 hour'")
     await library.originals.keep_house()  # type: ignore[union-attr]
     kept = await checked()

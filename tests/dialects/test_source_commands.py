@@ -68,8 +68,8 @@ async def test_a_folder_and_its_documents_stay_the_same(clew: Clew, folder: Path
 
 async def test_a_dry_run_says_what_would_be_done(clew: Clew, folder: Path, client: Client) -> None:  # noqa: F811
     first = clew("ingest", str(folder), "--dry-run")
-    assert "Dry run, nothing was done: 2 added" in first.out
-    assert "is no source yet" in first.err
+    assert "Dry run, nothing changed: 2 added" in first.out
+    assert "is not a source yet" in first.err
     assert clew("sources", "--json").json == []
     synced(clew, folder)
     (folder / "geo" / "peaks.md").rename(folder / "alps.md")
@@ -87,7 +87,7 @@ async def test_what_is_left_out_and_what_failed_is_told_with_reasons(clew: Clew,
     assert run["skipped"] == {"excluded": 1, "hidden": 1, "kind": 1, "link": 1}
     assert {one["path"] for one in run["failures"]} == {"broken.pdf", "bad\nname.md"}
     told = clew("ingest", str(folder), "--sync")
-    assert "1 excluded by a pattern, 1 hidden, 1 of kinds that are not read, 1 links that are not followed" in told.err
+    assert "1 excluded by an --exclude pattern, 1 hidden, 1 of unsupported types, 1 links (not followed)" in told.err
     shown = clew("sources", "show", str(folder), "--json").json
     assert (shown["documents"], shown["failed_documents"], shown["exclude"]) == (3, 1, ["drafts*"])
 
@@ -154,7 +154,7 @@ def test_a_source_is_paused_changed_and_removed(clew: Clew, folder: Path) -> Non
     assert "clew ingest FOLDER --watch" in clew("sources").err
     synced(clew, folder)
     assert "paused" in clew("sources", "pause", str(folder)).err
-    assert "nobody watches" in clew("sources", "resume", str(folder)).err
+    assert "not watched" in clew("sources", "resume", str(folder)).err
     clew("sources", "change", str(folder), "--exclude", "geo/peaks.md", "--interval", "30", "--deletion-limit", "10")
     shown = clew("sources", "show", str(folder), "--json").json
     assert (shown["exclude"], shown["interval_seconds"], shown["deletion_limit"]) == (["geo/peaks.md"], 30, 10)

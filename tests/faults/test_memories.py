@@ -66,7 +66,7 @@ class House:
             try:
                 assert server.stdout is not None
                 line = server.stdout.readline()
-                assert line.startswith("Clew answers at "), (self.home / "log").read_text()
+                assert line.startswith("Clew is running at "), (self.home / "log").read_text()
                 yield line.split()[3], server
             finally:
                 server.terminate()
@@ -212,9 +212,9 @@ async def test_a_promptx_that_fails_costs_a_warning_and_no_turn(house: House, sw
 @pytest.mark.parametrize(
     ("options", "variables", "said"),
     [
-        (("--no-worker",), STAND_IN, "serves one process, which must be the worker too"),
-        ((), {"CLEW_MEMORY": "promptx"}, "needs one of CLEW_PROMPTX_COMMAND"),
-        ((), STAND_IN | {"CLEW_PROMPTX_URL": "http://127.0.0.1:1/mcp"}, "needs one of CLEW_PROMPTX_COMMAND"),
+        (("--no-worker",), STAND_IN, "serves only one process, which must also be the worker"),
+        ((), {"CLEW_MEMORY": "promptx"}, "requires either CLEW_PROMPTX_COMMAND"),
+        ((), STAND_IN | {"CLEW_PROMPTX_URL": "http://127.0.0.1:1/mcp"}, "requires either CLEW_PROMPTX_COMMAND"),
     ],
 )
 def test_what_would_damage_memories_is_refused_at_the_start(

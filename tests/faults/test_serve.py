@@ -47,7 +47,7 @@ class Server:
         self.process = self.start(command, env=environment(**variables), stdout=-1, stderr=-1, text=True, process_group=0)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.startswith("Clew answers at "), line or self.process.communicate(timeout=BOUND_SECONDS)[1]
+        assert line.startswith("Clew is running at "), line or self.process.communicate(timeout=BOUND_SECONDS)[1]
         self.address = line.split()[3]
 
     def end(self, number: int) -> tuple[int, str]:
@@ -356,6 +356,6 @@ def test_without_a_browser_the_address_is_told(used_data_dir: Path, tmp_path: Pa
     try:
         code, log = server.end(signal.SIGINT)
         assert code == 0, log
-        assert f"open {server.address} in one that reaches it" in log
+        assert f"Open {server.address} in a browser that can reach it" in log
     finally:
         server.kill()

@@ -436,7 +436,7 @@ async def test_a_directory_keeps_the_copy_and_serves_one_process(
         sys.executable, "-c", _OPEN, str(tmp_path / "qdrant"), stdout=asyncio.subprocess.PIPE
     )
     told, _ = await second_process.communicate()
-    assert "serves one process" in told.decode()
+    assert "serves only one process" in told.decode()
     await first.close()
     assert (tmp_path / "qdrant").stat().st_mode & 0o777 == 0o700
     second = await Qdrant.open(place)

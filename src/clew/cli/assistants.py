@@ -11,14 +11,16 @@ from clew.domain.errors import InvalidInput
 
 app = typer.Typer(help="List, show, create, change and delete assistants.", invoke_without_command=True)
 Name = Annotated[str, typer.Argument(help="Name of the assistant.")]
-Instructions = Annotated[str | None, typer.Option(help="Instructions for a generative model; @FILE reads them from a file.")]
-Model = Annotated[str | None, typer.Option(help="The model that answers, one of the server's.")]
-MemoryRole = Annotated[str | None, typer.Option(help="The role of its memory, where the memory has roles.")]
+Instructions = Annotated[
+    str | None, typer.Option(help="Instructions for a generative model. Use @FILE to read them from a file.")
+]
+Model = Annotated[str | None, typer.Option(help="Answer model; must be one that the server offers.")]
+MemoryRole = Annotated[str | None, typer.Option(help="Memory role, if the memory supports roles.")]
 RetentionDays = Annotated[
-    int | None, typer.Option(min=0, help="Days without activity after which its conversations go; 0: never.")
+    int | None, typer.Option(min=0, help="Delete its conversations after this many days without activity; 0 keeps them.")
 ]
 _CLEARABLE = {"model": "model", "memory-role": "memoryRole", "retention-days": "retentionDays"}
-Clear = Annotated[list[str] | None, typer.Option(help=f"Take a value away: {', '.join(_CLEARABLE)}. May be repeated.")]
+Clear = Annotated[list[str] | None, typer.Option(help=f"Clear a value: {', '.join(_CLEARABLE)}. Repeatable.")]
 
 
 @app.callback()
@@ -82,7 +84,7 @@ def create(
     body = {"name": name} | _given(instructions, model, memory_role, retention_days)
     with connect(data_dir=data_dir, url=url, key=key) as client:
         created = client.post("/api/assistants", body)
-    note(f"{created['name']} is {created['id']}.")
+    note(f"Created {created['name']} ({created['id']}).")
 
 
 @app.command()
@@ -107,14 +109,14 @@ def change(
         body["name"] = new_name
     with connect(data_dir=data_dir, url=url, key=key) as client:
         changed = client.patch(f"/api/assistants/{client.assistant_id(name)}", body)
-    note(f"{changed['name']} is changed.")
+    note(f"Updated {changed['name']}.")
 
 
 @app.command()
 def delete(
     name: Name,
     *,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     data_dir: DataDir = None,
     url: Url = None,
     key: Key = None,
@@ -125,9 +127,9 @@ def delete(
     with connect(data_dir=data_dir, url=url, key=key) as client:
         found = client.get(f"/api/assistants/{client.assistant_id(name)}")
         if not yes:
-            typer.confirm(clean(f"Delete {found['name']} with {_contents(found)}, for good?"), abort=True, err=True)
+            typer.confirm(clean(f"Permanently delete {found['name']} with {_contents(found)}?"), abort=True, err=True)
         client.delete(f"/api/assistants/{found['id']}")
-    note(f"{found['name']} is deleted, with {_contents(found)}.")
+    note(f"Deleted {found['name']} with {_contents(found)}.")
 
 
 def _contents(assistant: dict[str, Any]) -> str:
@@ -152,7 +154,7 @@ def _given(instructions: str | None, model: str | None, memory_role: str | None,
 def _cleared(names: list[str]) -> dict[str, Any]:
     for name in names:
         if name not in _CLEARABLE:
-            raise InvalidInput(f"--clear {name} is nothing that can be taken away: use {', '.join(_CLEARABLE)}.")
+            raise InvalidInput(f"--clear {name} is not supported. Use one of {', '.join(_CLEARABLE)}.")
     return {_CLEARABLE[name]: None for name in names}
 
 
@@ -162,4 +164,4 @@ def _read(text: str | None) -> str | None:
     try:
         return Path(text[1:]).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput(f"{text[1:]} cannot be read as text: {error}.") from error
+        raise InvalidInput(f"Cannot read {text[1:]} as text: {error}.") from error

@@ -15,6 +15,6 @@ def open_page(address: str) -> None:
     except webbrowser.Error:
         browser = None
     if browser is None or browser.basename in _IN_TERMINAL:
-        note(f"There is no browser to open on this machine: open {address} in one that reaches it.")
+        note(f"No browser found on this machine. Open {address} in a browser that can reach it.")
         return
     Thread(target=browser.open, args=(address,), name="browser", daemon=True).start()

@@ -46,7 +46,7 @@ class Client:
         try:
             response = self.http.request(method, path, **request)
         except httpx.TransportError as error:
-            raise ClewError(f"No Clew answers at {self.address} ({type(error).__name__}).") from error
+            raise ClewError(f"No Clew server responds at {self.address} ({type(error).__name__}).") from error
         require_success(response)
         return response.json() if response.content else None
 
@@ -83,7 +83,7 @@ class Client:
         for assistant in self.get("/api/assistants")["assistants"]:
             if name in (assistant["name"], assistant["id"]):
                 return assistant["id"]
-        raise ClewError(f"There is no assistant called {name}. `clew assistants` lists them.")
+        raise ClewError(f"No assistant is named {name}. Run `clew assistants` to list them.")
 
 
 def require_success(response: httpx.Response) -> None:
@@ -95,7 +95,7 @@ def require_success(response: httpx.Response) -> None:
         error = response.json()["error"]
         raise RemoteError(response.status_code, str(error["code"]), str(error["message"]), error.get("details"))
     except (ValueError, KeyError, TypeError):
-        raise RemoteError(response.status_code, "UNKNOWN", f"The server answered with status {response.status_code}.") from None
+        raise RemoteError(response.status_code, "UNKNOWN", f"The server responded with status {response.status_code}.") from None
 
 
 @contextmanager
@@ -127,7 +127,7 @@ def _find_or_start(settings: Settings, stack: ExitStack, is_announced: bool) -> 
             if time.monotonic() > deadline:
                 raise
             if not is_told:
-                note(f"Waiting for process {error.details['pid']}, which uses the data directory.")
+                note(f"Waiting for process {error.details['pid']} to release the data directory.")
                 is_told = True
             time.sleep(0.2)
 

@@ -39,10 +39,10 @@ TO_TRY = (
 def demo(
     *,
     once: Annotated[
-        bool, typer.Option("--once", help="Ask one question and one follow-up, check the citations, and end.")
+        bool, typer.Option("--once", help="Ask one question and one follow-up, check the citations, and exit.")
     ] = False,
     port: Annotated[
-        int | None, typer.Option(min=0, max=65535, help="Port to listen on (5200, another where it is taken).")
+        int | None, typer.Option(min=0, max=65535, help="Port to listen on (5200, or another if it is in use).")
     ] = None,
     data_dir: DataDir = None,
     opens: Opens = False,
@@ -72,7 +72,7 @@ def manual() -> Path:
     checkout = Path(clew.__file__).resolve().parents[2] / "docs"
     found = next((folder for folder in (packaged, checkout) if folder.is_dir()), None)
     if found is None:
-        raise ClewError("The manual that the demo reads is not part of this installation.")
+        raise ClewError("This installation does not include the manual that the demo needs.")
     return found
 
 
@@ -128,15 +128,18 @@ def _ingest_manual(client: "Client") -> None:
 
     root = manual()
     pages = frozenset(path for path in root.rglob("*.md") if "decisions" not in path.parts and path.name != "README.md")
-    note(f"Reading the {len(pages)} pages of Clew's manual, about a minute…", style=None)
+    note(f"Ingesting the {len(pages)} pages of Clew's manual (about a minute)…", style=None)
     outcome = send(client, [root], {"source_app": "manual"}, only=pages)
     if outcome.failed or not (outcome.ready or outcome.unchanged):
         reasons = "; ".join(f"{path}: {reason}" for path, reason in outcome.failed[:3])
-        raise ClewError(f"The manual could not be read: {reasons or 'it is empty'}.")
-    note(f"{outcome.ready + outcome.unchanged} pages of Clew's manual are in.", style=None)
+        raise ClewError(f"Could not ingest the manual: {reasons or 'it is empty'}.")
+    note(f"{outcome.ready + outcome.unchanged} pages of Clew's manual are ready.", style=None)
     if count := outcome.not_covered.total():
         languages = ", ".join(name_of(language) for language in outcome.not_covered)
-        note(f"{count} of them ({languages}) are found mostly by words; `CLEW_EMBEDDING=multilingual clew demo` reads them, too.")
+        note(
+            f"{count} of them ({languages}) are found mostly by full-text search. To cover them, run "
+            "`CLEW_EMBEDDING=multilingual clew demo`."
+        )
 
 
 def _ask(client: "Client", conversation_id: str, question: str) -> "Answer":
@@ -163,15 +166,15 @@ def _ask_once(client: "Client") -> None:
             _require_true_quote(client, source)
     stored = list(client.pages(f"/api/conversations/{conversation_id}/messages", "messages"))
     if len(stored) != 4:
-        raise ClewError(f"The conversation holds {len(stored)} messages instead of 4.")
-    say("\nEvery quote stands in its document, to the character.", style="green")
+        raise ClewError(f"The conversation has {len(stored)} messages instead of 4.")
+    say("\nEvery quote matches its document character for character.", style="green")
 
 
 def _require_true_quote(client: "Client", source: dict[str, Any]) -> None:
     span = {"start": source["start"], "end": source["end"], "version": source["version"]}
     stored = client.get(f"/api/documents/{source['documentId']}/text", **span)["text"]
     if stored != source["content"]:
-        raise ClewError(f"The quote [{source['label']}] from {source['documentName']} is not what stands there.")
+        raise ClewError(f"The quote [{source['label']}] from {source['documentName']} does not match the document.")
 
 
 def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
@@ -189,11 +192,11 @@ def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
     where = "" if is_found else f" --data-dir {settings.data_dir}"
     page = f"Open {client.address} in a browser (API: {client.address}/docs), or ask"
     if not client.http.get("/").is_success:
-        page = "The page is not built: `make page` says why; then start again. Ask"
+        page = "The page is not built. Run `make page` and start again. Ask"
     out.print(f"\n{page} in another terminal:\n", markup=False)
     for question in TO_TRY:
         out.print(f'  {shown} ask{where} "{question}"', markup=False)
-    out.print("\nCtrl-C ends it.")
+    out.print("\nPress Ctrl-C to stop.")
     if opens:
         open_page(client.address)
     while True:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from clew.retrieval.qdrant_mirror import QdrantMirror
     from clew.server.settings import Settings
 
-app = typer.Typer(help="Compare the copy in Qdrant with PostgreSQL, and mend it.", no_args_is_help=True)
+app = typer.Typer(help="Compare the copy in Qdrant with PostgreSQL, and repair it.", no_args_is_help=True)
 
 
 @app.command("check")
@@ -32,7 +32,7 @@ def check_index(*, as_json: AsJson = False, data_dir: DataDir = None) -> None:
 @app.command("repair")
 def repair_index(
     *,
-    everything: Annotated[bool, typer.Option("--all", help="Copy every document again, whatever the comparison says.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Copy every document again, even those that match.")] = False,
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:
@@ -49,7 +49,7 @@ def _run(data_dir: DataDir, *, as_json: bool, mends: bool, everything: bool) -> 
     settings = read_settings(data_dir)
     configure_logs("error", "text")
     if settings.index != "qdrant":
-        raise ConfigurationInvalid("CLEW_INDEX is postgres: there is no copy to look at.")
+        raise ConfigurationInvalid("CLEW_INDEX is postgres, so there is no copy to check.")
     with ExitStack() as stack:
         dsn = find_running_dsn(settings) or stack.enter_context(open_storage(settings)).dsn
         with Progress(console=err, transient=True) as progress:
@@ -67,12 +67,12 @@ def _tell(found: "dict[str, Difference]", unknown: list[str], *, as_json: bool, 
     rows = [(name, *map(str, _figures(one).values())) for name, one in found.items()]
     say_table(("assistant", "passages", "points", "missing", "stale", "foreign"), rows)
     if unknown:
-        note(f"Collections of assistants that this tenant does not have, left alone: {', '.join(unknown)}.")
+        note(f"Ignored collections of assistants that do not belong to this tenant: {', '.join(unknown)}.")
     differ = any(not one.is_none for one in found.values())
     if is_mended:
-        note("What differed was mended." if differ else "Nothing differed.", style=None)
+        note("Repaired all differences." if differ else "No differences found.", style=None)
     elif differ:
-        note("The copy differs: `clew index repair` mends it.", style="red")
+        note("The copy differs from PostgreSQL. Run `clew index repair` to repair it.", style="red")
 
 
 def _figures(one: "Difference") -> dict[str, int]:
@@ -90,7 +90,7 @@ async def _compare(
             await _catch_up(mirror, tenant_id, progress)
         elif not await mirror.notes.exists(tenant_id):
             raise ClewError(
-                "Nothing was copied to Qdrant yet: start the server with CLEW_INDEX=qdrant, or run `clew index repair`."
+                "Nothing has been copied to Qdrant yet. Start the server with CLEW_INDEX=qdrant, or run `clew index repair`."
             )
         found: dict[str, Difference] = {}
         for name, assistant_id in (await mirror.notes.assistants(tenant_id)).items():
@@ -100,7 +100,7 @@ async def _compare(
             if everything:
                 found[name].to_copy.update(await mirror.notes.documents(tenant_id, assistant_id))
             if mends:
-                task = progress.add_task(f"Mending {name}", total=len(found[name].to_copy))
+                task = progress.add_task(f"Repairing {name}", total=len(found[name].to_copy))
                 await repair(mirror, tenant_id, found[name], lambda n, task=task: progress.advance(task, n))
         if mends:
             await drop_replaced(mirror, tenant_id)
@@ -131,7 +131,7 @@ async def _opened(settings: "Settings", dsn: str) -> "AsyncGenerator[tuple[Qdran
         tenant_id = await Keys(database).tenant_named(settings.tenant)
         active = await EmbeddingIndexes(database).active(tenant_id)
         if active is None:
-            raise ClewError("There is no document yet.")
+            raise ClewError("There are no documents yet.")
         async with open_mirror(settings, database, active) as mirror:
             yield mirror, tenant_id
     finally:

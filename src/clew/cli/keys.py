@@ -13,8 +13,8 @@ app = typer.Typer(help="Create, list and revoke API keys.", no_args_is_help=True
 @app.command()
 def create(
     *,
-    scope: Annotated[list[str], typer.Option(help="`query`, `write` or `admin`, each including those before; repeatable.")],
-    app_name: Annotated[str, typer.Option("--app", help="The application its conversations belong to.")] = "default",
+    scope: Annotated[list[str], typer.Option(help="`query`, `write` or `admin`; each includes the ones before it. Repeatable.")],
+    app_name: Annotated[str, typer.Option("--app", help="Application that owns the conversations of this key.")] = "default",
     data_dir: DataDir = None,
     url: Url = None,
     key: Key = None,
@@ -24,7 +24,10 @@ def create(
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         created = client.post("/api/keys", {"scopes": scope, "callerApp": app_name})
-    note(f"{created['id']} may {', '.join(created['scopes'])} for {created['callerApp']}. Keep the key; it is not shown again:")
+    note(
+        f"Created {created['id']} for {created['callerApp']} with scopes {', '.join(created['scopes'])}. Save "
+        "the key now; it is not shown again:"
+    )
     say(created["key"])
 
 
@@ -54,7 +57,7 @@ def list_keys(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url = N
 
 @app.command()
 def revoke(
-    key_id: Annotated[str, typer.Argument(help="Id of the key, `key_…`.", metavar="ID")],
+    key_id: Annotated[str, typer.Argument(help="ID of the key (`key_…`).", metavar="ID")],
     *,
     data_dir: DataDir = None,
     url: Url = None,
@@ -65,4 +68,4 @@ def revoke(
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         client.delete(f"/api/keys/{key_id}")
-    note(f"{key_id} is revoked.")
+    note(f"Revoked {key_id}.")

@@ -18,7 +18,9 @@ from clew.cli.screen import say_json
 if TYPE_CHECKING:
     from clew.domain.outline import Section
 _FAILED = 1
-_File = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="JSON lines; standard input when absent.", dir_okay=False)]
+_File = Annotated[
+    Path | None, typer.Argument(metavar="[FILE]", help="JSON Lines file. Defaults to standard input.", dir_okay=False)
+]
 
 
 class _Wrong(ValueError):
@@ -42,7 +44,7 @@ def _opened(file: Path) -> BinaryIO:
     try:
         return file.open("rb")
     except OSError as error:
-        raise typer.BadParameter(f"{file} cannot be read: {error.strerror}") from error
+        raise typer.BadParameter(f"Cannot read {file}: {error.strerror}") from error
 
 
 def _answers(lines: BinaryIO) -> Iterator[dict[str, Any]]:
@@ -74,9 +76,9 @@ def _parsed(line: bytes) -> dict[str, Any]:
     try:
         asked: Any = json.loads(line)
     except UnicodeDecodeError as error:
-        raise _Wrong("the text is not UTF-8") from error
+        raise _Wrong("not valid UTF-8") from error
     except (ValueError, RecursionError) as error:
-        raise _Wrong(f"not JSON ({error})") from error
+        raise _Wrong(f"not valid JSON ({error})") from error
     if not isinstance(asked, dict):
         raise _Wrong("not a JSON object")
     return asked  # pyright: ignore[reportUnknownVariableType]
@@ -97,14 +99,14 @@ def _outline(asked: dict[str, Any]) -> "list[Section]":
         place = f"outline[{index}]."
         sections.append(Section(_text(each, "id", place), _text(each, "title", place)))  # pyright: ignore[reportUnknownArgumentType]
         if sections[-1].id in {section.id for section in sections[:-1]}:
-            raise _Wrong(f"`outline[{index}].id` {sections[-1].id!r} is there twice")
+            raise _Wrong(f"`outline[{index}].id` {sections[-1].id!r} is a duplicate")
     return sections
 
 
 def _text(asked: dict[str, Any], field: str, place: str = "") -> str:
     value = asked.get(field)
     if not isinstance(value, str):
-        raise _Wrong(f"`{place}{field}` must be text")
+        raise _Wrong(f"`{place}{field}` must be a string")
     if any("\ud800" <= character <= "\udfff" for character in value):
-        raise _Wrong(f"`{place}{field}` holds half a character (a lone surrogate)")
+        raise _Wrong(f"`{place}{field}` contains half a character (a lone surrogate)")
     return value

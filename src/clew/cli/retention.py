@@ -11,16 +11,19 @@ from clew.domain.errors import InvalidInput
 PATH = "/api/rag/retention"
 _NAMED = 20
 KeptDays = Annotated[
-    str | None, typer.Option("--days", metavar="N", help="Keep conversations N days without activity; `ever`, or `default`.")
+    str | None,
+    typer.Option(
+        "--days", metavar="N", help="Delete conversations after N days without activity. Use `ever` to keep them, or `default`."
+    ),
 ]
 
 
 def retention(
     *,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Tell what would go, and remove nothing; so without options.")
+        bool, typer.Option("--dry-run", help="Show what would be deleted without deleting anything. This is the default.")
     ] = False,
-    run: Annotated[bool, typer.Option("--run", help="Remove now what is due, for good.")] = False,
+    run: Annotated[bool, typer.Option("--run", help="Permanently delete what is due now.")] = False,
     days: KeptDays = None,
     as_json: AsJson = False,
     data_dir: DataDir = None,
@@ -31,7 +34,7 @@ def retention(
     from clew.cli.connection import connect
 
     if run and dry_run:
-        raise InvalidInput("Choose one of --dry-run and --run.")
+        raise InvalidInput("Use either --dry-run or --run, not both.")
     with connect(data_dir=data_dir, url=url, key=key) as client:
         if days is not None:
             client.patch(PATH, {"days": _days(days)})
@@ -50,7 +53,7 @@ def _days(text: str) -> int | None:
     if text in known:
         return known[text]
     if not text.isascii() or not text.isdigit():
-        raise InvalidInput(f"--days is a number of days, `ever` or `default`, not {text!r}.")
+        raise InvalidInput(f"--days must be a number of days, `ever` or `default`, not {text!r}.")
     return int(text)
 
 

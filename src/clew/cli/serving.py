@@ -18,7 +18,7 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on (CLEW_PORT, 5200); 0 picks one.")] = None,
     data_dir: DataDir = None,
     no_worker: Annotated[
-        bool, typer.Option("--no-worker", help="Leave ingestion and the work after answers to other processes.")
+        bool, typer.Option("--no-worker", help="Run no worker: leave ingestion and background jobs to other processes.")
     ] = False,
     opens: Opens = False,
 ) -> None:
@@ -34,7 +34,7 @@ def serve(
 
     def tell_ready(ready: "Ready") -> None:
         status.stop()
-        say(f"Clew answers at {ready.address} (API: {ready.address}/docs). Ctrl-C ends it.")
+        say(f"Clew is running at {ready.address} (API: {ready.address}/docs). Press Ctrl-C to stop.")
         say(f"Open {ready.address} in a browser.")
         if opens:
             open_page(ready.address)
@@ -51,10 +51,10 @@ def migrate_database(*, data_dir: DataDir = None) -> None:
 
     settings = read_settings(data_dir)
     if settings.database_url is not None and settings.database_admin_url is None:
-        raise ConfigurationInvalid("Set CLEW_DATABASE_ADMIN_URL to the database as the role that owns its tables.")
+        raise ConfigurationInvalid("Set CLEW_DATABASE_ADMIN_URL to a connection string for the role that owns the tables.")
     with err.status("Migrating") as status, open_storage(settings, tell=status.update):
         pass
-    note(f"The database is at revision {head_revision()}.", style=None)
+    note(f"The database is up to date (revision {head_revision()}).", style=None)
 
 
 def show_version() -> None:

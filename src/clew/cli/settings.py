@@ -33,7 +33,10 @@ def show(
 
 @app.command("set")
 def set_values(
-    pairs: Annotated[list[str], typer.Argument(help="Names and values in turn; all are taken or none.", metavar="KEY VALUE…")],
+    pairs: Annotated[
+        list[str],
+        typer.Argument(help="Setting names, each followed by its value. Either all are saved or none.", metavar="KEY VALUE…"),
+    ],
     *,
     assistant: AssistantName = None,
     data_dir: DataDir = None,
@@ -46,14 +49,14 @@ def set_values(
     changes = _read_pairs(pairs)
     with connect(data_dir=data_dir, url=url, key=key) as client:
         found = client.patch(PATH, changes, assistant=client.assistant_id(assistant))
-    note(f"Version {found['version']} holds from the next question on.")
+    note(f"Saved as version {found['version']}. It applies from the next question.")
 
 
 @app.command()
 def undo(
     *,
     to: Annotated[
-        int | None, typer.Option("--to", min=0, help="Go back to this version instead of the one before; 0: the defaults.")
+        int | None, typer.Option("--to", min=0, help="Restore this version instead of the previous one; 0 restores the defaults.")
     ] = None,
     assistant: AssistantName = None,
     data_dir: DataDir = None,
@@ -65,14 +68,14 @@ def undo(
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         found = client.post(f"{PATH}/undo", {"version": to}, assistant=client.assistant_id(assistant))
-    note(f"Version {found['version']} holds from the next question on.")
+    note(f"Saved as version {found['version']}. It applies from the next question.")
 
 
 @app.command()
 def preview(
-    pairs: Annotated[list[str], typer.Argument(help="Names and values to try.", metavar="KEY=VALUE…")],
+    pairs: Annotated[list[str], typer.Argument(help="Setting names, each followed by the value to try.", metavar="KEY=VALUE…")],
     *,
-    last: Annotated[int, typer.Option(min=1, max=50, help="How many of the last questions to search for again.")] = 10,
+    last: Annotated[int, typer.Option(min=1, max=50, help="Number of recent questions to search again.")] = 10,
     assistant: AssistantName = None,
     as_json: AsJson = False,
     data_dir: DataDir = None,
@@ -94,9 +97,7 @@ def preview(
 
 @app.command()
 def reset(
-    keys: Annotated[
-        list[str] | None, typer.Argument(help="Settings to put back; all of them when absent.", metavar="KEY…")
-    ] = None,
+    keys: Annotated[list[str] | None, typer.Argument(help="Settings to reset. Defaults to all of them.", metavar="KEY…")] = None,
     *,
     preset: Annotated[
         str, typer.Option(help="`defaults`, or `source` for classic hybrid search with equal weights.")
@@ -110,14 +111,14 @@ def reset(
     from clew.cli.connection import connect
 
     if keys and preset != "defaults":
-        raise InvalidInput("Name settings, or a preset of all of them, but not both.")
+        raise InvalidInput("Give either setting names or a preset, not both.")
     with connect(data_dir=data_dir, url=url, key=key) as client:
         of = client.assistant_id(assistant)
         if keys:
             found = client.patch(PATH, dict.fromkeys(keys), assistant=of)
         else:
             found = client.post(f"{PATH}/reset", {"preset": preset}, assistant=of)
-    note(f"Version {found['version']} holds from the next question on.")
+    note(f"Saved as version {found['version']}. It applies from the next question.")
 
 
 @app.command()
@@ -147,12 +148,13 @@ def _previewed(one: dict[str, Any]) -> list[object]:
 def _tell_totals(found: dict[str, Any]) -> None:
     totals = found["totals"]
     say(
-        f"{totals['questions_changed']} of {totals['questions']} questions change. Passages: {totals['passages_come']} come, "
-        f"{totals['passages_gone']} go, {totals['passages_moved']} move. Answers: {totals['newly_refused']} newly refused, "
-        f"{totals['newly_answered']} no longer refused."
+        f"{totals['questions_changed']} of {totals['questions']} questions change. Passages: "
+        f"{totals['passages_come']} added, {totals['passages_gone']} removed, {totals['passages_moved']} "
+        f"moved. Answers: {totals['newly_refused']} newly refused, {totals['newly_answered']} no longer "
+        "refused."
     )
     if not found["is_complete"]:
-        note("Time ran out before the last of the questions.")
+        note("Time ran out before all questions were compared.")
     for line in found["approximations"]:
         note(line)
 
@@ -161,7 +163,7 @@ def _read_pairs(pairs: list[str]) -> dict[str, object]:
     """Read `name value name value` (or `name=value`)."""
     words = [part for pair in pairs for part in (pair.split("=", 1) if "=" in pair else [pair])]
     if len(words) % 2:
-        raise InvalidInput(f"Give each setting a value: {words[-1]} has none.")
+        raise InvalidInput(f"{words[-1]} has no value. Give each setting a value.")
     return {name: _value(text) for name, text in zip(words[::2], words[1::2], strict=True)}
 
 

@@ -88,7 +88,7 @@ def _text_fault(text: str) -> str | None:
     if isinstance(text, _NotStorable):
         return str(text)
     if "\0" in text:
-        return "must not hold a NUL character"
+        return "must not contain a NUL character"
     if not text.isascii():
         try:
             text.encode()

@@ -72,7 +72,9 @@ def with_changes(settings: RagSettings, changes: dict[str, object]) -> RagSettin
     checked = {key: _checked(key, value) for key, value in changes.items()}
     changed = replace(settings, **checked)  # type: ignore[arg-type]  # each value was checked against its bounds
     if changed.fts_weight == 0 and changed.vector_weight == 0:
-        raise InvalidInput("fts_weight and vector_weight cannot both be 0: nothing would be found.", field="fts_weight")
+        raise InvalidInput(
+            "fts_weight and vector_weight cannot both be 0, because no passage would be found.", field="fts_weight"
+        )
     return changed
 
 
@@ -85,7 +87,7 @@ def overrides(settings: RagSettings) -> dict[str, object]:
 def _checked(key: str, value: object) -> object:
     bounds = BOUNDS.get(key)
     if bounds is None:
-        raise InvalidInput(f"There is no setting {key!r}. Known settings: {', '.join(BOUNDS)}.", field=key)
+        raise InvalidInput(f"Unknown setting {key!r}. Use one of {', '.join(BOUNDS)}.", field=key)
     if value is None:
         return getattr(DEFAULTS, key)
     if bounds.kind is str:
@@ -95,11 +97,11 @@ def _checked(key: str, value: object) -> object:
 
 def _checked_text(key: str, value: object, bounds: Bounds) -> str:
     if not isinstance(value, str):
-        raise InvalidInput(f"{key} must be a text.", field=key)
+        raise InvalidInput(f"{key} must be a string.", field=key)
     if bounds.choices and value not in bounds.choices:
         raise InvalidInput(f"{key} must be one of {', '.join(bounds.choices)}, not {value!r}.", field=key)
     if not bounds.choices and not (bounds.minimum or 0) <= len(value.strip()) <= (bounds.maximum or 0):
-        raise InvalidInput(f"{key} must hold 1 to 2,000 characters, not {len(value.strip())}.", field=key)
+        raise InvalidInput(f"{key} must have 1 to 2,000 characters, not {len(value.strip())}.", field=key)
     return value
 
 

@@ -59,7 +59,7 @@ async def read_files(
             await pipeline.ingest(str(place.tenant_id), str(one.id))
             document = await documents.find(place.tenant_id, one.id)
             if document.status != "ready":
-                failed.append((upload.file.source_path, document.error or "no reason was given"))
+                failed.append((upload.file.source_path, document.error or "no reason given"))
             on_progress(number, len(uploads))
     if len(failed) == len(uploads):
         raise InvalidInput(f"The folder {directory} holds no file that could be read.", field=str(directory))

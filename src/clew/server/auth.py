@@ -60,7 +60,7 @@ class KeyRing:
             return self._local
         found = await self._find(sha256)
         if found is None:
-            raise Unauthenticated("This key is not valid: it was never created here, or it was revoked.")
+            raise Unauthenticated("This API key is not valid: it does not exist on this server, or it was revoked.")
         return found
 
     async def _any_key(self) -> bool:
@@ -123,7 +123,8 @@ def _user(scope: Scope) -> str:
         user = "\n"
     if len(given) > 1 or len(user) > _MAX_USER_LENGTH or not user.isprintable():
         raise InvalidInput(
-            f"The header Clew-User names one user in at most {_MAX_USER_LENGTH} printable characters of UTF-8.", field="Clew-User"
+            f"The header Clew-User must name one user in at most {_MAX_USER_LENGTH} printable UTF-8 characters.",
+            field="Clew-User",
         )
     return user
 

@@ -39,7 +39,7 @@ class Bodies:
             return
         headers = Headers(scope=scope)
         if "\0" in scope["path"] or b"%00" in scope["query_string"] or b"\0" in scope["query_string"]:
-            await _refuse_field(scope, receive, send, field=_field_with_nul(scope), reason="must not hold a NUL character")
+            await _refuse_field(scope, receive, send, field=_field_with_nul(scope), reason="must not contain a NUL character")
         elif not _has_body(headers):
             await self.app(scope, receive, send)
         elif self._streams(scope["path"].rstrip("/"), _content_type(headers)):
@@ -47,7 +47,7 @@ class Bodies:
         elif _content_type(headers) == "application/json":
             await self._check_json(scope, receive, send, headers)
         else:
-            message = "Send JSON with the header `Content-Type: application/json`."
+            message = "The body must be JSON. Send it with the header `Content-Type: application/json`."
             await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message)
 
     async def _check_json(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
@@ -162,5 +162,5 @@ async def _refuse_field(scope: Scope, receive: Receive, send: Send, *, field: st
 
 
 async def _refuse_size(scope: Scope, receive: Receive, send: Send, limit: int) -> None:
-    message = f"The body is larger than {limit:,} bytes."
+    message = f"The request body is larger than the limit of {limit:,} bytes."
     await refuse(scope, receive, send, status=413, code="PAYLOAD_TOO_LARGE", message=message)

@@ -49,13 +49,13 @@ def promptx_place(settings: Settings, *, with_worker: bool) -> PromptXPlace:
     """Return where the settings say that PromptX is, or raise ConfigurationInvalid."""
     if (settings.promptx_url is None) == (not settings.promptx_command.strip()):
         raise ConfigurationInvalid(
-            "CLEW_MEMORY=promptx needs one of CLEW_PROMPTX_COMMAND, a program to start, and CLEW_PROMPTX_URL, the address of a "
-            "PromptX server over HTTP."
+            "CLEW_MEMORY=promptx requires either CLEW_PROMPTX_COMMAND, a command that starts PromptX, or CLEW_PROMPTX_URL, "
+            "the URL of a PromptX server."
         )
     if settings.promptx_url is None and not with_worker:
         raise ConfigurationInvalid(
-            "CLEW_PROMPTX_COMMAND serves one process, which must be the worker too: leave --no-worker out, or start one PromptX "
-            "over HTTP and set CLEW_PROMPTX_URL in every process."
+            "CLEW_PROMPTX_COMMAND serves only one process, which must also be the worker. Remove --no-worker, or run "
+            "PromptX over HTTP and set CLEW_PROMPTX_URL in every process."
         )
     home = settings.promptx_home or (settings.data_dir / "promptx" if settings.promptx_url is None else None)
     return PromptXPlace(
@@ -77,7 +77,7 @@ def _sole_use(place: PromptXPlace) -> DataDirectoryLock | None:
         lock.acquire()
     except DataDirectoryInUse as error:
         raise ConfigurationInvalid(
-            f"Another Clew already runs PromptX on {place.home}, and two would overwrite each other's memories. Start one "
-            "PromptX over HTTP and set CLEW_PROMPTX_URL in both, or give this one a CLEW_PROMPTX_HOME of its own."
+            f"Another Clew already runs PromptX on {place.home}, and two would overwrite each other's memories. Run one "
+            "PromptX over HTTP and set CLEW_PROMPTX_URL for both, or set a different CLEW_PROMPTX_HOME for this one."
         ) from error
     return lock

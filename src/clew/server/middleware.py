@@ -114,7 +114,12 @@ class RequestLog:
             logger.error("request_failed", **error_fields(error))
             if not status:
                 await refuse(
-                    scope, receive, send_with_id, status=500, code="INTERNAL", message="Something went wrong in the server."
+                    scope,
+                    receive,
+                    send_with_id,
+                    status=500,
+                    code="INTERNAL",
+                    message="Internal server error. The server's log has the details.",
                 )
             elif scope["type"] == "websocket":
                 await close_socket(send_with_id, CloseCode.BROKEN, "INTERNAL")
@@ -171,11 +176,11 @@ class Boundary:
         headers = HTTPConnection(scope).headers
         host = headers.get("host", "")
         if self.hosts is not None and host_name(host) not in self.hosts:
-            return "HOST_NOT_ALLOWED", "This host name is not served here: add it to CLEW_ALLOWED_HOSTS."
+            return "HOST_NOT_ALLOWED", "This host name is not allowed. Add it to CLEW_ALLOWED_HOSTS."
         origin = headers.get("origin")
         is_unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if origin is not None and is_unsafe and not self._is_ours(origin, host):
-            return "ORIGIN_NOT_ALLOWED", "A page of another origin may not do that."
+            return "ORIGIN_NOT_ALLOWED", "Requests from a web page of another origin are not allowed."
         return None
 
     def _is_ours(self, origin: str, host: str) -> bool:

@@ -46,9 +46,9 @@ _HEADERS = {
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 _NOT_BUILT = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Clew</title></head><body><h1>Clew answers, but its page is not built</h1>
-<p>Run <code>make page</code> in the folder of the source, then start Clew again.</p>
-<p>Everything else works: the commands, and the <a href="/docs">API</a>.</p></body></html>
+<html lang="en"><head><meta charset="utf-8"><title>Clew</title></head><body><h1>Clew is running, but its page is not built</h1>
+<p>Run <code>make page</code> in the source directory, then restart Clew.</p>
+<p>Everything else works: the commands and the <a href="/docs">API</a>.</p></body></html>
 """
 
 
@@ -114,7 +114,7 @@ class Page:
         if is_view:
             return Response(_NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html")
         if path.startswith(ASSETS):
-            return refusal(scope, status=404, code="NOT_FOUND", message="The page has no such file; load it again.")
+            return refusal(scope, status=404, code="NOT_FOUND", message="The page has no such file. Reload the page.")
         return None
 
 

@@ -102,8 +102,9 @@ async def _require_fit(database: Database) -> None:
     found, needed = await read_revision(database), head_revision()
     if found != needed:
         raise StoreUnsuitable(
-            f"The database is at revision {found or 'none'}, this Clew needs {needed}. Run `clew migrate` with "
-            "CLEW_DATABASE_ADMIN_URL set to the owner of its tables; a database that a newer Clew has migrated needs that Clew."
+            f"The database is at revision {found or 'none'}, but this version of Clew requires {needed}. Run `clew migrate` "
+            "with CLEW_DATABASE_ADMIN_URL set to the owner of its tables. If a newer version of Clew has migrated the "
+            "database, use that version."
         )
 
 

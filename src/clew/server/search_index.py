@@ -33,7 +33,7 @@ def qdrant_place(settings: Settings) -> QdrantPlace:
     """Return where the settings say that Qdrant is, or raise ConfigurationInvalid."""
     if (settings.qdrant_url is None) == (settings.qdrant_path is None):
         raise ConfigurationInvalid(
-            "CLEW_INDEX=qdrant needs one of CLEW_QDRANT_URL, the address of a Qdrant server, and CLEW_QDRANT_PATH, a directory."
+            "CLEW_INDEX=qdrant requires either CLEW_QDRANT_URL, the URL of a Qdrant server, or CLEW_QDRANT_PATH, a directory."
         )
     key = settings.qdrant_api_key
     path = settings.qdrant_path.expanduser().absolute() if settings.qdrant_path else None
@@ -62,7 +62,7 @@ async def open_index(settings: Settings, database: Database, spec: Spec, *, with
         yield OpenedIndex(PostgresIndex(database, spec), None)
         return
     if settings.qdrant_path is not None and not with_worker:
-        raise ConfigurationInvalid("CLEW_QDRANT_PATH serves one process, which must be the worker too: leave --no-worker out.")
+        raise ConfigurationInvalid("CLEW_QDRANT_PATH serves only one process, which must also be the worker. Remove --no-worker.")
     async with open_mirror(settings, database, spec) as mirror:
         await mirror.notes.begin()
         keeping = asyncio.create_task(mirror.run(), name="qdrant mirror") if with_worker else None

@@ -142,7 +142,7 @@ class _ThreadedServer:
             pass
         finally:
             if not self._ready.done():
-                self._ready.set_exception(ClewError("The server ended while it started; its log tells why."))
+                self._ready.set_exception(ClewError("The server stopped during startup. See its log for the cause."))
 
     async def _cancellable(self) -> None:
         task, loop = asyncio.current_task(), asyncio.get_running_loop()
@@ -269,11 +269,12 @@ def _cannot_listen(settings: Settings, error: OSError) -> ClewError:
         return in_use(settings.data_dir)
     if error.errno == errno.EADDRINUSE:
         return ConfigurationInvalid(
-            f"Port {settings.port} of {settings.host} is taken by another program. Stop it, or choose another port with --port."
+            f"Port {settings.port} of {settings.host} is already in use. Stop the program that uses it, or choose another "
+            "port with --port."
         )
     if error.errno == errno.EACCES:
-        return ConfigurationInvalid(f"This user may not listen on port {settings.port}: choose one above 1023 with --port.")
-    return ConfigurationInvalid(f"{settings.host} is not an address to listen on here ({error.strerror or error}).")
+        return ConfigurationInvalid(f"Permission denied for port {settings.port}. Choose a port above 1023 with --port.")
+    return ConfigurationInvalid(f"{settings.host} is not an address of this machine ({error.strerror or error}).")
 
 
 def address_of(settings: Settings, listener: socket.socket) -> str:
@@ -290,12 +291,12 @@ async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
     """Refuse to start where a stranger would be the local user: on a network address, or behind a proxy."""
     if (settings.is_loopback and not settings.allowed_hosts) or await keys.exist():
         return
-    reached, remedy = f"{settings.host} can be reached from other machines", "listen on 127.0.0.1"
+    reached, remedy = f"{settings.host} is reachable from other machines", "listen on 127.0.0.1"
     if settings.is_loopback:
         reached, remedy = "CLEW_ALLOWED_HOSTS lets other machines in through a proxy", "unset CLEW_ALLOWED_HOSTS"
     raise ConfigurationInvalid(
-        f"{reached}, and no key exists: anybody could read and delete everything. "
-        f"Create a key with `clew keys create --scope query --app <name>` and start again, or {remedy}."
+        f"{reached}, but no API key exists, so anyone could read and delete everything. Create a key with `clew keys create "
+        f"--scope query --app <name>` and start again, or {remedy}."
     )
 
 

@@ -47,156 +47,171 @@ class Settings(BaseSettings):
         env_prefix=PREFIX, env_ignore_empty=True, extra="forbid", frozen=True, hide_input_in_errors=True, toml_file=CONFIG_FILE
     )
 
-    host: str = Field("127.0.0.1", description="Address to listen on. Any address but loopback needs a key.")
+    host: str = Field("127.0.0.1", description="Address to listen on. Any address except loopback requires an API key.")
     port: int = Field(5200, ge=0, le=65535, description="Port to listen on; 0 picks a free one.")
     data_dir: Path = Field(
-        default_factory=default_data_directory, description="Directory of the database, its lock and the server's address."
+        default_factory=default_data_directory,
+        description="Data directory: the database, its lock file and the address of the running server.",
     )
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
-        (), description="Host names, separated by commas, under which clients reach the server, beside localhost."
+        (), description="Host names, separated by commas, that clients may use to reach the server in addition to localhost."
     )
 
     unread_timeout_seconds: float = Field(
-        120, ge=1, le=86400, description="How long a client may read nothing of what it is sent before its connection is cut."
+        120, ge=1, le=86400, description="Time a client may leave its response unread before the server closes the connection."
     )
 
     database_url: SecretStr | None = Field(
-        None, description="PostgreSQL to use instead of the embedded one, as a role bound by row-level security."
+        None, description="PostgreSQL to use instead of the embedded one. The role must be subject to row-level security."
     )
     database_admin_url: SecretStr | None = Field(
-        None, description="The same database as the owner of its tables: with it `clew serve` and `clew migrate` migrate."
+        None,
+        description="The same database, as the owner of its tables. `clew serve` and `clew migrate` use it to run migrations.",
     )
     database_listen_url: SecretStr | None = Field(
-        None, description="The same database without a transaction pooler between; needed only where one stands there."
+        None,
+        description="A direct connection to the same database. Needed only if CLEW_DATABASE_URL points to a transaction pooler.",
     )
-    pool_size: int = Field(10, ge=2, le=500, description="Most connections to the database that one process holds.")
+    pool_size: int = Field(10, ge=2, le=500, description="Maximum number of database connections per process.")
     tenant: str = Field("default", min_length=1, description="The tenant of the local user.")
 
     embedding: str = Field(
         "minilm",
         min_length=1,
-        description="The embedding model: `minilm`, `multilingual`, or `provider:name` such as `openai:text-embedding-3-small`.",
+        description="Embedding model: `minilm`, `multilingual`, or `provider:name` such as `openai:text-embedding-3-small`.",
     )
     embedding_dir: Path | None = Field(None, description="Directory with the files of the embedding model.")
     embedding_threads: int | None = Field(
-        None, ge=1, le=256, description="Threads that compute embeddings; all cores when unset."
+        None, ge=1, le=256, description="Number of threads that compute embeddings. Defaults to all cores."
     )
     embedding_base_url: str | None = Field(
-        None, repr=False, description="Address of an embedding server that speaks a provider's API."
+        None, repr=False, description="Base URL of an embedding server that is compatible with a provider's API."
     )
-    embedding_api_key: SecretStr | None = Field(None, description="Key for the embedding model of a provider.")
+    embedding_api_key: SecretStr | None = Field(None, description="API key for the provider of the embedding model.")
 
-    index: Literal["postgres", "qdrant"] = Field("postgres", description="What searches: PostgreSQL, or a copy of it in Qdrant.")
+    index: Literal["postgres", "qdrant"] = Field(
+        "postgres", description="Search index: PostgreSQL itself, or a copy of the passages in Qdrant."
+    )
     qdrant_url: str | None = Field(
-        None, repr=False, description="Address of a Qdrant server or cluster, such as http://127.0.0.1:6333."
+        None, repr=False, description="URL of a Qdrant server or cluster, such as http://127.0.0.1:6333."
     )
-    qdrant_api_key: SecretStr | None = Field(None, description="Key for that Qdrant.")
+    qdrant_api_key: SecretStr | None = Field(None, description="API key for Qdrant.")
     qdrant_path: Path | None = Field(
-        None, description="Directory for Qdrant without a server, for one process and some 10,000 passages."
+        None, description="Directory for Qdrant without a server. Suits one process and up to about 10,000 passages."
     )
-    qdrant_timeout_seconds: float = Field(5, gt=0, le=600, description="Longest time for one answer of Qdrant.")
+    qdrant_timeout_seconds: float = Field(5, gt=0, le=600, description="Timeout for one request to Qdrant.")
 
     model: str = Field(
         "extractive",
         min_length=1,
         repr=False,
-        description="The answer model: `extractive`, or one such as `anthropic:claude-sonnet-5-5`; several with commas.",
+        description="Answer model: `extractive`, or a provider's model such as `anthropic:claude-sonnet-5-5`. Separate several "
+        "with commas.",
     )
-    model_base_url: str | None = Field(None, repr=False, description="Address of a model server that speaks a provider's API.")
-    model_api_key: SecretStr | None = Field(None, description="Key for the models of a provider, at that address if set.")
+    model_base_url: str | None = Field(
+        None, repr=False, description="Base URL of a model server that is compatible with a provider's API."
+    )
+    model_api_key: SecretStr | None = Field(
+        None, description="API key for the model provider, or for the server at CLEW_MODEL_BASE_URL if that is set."
+    )
     model_context_tokens: int | None = Field(
-        None, ge=1_000, description="Tokens the answer model reads and writes in one go, where that is not known of it."
+        None, ge=1_000, description="Context window of the answer model in tokens. Set it if Clew does not know the model."
     )
     rewrite_model: str = Field(
         "",
         repr=False,
-        description="A model that writes later questions out before the search, such as `openai:name`; none when empty.",
+        description="Model that rewrites follow-ups as standalone questions, such as `openai:name`. Leave empty for none.",
     )
     translate_model: str = Field(
         "",
         repr=False,
-        description="A model that translates a question for the search by words, such as `openai:name`; none when empty.",
+        description="Model that translates questions for full-text search, such as `openai:name`. Leave empty for none.",
     )
     title_model: str = Field(
         "",
         repr=False,
-        description="A model that titles a conversation after its first answer, such as `openai:name`; none when empty.",
+        description="Model that titles a conversation after its first answer, such as `openai:name`. Leave empty for none.",
     )
     summary_model: str = Field(
-        "", repr=False, description="A model that keeps the summary of each conversation, such as `openai:name`; none when empty."
+        "", repr=False, description="Model that summarizes each conversation, such as `openai:name`. Leave empty for none."
     )
     memory: Literal["postgres", "promptx", "none"] = Field(
-        "postgres", description="What remembers the people who ask: PostgreSQL, a PromptX server over MCP, or nothing."
+        "postgres", description="Where memories of users are stored: PostgreSQL, a PromptX server over MCP, or nowhere."
     )
-    memory_timeout_seconds: float = Field(3, gt=0, le=60, description="Longest time a turn waits for the memory.")
-    promptx_command: str = Field("", description="A program that is PromptX over stdio, such as `npx`; for one process.")
+    memory_timeout_seconds: float = Field(3, gt=0, le=60, description="Time a turn waits for its memories.")
+    promptx_command: str = Field("", description="Command that starts PromptX over stdio, such as `npx`. Serves one process.")
     promptx_args: Annotated[tuple[str, ...], NoDecode] = Field(
-        (), description="Its arguments, as in a shell, such as `-y @promptx/mcp-server`."
+        (), description="Arguments of CLEW_PROMPTX_COMMAND, quoted as in a shell, such as `-y @promptx/mcp-server`."
     )
     promptx_env: dict[str, SecretStr] = Field(
-        default_factory=dict[str, SecretStr], description="Variables of its environment, as a JSON object."
+        default_factory=dict[str, SecretStr], description="Environment variables for CLEW_PROMPTX_COMMAND, as a JSON object."
     )
     promptx_home: Path | None = Field(
         None,
-        description="Home directory of PromptX, where it keeps roles and memories; `promptx` in the data directory if unset.",
+        description="Home directory of PromptX, where it stores roles and memories. Defaults to `promptx` in the data directory.",
     )
-    promptx_url: str | None = Field(None, repr=False, description="Address of a PromptX server over HTTP, its `/mcp`.")
-    promptx_tool_prefix: str = Field("", description="What the names of its tools begin with, such as `promptx_`.")
+    promptx_url: str | None = Field(None, repr=False, description="URL of the `/mcp` endpoint of a PromptX server.")
+    promptx_tool_prefix: str = Field("", description="Prefix of the names of PromptX's tools, such as `promptx_`.")
 
-    generation_timeout_seconds: float = Field(60, gt=0, le=3600, description="Longest time for a whole answer.")
-    first_token_timeout_seconds: float = Field(30, gt=0, le=3600, description="Longest time until the first piece of an answer.")
+    generation_timeout_seconds: float = Field(60, gt=0, le=3600, description="Timeout for a complete answer.")
+    first_token_timeout_seconds: float = Field(30, gt=0, le=3600, description="Timeout for the first token of an answer.")
 
     chain_ttl: timedelta = Field(
         timedelta(days=30),
         gt=timedelta(0),
         le=timedelta(days=3650),
-        description="How long a provider is trusted to know an answer it gave in a session: days, or with a unit, such as `12h`.",
+        description="How long to rely on a provider to keep the answers of a session: a number of days, or a number with a unit "
+        "such as `12h`.",
     )
 
     tool_servers: dict[ServerName, KnownServer] = Field(
         default_factory=dict[ServerName, KnownServer],
-        description="MCP servers by name whose tools assistants may have: `url` and `headers`, or `command` and `env`.",
+        description="MCP servers by name whose tools assistants may use. Each has `url` and `headers`, or `command` and `env`.",
     )
     tool_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
-        (), description="Hosts, separated by commas, at which an assistant's own tool servers may be although not public."
+        (), description="Hosts, separated by commas, where assistants may use tool servers even though the address is not public."
     )
-    tool_calls: int = Field(8, ge=1, le=100, description="Most calls of tools for one answer.")
-    tool_timeout_seconds: float = Field(15, gt=0, le=600, description="Longest time for one call of a tool.")
+    tool_calls: int = Field(8, ge=1, le=100, description="Maximum number of tool calls per answer.")
+    tool_timeout_seconds: float = Field(15, gt=0, le=600, description="Timeout for one tool call.")
     tool_result_characters: int = Field(
-        20_000, ge=100, le=1_000_000, description="How much of what a tool returns the model is shown."
+        20_000, ge=100, le=1_000_000, description="Maximum number of characters of a tool's result that the model sees."
     )
 
-    max_upload_bytes: int = Field(50 * MEGABYTE, ge=1, description="Largest file that is ingested.")
-    max_pages: int = Field(5000, ge=1, description="Most pages of a file that is ingested.")
-    worker_concurrency: int = Field(2, ge=1, le=64, description="Jobs, such as ingestions, that one worker runs at a time.")
+    max_upload_bytes: int = Field(50 * MEGABYTE, ge=1, description="Maximum size of an ingested file, in bytes.")
+    max_pages: int = Field(5000, ge=1, description="Maximum number of pages of an ingested file.")
+    worker_concurrency: int = Field(
+        2, ge=1, le=64, description="Number of jobs, such as ingestions, that one worker runs at a time."
+    )
 
     originals: str = Field(
         "keep",
         min_length=1,
         repr=False,
-        description="Where uploaded files are kept: `keep` (in the data directory), `none`, a directory, or `s3://bucket/folder`.",
+        description="Where uploaded files are stored: `keep` (in the data directory), `none`, a directory, or `s3://bucket/folder`.",
     )
     originals_quota_bytes: int | None = Field(
         None,
         ge=1,
-        description="Bytes that the kept files of one tenant may take together; as many as there is room for if unset.",
+        description="Maximum total size of one tenant's uploaded files, in bytes. Unlimited if unset.",
     )
     s3_endpoint: str | None = Field(
-        None, repr=False, description="Address of an S3 server other than Amazon's, such as https://s3.example.net."
+        None, repr=False, description="URL of an S3-compatible server other than Amazon S3, such as https://s3.example.net."
     )
     s3_region: str | None = Field(None, description="Region of the bucket.")
-    s3_access_key_id: str | None = Field(None, repr=False, description="Key for the bucket.")
-    s3_secret_access_key: SecretStr | None = Field(None, description="Secret of that key.")
+    s3_access_key_id: str | None = Field(None, repr=False, description="Access key ID for the bucket.")
+    s3_secret_access_key: SecretStr | None = Field(None, description="Secret access key for the bucket.")
 
     cron_secret: SecretStr | None = Field(
-        None, min_length=16, description="What a scheduler sends to `GET /api/cron/retention`; nobody may call it when unset."
+        None,
+        min_length=16,
+        description="Secret that a scheduler sends to `GET /api/cron/retention`. The endpoint is disabled if unset.",
     )
 
-    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least severity that is logged.")
-    log_format: Literal["json", "text"] = Field("json", description="Log lines as JSON, or as text for a person.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Minimum severity of log messages.")
+    log_format: Literal["json", "text"] = Field("json", description="Log format: JSON for programs, or text for people.")
 
-    url: str | None = Field(None, description="For the commands: address of a server to talk to instead of the local one.")
-    key: SecretStr | None = Field(None, description="For the commands: key for that server.")
+    url: str | None = Field(None, description="For the commands: URL of a server to use instead of the local one.")
+    key: SecretStr | None = Field(None, description="For the commands: API key for that server.")
 
     @field_validator("allowed_hosts", "tool_hosts", mode="before")
     @classmethod
@@ -215,7 +230,7 @@ class Settings(BaseSettings):
             return value
         read = _DURATION.fullmatch(str(value).strip())
         if read is None:
-            raise ValueError("write a number of days, or a number with its unit s, m, h or d, such as 12h")
+            raise ValueError("use a number of days, or a number with a unit (s, m, h or d), such as 12h")
         return timedelta(**{_UNITS[read[2]]: int(read[1])})
 
     @field_validator("embedding_base_url", "model_base_url", "qdrant_url", "promptx_url", "s3_endpoint")
@@ -280,7 +295,7 @@ def load_settings(**given: object) -> Settings:
     except SettingsError as error:
         raise _unreadable(error) from None  # the cause holds the value
     except ValueError as error:
-        raise ConfigurationInvalid(f"{CONFIG_FILE.absolute()} cannot be read as TOML: {error}") from error
+        raise ConfigurationInvalid(f"{CONFIG_FILE.absolute()} is not valid TOML: {error}") from error
 
 
 def ignored_variables() -> list[str]:
@@ -332,14 +347,14 @@ def variable_of(field: str) -> str:
 def _unknown(name: str, known: list[str], where: str) -> ConfigurationInvalid:
     nearest = difflib.get_close_matches(name, known, n=1, cutoff=0)
     return ConfigurationInvalid(
-        f"{name} in {where} is not a setting of Clew; the nearest is {nearest[0]}. Correct or remove it.", name=name
+        f"{name} in {where} is not a setting of Clew; did you mean {nearest[0]}? Correct or remove it.", name=name
     )
 
 
 def _unreadable(error: SettingsError) -> ConfigurationInvalid:
     """A variable that holds JSON and cannot be read as such; of the error only the field's name is told."""
     named = re.search(r'field "(\w+)"', str(error))
-    return ConfigurationInvalid(f"{variable_of(named[1]) if named else 'A setting'} is not the JSON object that it must be.")
+    return ConfigurationInvalid(f"{variable_of(named[1]) if named else 'A setting'} must be a JSON object.")
 
 
 def _invalid(error: ValidationError) -> ConfigurationInvalid:
@@ -348,4 +363,6 @@ def _invalid(error: ValidationError) -> ConfigurationInvalid:
     if first["type"] == "extra_forbidden" and not inner:
         return _unknown(field, sorted(Settings.model_fields), str(CONFIG_FILE))
     place = ".".join((field, *inner))
-    return ConfigurationInvalid(f"{variable_of(field)} ({place} in {CONFIG_FILE}) cannot be used: {first['msg']}.", name=field)
+    return ConfigurationInvalid(
+        f"{variable_of(field)} ({place} in {CONFIG_FILE}) has an invalid value: {first['msg']}.", name=field
+    )

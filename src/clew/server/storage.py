@@ -98,7 +98,7 @@ def open_scratch_server(settings: Settings, *, tell: Callable[[str], None] = _ig
     """
     if settings.database_url is not None:
         if settings.database_admin_url is None:
-            raise ConfigurationInvalid("Set CLEW_DATABASE_ADMIN_URL to a role that may create a database beside yours.")
+            raise ConfigurationInvalid("Set CLEW_DATABASE_ADMIN_URL to a role that may create databases.")
         yield ScratchServer(settings.database_admin_url.get_secret_value(), settings.database_url.get_secret_value(), None)
         return
     running = EmbeddedPostgres(settings.data_dir)

@@ -9,11 +9,11 @@ from clew.cli.app import app
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (["--html", "page.html"], "--conversations too"),
-        (["--conversations", "--answers"], "ask for one of them"),
-        (["--conversations", "--query-field", "rewrite"], "leave --query-field"),
-        (["--out", "answers.jsonl"], "--answers too"),
-        (["--answers", "--run", "mine.trec"], "there is none"),
+        (["--html", "page.html"], "--html requires --conversations"),
+        (["--conversations", "--answers"], "cannot be combined"),
+        (["--conversations", "--query-field", "rewrite"], "Remove --query-field"),
+        (["--out", "answers.jsonl"], "--out requires --answers"),
+        (["--answers", "--run", "mine.trec"], "does not produce"),
     ],
 )
 def test_options_that_do_not_fit_are_refused_in_words(options: list[str], problem: str) -> None:

@@ -39,9 +39,9 @@ def test_each_question_gets_one_line_with_its_sections_and_the_rule() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "line 1: not JSON"),
-        ("nope", "line 1: not JSON"),
-        ("[" * 100_000, "line 1: not JSON"),
+        ("", "line 1: not valid JSON"),
+        ("nope", "line 1: not valid JSON"),
+        ("[" * 100_000, "line 1: not valid JSON"),
         ([], "line 1: not a JSON object"),
         ({"outline": OUTLINE}, "line 1: `question`"),
         ({"question": 2, "outline": OUTLINE}, "line 1: `question`"),

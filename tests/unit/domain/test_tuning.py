@@ -78,7 +78,7 @@ def test_the_bound_of_a_weight_is_told_in_words(value: float) -> None:
 
 
 def test_both_weights_zero_would_find_nothing_and_is_refused() -> None:
-    with pytest.raises(InvalidInput, match="nothing would be found"):
+    with pytest.raises(InvalidInput, match="no passage would be found"):
         with_changes(RagSettings(), {"fts_weight": 0, "vector_weight": 0})
 
 

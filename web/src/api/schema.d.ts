@@ -3055,7 +3055,7 @@ export interface components {
             dry_run: boolean;
             /**
              * Older Than Reader
-             * @description Only documents that an older version of Clew's readers read.
+             * @description Only documents that were read by an older version of Clew's readers.
              * @default false
              */
             older_than_reader: boolean;

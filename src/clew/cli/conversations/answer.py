@@ -44,7 +44,7 @@ def ask(client: Client, conversation_id: str, question: dict[str, Any], on_text:
             for event in events.iter_sse():
                 _take(answer, event.event, event.json(), on_text)
     except (httpx.TransportError, SSEError) as error:
-        raise ClewError(f"The connection to {client.address} broke ({type(error).__name__}).") from error
+        raise ClewError(f"Lost the connection to {client.address} ({type(error).__name__}).") from error
     return answer
 
 
@@ -98,12 +98,18 @@ def show_refusal(refusal: dict[str, Any]) -> None:
     """Write why no answer was given."""
     value, threshold = refusal.get("value"), refusal.get("threshold")
     if refusal.get("stage") == "generate":
-        out.print("\nRefused: passages were found, and none of their sentences answers.", style="yellow", markup=False)
+        out.print(
+            "\nRefused: passages were found, but none of their sentences answers the question.", style="yellow", markup=False
+        )
     elif refusal.get("scoreKind") == "words_shared" and value is not None and threshold is not None:
-        shares = f"{value:.0%} of the question's words, {threshold:.0%} are asked for"
-        out.print(f"\nRefused: the best passage holds {shares}.", style="yellow", markup=False)
+        shares = f"{value:.0%} of the question's words; the threshold is {threshold:.0%}"
+        out.print(f"\nRefused: the best passage contains {shares}.", style="yellow", markup=False)
     elif value is not None and threshold is not None:
-        out.print(f"\nRefused: the best passage reaches {value:.2f}, {threshold:.2f} is asked for.", style="yellow", markup=False)
+        out.print(
+            f"\nRefused: the best passage has a similarity of {value:.2f}; the threshold is {threshold:.2f}.",
+            style="yellow",
+            markup=False,
+        )
     else:
         out.print("\nRefused: no passage was found.", style="yellow", markup=False)
     for title in refusal.get("nearestTitles", []):

@@ -31,7 +31,7 @@ def reading(client: Client, thread: str, app: str | None) -> Generator[Iterator[
             require_success(response)
             yield _whole(_lines(response.iter_bytes()))
     except httpx.TransportError as error:
-        raise ClewError(f"The connection to {client.address} broke ({type(error).__name__}).") from error
+        raise ClewError(f"Lost the connection to {client.address} ({type(error).__name__}).") from error
 
 
 def _lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -52,7 +52,7 @@ def _whole(lines: Iterator[bytes]) -> Iterator[bytes]:
     for last in lines:
         yield last
     if not _ends(last):
-        raise ClewError("The conversation was deleted or the server stopped while it was read.")
+        raise ClewError("The export is incomplete: the conversation was deleted, or the server stopped. Run the command again.")
 
 
 def _ends(line: bytes) -> bool:
@@ -92,7 +92,7 @@ def write_archive(client: Client, threads: list[str], app: str | None, file: IO[
             except RemoteError as error:
                 if error.status != 404 or not skips_deleted:
                     raise
-                note(f"{thread} was deleted meanwhile.")
+                note(f"{thread} was deleted in the meantime.")
             progress.advance(task)
     return written
 
@@ -106,7 +106,7 @@ def replacing(path: Path) -> Generator[IO[bytes]]:
             yield file
         part.replace(path)
     except OSError as error:
-        raise ClewError(f"{path} cannot be written: {error.strerror or error}.") from error
+        raise ClewError(f"Cannot write {path}: {error.strerror or error}.") from error
     finally:
         part.unlink(missing_ok=True)
 
@@ -129,7 +129,7 @@ def read_archive(client: Client, path: Path, options: dict[str, str]) -> Iterato
                 if sent.is_last:
                     return
     except OSError as error:
-        raise ClewError(f"{path} cannot be read: {error.strerror or error}.") from error
+        raise ClewError(f"Cannot read {path}: {error.strerror or error}.") from error
 
 
 class _OneThread:

@@ -20,9 +20,9 @@ _Filter = Annotated[str | None, typer.Option(help="Only documents with this labe
 
 
 def ask(
-    question: Annotated[str, typer.Argument(help="A whole sentence.")],
+    question: Annotated[str, typer.Argument(help="The question, as a full sentence.")],
     *,
-    conversation: Annotated[str | None, typer.Option("--conversation", help="Ask on in this conversation.")] = None,
+    conversation: Annotated[str | None, typer.Option("--conversation", help="Continue this conversation.")] = None,
     assistant: AssistantName = None,
     source_app: _Filter = None,
     workspace: _Filter = None,
@@ -56,7 +56,7 @@ def ask(
 
 def chat(
     *,
-    conversation: Annotated[str | None, typer.Option("--conversation", help="Go on with this conversation.")] = None,
+    conversation: Annotated[str | None, typer.Option("--conversation", help="Continue this conversation.")] = None,
     assistant: AssistantName = None,
     data_dir: DataDir = None,
     url: Url = None,
@@ -68,11 +68,11 @@ def chat(
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         conversation_id = conversation or open_conversation(client, assistant)
-        note("Ask; Ctrl-D ends.")
+        note("Type a question. Press Ctrl-D to exit.")
         while (question := _next_question()) is not None:
             if question.strip():
                 _answer(client, conversation_id, question)
-        note(f"\nGo on with: clew chat {_where(data_dir, url)}--conversation {conversation_id}")
+        note(f"\nContinue with: clew chat {_where(data_dir, url)}--conversation {conversation_id}")
 
 
 def _where(data_dir: Path | None, url: str | None) -> str:
@@ -101,4 +101,4 @@ def _answer(client: "Client", conversation_id: str, question: str) -> None:
         tell_error(error)
     except KeyboardInterrupt:
         say()
-        note("You stopped reading. The server writes the answer to its end; it stands in the conversation.")
+        note("Stopped reading. The server finishes the answer and stores it in the conversation.")

@@ -13,8 +13,8 @@ from clew.cli.options import AsJson, DataDir, Key, Url
 from clew.cli.screen import note, say, say_json, say_table
 
 app = typer.Typer(help="List, show, rename, delete, export and import conversations.", invoke_without_command=True)
-ThreadId = Annotated[str, typer.Argument(help="Id of a conversation, `conv_…`.", metavar="ID")]
-AppName = Annotated[str | None, typer.Option("--app", help="The application that gave the conversation its id.")]
+ThreadId = Annotated[str, typer.Argument(help="ID of a conversation (`conv_…`).", metavar="ID")]
+AppName = Annotated[str | None, typer.Option("--app", help="Application that created the conversation under its own ID.")]
 
 
 @app.callback()
@@ -27,7 +27,7 @@ def threads(ctx: typer.Context, *, data_dir: DataDir = None, url: Url = None, ke
 @app.command("list")
 def list_threads(
     *,
-    limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, help="Maximum number to list.")] = 20,
     as_json: AsJson = False,
     data_dir: DataDir = None,
     url: Url = None,
@@ -43,17 +43,17 @@ def list_threads(
     elif found:
         say_table(["id", "title", "messages", "last"], [_row(thread) for thread in found])
     else:
-        note("There is no conversation yet.")
+        note("There are no conversations yet.")
 
 
 @app.command()
 def show(
     thread: Annotated[
-        str, typer.Argument(help="Id of a conversation, `conv_…`; its number; with --app the app's id.", metavar="ID")
+        str, typer.Argument(help="ID (`conv_…`) or number of a conversation; with --app, the application's own ID.", metavar="ID")
     ],
     *,
     app_name: AppName = None,
-    full: Annotated[bool, typer.Option("--full", help="Whole texts and ids instead of the first words.")] = False,
+    full: Annotated[bool, typer.Option("--full", help="Show full texts and IDs instead of the first words.")] = False,
     as_json: AsJson = False,
     data_dir: DataDir = None,
     url: Url = None,
@@ -77,13 +77,15 @@ def show(
 
 @app.command()
 def export(
-    threads_to_export: Annotated[list[str] | None, typer.Argument(help="Ids as `show` takes them.", metavar="ID…")] = None,
+    threads_to_export: Annotated[
+        list[str] | None, typer.Argument(help="Conversations, given as for `show`.", metavar="ID…")
+    ] = None,
     *,
-    every: Annotated[bool, typer.Option("--all", help="Every conversation instead of those named.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Export every conversation.")] = False,
     app_name: AppName = None,
-    since: Annotated[datetime | None, typer.Option(help="With --all: only those changed since then, local time.")] = None,
+    since: Annotated[datetime | None, typer.Option(help="With --all: only conversations changed since this local time.")] = None,
     out_file: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE", help="File; standard output when absent.")
+        Path | None, typer.Option("--out", "-o", metavar="FILE", help="Output file. Defaults to standard output.")
     ] = None,
     data_dir: DataDir = None,
     url: Url = None,
@@ -97,9 +99,9 @@ def export(
 
     named = threads_to_export or []
     if every == bool(named) or (since and not every):
-        raise typer.BadParameter("Name conversations, or ask for --all of them; --since goes with --all.")
+        raise typer.BadParameter("Give either conversations or --all. --since requires --all.")
     if out_file is None and sys.stdout.isatty():
-        raise typer.BadParameter("Name a file with --out, or send the lines on to a program.")
+        raise typer.BadParameter("Use --out to write to a file, or pipe the output to a program.")
     with (
         connect(data_dir=data_dir, url=url, key=key) as client,
         replacing(out_file) if out_file else nullcontext(sys.stdout.buffer) as file,
@@ -111,12 +113,12 @@ def export(
 
 @app.command("import")
 def import_archive(
-    file: Annotated[Path, typer.Argument(help="File that `export` wrote.", metavar="FILE")],
+    file: Annotated[Path, typer.Argument(help="File written by `export`.", metavar="FILE")],
     *,
-    as_new: Annotated[bool, typer.Option("--as-new", help="Give every conversation new ids.")] = False,
-    skip_existing: Annotated[bool, typer.Option("--skip-existing", help="Leave out those that are there already.")] = False,
+    as_new: Annotated[bool, typer.Option("--as-new", help="Give every conversation new IDs.")] = False,
+    skip_existing: Annotated[bool, typer.Option("--skip-existing", help="Skip conversations that already exist.")] = False,
     assistant: Annotated[
-        str | None, typer.Option("--assistant", help="Put them under this assistant, not the one of their name.")
+        str | None, typer.Option("--assistant", help="Assign them to this assistant instead of the one with the recorded name.")
     ] = None,
     as_json: AsJson = False,
     data_dir: DataDir = None,
@@ -128,7 +130,7 @@ def import_archive(
     from clew.cli.conversations.archives import read_archive
 
     if as_new and skip_existing:
-        raise typer.BadParameter("--as-new and --skip-existing exclude each other.")
+        raise typer.BadParameter("Use either --as-new or --skip-existing, not both.")
     options = {"existing": "as_new" if as_new else "skip" if skip_existing else "refuse"}
     options |= {"assistant": assistant} if assistant else {}
     done: Counter[str] = Counter()
@@ -146,8 +148,8 @@ def import_archive(
 
 def _told(done: Counter[str]) -> str:
     told = f"{_conversations(done['imported'] + done['renumbered'])} imported"
-    told += f", {done['renumbered']} with new integer ids" if done["renumbered"] else ""
-    return f"{told}; {done['skipped']} there already." if done["skipped"] else f"{told}."
+    told += f", {done['renumbered']} with new integer IDs" if done["renumbered"] else ""
+    return f"{told}; {done['skipped']} already existed." if done["skipped"] else f"{told}."
 
 
 def _conversations(count: int) -> str:
@@ -168,12 +170,12 @@ def rename(
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         client.patch(f"/api/conversations/{thread}", {"title": title})
-    note(f"{thread} is called “{title}” now.")
+    note(f"Renamed {thread} to “{title}”.")
 
 
 @app.command()
 def delete(
-    threads_to_delete: Annotated[list[str], typer.Argument(help="Ids of conversations, `conv_…`.", metavar="ID…")],
+    threads_to_delete: Annotated[list[str], typer.Argument(help="IDs of conversations (`conv_…`).", metavar="ID…")],
     *,
     data_dir: DataDir = None,
     url: Url = None,
@@ -185,7 +187,7 @@ def delete(
     with connect(data_dir=data_dir, url=url, key=key) as client:
         for thread in threads_to_delete:
             client.delete(f"/api/conversations/{thread}")
-            note(f"{thread} is deleted.")
+            note(f"Deleted {thread}.")
 
 
 def _row(thread: dict[str, Any]) -> list[object]:

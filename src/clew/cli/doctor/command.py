@@ -20,7 +20,7 @@ _MARKS = {"ok": "[green]ok  [/green]", "warn": "[yellow]warn[/yellow]", "fail": 
 def doctor(
     *,
     dsn: Annotated[
-        bool, typer.Option("--dsn", help="Print how psql connects to the running database, read-only, as last line.")
+        bool, typer.Option("--dsn", help="Print, as the last line, a read-only psql connection string for the running database.")
     ] = False,
     data_dir: DataDir = None,
 ) -> None:
@@ -67,7 +67,11 @@ def _database(settings: "Settings", spec: "EmbeddingSpec | None") -> "list[Check
         if not has_database(settings):
             with open_scratch_server(settings):
                 return [
-                    Check("database", "ok", "none yet: the first start makes it (PostgreSQL was tried elsewhere and runs here)")
+                    Check(
+                        "database",
+                        "ok",
+                        "none yet: the first start creates it (a test start of PostgreSQL on this machine succeeded)",
+                    )
                 ]
         with open_storage(settings) as storage:
             return asyncio.run(_look_inside(settings, storage.dsn, spec))
@@ -107,7 +111,7 @@ def _embedder(settings: "Settings") -> "tuple[Check, EmbeddingSpec | None]":
 
 def _languages(spec: "EmbeddingSpec") -> str:
     if spec.languages is None:
-        return "unknown, ask its maker"
+        return "unknown; see the provider's documentation"
     return ", ".join(sorted(spec.languages))
 
 
@@ -117,5 +121,5 @@ def _inspection_dsn(settings: "Settings") -> str:
 
     running = find_running_dsn(settings)
     if running is None:
-        raise ClewError(f"No database runs on {settings.data_dir}: start Clew there with `clew serve`.")
+        raise ClewError(f"No database is running in {settings.data_dir}. Start Clew with `clew serve`.")
     return asyncio.run(inspection_dsn(running, settings.tenant, as_reader=settings.database_url is None))

@@ -38,19 +38,17 @@ async def _look(store: "OriginalStore | None", originals: "Originals", tenant_id
     counted = await originals.count(tenant_id)
     if store is None:
         if not counted.kept:
-            return Check(_NAME, "ok", "none are kept (CLEW_ORIGINALS=none)")
-        remedy = "Set CLEW_ORIGINALS back to where they are, or delete that directory or bucket."
-        return Check(_NAME, "warn", f"none are kept any more; {counted.kept} were kept before and cannot be read", remedy)
+            return Check(_NAME, "ok", "not stored (CLEW_ORIGINALS=none)")
+        remedy = "Restore the previous CLEW_ORIGINALS, or delete that directory or bucket."
+        return Check(_NAME, "warn", f"no longer stored; {counted.kept} were stored before and cannot be read", remedy)
     await store.check()
     found = f"{counted.kept} in {store.place}, {counted.bytes / (1 << 20):.1f} MB"
     if missing := await _count_missing(store, originals, tenant_id):
-        remedy = (
-            "Restore them from the backup that belongs to this database, or upload those documents again after deleting them."
-        )
-        return Check(_NAME, "fail", f"{found}; {missing} of them are missing or cut short there", remedy)
+        remedy = "Restore them from the backup of this database, or delete those documents and upload them again."
+        return Check(_NAME, "fail", f"{found}; {missing} of them are missing or truncated there", remedy)
     if counted.waiting:
-        remedy = "A server stores them within ten minutes; if it does not, its log says why."
-        return Check(_NAME, "warn", f"{found}; {counted.waiting} of them still wait in the database", remedy)
+        remedy = "A running server stores them within ten minutes. If it does not, see its log."
+        return Check(_NAME, "warn", f"{found}; {counted.waiting} of them are still waiting in the database", remedy)
     return Check(_NAME, "ok", found)
 
 

@@ -12,7 +12,7 @@ from clew.ingest.pictures.ocr import INSTALL as INSTALL_TESSERACT
 from clew.ingest.pictures.ocr import find_tesseract, languages
 from clew.store.checks import Check
 
-_MORE_LANGUAGES = "`apt-get install tesseract-ocr-fra` adds French; there is one package for each language"
+_MORE_LANGUAGES = "`apt-get install tesseract-ocr-fra` adds French; each language has its own package"
 
 
 def check_programs() -> list[Check]:
@@ -21,10 +21,10 @@ def check_programs() -> list[Check]:
 
 
 def _tesseract() -> Check:
-    name = "scans and pictures"
+    name = "scans and images"
     program = find_tesseract()
     if program is None:
-        return Check(name, "ok", "Tesseract not found (optional): scans and pictures are refused", f"{INSTALL_TESSERACT} adds it")
+        return Check(name, "ok", "Tesseract not found (optional): scans and images are rejected", f"{INSTALL_TESSERACT} adds it")
     try:
         known = languages()
     except (OSError, subprocess.SubprocessError):
@@ -39,6 +39,6 @@ def _libreoffice() -> Check:
     name = "old Office files"
     program = find_libreoffice()
     if program is None:
-        found = "LibreOffice not found (optional): .doc, .xls and .ppt are refused"
+        found = "LibreOffice not found (optional): .doc, .xls and .ppt files are rejected"
         return Check(name, "ok", found, f"{INSTALL_LIBREOFFICE} adds it")
     return Check(name, "ok", f"LibreOffice found ({program})")

@@ -19,11 +19,11 @@ def ingest(
     source_app: _Label = None,
     workspace: _Label = None,
     repo: _Label = None,
-    language: Annotated[str | None, typer.Option(help="Language of the documents, such as `fr`; detected when absent.")] = None,
+    language: Annotated[str | None, typer.Option(help="Language of the documents, such as `fr`. Detected by default.")] = None,
     include: Include = None,
     exclude: Exclude = None,
-    sync: Annotated[bool, typer.Option("--sync", help="Once: also remove and rename documents as their files were.")] = False,
-    watch: Annotated[bool, typer.Option("--watch", help="Stay, and keep the documents in sync with the files.")] = False,
+    sync: Annotated[bool, typer.Option("--sync", help="Sync once: also remove and rename documents to match the files.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Keep running, and keep the documents in sync with the files.")] = False,
     dry_run: DryRun = False,
     yes_delete: YesDelete = False,
     interval: Interval = None,
@@ -61,14 +61,14 @@ def ingest(
 
 
 def search(
-    query: Annotated[str, typer.Argument(help="A question or some words.")],
+    query: Annotated[str, typer.Argument(help="A question or keywords.")],
     *,
-    limit: Annotated[int, typer.Option(min=1, max=100, help="How many passages to show.")] = 10,
+    limit: Annotated[int, typer.Option(min=1, max=100, help="Number of passages to show.")] = 10,
     assistant: AssistantName = None,
     source_app: _Filter = None,
     workspace: _Filter = None,
     repo: _Filter = None,
-    path_prefix: Annotated[str | None, typer.Option(help="Only documents whose path begins so.")] = None,
+    path_prefix: Annotated[str | None, typer.Option(help="Only documents whose path starts with this prefix.")] = None,
     language: Annotated[str | None, typer.Option(help="Only passages in this language, such as `fr`.")] = None,
     as_json: AsJson = False,
     data_dir: DataDir = None,
@@ -86,9 +86,9 @@ def search(
         say_json(answer | {"passages": answer["passages"][:limit]})
         return
     if not answer["query_has_vector"]:
-        note("The embedding model does not know these words, so only the word search answered.")
+        note("The embedding model does not know these words, so only full-text search was used.")
     if not answer["passages"]:
-        note("Nothing was found.")
+        note("No passages found.")
         return
     columns = ["#", "words", "vector", "similarity", "score", "where"]
     say_table(columns, [_row(passage) for passage in answer["passages"][:limit]])

@@ -12,14 +12,14 @@ _SHOWN = 20
 _SIGNS = {"added": "+", "replaced": "~", "renamed": ">", "removed": "-"}
 _RULES = {
     "hidden": "hidden",
-    "kind": "of kinds that are not read",
-    "dependencies": "folders of dependencies",
-    "excluded": "excluded by a pattern",
-    "not_included": "not included by a pattern",
-    "link": "links that are not followed",
+    "kind": "of unsupported types",
+    "dependencies": "dependency folders",
+    "excluded": "excluded by an --exclude pattern",
+    "not_included": "not matched by an --include pattern",
+    "link": "links (not followed)",
     "writing": "still being written",
 }
-_WAYS = {"running": "The run goes on: ", "failed": "The run failed: ", "interrupted": "The run was interrupted: ", "held": ""}
+_WAYS = {"running": "Sync in progress: ", "failed": "Sync failed: ", "interrupted": "Sync interrupted: ", "held": ""}
 
 
 def show_report(report: Report) -> None:
@@ -40,9 +40,9 @@ def show_run(run: dict[str, Any]) -> None:
         note(f"… and {run['failed'] - min(_SHOWN, len(run['failures'])):,} more failures.", style="red")
     if run["reason"]:
         note(f"{_WAYS.get(run['status'], '')}{run['reason']}", style="yellow")
-    say(("Dry run, nothing was done: " if is_dry else "") + counts(run))
+    say(("Dry run, nothing changed: " if is_dry else "") + counts(run))
     if told := skips(run):
-        note(f"Left out: {told}.")
+        note(f"Skipped: {told}.")
 
 
 def counts(run: dict[str, Any]) -> str:

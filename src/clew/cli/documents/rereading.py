@@ -19,9 +19,9 @@ def reingest(
     *,
     assistant: AssistantName = None,
     older_than_reader: Annotated[
-        bool, typer.Option("--older-than-reader", help="Only documents that an older version of Clew's readers read.")
+        bool, typer.Option("--older-than-reader", help="Only documents that were read by an older version of Clew's readers.")
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be read again, and change nothing.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what would be read again without changing anything.")] = False,
     data_dir: DataDir = None,
     url: Url = None,
     key: Key = None,
@@ -50,16 +50,16 @@ def _tell_without_original(queued: dict[str, Any]) -> None:
     if not count:
         return
     if count == 1:
-        note("1 document is left as it is, because its original file is not kept. Upload it again:", style="yellow")
+        note("1 document was skipped because its original file is not stored. Upload it again:", style="yellow")
     else:
         note(
-            f"{count} documents are left as they are, because their original files are not kept. Upload them again:",
+            f"{count} documents were skipped because their original files are not stored. Upload them again:",
             style="yellow",
         )
     for one in named[:_NAMED]:
         note(f"  {one['path']}", style="yellow")
     if count > _NAMED:
-        note(f"  and {count - _NAMED} more: `POST /api/documents/reingest` with `dry_run` names the first 1,000.", style="yellow")
+        note(f"  and {count - _NAMED} more: `POST /api/documents/reingest` with `dry_run` lists the first 1,000.", style="yellow")
 
 
 def _documents(count: int) -> str:

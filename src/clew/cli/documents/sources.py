@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from clew.cli.connection import Client
     from clew.cli.documents.syncing import Report
 
-app = typer.Typer(help="Folders whose documents follow their files.", invoke_without_command=True)
-Named = Annotated[str, typer.Argument(help="Id of the source, or its folder.", metavar="SOURCE")]
+app = typer.Typer(help="Folders that are kept in sync with their documents.", invoke_without_command=True)
+Named = Annotated[str, typer.Argument(help="ID of the source, or its folder.", metavar="SOURCE")]
 _PLACE = ("source_app", "workspace", "repo")
 _POLL_SECONDS = 0.5
 
@@ -54,7 +54,7 @@ def follow(client: "Client", paths: Sequence[Path], order: Order, *, stays: bool
         return
     sources = [_begin(client, path, order) for path in paths]
     if stays:
-        note("Watching " + ", ".join(source["root"] for source in sources) + ". Ctrl-C ends it.")
+        note("Watching " + ", ".join(source["root"] for source in sources) + ". Press Ctrl-C to stop.")
         watch(client, sources, _Shown(order.as_json).show)
         return
     _show_all([_run_here(client, source, allows=order.yes_delete) for source in sources], order.as_json)
@@ -70,7 +70,10 @@ def warn_of_overlap(client: "Client", paths: Sequence[Path], fields: dict[str, s
         root = Path(source["root"])
         for path in (path.resolve() for path in paths):
             if path != root and path.is_relative_to(root) and root.is_dir():
-                note(f"{path} lies in the source {root}: its files are in already, as {path.relative_to(root)}.", style="yellow")
+                note(
+                    f"{path} is inside the source {root}, which already contains its files as {path.relative_to(root)}.",
+                    style="yellow",
+                )
 
 
 def _begin(client: "Client", path: Path, order: Order) -> dict[str, Any]:
@@ -117,7 +120,7 @@ def _dry_run(client: "Client", path: Path, order: Order) -> "Report":
         return run_source(client, source | _chosen(order), Wish(allows_deletions=order.yes_delete))
     if not path.exists():
         raise InvalidInput(f"{path}: There is no such file or folder.")
-    note(f"{path} is no source yet. Documents that are in already with the same bytes would stay as they are.")
+    note(f"{path} is not a source yet. Documents that already exist with the same content would not change.")
     named: dict[str, Any] = {"id": None, "root": str(path.resolve()), "include": [], "exclude": []}
     return dry_run_of_new(path.resolve(), named | _chosen(order))
 
@@ -132,7 +135,7 @@ def _run_here(client: "Client", source: dict[str, Any], *, allows: bool, retries
         report = run_source(client, lease.source, wish, check=lease.check)
         if report.run["held_back"] and sys.stdin.isatty():
             note(report.run["reason"], style="yellow")
-            if typer.confirm(f"Remove {_documents(report.run['held_back'])}, for good?", err=True):
+            if typer.confirm(f"Permanently remove {_documents(report.run['held_back'])}?", err=True):
                 report = run_source(client, lease.source, Wish(lease.token, "command", True, retries, lease.max_bytes))
     return report
 
@@ -192,7 +195,7 @@ def list_sources(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url 
         say_json(found)
         return
     if not found:
-        note("There is no source yet. `clew ingest FOLDER --watch` starts one.")
+        note("There are no sources yet. Run `clew ingest FOLDER --watch` to create one.")
         return
     for index, source in enumerate(found):
         _show_source(source, is_first=index == 0)
@@ -228,7 +231,7 @@ def run(
     *,
     dry_run: DryRun = False,
     yes_delete: YesDelete = False,
-    retry_failed: Annotated[bool, typer.Option("--retry-failed", help="Upload again the documents that failed.")] = False,
+    retry_failed: Annotated[bool, typer.Option("--retry-failed", help="Upload the failed documents again.")] = False,
     take_over: TakeOver = False,
     as_json: AsJson = False,
     data_dir: DataDir = None,
@@ -272,9 +275,12 @@ def change(
     include: Include = None,
     exclude: Exclude = None,
     interval: Interval = None,
-    by_events: Annotated[bool, typer.Option("--by-events", help="Wait for events of the file system again.")] = False,
+    by_events: Annotated[bool, typer.Option("--by-events", help="Rely on file system events instead of an interval.")] = False,
     deletion_limit: Annotated[
-        int | None, typer.Option("--deletion-limit", min=0, max=100, help="Percent that a run may remove unasked.")
+        int | None,
+        typer.Option(
+            "--deletion-limit", min=0, max=100, help="Percentage of documents that a sync may remove without confirmation."
+        ),
     ] = None,
     data_dir: DataDir = None,
     url: Url = None,
@@ -288,7 +294,7 @@ def change(
     if by_events:
         values["interval_seconds"] = None
     if not values:
-        raise InvalidInput("Say what to change: --include, --exclude, --interval, --by-events or --deletion-limit.")
+        raise InvalidInput("Nothing to change. Use --include, --exclude, --interval, --by-events or --deletion-limit.")
     _change(named, values, data_dir, url, key)
 
 
@@ -296,8 +302,8 @@ def change(
 def remove(
     named: Named,
     *,
-    keep_documents: Annotated[bool, typer.Option("--keep-documents", help="Leave its documents where they are.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    keep_documents: Annotated[bool, typer.Option("--keep-documents", help="Keep its documents.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
     data_dir: DataDir = None,
     url: Url = None,
     key: Key = None,
@@ -307,11 +313,11 @@ def remove(
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         source = _find(client, named)
-        what = "" if keep_documents else f" with its {_documents(source['documents'])}, for good"
+        what = "" if keep_documents else f" and permanently delete its {_documents(source['documents'])}"
         if not yes and not typer.confirm(f"Remove the source {source['root']}{what}?", err=True):
             raise typer.Exit(1)
         removed = client.call("DELETE", f"/api/sources/{source['id']}", params={"keep_documents": keep_documents})["documents"]
-    note(f"The source is removed, with {_documents(removed)}." if removed else "The source is removed.", style=None)
+    note(f"Removed the source and {_documents(removed)}." if removed else "Removed the source.", style=None)
 
 
 def _patterns(given: list[str] | None) -> list[str] | None:
@@ -333,9 +339,9 @@ def _find(client: "Client", named: str) -> dict[str, Any]:
     root = str(Path(named).resolve())
     found = [source for source in client.get("/api/sources")["sources"] if source["root"] in {named, root}]
     if len(found) > 1:
-        raise InvalidInput(f"{named} is the folder of {len(found)} sources. Name one by its id: `clew sources` lists them.")
+        raise InvalidInput(f"{named} is the folder of {len(found)} sources. Use an ID instead; run `clew sources` to list them.")
     if not found:
-        raise InvalidInput(f"There is no source {named}. `clew sources` lists them.")
+        raise InvalidInput(f"There is no source {named}. Run `clew sources` to list them.")
     return found[0]
 
 
@@ -347,8 +353,8 @@ def _here(client: "Client", source: dict[str, Any], takes_over: bool) -> dict[st
     if takes_over:
         return client.patch(f"/api/sources/{source['id']}", {"host": host_name()})
     raise ClewError(
-        f"The files of this source are on {source['host']}, and this is {host_name()}. Run the command there, or add --take-over "
-        "when they are here as well."
+        f"The files of this source are on {source['host']}, but this is {host_name()}. Run the command "
+        "there, or add --take-over if this machine has them too."
     )
 
 
@@ -356,14 +362,14 @@ def _ask_watcher(client: "Client", source: dict[str, Any], wanted: dict[str, Any
     """Let the watcher do a run, and return it once it is over."""
     before = {run["id"] for run in client.get(f"/api/sources/{source['id']}/runs")["runs"] if run["status"] != "running"}
     client.post(f"/api/sources/{source['id']}/run", wanted)
-    note(f"{source['holder']} watches this source; waiting for its next run.")
+    note(f"{source['holder']} is watching this source; waiting for its next sync.")
     while True:
         time.sleep(_POLL_SECONDS)
         newest = client.get(f"/api/sources/{source['id']}/runs", limit=1)["runs"]
         if newest and newest[0]["id"] not in before and newest[0]["trigger"] == "request" and newest[0]["status"] != "running":
             return newest[0]
         if client.get(f"/api/sources/{source['id']}")["state"] not in {"watching", "paused"}:
-            raise ClewError("The watcher ended before it did the run. Run the command again.")
+            raise ClewError("The watcher stopped before it ran the sync. Run the command again.")
 
 
 def _show_source(source: dict[str, Any], *, is_first: bool) -> None:
@@ -374,7 +380,7 @@ def _show_source(source: dict[str, Any], *, is_first: bool) -> None:
         say()
     say(source["root"], style="bold")
     say(f"  {source['id']}, {_state(source)}. {_documents(source['documents'])}, {failed:,} failed.")
-    ran = f"Last run {_moment(last['started_at'])}: {last['status']}." if last else "No run yet."
+    ran = f"Last run {_moment(last['started_at'])}: {last['status']}." if last else "Not synced yet."
     due = f" Next run {_moment(source['next_run_at'])}." if source["next_run_at"] else ""
     say(f"  {ran}{due}")
     if last and last["reason"]:
@@ -387,7 +393,7 @@ def _documents(count: int) -> str:
 
 def _state(source: dict[str, Any]) -> str:
     if source["state"] == "idle":
-        return "nobody watches"
+        return "not watched"
     return f"{source['state']} ({source['holder']})" if source["holder"] else source["state"]
 
 

@@ -177,7 +177,7 @@ def _dry(plan: dict[str, Any], listing: Listing) -> dict[str, Any]:
 
 
 class Lost(ClewError):
-    """The source is held by another process now, or was removed."""
+    """Another process now holds this source, or the source was removed."""
 
 
 def is_final(error: ClewError) -> bool:

@@ -116,8 +116,8 @@ def _path_on_server(file: FoundFile) -> str:
 
 def _collision(first: FoundFile, second: FoundFile) -> str:
     if first.source_path == second.source_path:
-        return f"{first.path} has the same path in its folder. Give the folder that holds both."
-    return f"The server takes its path for the one of {first.path}. Rename one of them."
+        return f"{first.path} has the same relative path. Ingest the folder that contains both."
+    return f"The server cannot tell its path from that of {first.path}. Rename one of them."
 
 
 def tell_outcome(outcome: Outcome) -> None:
@@ -135,8 +135,8 @@ def coverage_note(not_covered: Mapping[str, int]) -> str:
     """Say which languages are only found by words, and the command that changes it."""
     told = ", ".join(f"{count} in {name_of(language)}" for language, count in not_covered.items())
     return (
-        f"The embedding model of the server does not cover the language of some documents ({told}): they are found "
-        f"mostly by their words, hardly by their meaning. `{SWITCH}` switches to a model that covers about fifty languages."
+        f"The server's embedding model does not cover the language of some documents ({told}), so they are "
+        f"found mostly by full-text search. Run `{SWITCH}` to switch to a model for about fifty languages."
     )
 
 
@@ -195,8 +195,8 @@ def _follow(client: Client, pending: list[_Pending], outcome: Outcome, progress:
             before, last_change = now, time.monotonic()
         if time.monotonic() - last_change > _PATIENCE_SECONDS and not has_warned:
             note(
-                "No progress for a minute: the machine is busy, or no server with a worker is running. Still waiting; "
-                "Ctrl-C leaves the queue as it is."
+                "No progress for a minute. The machine may be busy, or no server with a worker is running. "
+                "Still waiting; press Ctrl-C to stop waiting, the queue is kept."
             )
             has_warned = True
         if len(still) == len(watched):
@@ -205,7 +205,7 @@ def _follow(client: Client, pending: list[_Pending], outcome: Outcome, progress:
 
 def _is_done(one: _Pending, state: dict[str, Any], outcome: Outcome) -> bool:
     if state["status"] == "failed":
-        outcome.failed.append((one.path, state["error"] or "no reason was given"))
+        outcome.failed.append((one.path, state["error"] or "no reason given"))
     elif state["status"] == "ready":
         outcome.ready += 1
         outcome.notices += [(one.path, notice["message"]) for notice in state.get("notices", ())]

@@ -231,7 +231,10 @@ class _Loop:
                 listens = True
         except (OSError, RuntimeError) as error:
             if root.exists():
-                note(f"{root} reports no changes ({error}): it is looked at every ten minutes. --interval does it oftener.")
+                note(
+                    f"The file system reports no changes in {root} ({error}), so Clew checks it every ten "
+                    "minutes. Use --interval to check more often."
+                )
 
 
 @contextmanager

@@ -40,26 +40,27 @@ class _WantedAnswers:
 def evaluate_set(
     directory: Annotated[Path, typer.Argument(help="Folder with corpus.jsonl, queries.jsonl and qrels.tsv.", metavar="DIR")],
     *,
-    query_field: Annotated[str, typer.Option(help="Field of the questions to ask, such as `text` or `rewrite`.")] = "text",
+    query_field: Annotated[
+        str, typer.Option(help="Field of queries.jsonl to use as the question, such as `text` or `rewrite`.")
+    ] = "text",
     run_file: Annotated[
         Path | None,
         typer.Option(
             "--run",
             metavar="FILE",
-            help="Write the ranking in TREC's run format; with --conversations, PREFIX of one file for each form.",
+            help="Write the ranking in TREC run format. With --conversations: PREFIX of one file per form.",
         ),
     ] = None,
     conversations: Annotated[
-        bool, typer.Option("--conversations", help="Measure later questions: as typed, rewritten by a person, resolved by Clew.")
+        bool,
+        typer.Option("--conversations", help="Measure follow-ups as typed, as rewritten by a person, and as resolved by Clew."),
     ] = False,
     html_file: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="With --conversations: write a page with a chart.")
     ] = None,
-    answers: Annotated[
-        bool, typer.Option("--answers", help="Measure the answers to the questions instead of the search.")
-    ] = False,
+    answers: Annotated[bool, typer.Option("--answers", help="Measure the answers instead of the search results.")] = False,
     out_file: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="With --answers: write the answers as JSON lines.")
+        Path | None, typer.Option("--out", metavar="FILE", help="With --answers: write the answers as JSON Lines.")
     ] = None,
     as_json: AsJson = False,
     data_dir: DataDir = None,
@@ -92,18 +93,18 @@ def evaluate_set(
 
 def _require_fitting(*, answers: bool, run_file: Path | None, out_file: Path | None) -> None:
     if answers and run_file is not None:
-        raise typer.BadParameter("--run writes a ranking; with --answers there is none. Write the answers with --out.")
+        raise typer.BadParameter("--run writes a ranking, which --answers does not produce. Use --out to write the answers.")
     if out_file is not None and not answers:
-        raise typer.BadParameter("--out writes answers: say --answers too.")
+        raise typer.BadParameter("--out requires --answers.")
 
 
 def _require_conversations(query_field: str, *, conversations: bool, answers: bool, html_file: Path | None) -> None:
     if html_file is not None and not conversations:
-        raise typer.BadParameter("--html draws conversations: say --conversations too.")
+        raise typer.BadParameter("--html requires --conversations.")
     if conversations and answers:
-        raise typer.BadParameter("--conversations measures the search and --answers the answers: ask for one of them.")
+        raise typer.BadParameter("--conversations and --answers cannot be combined. Use one of them.")
     if conversations and query_field != "text":
-        raise typer.BadParameter("--conversations asks the fields `text` and `rewrite`: leave --query-field out.")
+        raise typer.BadParameter("--conversations always uses the fields `text` and `rewrite`. Remove --query-field.")
 
 
 def _evaluate_answers(settings: "Settings", wanted: _WantedAnswers, *, as_json: bool) -> None:
@@ -120,7 +121,7 @@ def _evaluate_answers(settings: "Settings", wanted: _WantedAnswers, *, as_json: 
         out.print(render(report), markup=False)
         note(f"{report.documents} documents, {report.chunks} chunks, model {report.model}, field `{report.query_field}`.")
     if not report.are_quotes_exact:
-        note("Some quotes differ from the stored text at their place.", style="red")
+        note("Some quotes do not match the stored text.", style="red")
         raise typer.Exit(1)
 
 
@@ -173,10 +174,14 @@ def reembed(*, data_dir: DataDir = None) -> None:
         dsn = find_running_dsn(settings) or stack.enter_context(open_storage(settings)).dsn
         with Progress(console=err, transient=True) as progress:
             done = asyncio.run(_reembed(settings, dsn, progress, keep_old=is_served))
-    note(f"{done.embedded} passages have new vectors; {done.without_vector} are in words the model does not know.", style=None)
+    note(
+        f"{done.embedded} passages have new vectors; {done.without_vector} have none because the model does not "
+        "know their words.",
+        style=None,
+    )
     if is_served:
-        note("The server that runs searches the old vectors for another hour; new documents wait until it is started again.")
-    note("Start the server again with the same CLEW_EMBEDDING.")
+        note("The running server searches the old vectors for another hour; new documents wait until it restarts.")
+    note("Restart the server with the same CLEW_EMBEDDING.")
 
 
 async def _reembed(settings: "Settings", dsn: str, progress: "Progress", *, keep_old: bool) -> "Reembedded":

@@ -38,7 +38,7 @@ def evaluate_conversation_set(
     from clew.server.storage import open_scratch_server
 
     if html_file is not None and not html_file.parent.is_dir():
-        raise typer.BadParameter(f"The page {html_file} cannot be written: there is no such folder.")
+        raise typer.BadParameter(f"Cannot write {html_file}: the folder does not exist.")
     with open_scratch_server(settings) as scratch, Progress(console=err, transient=True) as progress:
         report = asyncio.run(_evaluate(settings, scratch, progress, _Wanted(directory, run_prefix)))
     if html_file is not None:
@@ -51,7 +51,7 @@ def evaluate_conversation_set(
         note(lacking, style="yellow")
     note(f"{report.documents} documents, {report.chunks} chunks, {report.model}.")
     if html_file is not None:
-        note(f"The page is {html_file}.")
+        note(f"Wrote {html_file}.")
 
 
 async def _evaluate(

@@ -11,7 +11,7 @@ class ReingestRequest(RequestBody):
     assistant: str = Field(
         "", max_length=256, description="Id or name of the assistant whose documents are read; all when empty."
     )
-    older_than_reader: bool = Field(False, description="Only documents that an older version of Clew's readers read.")
+    older_than_reader: bool = Field(False, description="Only documents that were read by an older version of Clew's readers.")
     dry_run: bool = Field(False, description="Count and name, and change nothing.")
 
 
