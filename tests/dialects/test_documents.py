@@ -89,7 +89,7 @@ async def test_a_broken_file_fails_alone_with_a_reason(client: Client) -> None:
         "bad.pdf": "failed",
         "odd.exe": "failed",
     }
-    assert states["odd.exe"]["error"] == "Programs and libraries are not read."
+    assert states["odd.exe"]["error"] == "Programs and libraries are not supported."
 
 
 async def test_a_deleted_document_is_gone_everywhere(client: Client) -> None:

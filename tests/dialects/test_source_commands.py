@@ -146,7 +146,7 @@ def test_the_same_folder_by_a_link_is_the_same_source_and_a_folder_in_it_is_refu
     assert len(clew("sources", "--json").json) == 1
     refused = clew("ingest", str(folder / "geo"), "--sync")
     assert refused.code == 1
-    assert "its files would be in twice" in refused.err
+    assert "its files would be ingested twice" in refused.err
     assert "its files are in already, as geo" in clew("ingest", str(folder / "geo")).err
 
 

@@ -94,7 +94,7 @@ async def test_file_under_which_workers_die_is_refused_and_the_next_is_read(sand
     fresh = await another_than(used)
     await until_busy(sandbox)
     fresh.kill()
-    with pytest.raises(UnreadableDocument, match="failed or ran out of memory"):
+    with pytest.raises(UnreadableDocument, match="crashed or ran out of memory"):
         await dying
     assert (await sandbox.parse_file(page, name="page.html")).title == TITLE
 

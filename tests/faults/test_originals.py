@@ -181,7 +181,7 @@ async def test_a_full_disk_refuses_no_upload_and_what_waits_is_stored_when_there
         await until(library.is_settled)
     assert [(await library.find(one.id)).status for one in accepted] == ["failed", "ready"]
     assert await read(library, accepted[0].id) == large
-    with pytest.raises(OriginalsUnavailable, match="is full: make room"):
+    with pytest.raises(OriginalsUnavailable, match=r"is full\. Free some space"):
         await library.originals.keep_house(waited=NOW)
     assert list((small_disk / "originals" / "incoming").iterdir()) == [], "no half file takes the room that is left"
     (small_disk / "filler").unlink()
@@ -208,13 +208,13 @@ async def test_a_bucket_that_goes_away_loses_nothing_and_work_goes_on_when_it_is
         [second] = await library.take_in(upload("second.md", f"{RIVER}Second."))
         await until(library.is_settled)
         assert await read(library, second.id) == f"{RIVER}Second.".encode(), "from the database"
-        with pytest.raises(OriginalsUnavailable, match="does not answer"):
+        with pytest.raises(OriginalsUnavailable, match="does not respond"):
             await read(library, first.id)
         queued = await reingest(library.database, library.originals, library.tenant, wanted(None, older_than_reader=False))
         assert queued.queued == 2
 
         async def waits_and_says_why() -> bool:
-            return "does not answer" in ((await library.find(first.id)).error or "")
+            return "does not respond" in ((await library.find(first.id)).error or "")
 
         await until(waits_and_says_why)
         assert (await library.find(first.id)).version == 1, "what was searched is searched"

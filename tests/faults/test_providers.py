@@ -98,7 +98,7 @@ async def test_provider_that_fails_is_a_502_with_its_cause_and_the_turn_is_recor
     answer = await caller.http.post(f"/api/conversations/{conversation}/messages", json=QUESTION)
     error = answer.json()["error"]
     assert (answer.status_code, error["code"]) == (502, "LLM_SERVICE_ERROR")
-    assert "refuses the API key" in error["message"]
+    assert "rejected the API key" in error["message"]
     await until(lambda: is_recorded(house, error["details"]["turn_id"]))
     record = house.turn(error["details"]["turn_id"])
     assert record["status"] == "failed"

@@ -83,11 +83,11 @@ def test_a_server_killed_between_postgres_and_qdrant_and_a_qdrant_that_goes_away
             refused = ask(server)
             assert refused.status_code == 503
             assert refused.json()["error"]["code"] == "STORE_UNAVAILABLE"
-            assert f"Qdrant at {wire.url} does not answer" in refused.json()["error"]["message"]
+            assert f"Qdrant at {wire.url} does not respond" in refused.json()["error"]["message"]
             assert "a secret" not in refused.text
             assert _last_turn(dsn)["status"] == "failed"
             doctor = run("doctor", **variables, CLEW_DATA_DIR=str(tmp_path / "two"))
-            assert f"Qdrant at {wire.url} does not answer" in doctor.stdout
+            assert f"Qdrant at {wire.url} does not respond" in doctor.stdout
             wire.start()
             assert "Ostend" in ask(server).raise_for_status().json()["answer"]
         finally:

@@ -25,11 +25,11 @@ from tests.providers.wires.wire import Behaviour, Fault
 KEY = "sk-secret-0123456789abcdef"
 QUESTION = "How long are log files kept?"
 CAUSES: dict[Fault, str] = {
-    "auth": "refuses the API key",
-    "rate_limit": "limits how often",
+    "auth": "rejected the API key",
+    "rate_limit": "rate limit",
     "quota": "quota is used up",
     "not_found": "does not know this model",
-    "context": "longer than it can read",
+    "context": "exceed its context window",
     "server": "it failed",
     "overloaded": "overloaded",
 }
@@ -136,7 +136,7 @@ class ProviderConformance(AnsweringConformance):
 
     async def test_model_that_is_not_configured_cannot_be_chosen(self, model: AnswerModel) -> None:
         prompt = replace(prompt_of(QUESTION), options=ModelOptions(model="huge-and-expensive"))
-        await self.fails(model, f"The server has {model.name}", prompt)
+        await self.fails(model, f"Use one of {model.name}", prompt)
 
     # What goes wrong
 
@@ -172,7 +172,7 @@ class ProviderConformance(AnsweringConformance):
         self, model: AnswerModel, provider: ScriptedProvider
     ) -> None:
         provider.will(Behaviour(fault="rate_limit", headers={"Retry-After": "3600"}))
-        await self.fails(model, "limits how often")
+        await self.fails(model, "rate limit")
         assert len(provider.requests) == 1
 
     async def test_provider_that_asks_for_little_patience_is_asked_again(
@@ -225,7 +225,7 @@ class ProviderConformance(AnsweringConformance):
 
     async def test_filtered_answer_is_an_error(self, model: AnswerModel, provider: ScriptedProvider) -> None:
         provider.will(Behaviour(text="I", finish="content_filter"))
-        await self.fails(model, "refuses to answer this")
+        await self.fails(model, "refused to answer")
         assert len(provider.requests) == 1
 
     async def test_answer_cut_by_its_length_is_kept_with_a_warning(self, model: AnswerModel, provider: ScriptedProvider) -> None:

@@ -74,7 +74,7 @@ class TestOpenAIChat(ProviderConformance):
         error = {"code": 400, "message": "the request exceeds the available context size", "type": "exceed_context_size_error"}
         monkeypatch.setattr(ChatWire, "fault", lambda *_: (400, {"error": error}))
         provider.will(Behaviour(fault="context"))
-        await self.fails(model, "longer than it can read")
+        await self.fails(model, "exceed its context window")
 
 
 class TestOpenAIResponses(ProviderConformance):
@@ -115,7 +115,7 @@ class TestOpenAIResponses(ProviderConformance):
     async def test_forgotten_response_breaks_the_chain_at_once(self, model: AnswerModel, provider: ScriptedProvider) -> None:
         context = ModelContext(labels=(1, 2), previous_response_id="resp_gone", keeps_state=True)
         prompt = replace(prompt_of(QUESTION), context=context)
-        failure = await self.fails(model, "no longer knows the conversation", prompt)
+        failure = await self.fails(model, "no longer has the conversation", prompt)
         assert isinstance(failure, ChainBroken)
         assert len(provider.requests) == 1
         [attempt] = prompt.wire.attempts
@@ -135,7 +135,7 @@ class TestOpenAIResponses(ProviderConformance):
     ) -> None:
         provider.state.is_ignored = True
         context = ModelContext(labels=(1, 2), known=frozenset({1, 2}), previous_response_id="resp_000001", keeps_state=True)
-        failure = await self.fails(model, "does not go on", replace(prompt_of(QUESTION), context=context))
+        failure = await self.fails(model, "cannot continue", replace(prompt_of(QUESTION), context=context))
         assert isinstance(failure, ChainBroken)
 
     @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ class TestOpenAIResponses(ProviderConformance):
         error = {"message": message, "type": "invalid_request_error", "param": "previous_response_id", "code": None}
         monkeypatch.setattr(ResponsesWire, "fault", lambda *_: (status, {"error": error}))
         context = ModelContext(labels=(1, 2), previous_response_id="resp_gone", keeps_state=True)
-        failure = await self.fails(model, "no longer knows", replace(prompt_of(QUESTION), context=context))
+        failure = await self.fails(model, "no longer has", replace(prompt_of(QUESTION), context=context))
         assert isinstance(failure, ChainBroken)
 
     async def ask_twice(self, model: AnswerModel) -> str:

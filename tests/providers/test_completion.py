@@ -37,7 +37,7 @@ class TestOpenAIChat(TextModelConformance):
 
     async def test_refusal_by_the_provider_is_a_failure(self, model: TextModel) -> None:
         self.reply = self.answer("", finish_reason="content_filter")
-        await self.fails_at(model, "refuses to answer")
+        await self.fails_at(model, "refused to answer")
 
     async def test_thoughts_in_tags_are_no_part_of_the_answer(self, model: TextModel) -> None:
         self.reply = self.answer("<think>He means Acme.</think>What is Acme?")

@@ -108,14 +108,14 @@ class TestOllama(EmbedderConformance):
 
 
 REFUSALS = [
-    pytest.param(error(401, f"Incorrect API key provided: {KEY}", "invalid_api_key"), "refuses the API key", id="401"),
-    pytest.param(error(403, f"{KEY} may not"), "refuses the API key", id="403"),
+    pytest.param(error(401, f"Incorrect API key provided: {KEY}", "invalid_api_key"), "rejected the API key", id="401"),
+    pytest.param(error(403, f"{KEY} may not"), "rejected the API key", id="403"),
     pytest.param(error(404, "no such model", "model_not_found"), "does not know this model", id="404"),
-    pytest.param(error(429, f"slow down {KEY}"), "limits how often", id="429"),
+    pytest.param(error(429, f"slow down {KEY}"), "rate limit", id="429"),
     pytest.param(error(429, "pay first", "insufficient_quota"), "quota is used up", id="429-quota"),
     pytest.param(error(500, "oops"), "it failed", id="500"),
-    pytest.param(error(503, "later"), "not available", id="503"),
-    pytest.param(error(400, f"bad input {KEY}"), "refuses the request", id="400"),
+    pytest.param(error(503, "later"), "temporarily unavailable", id="503"),
+    pytest.param(error(400, f"bad input {KEY}"), "rejected the request", id="400"),
     pytest.param(Reply(200, b"<html>sign in</html>", {"Content-Type": "text/html"}), "cannot be read", id="html"),
     pytest.param(as_json({"object": "list", "data": [], "model": "m"}), "cannot be used", id="no-vectors"),
 ]

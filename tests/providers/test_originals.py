@@ -98,7 +98,7 @@ class TestDirectory(OriginalsConformance):
         await DirectoryStore(tmp_path / "a" / "b").check()
         assert not (tmp_path / "a").exists()
         (tmp_path / "file").write_bytes(b"")
-        with pytest.raises(OriginalsUnavailable, match="cannot be made"):
+        with pytest.raises(OriginalsUnavailable, match="cannot be created"):
             await DirectoryStore(tmp_path / "file" / "b").check()
 
     async def test_a_file_that_became_shorter_is_missing_what_it_lost(self, store: DirectoryStore) -> None:
@@ -125,7 +125,7 @@ class TestS3(OriginalsConformance):
         caplog.set_level(logging.DEBUG)
         wrong = "another-secret"
         place = S3Place("originals", "", server.endpoint, None, ACCESS_KEY, wrong)
-        with pytest.raises(OriginalsUnavailable, match="refuses the credentials") as refused:
+        with pytest.raises(OriginalsUnavailable, match="rejected the credentials") as refused:
             await S3Bucket(place).check()
         for shown in (str(refused.value), repr(place), repr(S3Bucket(place)), caplog.text):
             assert wrong not in shown
@@ -137,9 +137,9 @@ class TestS3(OriginalsConformance):
         await store.put("t/aa/x-1", b"abc")
         server.stop()
         try:
-            with pytest.raises(OriginalsUnavailable, match=r"s3://originals/.*does not answer"):
+            with pytest.raises(OriginalsUnavailable, match=r"s3://originals/.*does not respond"):
                 await store.put("t/aa/y-1", b"abc")
-            with pytest.raises(OriginalsUnavailable, match="does not answer"):
+            with pytest.raises(OriginalsUnavailable, match="does not respond"):
                 await read(store, "t/aa/x-1", 0, 3)
         finally:
             server.start()

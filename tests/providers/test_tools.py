@@ -95,7 +95,7 @@ async def test_result_is_not_held_against_the_patterns_of_its_server(toolbox: To
 
 
 async def test_server_that_dies_under_a_call_fails_that_call_alone(toolbox: Toolbox) -> None:
-    with pytest.raises(ToolsUnavailable, match=r"ended the connection|cannot be reached"):
+    with pytest.raises(ToolsUnavailable, match=r"closed the connection|cannot be reached"):
         await call(toolbox, "dies")
     with pytest.raises(ToolsUnavailable):
         await call(toolbox, "stock", item="widget")
@@ -174,7 +174,7 @@ async def test_what_a_server_offers_is_asked_for_once_in_a_while(by_http: KnownS
     [
         (KnownServer(url="http://127.0.0.1:9/mcp"), "cannot be reached"),
         (KnownServer(command=("/no/such/program",)), "cannot be reached"),
-        (KnownServer(command=("true",)), "ended the connection"),
+        (KnownServer(command=("true",)), "closed the connection"),
         (KnownServer(command=("sleep", "60")), "did not answer in time"),
     ],
 )
@@ -311,7 +311,7 @@ def test_public_https_and_hosts_of_the_settings_may_be_named() -> None:
     for refused in ("http://tools.local:8081/mcp", "http://other.local:8080/mcp"):
         with pytest.raises(InvalidInput):
             servers.check([ToolServer("own", ("stock",), refused)])
-    with pytest.raises(InvalidInput, match="one of the settings"):
+    with pytest.raises(InvalidInput, match="defined in the server's settings"):
         servers.check([ToolServer("depot", ("stock",), "https://mcp.example.org/mcp")])
     with pytest.raises(InvalidInput, match="it has depot"):
         servers.check([ToolServer("unknown", ("stock",))])

@@ -107,10 +107,10 @@ class TextModelConformance:
         [
             pytest.param(error(401, f"Incorrect API key: {KEY}", "invalid_api_key", "authentication_error"), "API key", id="401"),
             pytest.param(error(404, "no such model", "model_not_found", "not_found_error"), "does not know", id="404"),
-            pytest.param(error(429, f"slow down {KEY}", kind="rate_limit_error"), "limits how often", id="429"),
-            pytest.param(error(400, f"bad input {KEY}", kind="invalid_request_error"), "refuses the request", id="400"),
+            pytest.param(error(429, f"slow down {KEY}", kind="rate_limit_error"), "rate limit", id="429"),
+            pytest.param(error(400, f"bad input {KEY}", kind="invalid_request_error"), "rejected the request", id="400"),
             pytest.param(error(500, f"oops {KEY}", kind="api_error"), r"it failed \(HTTP 500\)", id="500"),
-            pytest.param(error(503, "later"), "not available", id="503"),
+            pytest.param(error(503, "later"), "temporarily unavailable", id="503"),
             pytest.param(Reply(302, b"", {"Location": "http://127.0.0.1:1/elsewhere"}), "cannot be used", id="redirect"),
         ],
     )
@@ -154,12 +154,12 @@ class TextModelConformance:
             body = self.reply.body
             chunked = b"%x\r\n%b\r\n0\r\n\r\n" % (len(body), body)
             self.reply = Reply(200, chunked, {"Content-Type": "application/json", **headers})
-        await self.fails_at(model, "far more than was asked for")
+        await self.fails_at(model, "its response is too large")
 
     async def test_compressed_answer_is_not_asked_for_and_not_unpacked(self, model: TextModel) -> None:
         plain = self.answer("What is it?")
         self.reply = replace(plain, body=gzip.compress(plain.body), headers={**plain.headers, "Content-Encoding": "gzip"})
-        await self.fails_at(model, "compresses its answer")
+        await self.fails_at(model, "compressed its response")
         self.reply = replace(plain, headers={**plain.headers, "Content-Encoding": "identity"})
         assert await model.complete(INSTRUCTIONS, "and then?") == "What is it?"
         assert {request.headers["accept-encoding"] for request in self.loopback.requests} == {"identity"}

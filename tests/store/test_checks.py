@@ -183,7 +183,7 @@ async def test_connection_limit_of_the_role_is_counted(postgres: EmbeddedPostgre
     with _spoilt(postgres, spoil, mend):
         check = (await _checks(postgres))["connections"]
     assert check.status == status
-    assert check.found == f"{limit - 1} more can be opened (limit of the role clew_app)"
+    assert check.found == f"{limit - 1} available (limit of the role clew_app)"
 
 
 # The machine ----------------------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def test_second_holder_is_told_the_process_that_has_the_directory(tmp_path: Path
 def test_second_holder_is_told_where_the_server_answers(tmp_path: Path) -> None:
     with (
         _holder(tmp_path, "http://127.0.0.1:5200") as process,
-        pytest.raises(DataDirectoryInUse, match=f"process {process.pid}, which answers at http://127.0.0.1:5200\\."),
+        pytest.raises(DataDirectoryInUse, match=f"process {process.pid}, running at http://127.0.0.1:5200\\."),
     ):
         DataDirectoryLock(tmp_path).acquire()
 

@@ -220,7 +220,7 @@ def test_no_directory_above_the_data_or_the_programs_changes_its_mode(place: Pat
 @as_root_only
 def test_closed_parent_is_named_and_stays_closed(place: Path) -> None:
     (place / "closed").mkdir(mode=0o700)
-    with pytest.raises(StoreUnsuitable, match=f"may not enter {place}/closed\\. Pick another"):
+    with pytest.raises(StoreUnsuitable, match=f"has no access to {place}/closed\\. Choose another"):
         EmbeddedPostgres(place / "closed" / "data").start()
     assert stat.S_IMODE((place / "closed").stat().st_mode) == 0o700
 
@@ -230,7 +230,7 @@ def test_closed_data_directory_with_somebody_s_files_stays_closed(place: Path) -
     home = place / "home"
     home.mkdir(mode=0o700)
     (home / "letter.txt").write_text("mine")
-    with pytest.raises(StoreUnsuitable, match="may not enter"):
+    with pytest.raises(StoreUnsuitable, match="has no access to"):
         EmbeddedPostgres(home).start()
     assert stat.S_IMODE(home.stat().st_mode) == 0o700
 
@@ -320,7 +320,7 @@ def _fill(disk: Path, *, leave_bytes: int) -> None:
 
 def test_disk_too_small_for_a_new_database_is_said_before_anything_is_made(small_disk: Path) -> None:
     _fill(small_disk, leave_bytes=50 << 20)
-    with pytest.raises(StoreUnsuitable, match="MB free, a new database needs"):
+    with pytest.raises(StoreUnsuitable, match="MB free, but a new database needs"):
         EmbeddedPostgres(small_disk / "data").start()
     assert not (small_disk / "data" / "postgres").exists()
 
@@ -338,7 +338,7 @@ def test_start_on_a_full_disk_says_so_and_works_once_there_is_room(small_disk: P
 
 def test_disk_that_cannot_be_written_is_said(small_disk: Path) -> None:
     subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
-    with pytest.raises(StoreUnsuitable, match="cannot be written"):
+    with pytest.raises(StoreUnsuitable, match="read-only file system"):
         EmbeddedPostgres(small_disk / "data").start()
 
 

@@ -44,12 +44,12 @@ class FailingStore(DirectoryStore):
     async def put(self, key: str, content: bytes) -> None:
         self.puts += 1
         if self.is_down:
-            raise OriginalsUnavailable("The store of original files (here) does not answer.")
+            raise OriginalsUnavailable("The bucket of original files (here) does not respond.")
         await super().put(key, content)
 
     def read(self, key: str, start: int, end: int):  # noqa: ANN201  as the parent
         if self.is_down:
-            raise OriginalsUnavailable("The store of original files (here) does not answer.")
+            raise OriginalsUnavailable("The bucket of original files (here) does not respond.")
         return super().read(key, start, end)
 
 
@@ -186,7 +186,7 @@ async def test_a_stored_original_is_read_again_when_the_store_answers_again(libr
         await pipeline.ingest(str(library.tenant), str(document.id))
     waiting = await library.find(document.id)
     assert (waiting.status, waiting.version) == ("queued", 1)
-    assert "does not answer" in (waiting.error or "")
+    assert "does not respond" in (waiting.error or "")
     store.is_down = False
     await pipeline.ingest(str(library.tenant), str(document.id))
     assert (await library.find(document.id)).version == 2
@@ -217,7 +217,7 @@ async def test_a_file_that_was_not_kept_is_kept_when_it_is_uploaded_again(librar
     library.originals, keeping = None, library.originals
     [document] = await library.ingest(upload("a.md", RIVER))
     library.originals = keeping
-    with pytest.raises(OriginalNotKept, match="upload it again"):
+    with pytest.raises(OriginalNotKept, match="Upload it again"):
         await read(library, document.id)
     [again] = await library.ingest(upload("a.md", RIVER))
     assert (again.version, again.has_original) == (2, True)

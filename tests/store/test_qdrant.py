@@ -320,7 +320,7 @@ async def test_qdrant_down_is_told_without_its_key_and_over_when_it_is_back(over
     shelf, wire = over_http
     await shelf.put(HARBOUR, vectors=NEAR)
     wire.stop()
-    with pytest.raises(StoreUnavailable, match=f"Qdrant at {wire.url} does not answer") as caught:
+    with pytest.raises(StoreUnavailable, match=f"Qdrant at {wire.url} does not respond") as caught:
         await shelf.search("harbour", NEAR[0])
     assert "a secret" not in str(caught.value)
     mirror = mirror_of(shelf)
@@ -350,7 +350,7 @@ async def test_a_slow_qdrant_is_not_waited_for_longer_than_allowed(over_http: tu
     await shelf.put(HARBOUR, vectors=NEAR)
     hasty = await Qdrant.open(QdrantPlace(url=wire.url, api_key="a secret", timeout_seconds=0.2))
     wire.pace.clear()
-    with pytest.raises(StoreUnavailable, match=r"nothing within 0\.2 seconds"):
+    with pytest.raises(StoreUnavailable, match=r"no response within 0\.2 seconds"):
         await QdrantIndex(shelf.database, SPEC, hasty).search(shelf.request("harbour"))
     wire.pace.set()
     await hasty.close()

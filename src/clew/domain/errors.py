@@ -17,7 +17,7 @@ class ClewError(Exception):
 
 
 class InvalidInput(ClewError):
-    """The request holds a value that cannot be used."""
+    """The request contains an invalid value."""
 
     code = "INVALID_INPUT"
 
@@ -28,7 +28,7 @@ class InvalidInput(ClewError):
 
 
 class NotFound(ClewError):
-    """There is no such thing here."""
+    """The requested object does not exist."""
 
     code = "NOT_FOUND"
 
@@ -38,19 +38,19 @@ class NotFound(ClewError):
 
 
 class Unauthenticated(ClewError):
-    """A valid key is required: send `Authorization: Bearer <key>`."""
+    """A valid API key is required. Send it as `Authorization: Bearer <key>`."""
 
     code = "UNAUTHENTICATED"
 
 
 class Forbidden(ClewError):
-    """This key may not do that."""
+    """This API key does not allow this request."""
 
     code = "FORBIDDEN"
 
 
 class Conflict(ClewError):
-    """The request does not fit the present state."""
+    """The request conflicts with the current state."""
 
     code = "CONFLICT"
 
@@ -67,7 +67,7 @@ class ModelFailed(ClewError):
 
 
 class ChainBroken(ModelFailed):
-    """The model's provider cannot go on from the answer it was named: the conversation must be sent to it anew."""
+    """The model's provider cannot continue from its earlier answer, so the conversation must be sent again."""
 
 
 class ContextTooLong(ModelFailed):
@@ -75,7 +75,7 @@ class ContextTooLong(ModelFailed):
 
 
 class GenerationTimedOut(ClewError):
-    """The answer took longer than allowed."""
+    """The answer took too long and was stopped."""
 
     code = "GENERATION_TIMEOUT"
 
@@ -87,7 +87,7 @@ class GenerationAborted(ClewError):
 
 
 class GenerationInterrupted(ClewError):
-    """The server that was writing this answer stopped."""
+    """The server stopped while it was writing this answer."""
 
     code = "GENERATION_INTERRUPTED"
 
@@ -99,55 +99,55 @@ class UnreadableDocument(ClewError):
 
 
 class StoreUnavailable(ClewError):
-    """The database does not answer."""
+    """The database does not respond."""
 
     code = "STORE_UNAVAILABLE"
 
 
 class StoreFull(StoreUnavailable):
-    """The disk of the database is full."""
+    """The database server's disk is full."""
 
     code = "STORE_FULL"
 
 
 class StoreBusy(StoreUnavailable):
-    """The database takes no more connections."""
+    """The database accepts no more connections."""
 
     code = "STORE_BUSY"
 
 
 class OriginalsUnavailable(StoreUnavailable):
-    """The store of the original files does not answer."""
+    """The storage for original files does not respond."""
 
     code = "ORIGINALS_UNAVAILABLE"
 
 
 class OriginalNotKept(ClewError):
-    """The original file of this document is not kept."""
+    """The original file of this document is not stored."""
 
     code = "ORIGINAL_NOT_KEPT"
 
 
 class OriginalMissing(ClewError):
-    """The original file should be kept, but the store of originals does not have it: restore the store from its backup."""
+    """The original file is missing from the storage for original files. Restore the storage from its backup."""
 
     code = "ORIGINAL_MISSING"
 
 
 class QuotaExceeded(ClewError):
-    """The tenant's original files take all the room they may."""
+    """The tenant's quota for original files is used up."""
 
     code = "QUOTA_EXCEEDED"
 
 
 class StoreUnsuitable(ClewError):
-    """The database cannot be used as it is."""
+    """The database does not meet Clew's requirements."""
 
     code = "STORE_UNSUITABLE"
 
 
 class DataDirectoryInUse(ClewError):
-    """Another server uses this data directory."""
+    """Another server is using this data directory."""
 
     code = "DATA_DIRECTORY_IN_USE"
 
@@ -159,25 +159,25 @@ class EmbedderUnavailable(ClewError):
 
 
 class ReaderUnavailable(ClewError):
-    """The program that reads documents does not work on this server."""
+    """The program that reads documents fails on this server."""
 
     code = "READER_UNAVAILABLE"
 
 
 class MemoryUnavailable(ClewError):
-    """The memory cannot be asked."""
+    """The memory is not available."""
 
     code = "MEMORY_UNAVAILABLE"
 
 
 class ConfigurationInvalid(ClewError):
-    """A setting has a value that cannot be used."""
+    """A setting has an invalid value."""
 
     code = "CONFIGURATION_INVALID"
 
 
 class Expired(ClewError):
-    """What was asked for is no longer kept."""
+    """The requested data is no longer stored."""
 
     code = "EXPIRED"
 

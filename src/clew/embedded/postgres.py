@@ -97,7 +97,7 @@ class EmbeddedPostgres:
         """
         directory = find_socket_directory(self.data_dir)
         if directory is None:
-            raise StoreUnavailable(f"No Postgres runs on {self.data_dir}: start Clew there.")
+            raise StoreUnavailable(f"No database is running in {self.data_dir}. Start Clew with that data directory.")
         return make_conninfo(host=str(directory), port=PORT, user=role, dbname=database)
 
     def start(self) -> None:
@@ -185,17 +185,18 @@ class EmbeddedPostgres:
         closed = user.first_closed_directory(self.data_dir) if user.is_other else None
         if closed:
             raise StoreUnsuitable(
-                f"Clew runs as root, so its Postgres runs as the user {user.name}, who may not enter {closed}. Pick another "
-                "place with --data-dir (/var/lib/clew is the usual one), or run Clew as a normal user. "
-                "Clew changes no directory's mode for this."
+                f"Clew runs as root, so its Postgres runs as the user {user.name}, who has no access to "
+                f"{closed}. Choose another directory with --data-dir, such as /var/lib/clew, or run Clew as "
+                "a normal user. Clew does not change directory permissions."
             )
 
     def _require_version(self) -> None:
         found = (self._cluster / "PG_VERSION").read_text("ascii").strip()
         if found != str(MAJOR_VERSION):
             raise StoreUnsuitable(
-                f"The database in {self._cluster} was made by Postgres {found}, this Clew brings {MAJOR_VERSION}: "
-                "use the Clew that made it, or dump it there and load it into a new data directory."
+                f"The database in {self._cluster} was created by Postgres {found}, but this Clew includes "
+                f"Postgres {MAJOR_VERSION}. Use the Clew that created it, or dump the database with that "
+                "Clew and load it into a new data directory."
             )
 
     def _make_cluster(self, install: PostgresInstall, user: ClusterUser) -> None:
@@ -203,8 +204,9 @@ class EmbeddedPostgres:
         free = shutil.disk_usage(self.data_dir).free
         if free < _NEW_CLUSTER_BYTES:
             raise StoreUnsuitable(
-                f"The disk that holds {self.data_dir} has {free >> 20} MB free, a new database needs "
-                f"{_NEW_CLUSTER_BYTES >> 20}: free some space or pick another place with --data-dir."
+                f"The disk that holds {self.data_dir} has {free >> 20} MB free, but a new database needs "
+                f"{_NEW_CLUSTER_BYTES >> 20} MB. Free some space, or choose another directory with "
+                "--data-dir."
             )
         self._tell("Creating the database (first start only)")
         draft = self.data_dir / f"postgres.new-{time.time_ns()}"
@@ -271,9 +273,9 @@ class EmbeddedPostgres:
                 elif found[1]:
                     connection.execute(queries["update_vector_extension"])
         except psycopg.errors.DiskFull as error:
-            raise StoreUnsuitable(f"The disk that holds {self.data_dir} is full: free some space and start again.") from error
+            raise StoreUnsuitable(f"The disk that holds {self.data_dir} is full. Free some space and start again.") from error
         except psycopg.Error as error:
-            raise StoreUnavailable(f"Postgres runs but does not answer: {str(error).strip()}") from error
+            raise StoreUnavailable(f"Postgres is running but does not respond: {str(error).strip()}") from error
 
     # The end of a start -----------------------------------------------------------------------------------------------
 

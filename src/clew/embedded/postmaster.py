@@ -68,7 +68,9 @@ def end_leftovers(cluster: Path) -> None:
         if not alive:
             break
     else:
-        raise StoreUnavailable(f"A Postgres left over on {cluster} does not end: stop it, or restart the machine.")
+        raise StoreUnavailable(
+            f"A leftover Postgres process in {cluster} does not stop. Stop it yourself, or restart the machine."
+        )
     _remove_pid_file_of_a_stranger(cluster)
 
 

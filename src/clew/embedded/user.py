@@ -87,8 +87,8 @@ def current_user() -> ClusterUser:
         entry = pwd.getpwuid(uid)
     except KeyError as error:
         raise StoreUnsuitable(
-            f"The user id {uid} has no name on this machine and Postgres needs one: add it to /etc/passwd, "
-            "run Clew as a named user, or set CLEW_DATABASE_URL."
+            f"The user ID {uid} has no name on this machine, but Postgres requires one. Add it to "
+            "/etc/passwd, run Clew as a named user, or set CLEW_DATABASE_URL."
         ) from error
     return ClusterUser(entry.pw_name, uid, os.getegid(), is_other=False)
 
@@ -105,8 +105,8 @@ def choose_cluster_user(cluster: Path) -> ClusterUser:
         return _known_user(owner) if owner else _system_user()
     if owner not in (None, me.uid):
         raise StoreUnsuitable(
-            f"{cluster} belongs to the user with id {owner}, not to {me.name}: run Clew as that user, or pick another "
-            "place with --data-dir."
+            f"{cluster} belongs to the user with ID {owner}, not to {me.name}. Run Clew as that user, or "
+            "choose another directory with --data-dir."
         )
     return me
 
@@ -116,7 +116,7 @@ def _known_user(uid: int) -> ClusterUser:
         entry = pwd.getpwuid(uid)
     except KeyError as error:
         raise StoreUnsuitable(
-            f"The database's files belong to the user id {uid}, which has no name on this machine: add it to /etc/passwd."
+            f"The database files belong to the user ID {uid}, which has no name on this machine. Add it to /etc/passwd."
         ) from error
     return ClusterUser(entry.pw_name, entry.pw_uid, entry.pw_gid, is_other=True)
 
@@ -133,8 +133,8 @@ def _system_user() -> ClusterUser:
         if name == "nobody" or 0 < entry.pw_uid < _FIRST_HUMAN_UID:
             return ClusterUser(name, entry.pw_uid, entry.pw_gid, is_other=True)
     raise StoreUnsuitable(
-        "Postgres does not run as root, and this machine has neither a user `clew` nor `nobody`: make one "
-        "(useradd --system clew), run Clew as a normal user, or set CLEW_DATABASE_URL."
+        "Postgres does not run as root, and this machine has neither a user `clew` nor `nobody`. Create "
+        "one (useradd --system clew), run Clew as a normal user, or set CLEW_DATABASE_URL."
     )
 
 

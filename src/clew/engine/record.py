@@ -210,7 +210,7 @@ async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:
         GenerationInterrupted: another process recorded it first.
     """
     stored = await parts.turn_events.read(turn.request.tenant_id, turn.request.thread_id, turn.turn_id, 0)
-    final = Failed("GENERATION_INTERRUPTED", "The server that was writing this answer stopped. Ask again.")
+    final = Failed("GENERATION_INTERRUPTED", "The server stopped while it was writing this answer. Ask again.")
     answer = "".join(event.event.text for event in stored if isinstance(event.event, Delta))
     citations = tuple(event.event.citation for event in stored if isinstance(event.event, Cited))
     error = {"code": final.code, "message": final.message}

@@ -74,7 +74,7 @@ def read_set(directory: Path, *, query_field: str = "text") -> EvaluationSet:
     queries = tuple(query for query in _queries(directory / "queries.jsonl", query_field) if query.id in judgements)
     if not documents or not queries:
         missing = "a document" if not documents else "a question that qrels.tsv judges"
-        raise InvalidInput(f"The set in {directory} does not hold {missing}.", field=str(directory))
+        raise InvalidInput(f"The set in {directory} does not contain {missing}.", field=str(directory))
     return EvaluationSet(documents, queries, {query.id: judgements[query.id] for query in queries})
 
 
@@ -89,7 +89,7 @@ def read_answered_set(directory: Path, *, query_field: str = "text") -> Answered
     queries = tuple(_answered(directory / "queries.jsonl", query_field))
     if not (documents or has_files) or not queries:
         missing = "a document" if not (documents or has_files) else "a question"
-        raise InvalidInput(f"The set in {directory} does not hold {missing}.", field=str(directory))
+        raise InvalidInput(f"The set in {directory} does not contain {missing}.", field=str(directory))
     return AnsweredSet(documents, queries)
 
 

@@ -62,7 +62,7 @@ async def read_files(
                 failed.append((upload.file.source_path, document.error or "no reason given"))
             on_progress(number, len(uploads))
     if len(failed) == len(uploads):
-        raise InvalidInput(f"The folder {directory} holds no file that could be read.", field=str(directory))
+        raise InvalidInput(f"The folder {directory} contains no file that could be read.", field=str(directory))
     [row] = await database.dicts(place.tenant_id, SQL["count_chunks"], {})
     return FilesRead(len(uploads) - len(failed), row["chunks"], tuple(failed))
 

@@ -65,9 +65,9 @@ def read_conversations(directory: Path) -> ConversationSet:
     questions = tuple(question for question in _questions(path) if question.id in judgements)
     if not documents or not questions:
         missing = "a document" if not documents else "a question that qrels.tsv judges"
-        raise InvalidInput(f"The set in {directory} does not hold {missing}.", field=str(directory))
+        raise InvalidInput(f"The set in {directory} does not contain {missing}.", field=str(directory))
     if not any(question.past for question in questions):
-        problem = f"No question of {path} has turns before it in a field 'history': evaluate it without --conversations."
+        problem = f"No question of {path} has turns before it in a field 'history'. Evaluate it without --conversations."
         raise InvalidInput(problem, field=str(path))
     judged = {question.id: judgements[question.id] for question in questions}
     has_rewrites = all(question.rewrite is not None for question in questions)

@@ -51,11 +51,12 @@ def _create(admin_dsn: str, name: str, owner_role: str | None) -> None:
             connection.execute("create extension if not exists vector")
     except psycopg.errors.InsufficientPrivilege as error:
         raise StoreUnsuitable(
-            f"The evaluation needs a role that may create a database and pgvector ({_reason(error)}): set "
-            "CLEW_DATABASE_ADMIN_URL to one, or leave CLEW_DATABASE_URL unset to use the embedded server."
+            f"The evaluation requires a role that may create a database and pgvector ({_reason(error)}). "
+            "Set CLEW_DATABASE_ADMIN_URL to such a role, or unset CLEW_DATABASE_URL to use the embedded "
+            "server."
         ) from error
     except psycopg.Error as error:
-        raise StoreUnavailable(f"The database for the evaluation could not be made: {_reason(error)}") from error
+        raise StoreUnavailable(f"The database for the evaluation could not be created: {_reason(error)}") from error
     migrate(make_conninfo(inside, user=owner_role) if owner_role else inside)
 
 

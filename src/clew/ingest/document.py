@@ -97,7 +97,7 @@ class Notice:
     code: str
     """Stable, such as `pages_without_text`."""
     message: str
-    """A sentence for the person who uploaded the file: `12 of 340 pages gave no text.`"""
+    """A sentence for the person who uploaded the file: `12 of 340 pages contain no text.`"""
     details: Mapping[str, object] = field(default_factory=dict[str, object])
 
 

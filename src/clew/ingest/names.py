@@ -45,9 +45,9 @@ def clean_path(given: str, *, field: str) -> str:
     path = unicodedata.normalize("NFC", _DIRECTION_MARKS.sub("", given)).replace("\\", "/").strip()
     steps = [step for step in path.split("/") if step not in {"", "."}]
     if not steps:
-        raise InvalidInput(f"`{field}` must name a file.", field=field)
+        raise InvalidInput(f"`{field}` must be the name of a file.", field=field)
     if path.startswith("/") or re.match("[A-Za-z]:/", path):
-        raise InvalidInput(f"`{field}` must be relative.", field=field)
+        raise InvalidInput(f"`{field}` must be a relative path.", field=field)
     if ".." in steps:
         raise InvalidInput(f"`{field}` must not contain `..`.", field=field)
     _refuse_control(path, field)

@@ -74,8 +74,9 @@ class OriginalFiles:
         quota = self._quota_bytes
         if quota is not None and added and used + added > quota:
             raise QuotaExceeded(
-                f"The original files would take {_size(used + added)}, and the quota is {_size(quota)}: "
-                f"{_size(used)} are used. Delete documents, or ask the operator to raise CLEW_ORIGINALS_QUOTA_BYTES.",
+                f"The upload would exceed the quota for original files: {_size(used)} of {_size(quota)} are "
+                f"in use, and {_size(used + added)} would be. Delete documents, or ask the operator to "
+                "increase CLEW_ORIGINALS_QUOTA_BYTES.",
                 quota_bytes=quota,
                 used_bytes=used,
                 added_bytes=added,
@@ -125,9 +126,9 @@ class OriginalFiles:
         """
         original = await self._kept.find_original(tenant_id, document_id, version)
         if not self.keeps:
-            raise OriginalNotKept("Clew keeps no original files here (CLEW_ORIGINALS=none).")
+            raise OriginalNotKept("This server does not store original files (CLEW_ORIGINALS=none).")
         if original.kept is None:
-            raise OriginalNotKept(f"The original file of {original.name} is not kept: upload it again, and it will be.")
+            raise OriginalNotKept(f"The original file of {original.name} is not stored. Upload it again to store it.")
         return original, original.kept
 
     async def read(self, tenant_id: UUID, kept: Kept, start: int, end: int) -> AsyncGenerator[bytes]:

@@ -87,9 +87,9 @@ def parse(path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS) -> ParsedDo
     form = open_format(path, name=name, limits=limits)
     document = _READERS[form.kind](path, form, limits)
     if not document.text.strip() and not document.parts:
-        raise UnreadableDocument("The file holds no text.")
+        raise UnreadableDocument("The file contains no text.")
     if len(document.text) > limits.max_characters:
-        raise UnreadableDocument(f"The file holds more than {limits.max_characters:,} characters of text.")
+        raise UnreadableDocument(f"The file contains more than {limits.max_characters:,} characters of text.")
     return document
 
 
@@ -113,7 +113,7 @@ def _delimited(path: Path, form: Format, limits: Limits) -> ParsedDocument:
 
     decoded, encoding = decode_text(path.read_bytes())
     if len(decoded) > limits.max_characters:
-        raise UnreadableDocument(f"The file holds more than {limits.max_characters:,} characters of text.")
+        raise UnreadableDocument(f"The file contains more than {limits.max_characters:,} characters of text.")
     builder = table_blocks(decoded, "\t" if form == TSV else "")
     metadata = {"encoding": encoding}
     if builder is None:

@@ -130,7 +130,7 @@ class Pipeline:
             await self._give_back(tenant_id, claims, error.message)
             raise
         except asyncio.CancelledError:
-            await self._give_back(tenant_id, claims, "The server stopped; the work goes on when one runs again.")
+            await self._give_back(tenant_id, claims, "The server stopped. Ingestion continues when a server runs again.")
             raise
         except (EmbedderUnavailable, StoreUnsuitable) as error:
             self._index_ids.pop(tenant_id, None)
@@ -166,7 +166,11 @@ class Pipeline:
             await self._blame(tenant_id, claims, error.message)
         except Exception as error:  # worker loop: a document that trips a defect of ours does not stop the others
             logger.error("ingestion_failed", document_ids=[str(claim.id) for claim in claims], exc_info=error)
-            await self._blame(tenant_id, claims, f"Clew failed at this file ({type(error).__name__}). This is a defect.")
+            await self._blame(
+                tenant_id,
+                claims,
+                f"Clew failed to process this file ({type(error).__name__}). This is a bug in Clew; please report it.",
+            )
 
     async def _blame(self, tenant_id: UUID, claims: Sequence[Claim], reason: str) -> None:
         if len(claims) == 1:
@@ -223,9 +227,11 @@ class Pipeline:
 
     async def _parse(self, claim: Claim, path: Path | None) -> ParsedDocument:
         if claim.claims > CLAIMS_MOST:
-            raise UnreadableDocument(f"The worker died {claim.claims - 1} times at this file, so it is left out.")
+            raise UnreadableDocument(
+                f"The worker crashed {claim.claims - 1} times while processing this file, so Clew stopped trying."
+            )
         if path is None:
-            raise UnreadableDocument("The uploaded bytes are gone. Upload the file again.")
+            raise UnreadableDocument("The uploaded file is no longer stored. Upload it again.")
         return await self._sandbox.parse_file(path, name=claim.name, limits=self._limits)
 
     def _cut(self, claim: Claim, parsed: ParsedDocument, size: int) -> "_Work":
@@ -263,7 +269,7 @@ class Pipeline:
                 return
             active = await hold_active_index(connection)
             if active != self._index_ids[tenant_id]:
-                raise EmbedderUnavailable("The index was switched to another embedding model: restart the server with it.")
+                raise EmbedderUnavailable("The index now uses another embedding model. Restart the server with that model.")
             await replace_chunks_of(
                 connection, tenant_id, [DocumentChunks(one.id, one.version, one.scope_id, chunks[one.id]) for one in published]
             )

@@ -6,28 +6,28 @@ Above: `formats.py` raises them. The sentence says what the file is and, where t
 from clew.domain.errors import UnreadableDocument
 
 READABLE = (
-    "PDF, Word, PowerPoint, Excel, OpenDocument, RTF, HTML, EPUB, e-mail, CSV, JSON, Markdown, text, source code, "
-    "pictures of text and ZIP archives of these"
+    "PDF, Word, PowerPoint, Excel, OpenDocument, RTF, HTML, EPUB, e-mail, CSV, JSON, Markdown, text, "
+    "source code, images of text, and ZIP archives of these"
 )
 _BY_CONTENT = {
-    "audio": "Sound recordings are not read.",
-    "video": "Films are not read.",
-    "program": "Programs and libraries are not read.",
-    "archive": "Of archives, only ZIP is read: pack the files as .zip.",
-    "database": "Databases are not read: export the tables as CSV.",
-    "font": "Fonts hold no text to read.",
-    "drawing": "Drawings are not read: export the drawing as PDF.",
-    "svg": "Drawings are not read: export the drawing as PDF.",
-    "picture": "Pictures of this format are not read: save the picture as PNG or JPEG.",
-    "postscript": "PostScript is not read: convert the file to PDF.",
-    "mailbox": "Mailboxes are not read whole: save the messages as .eml, in a ZIP archive if there are many.",
-    "encrypted": "The file is password-protected: save it without a password.",
-    "iwork": "iWork files are not read: export the document as PDF or in Microsoft's format.",
-    "binary_workbook": "Binary workbooks are not read: save the file as .xlsx.",
-    "publishing": "Files of this program are not read: export the document as PDF.",
-    "book": "E-books of this format are not read: convert the book to EPUB.",
-    "signed": "Encrypted or signed containers and keys are not read: upload what is inside.",
-    "ole": "The file is in an old binary format that Clew does not know.",
+    "audio": "Audio files are not supported.",
+    "video": "Video files are not supported.",
+    "program": "Programs and libraries are not supported.",
+    "archive": "This archive format is not supported. Pack the files as .zip and upload that.",
+    "database": "Database files are not supported. Export the tables as CSV and upload those.",
+    "font": "Font files are not supported: they contain no text.",
+    "drawing": "Drawings are not supported. Export the drawing as PDF and upload that.",
+    "svg": "Drawings are not supported. Export the drawing as PDF and upload that.",
+    "picture": "This image format is not supported. Save the image as PNG or JPEG and upload that.",
+    "postscript": "PostScript is not supported. Convert the file to PDF and upload that.",
+    "mailbox": "Mailbox files are not supported. Save the messages as .eml files, in a ZIP archive if there are many.",
+    "encrypted": "The file is password-protected. Save it without a password and upload it again.",
+    "iwork": "iWork files are not supported. Export the document as PDF or in a Microsoft Office format and upload that.",
+    "binary_workbook": "Binary workbooks are not supported. Save the file as .xlsx and upload that.",
+    "publishing": "Files of this program are not supported. Export the document as PDF and upload that.",
+    "book": "This e-book format is not supported. Convert the book to EPUB and upload that.",
+    "signed": "Encrypted or signed containers and keys are not supported. Upload the files inside instead.",
+    "ole": "The file is in an old binary format that Clew does not support.",
 }
 _BY_EXTENSION = {
     "audio": "mp3 wav ogg oga flac m4a aac wma aiff mid midi opus amr",
@@ -53,8 +53,8 @@ def refusal(extension: str, content: str) -> UnreadableDocument:
     """Return the error for a file that is not read, by what its bytes say or else by the end of its name."""
     reason = _BY_CONTENT.get(content) or _REASONS.get(extension)
     if reason is None:
-        label = f".{extension}" if extension else "This kind of"
-        reason = f"{label} files are not read. Clew reads {READABLE}."
+        what = f".{extension} files are" if extension else "This file type is"
+        reason = f"{what} not supported. Clew reads {READABLE}."
     return UnreadableDocument(reason, extension=extension)
 
 

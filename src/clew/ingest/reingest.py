@@ -50,7 +50,9 @@ async def reingest(
         OriginalNotKept: none are kept here.
     """
     if not originals.keeps:
-        raise OriginalNotKept("Clew keeps no original files here (CLEW_ORIGINALS=none), so there is nothing to read again.")
+        raise OriginalNotKept(
+            "This server does not store original files (CLEW_ORIGINALS=none), so there is nothing to read again."
+        )
     rereading = Rereading(database)
     without = await rereading.without_original(tenant_id, which, keeps=True, limit=_NAMED)
     if dry_run:

@@ -61,7 +61,9 @@ class ModelAddress:
         """
         key = self.api_key.get_secret_value().strip() if self.api_key else ""
         if not (key.isascii() and key.isprintable()):
-            raise ConfigurationInvalid("CLEW_MODEL_API_KEY holds characters that no key has.", setting="CLEW_MODEL_API_KEY")
+            raise ConfigurationInvalid(
+                "CLEW_MODEL_API_KEY contains characters that are not allowed in a key.", setting="CLEW_MODEL_API_KEY"
+            )
         return key or None
 
 
@@ -193,7 +195,7 @@ def _anthropic_client(address: ModelAddress, options: ClientOptions) -> "AsyncAn
 
 def _key_missing(address: ModelAddress, variable: str) -> ConfigurationInvalid:
     return ConfigurationInvalid(
-        f"{address.setting} is {address.name!r}, which needs a key: set CLEW_MODEL_API_KEY or {variable}.",
+        f"{address.setting} is {address.name!r}, which requires an API key. Set CLEW_MODEL_API_KEY or {variable}.",
         setting=address.setting,
     )
 

@@ -28,19 +28,19 @@ from clew.providers.clients import ResponseCompressed, ResponseTooLarge
 NOT_AN_ANSWER = (ValueError, TypeError, AttributeError, LookupError, RecursionError, AssertionError)
 """What the libraries raise on an answer of another shape."""
 _PROVIDER_ERRORS = (AgentRunError, UserError, OpenAIError, HTTPError, *NOT_AN_ANSWER)
-TOO_LONG = "the conversation and its passages are longer than it can read"
+TOO_LONG = "the conversation and its passages exceed its context window"
 _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
-    (ModelAuthenticationError, "it refuses the API key: check CLEW_MODEL_API_KEY"),
-    (ModelNotFoundError, "it does not know this model: check the name and CLEW_MODEL_BASE_URL"),
+    (ModelAuthenticationError, "it rejected the API key; check CLEW_MODEL_API_KEY"),
+    (ModelNotFoundError, "it does not know this model; check the name and CLEW_MODEL_BASE_URL"),
     (ModelContextWindowExceededError, TOO_LONG),
     (ModelQuotaExceededError, "the account's quota is used up"),
-    (ModelRateLimitError, "it limits how often it may be asked"),
-    (ModelTimeoutError, "it did not answer in time"),
-    (ModelConnectionError, "it cannot be reached: check CLEW_MODEL_BASE_URL and the network"),
-    (ModelOverloadedError, "it is overloaded at the moment"),
-    (ModelUnavailableError, "it is not available at the moment"),
+    (ModelRateLimitError, "its rate limit was reached"),
+    (ModelTimeoutError, "it did not respond in time"),
+    (ModelConnectionError, "it cannot be reached; check CLEW_MODEL_BASE_URL and the network"),
+    (ModelOverloadedError, "it is overloaded"),
+    (ModelUnavailableError, "it is temporarily unavailable"),
     (ModelServerError, "it failed"),
-    (ModelHTTPError, "it refuses the request"),
+    (ModelHTTPError, "it rejected the request"),
 )
 
 
@@ -56,10 +56,10 @@ def provider_errors() -> tuple[type[Exception], ...]:
 def cause_of(error: BaseException) -> str:
     """What went wrong, in our words, with the status where there is one."""
     if _is_caused_by(ResponseTooLarge, error):
-        return "it sends far more than was asked for"
+        return "its response is too large"
     if _is_caused_by(ResponseCompressed, error):
-        return "it compresses its answer, which it was asked not to do"
-    words = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its answer cannot be read")
+        return "it compressed its response although it was asked not to"
+    words = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its response cannot be read")
     status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
     return f"{words}{status}"
 

@@ -83,7 +83,7 @@ class PostgresIndex:
         """Return the fused passages of the lexical and the vector list, at most `hybrid_top_k`, ties by chunk id.
 
         Raises:
-            StoreUnavailable: the database does not answer.
+            StoreUnavailable: the database does not respond.
         """
         statement, parameters = self.statement(request)
         async with self._database.batch(request.tenant_id) as connection:

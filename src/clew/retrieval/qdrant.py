@@ -74,7 +74,8 @@ class QdrantIndex:
         assert question is not None, "one row, whatever there is"  # noqa: S101
         if not question.is_copied:
             raise StoreUnavailable(
-                "The chunks are not copied to Qdrant: a server with CLEW_INDEX=postgres ran on this database. Start it again."
+                "The passages are not copied to Qdrant because a server with CLEW_INDEX=postgres ran on "
+                "this database. Restart the server."
             )
         lexical, vector = await self._find(request, question)
         found = _columns("lexical", lexical) | _columns("vector", vector)
@@ -129,7 +130,7 @@ class QdrantIndex:
         except CollectionMissing:
             if question.is_expected:
                 raise StoreUnavailable(
-                    f"Qdrant at {self._qdrant.place.name} has lost the collection {name}: run `clew index repair`."
+                    f"Qdrant at {self._qdrant.place.name} has no collection {name}. Run `clew index repair` to restore it."
                 ) from None
             return {}
 

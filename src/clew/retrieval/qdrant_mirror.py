@@ -82,11 +82,13 @@ class QdrantMirror:
             await self.copy(note.tenant_id, note.assistant_id, note.document_id)
         except StoreUnavailable as error:
             logger.warning("mirror_waits", document_id=str(note.document_id), attempts=note.attempts, reason=error.message)
-            await self._postpone(note, f"Waiting for the search index. {error.message}")
+            await self._postpone(note, f"Waiting for the search index: {error.message}")
         except Exception as error:  # worker loop: a document that trips a defect of ours does not stop the others
             logger.exception("mirror_failed", document_id=str(note.document_id))
             await self._postpone(
-                note, f"Clew failed to copy this to the search index ({type(error).__name__}). This is a defect."
+                note,
+                f"Clew failed to copy this document to the search index ({type(error).__name__}). This is a "
+                "bug in Clew; please report it.",
             )
         else:
             await self.notes.finish(note)

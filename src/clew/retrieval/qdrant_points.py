@@ -115,7 +115,7 @@ class Qdrant:
             async with asyncio.timeout(self.place.timeout_seconds):
                 return await running
         except TimeoutError as error:
-            raise self._unavailable(f"nothing within {self.place.timeout_seconds:g} seconds") from error
+            raise self._unavailable(f"no response within {self.place.timeout_seconds:g} seconds") from error
 
     def _translated(self, work: Work[Answer], client: "QdrantClient") -> Answer:
         from qdrant_client.common.client_exceptions import QdrantException
@@ -139,12 +139,12 @@ class Qdrant:
             return CollectionMissing(f"Qdrant at {self.place.name} has no such collection.")
         if status in _REFUSED:
             return StoreUnavailable(
-                f"Qdrant at {self.place.name} refuses the key: set CLEW_QDRANT_API_KEY to one that may write."
+                f"Qdrant at {self.place.name} rejected the API key. Set CLEW_QDRANT_API_KEY to a key with write access."
             )
         return self._unavailable(f"status {status}, {content[:200].decode(errors='replace')}")
 
     def _unavailable(self, reason: str) -> StoreUnavailable:
-        return StoreUnavailable(f"Qdrant at {self.place.name} does not answer: {reason}.")
+        return StoreUnavailable(f"Qdrant at {self.place.name} does not respond: {reason}.")
 
     # Collections -----------------------------------------------------------------------------------------------------
 
@@ -192,7 +192,9 @@ def _client(place: QdrantPlace) -> "QdrantClient":
     try:
         from qdrant_client import QdrantClient
     except ImportError as error:
-        raise ConfigurationInvalid("CLEW_INDEX=qdrant needs qdrant-client: pip install 'clew[qdrant]'.") from error
+        raise ConfigurationInvalid(
+            "CLEW_INDEX=qdrant requires qdrant-client. Install it with pip install 'clew[qdrant]'."
+        ) from error
     if place.url is not None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # a key over plain HTTP: `clew doctor` says so
@@ -210,8 +212,8 @@ def _client(place: QdrantPlace) -> "QdrantClient":
         return QdrantClient(path=str(place.path))
     except RuntimeError as error:
         raise ConfigurationInvalid(
-            f"Another process uses the Qdrant directory {place.path}. A directory serves one process: stop that one, or run a "
-            "Qdrant server and set CLEW_QDRANT_URL."
+            f"Another process uses the Qdrant directory {place.path}. A directory serves only one process. "
+            "Stop that process, or run a Qdrant server and set CLEW_QDRANT_URL."
         ) from error
 
 

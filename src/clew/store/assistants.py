@@ -118,4 +118,4 @@ def _storable(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _name_taken(name: str) -> Conflict:
-    return Conflict(f"There is already an assistant named {name!r}.", field="name")
+    return Conflict(f"An assistant named {name!r} already exists.", field="name")

@@ -21,8 +21,8 @@ _LEAST_POSTGRES, _LEAST_VECTOR = 15, (0, 8)
 _CONNECT_TIMEOUT_SECONDS = 10
 _ENOUGH_CONNECTIONS, _TOO_FEW_CONNECTIONS = 20, 5
 _MAKE_ROLE = (
-    "Let an administrator run CREATE ROLE clew_app LOGIN PASSWORD '…' (no superuser, no BYPASSRLS, member of nothing), "
-    "migrate as the owner (CLEW_DATABASE_ADMIN_URL), and let CLEW_DATABASE_URL name clew_app."
+    "Have an administrator run CREATE ROLE clew_app LOGIN PASSWORD '…' (no superuser, no BYPASSRLS, member "
+    "of no role), migrate as the owner (CLEW_DATABASE_ADMIN_URL), and use clew_app in CLEW_DATABASE_URL."
 )
 
 
@@ -72,7 +72,7 @@ async def startup_refusal(connection: AsyncConnection[Any]) -> None:
     """
     reasons = await _ways_around(connection)
     if reasons:
-        raise StoreUnsuitable(f"The database login would see every tenant's rows: {'; '.join(reasons)}. {_MAKE_ROLE}")
+        raise StoreUnsuitable(f"The database role could read the rows of every tenant: {'; '.join(reasons)}. {_MAKE_ROLE}")
 
 
 def _unreachable(error: psycopg.Error) -> Check:
@@ -86,8 +86,8 @@ async def _look(look: Callable[[AsyncConnection[Any]], Awaitable[list[Check]]], 
     except psycopg.OperationalError as error:
         return [_unreachable(error)]
     except psycopg.Error as error:
-        remedy = "Let the login role read the system catalogs and alembic_version, or ask the database's administrator."
-        return [Check("database", "fail", f"cannot be looked at: {' '.join(str(error).split())}", remedy)]
+        remedy = "Allow the login role to read the system catalogs and alembic_version, or ask the database administrator."
+        return [Check("database", "fail", f"cannot be checked: {' '.join(str(error).split())}", remedy)]
 
 
 async def _rows(connection: AsyncConnection[Any], name: str) -> list[DictRow]:
@@ -106,8 +106,8 @@ async def _row(connection: AsyncConnection[Any], name: str) -> DictRow:
 async def _check_version(connection: AsyncConnection[Any]) -> list[Check]:
     row = await _row(connection, "version")
     remedy = (
-        f"Clew needs PostgreSQL {_LEAST_POSTGRES} or newer: upgrade the server, or leave CLEW_DATABASE_URL unset for the one "
-        "that Clew brings."
+        f"Clew requires PostgreSQL {_LEAST_POSTGRES} or newer. Upgrade the server, or unset "
+        "CLEW_DATABASE_URL to use the embedded one."
     )
     recent = row["version_number"] >= _LEAST_POSTGRES * 10_000
     return [_verdict("Postgres version", row["version"], recent, remedy=remedy)]
@@ -115,16 +115,16 @@ async def _check_version(connection: AsyncConnection[Any]) -> list[Check]:
 
 async def _check_text(connection: AsyncConnection[Any]) -> list[Check]:
     encoding = (await _row(connection, "encoding"))["encoding"]
-    remedy = "Make the database anew: CREATE DATABASE clew OWNER clew_owner ENCODING 'UTF8' TEMPLATE template0;"
+    remedy = "Create the database again: CREATE DATABASE clew OWNER clew_owner ENCODING 'UTF8' TEMPLATE template0;"
     if encoding != "UTF8":
         return [Check("encoding", "fail", encoding, remedy)]
     splits = (await _row(connection, "word_splitting"))["splits_quotes"]
     words = _verdict(
         "word splitting",
-        "knows letters beyond ASCII" if splits else "takes « » “ ” ’ for letters (the database's LC_CTYPE is C)",
+        "handles letters beyond ASCII" if splits else "treats « » “ ” ’ as letters (the database's LC_CTYPE is C)",
         splits,
         otherwise="warn",
-        remedy="Keyword search misses words next to such marks. Make the database anew with LC_CTYPE 'C.UTF-8'.",
+        remedy="Full-text search misses words next to these marks. Create the database again with LC_CTYPE 'C.UTF-8'.",
     )
     return [Check("encoding", "ok", encoding), words]
 
@@ -141,11 +141,12 @@ async def _check_vector(connection: AsyncConnection[Any]) -> list[Check]:
     found = f"{installed} is installed" if installed else "is not installed"
     if available and _numbers(available) >= _LEAST_VECTOR:
         statement = "ALTER EXTENSION vector UPDATE" if installed else "CREATE EXTENSION vector"
-        remedy = f"Let a superuser run in this database: {statement};"
+        remedy = f"Have a superuser run in this database: {statement};"
     else:
         remedy = (
-            "Install pgvector 0.8 or newer where Postgres runs (package postgresql-<version>-pgvector on Debian; managed "
-            "services list it among their extensions), then let a superuser run CREATE EXTENSION vector;"
+            "Install pgvector 0.8 or newer where Postgres runs (package postgresql-<version>-pgvector on "
+            "Debian; managed services list it among their extensions), then have a superuser run CREATE "
+            "EXTENSION vector;"
         )
     return [Check("pgvector", "fail", f"{found}, version {available or 'none'} is available", remedy)]
 
@@ -156,7 +157,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 async def _check_role(connection: AsyncConnection[Any]) -> list[Check]:
     reasons = await _ways_around(connection)
-    found = "; ".join(reasons) or "a plain role, bound by row-level security"
+    found = "; ".join(reasons) or "an ordinary role, subject to row-level security"
     return [_verdict("login role", found, not reasons, remedy=_MAKE_ROLE)]
 
 
@@ -190,8 +191,8 @@ async def _check_revision(connection: AsyncConnection[Any], head_revision: str) 
     revisions = [row["revision"] for row in await _rows(connection, "revision")] if migrated else []
     found = f"at {', '.join(revisions)}" if revisions else "there are no tables yet"
     remedy = (
-        f"This Clew needs revision {head_revision}: run `clew migrate`; "
-        "or this Clew is older than the one that migrated the database: update it."
+        f"This version of Clew requires revision {head_revision}. Run `clew migrate`. If a newer version of "
+        "Clew migrated the database, update Clew instead."
     )
     return [_verdict("migrations", found, revisions == [head_revision], remedy=remedy)]
 
@@ -204,7 +205,7 @@ async def _check_connections(connection: AsyncConnection[Any]) -> list[Check]:
     if row["role_is_limited"]:
         left[f"the role {row['role']}"] = row["left_for_role"]
     place, free = min(left.items(), key=lambda item: item[1])
-    remedy = f"Clew opens up to {_ENOUGH_CONNECTIONS} a process: raise the limit of {place}, or close others."
+    remedy = f"Each Clew process opens up to {_ENOUGH_CONNECTIONS}. Raise the limit of {place}, or close other connections."
     status: Status = "fail" if free < _TOO_FEW_CONNECTIONS else "warn"
-    found = f"{max(free, 0)} more can be opened (limit of {place})"
+    found = f"{max(free, 0)} available (limit of {place})"
     return [_verdict("connections", found, free >= _ENOUGH_CONNECTIONS, otherwise=status, remedy=remedy)]

@@ -15,7 +15,7 @@ from clew.domain.errors import StoreBusy, StoreFull, StoreUnavailable
 STATES_OF_THE_DATABASE = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
 """Errors that a statement is not to blame for."""
 _LONGEST_REASON = 300
-_GOES_ON = "Clew goes on by itself after that."
+_GOES_ON = "Clew then continues by itself."
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +32,21 @@ class Fault:
         return self.kind(f"{self.found[0].upper()}{self.found[1:]}. {self.remedy}")
 
 
-_FULL = Fault(StoreFull, "the disk of the database is full", f"Make room on it. {_GOES_ON}")
+_FULL = Fault(StoreFull, "the disk of the database is full", f"Free some space. {_GOES_ON}")
 _READ_ONLY = Fault(
     StoreUnavailable,
-    "the database takes no writes",
-    "It is a standby, or its service made it read-only because the disk is full: name the primary, or make room.",
+    "the database is read-only",
+    "It is a standby, or its service made it read-only because the disk is full. Use the primary, or free some space.",
 )
-_AWAY = Fault(StoreUnavailable, "the database does not answer", "Start it, or correct CLEW_DATABASE_URL; see `clew doctor`.")
-_LOGIN = Fault(StoreUnavailable, "the database refuses the login", "Correct role, password or database in CLEW_DATABASE_URL.")
-_FAILED = Fault(StoreUnavailable, "the database could not do it", "Try again. Its own log tells more.")
+_AWAY = Fault(StoreUnavailable, "the database does not respond", "Start it, or correct CLEW_DATABASE_URL; see `clew doctor`.")
+_LOGIN = Fault(
+    StoreUnavailable, "the database rejected the login", "Correct the role, password or database name in CLEW_DATABASE_URL."
+)
+_FAILED = Fault(StoreUnavailable, "the database failed", "Try again, and check the log of the database.")
 
 
 def _no_room_for(limit: str, remedy: str) -> Fault:
-    return Fault(StoreBusy, f"the database takes no more connections: {limit} is reached", f"{remedy} {_GOES_ON}")
+    return Fault(StoreBusy, f"the database accepts no more connections: {limit} is reached", f"{remedy} {_GOES_ON}")
 
 
 _CLOSE_OTHERS = "Close other connections, or raise it."
@@ -96,8 +98,8 @@ def _is_statements(error: Exception) -> bool:
 def no_free_connection(pool_size: int, seconds: float) -> StoreBusy:
     """Return the error of a statement that waited for one of this process's own connections."""
     return StoreBusy(
-        f"All {pool_size} connections of this process to the database were in use for {seconds:g} seconds. Ask again later; "
-        "if it lasts, raise CLEW_POOL_SIZE, or look for long statements in pg_stat_activity."
+        f"All {pool_size} database connections of this process were in use for {seconds:g} seconds. Try again later. "
+        "If this continues, increase CLEW_POOL_SIZE, or look for long-running statements in pg_stat_activity."
     )
 
 
@@ -109,10 +111,10 @@ def fault_of_dsn(dsn: str) -> str | None:
     try:
         parts = conninfo_to_dict(dsn)
     except psycopg.ProgrammingError:
-        return "It is no connection string of Postgres. " + _ENCODE
+        return "It is not a valid Postgres connection string. " + _ENCODE
     places = [str(parts.get(name) or "") for name in ("host", "port", "dbname")]
     is_port = all(port.isdecimal() or not port for port in places[1].split(","))
-    return None if is_port and not any("@" in place for place in places) else "Its password is cut off. " + _ENCODE
+    return None if is_port and not any("@" in place for place in places) else "Its password is truncated. " + _ENCODE
 
 
 _ENCODE = "In a URL, write @ / : # ? % and spaces of the password percent-encoded (%40 %2F %3A %23 %3F %25 %20)."

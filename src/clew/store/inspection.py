@@ -24,7 +24,7 @@ async def inspection_dsn(dsn: str, tenant: str, *, as_reader: bool) -> str:
     """Return `dsn` with the tenant set, read-only, and as the reading role where `as_reader` says that one may log in.
 
     Raises:
-        StoreUnavailable: the database does not answer.
+        StoreUnavailable: the database does not respond.
         NotFound: it has no such tenant.
     """
     try:

@@ -70,7 +70,7 @@ class Settings:
             found = await connection.execute(SQL["settings_to_restore"], {"assistant_id": assistant_id, "version": version})
             row = await found.fetchone()
             if row is None or (row["version"] == 0 and assistant_id is not None):
-                raise Conflict("There is no earlier version of these settings to go back to.", code="NOTHING_TO_UNDO")
+                raise Conflict("These settings have no earlier version to restore.", code="NOTHING_TO_UNDO")
             if row["version"] and row["values"] is None:
                 raise NotFound("version of the settings", row["version"])
             settings = settings_from_row(row) if row["version"] else RagSettings()

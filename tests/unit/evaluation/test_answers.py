@@ -61,5 +61,5 @@ def test_line_that_cannot_be_used_is_named(tmp_path: Path, line: str, problem: s
 def test_set_without_questions_is_refused(tmp_path: Path) -> None:
     (tmp_path / "corpus.jsonl").write_text('{"_id": "d", "text": "Words."}\n', "utf-8")
     (tmp_path / "queries.jsonl").write_text("\n", "utf-8")
-    with pytest.raises(InvalidInput, match="does not hold a question"):
+    with pytest.raises(InvalidInput, match="does not contain a question"):
         read_answered_set(tmp_path)

@@ -75,5 +75,5 @@ def test_a_missing_file_and_one_that_is_not_utf8_are_named(directory: Path) -> N
 
 def test_a_set_without_a_judged_question_is_refused(directory: Path) -> None:
     (directory / "qrels.tsv").write_text("query-id\tcorpus-id\tscore\n", "utf-8")
-    with pytest.raises(InvalidInput, match="does not hold a question"):
+    with pytest.raises(InvalidInput, match="does not contain a question"):
         read_set(directory)

@@ -62,5 +62,5 @@ async def test_what_is_no_office_file_is_refused_without_starting_anything(
     monkeypatch.setattr(old_office, "find_libreoffice", lambda: pytest.fail("was looked for"))
     path = tmp_path / "old.doc"
     path.write_bytes(b"no Office file at all\x00")
-    with pytest.raises(UnreadableDocument, match="not of the kind its name says"):
+    with pytest.raises(UnreadableDocument, match="its format is not the one"):
         await modernised(path, "doc", tmp_path, DEFAULT_LIMITS)

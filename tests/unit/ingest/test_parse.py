@@ -237,7 +237,7 @@ def test_empty_binary_unknown_and_absent_files_have_their_own_reasons(tmp_path: 
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(50))
     (tmp_path / "old.doc").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(50))
     reasons = [refusal(tmp_path / name) for name in ("empty.txt", "blank.md", "binary.txt", "photo.png", "old.doc", "absent.txt")]
-    for reason, word in zip(reasons, ("empty", "no text", "binary", "picture", "old binary", "opened"), strict=True):
+    for reason, word in zip(reasons, ("empty", "no text", "binary", "image", "old binary", "opened"), strict=True):
         assert word in reason
 
 

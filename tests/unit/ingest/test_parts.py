@@ -56,7 +56,7 @@ def test_members_that_are_no_documents_are_named(tmp_path: Path) -> None:
         archive.writestr("../../etc/\u202etxt.md", b"climbs")
     parts, notices = zip_members(path, Limits())
     assert [part.name for part in parts] == ["a.txt", "etc/txt.md"]
-    assert [notice.message for notice in notices] == ["song.mp3 was not read. Sound recordings are not read."]
+    assert [notice.message for notice in notices] == ["song.mp3 was not read. Audio files are not supported."]
 
 
 def test_bombs_and_damaged_archives_are_refused(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_bombs_and_damaged_archives_are_refused(tmp_path: Path) -> None:
 def test_an_allowance_ends() -> None:
     allowance = Allowance(files=2, bytes=100, ends_at=time.monotonic() + 3600)
     assert allowance.refusal(60) == ""
-    assert "large" in allowance.refusal(60)
+    assert "total size" in allowance.refusal(60)
     assert "many" in allowance.refusal(1)
     assert "time" in Allowance(files=1, bytes=1, ends_at=0).refusal(1)
 
@@ -94,7 +94,7 @@ async def test_a_message_in_an_archive_is_read_with_its_attachment_and_a_bad_mem
 
 async def test_photographs_that_cannot_be_read_are_one_notice_that_counts_them(tmp_path: Path) -> None:
     names = ["note.docx", *(f"IMG_{number}.JPG" for number in range(30)), "blank.png", "odd.heic"]
-    reasons = {"note.docx": "It is damaged.", "blank.png": "No text was recognised in the picture."}
+    reasons = {"note.docx": "It is damaged.", "blank.png": "No text was recognised in the image."}
 
     async def read(_path: Path, name: str) -> ParsedDocument:
         raise UnreadableDocument(reasons.get(name, "Character recognition is not installed."))
@@ -106,9 +106,9 @@ async def test_photographs_that_cannot_be_read_are_one_notice_that_counts_them(t
     found = await read_parts(outer, parts, read, Limits(), Allowance.of(Limits()))
     assert [(one.message, one.details.get("count")) for one in found.notices] == [
         ("note.docx was not read. It is damaged.", None),
-        ("blank.png was not read. No text was recognised in the picture.", None),
+        ("blank.png was not read. No text was recognised in the image.", None),
         ("odd.heic was not read. Character recognition is not installed.", None),
-        ("30 pictures were not read. Character recognition is not installed.", 30),
+        ("30 images were not read. Character recognition is not installed.", 30),
     ]
 
 

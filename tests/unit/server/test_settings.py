@@ -48,19 +48,19 @@ def test_chain_ttl_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, text
 
 def test_unknown_variable_is_told_with_the_nearest_known_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CLEW_EMBEDING", "minilm")
-    with pytest.raises(ConfigurationInvalid, match=r"CLEW_EMBEDING .* nearest is CLEW_EMBEDDING\b"):
+    with pytest.raises(ConfigurationInvalid, match=r"CLEW_EMBEDING .* did you mean CLEW_EMBEDDING\b"):
         load_settings()
 
 
 def test_unknown_key_of_the_file_is_told_with_the_nearest_known_one(tmp_path: Path) -> None:
     (tmp_path / "clew.toml").write_text('datadir = "x"\n')
-    with pytest.raises(ConfigurationInvalid, match=r"datadir .* nearest is data_dir\b"):
+    with pytest.raises(ConfigurationInvalid, match=r"datadir .* did you mean data_dir\b"):
         load_settings()
 
 
 def test_broken_file_is_told_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "clew.toml").write_text("port =\n")
-    with pytest.raises(ConfigurationInvalid, match=r"clew\.toml cannot be read as TOML"):
+    with pytest.raises(ConfigurationInvalid, match=r"clew\.toml is not valid TOML"):
         load_settings()
 
 
@@ -157,7 +157,7 @@ def test_tool_servers_stand_in_the_file_or_in_json_and_their_keys_are_not_shown(
 @pytest.mark.parametrize(
     ("value", "says"),
     [
-        ("{s3cret", "CLEW_TOOL_SERVERS is not the JSON object"),
+        ("{s3cret", "CLEW_TOOL_SERVERS must be a JSON object"),
         ('{"a b": {"url": "http://x/"}}', r"CLEW_TOOL_SERVERS \(tool_servers\.a b"),
         ('{"a": {"url": "http://x/", "shell": "s3cret"}}', r"CLEW_TOOL_SERVERS \(tool_servers\.a\.shell"),
         ('{"a": {"url": "http://x/", "command": ["s3cret"]}}', "either `url` or `command`"),

@@ -15,7 +15,7 @@ from clew.domain.errors import DataDirectoryInUse, StoreUnsuitable
 from clew.embedded.data_directory import DataDirectoryLock, ServerFile, read_guest, read_server_file, was_used
 from clew.store.checks import Check
 
-_CANNOT_BE_USED = "Correct its owner or mode, or pick another place with --data-dir."
+_CANNOT_BE_USED = "Correct its owner or permissions, or choose another directory with --data-dir."
 _TOO_LITTLE_BYTES, _LITTLE_BYTES = 200 << 20, 2 << 30
 
 
@@ -27,7 +27,7 @@ def check_disk(data_dir: Path) -> Check:
     if free >= _LITTLE_BYTES:
         return Check("disk space", "ok", found)
     status = "fail" if free < _TOO_LITTLE_BYTES else "warn"
-    return Check("disk space", status, found, "Free some space, or move the data directory and name it with --data-dir.")
+    return Check("disk space", status, found, "Free some space, or move the data directory and set its new path with --data-dir.")
 
 
 def _size(count: int) -> str:
@@ -37,9 +37,9 @@ def _size(count: int) -> str:
 def check_data_directory(data_dir: Path) -> Check:
     """Look who uses the data directory, whether it can be used; looking makes neither it nor anything in it."""
     if guest := read_guest(data_dir):
-        return Check("data directory", "ok", f"{data_dir} is not used; commands reach {_guest(guest)} at {guest.address}")
+        return Check("data directory", "ok", f"{data_dir} is not in use; commands reach {_guest(guest)} at {guest.address}")
     if not data_dir.exists():
-        return Check("data directory", "ok", f"{data_dir} will be made on first start")
+        return Check("data directory", "ok", f"{data_dir} will be created on first start")
     if not was_used(data_dir):
         return _unused(data_dir)
     try:
@@ -49,7 +49,7 @@ def check_data_directory(data_dir: Path) -> Check:
         server = read_server_file(data_dir)
         if server:
             return Check("data directory", "ok", f"{data_dir} is served by process {server.pid} at {server.address}")
-        remedy = "Wait until it has ended, stop it, or pick another place with --data-dir."
+        remedy = "Wait until it ends, stop it, or choose another directory with --data-dir."
         return Check("data directory", "warn", f"{data_dir} is used by process {error.details['pid']}", remedy)
     except StoreUnsuitable as error:
         return Check("data directory", "fail", error.message, _CANNOT_BE_USED)
@@ -58,7 +58,7 @@ def check_data_directory(data_dir: Path) -> Check:
 def _unused(data_dir: Path) -> Check:
     if data_dir.is_dir() and os.access(data_dir, os.R_OK | os.W_OK | os.X_OK):
         return Check("data directory", "ok", f"{data_dir} is free")
-    return Check("data directory", "fail", f"{data_dir} is no directory that can be written", _CANNOT_BE_USED)
+    return Check("data directory", "fail", f"{data_dir} is not a writable directory", _CANNOT_BE_USED)
 
 
 def _guest(server: ServerFile) -> str:
@@ -85,20 +85,20 @@ def _bind(host: str, port: int) -> None:
 
 def _no_bind(found: str, error: OSError) -> Check:
     if error.errno == errno.EACCES:
-        return Check("port", "fail", f"{found} needs more rights", "Ports below 1024 are root's: pick another with --port.")
-    return Check("port", "fail", f"{found}: {error.strerror or error}", "Correct --host: an address of this machine.")
+        return Check("port", "fail", f"{found} is not permitted", "Ports below 1024 require root. Choose another with --port.")
+    return Check("port", "fail", f"{found}: {error.strerror or error}", "Set --host to an address of this machine.")
 
 
 def _taken(found: str, port: int, data_dir: Path | None) -> Check:
     pid = _listener(port)
     server = read_server_file(data_dir) if data_dir else None
     if server and pid == server.pid and data_dir and (guest := read_guest(data_dir)):
-        remedy = f"Look at that one with `clew doctor --data-dir {guest.data_dir}`, stop it, or pick another port with --port."
-        return Check("port", "warn", f"{found} is taken by {_guest(guest)}", remedy)
+        remedy = f"Check that server with `clew doctor --data-dir {guest.data_dir}`, stop it, or choose another port with --port."
+        return Check("port", "warn", f"{found} is in use by {_guest(guest)}", remedy)
     if server and pid == server.pid:
         return Check("port", "ok", f"{found} is this data directory's own server (process {pid})")
-    remedy = "Stop that program, or pick another port with --port."
-    return Check("port", "fail", f"{found} is taken by {_program(pid)}", remedy)
+    remedy = "Stop that program, or choose another port with --port."
+    return Check("port", "fail", f"{found} is in use by {_program(pid)}", remedy)
 
 
 def _listener(port: int) -> int | None:

@@ -58,7 +58,7 @@ class DocumentBody(BaseModel):
     warnings: list[DocumentWarning]
     """Of a document that is searched; empty when all is well."""
     notices: list[DocumentNotice]
-    """What of the current version could not be read whole, such as `12 of 340 pages gave no text.`; empty when all was read."""
+    """What could not be read of the current version, such as `12 of 340 pages contain no text.`; empty when all was read."""
     mime: str
     bytes: int
     pages: int | None

@@ -34,16 +34,19 @@ def check_archive(path: Path, kind: str, limits: Limits) -> None:
     """
     with path.open("rb") as file:
         if file.read(8) == _OLE:
-            raise UnreadableDocument("The file is password-protected or in an old Office format: save it without either.")
+            raise UnreadableDocument(
+                "The file is password-protected or in an old Office format. Save it without a password in a "
+                "current format and upload it again."
+            )
     try:
         with zipfile.ZipFile(path) as archive:
             members = archive.infolist()
             check_declared(members, path.stat().st_size, limits)
             if kind in _MAIN_PART and not any(member.filename.startswith(_MAIN_PART[kind]) for member in members):
-                raise UnreadableDocument(f"The archive holds no {kind.upper()} document.")
+                raise UnreadableDocument(f"The archive does not contain a {kind.upper()} document.")
             _check_inflated(archive, members, path.stat().st_size, limits)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
-        raise UnreadableDocument("The file is damaged or cut short: it is no whole archive.") from error
+        raise UnreadableDocument("The file is damaged or truncated: it is not a complete archive.") from error
 
 
 def check_declared(members: list[zipfile.ZipInfo], packed: int, limits: Limits) -> None:
@@ -54,7 +57,7 @@ def check_declared(members: list[zipfile.ZipInfo], packed: int, limits: Limits) 
     if len(members) > limits.max_members:
         raise UnreadableDocument(f"The archive has more than {limits.max_members} members.", members=len(members))
     if all(is_locked(member) for member in members if not member.is_dir()) and members:
-        raise UnreadableDocument("The file is password-protected: save it without a password.")
+        raise UnreadableDocument("The file is password-protected. Save it without a password and upload it again.")
     _check_size(sum(member.file_size for member in members), packed, limits)
 
 
@@ -77,4 +80,4 @@ def _check_size(unpacked: int, packed: int, limits: Limits) -> None:
         allowed = limits.max_unpacked_bytes // MEGABYTE
         raise UnreadableDocument(f"The file unpacks to more than {allowed} MB.", limit_bytes=limits.max_unpacked_bytes)
     if unpacked > _RATIO_FROM and unpacked > limits.max_unpacked_ratio * packed:
-        raise UnreadableDocument("The file unpacks to far more than a document would (archive bomb).")
+        raise UnreadableDocument("The file unpacks to far more data than a document would (archive bomb).")

@@ -35,10 +35,10 @@ def zip_members(path: Path, limits: Limits) -> tuple[list[Part], list[Notice]]:
             check_declared(members, path.stat().st_size, limits)
             parts, notices = _taken(archive, members, limits)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError, OSError) as error:
-        raise UnreadableDocument("The file is damaged or cut short: it is no whole archive.") from error
+        raise UnreadableDocument("The file is damaged or truncated: it is not a complete archive.") from error
     if not parts:
         reason = f" {notices[0].message}" if notices else ""
-        raise UnreadableDocument(f"The archive holds no document that can be read.{reason}")
+        raise UnreadableDocument(f"The archive contains no document that can be read.{reason}")
     if len(notices) > _NOTICES_MOST:
         more = len(notices) - _NOTICES_MOST
         notices[_NOTICES_MOST:] = [Notice("member_not_read", f"{more} more members were not read.", {"count": more})]
@@ -52,7 +52,7 @@ def _taken(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], limits: Lim
     for member, name in _documents(members):
         try:
             if len(parts) == limits.max_parts:
-                raise UnreadableDocument("The archive holds too many files.")
+                raise UnreadableDocument("The archive contains too many files.")
             data = _unpacked(archive, member, name, min(left, limits.max_bytes))
         except UnreadableDocument as error:
             notices.append(Notice("member_not_read", f"{name[:120]} was not read. {error.message}", {"name": name[:120]}))
@@ -80,7 +80,7 @@ def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most
     if is_refused(extension):
         raise refusal(extension, "")
     if is_locked(member):
-        raise UnreadableDocument("It is password-protected.")
+        raise UnreadableDocument("The file is password-protected.")
     pieces: list[bytes] = []
     try:
         with archive.open(member) as stream:
@@ -88,9 +88,9 @@ def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most
                 pieces.append(piece)
                 most -= len(piece)
                 if most < 0:
-                    raise UnreadableDocument("It is too large.")
+                    raise UnreadableDocument("The file is too large.")
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
-        raise UnreadableDocument("It is damaged, or packed in a way that is not read.") from error
+        raise UnreadableDocument("The file is damaged, or its compression method is not supported.") from error
     return b"".join(pieces)
 
 

@@ -47,10 +47,16 @@ class Allowance:
     def refusal(self, size: int) -> str:
         """Take one part of `size` bytes off; return why it is not read, or nothing."""
         if time.monotonic() > self.ends_at:
-            return "Reading the other files took all the time there is."
+            return "The time limit was reached while reading the other files."
         self.files -= 1
         self.bytes -= size
-        return "The files inside are too many." if self.files < 0 else "The files inside are too large." if self.bytes < 0 else ""
+        return (
+            "The file contains too many other files."
+            if self.files < 0
+            else "The files inside exceed the total size limit."
+            if self.bytes < 0
+            else ""
+        )
 
 
 ReadPart = Callable[[Path, str], Awaitable[ParsedDocument]]
@@ -71,7 +77,7 @@ async def read_parts(
         try:
             document = await _read(part, read, allowance)
             if joined.length + len(document.text) > limits.max_characters:
-                raise UnreadableDocument("The text of all files together is too long.")
+                raise UnreadableDocument("The text of all files together exceeds the limit.")
         except UnreadableDocument as error:
             failed.append(_notice(part.name, error.message))
             continue
@@ -105,7 +111,7 @@ def _counted(failed: Sequence[Notice]) -> list[Notice]:
     return alone + [
         Notice(
             "member_not_read",
-            f"{len(names)} pictures were not read. {reason}",
+            f"{len(names)} images were not read. {reason}",
             {"count": len(names), "names": names[:_NOTICES_MOST], "reason": reason},
         )
         for reason, names in many.items()

@@ -72,7 +72,7 @@ def read_folder(
         if remembered is not None and remembered.stamp and remembered.stamp == _stamp(stat):
             listing.files.append(SeenFile(path, file.path, remembered.sha256, remembered.bytes, remembered.stamp))
         elif stat.st_size > max_bytes:
-            _refuse(listing, path, f"It has {stat.st_size / (1 << 20):,.1f} MB; this server takes {max_bytes / (1 << 20):g} MB.")
+            _refuse(listing, path, f"The file has {stat.st_size / (1 << 20):,.1f} MB; the limit is {max_bytes / (1 << 20):g} MB.")
         elif _is_young(stat):
             young.append((path, file, stat))
         else:
@@ -82,7 +82,7 @@ def read_folder(
         for path, file, stat in young:
             _read(listing, path, file, stat)
     if before != _identity(root, listing) and listing.error is None:
-        listing.error = f"{root} was replaced by another folder while it was read."
+        listing.error = f"{root} was replaced by another folder while it was being read."
     return listing
 
 
@@ -103,7 +103,7 @@ def _candidates(root: Path, choice: Choice, listing: Listing) -> Iterator[tuple[
             _refuse(listing, found.source_path, error.strerror or str(error))
         else:
             if (first := taken.setdefault(path, found.path)) is not found.path:
-                reason = f"The server takes its path for the one of {first}. Rename one of them."
+                reason = f"The server cannot tell its path from that of {first}. Rename one of them."
                 listing.failures.append((found.source_path, reason))
             else:
                 yield path, found, stat
@@ -136,7 +136,7 @@ def _read(listing: Listing, path: str, file: FoundFile, before: os.stat_result) 
     except FileNotFoundError:
         return
     except OSError as error:
-        _refuse(listing, path, f"It cannot be read: {error.strerror or error}.")
+        _refuse(listing, path, f"The file cannot be read: {error.strerror or error}.")
         return
     if _stamp(before) != _stamp(after):
         listing.skipped["writing"] += 1
@@ -154,7 +154,7 @@ def read_again(file: SeenFile) -> bytes:
     """
     content = file.local.read_bytes()
     if hashlib.sha256(content).digest() != file.sha256:
-        raise OSError("It changed while it was read; the next run takes it.")
+        raise OSError("The file changed while it was being read. The next sync ingests it.")
     return content
 
 

@@ -16,13 +16,13 @@ def check_glob(pattern: str, *, field: str) -> None:
     """Raise InvalidInput, naming the field, for what cannot be a pattern."""
     stripped = pattern.strip().strip("/")
     if not stripped or pattern.startswith("!") or ".." in stripped.split("/"):
-        reason = "use names with `*`, `**`, `?` and `[…]`; `!` and `..` mean nothing here"
-        raise InvalidInput(f"`{pattern[:100]}` is no pattern: {reason}.", field=field)
+        reason = "use names with `*`, `**`, `?` and `[…]`; `!` and `..` are not supported"
+        raise InvalidInput(f"`{pattern[:100]}` is not a valid pattern: {reason}.", field=field)
     try:
         _pattern(pattern)
     except re.error as error:
         reason = "the characters in `[…]` must be in order, as in `[a-z]`"
-        raise InvalidInput(f"`{pattern[:100]}` is no pattern: {reason}.", field=field) from error
+        raise InvalidInput(f"`{pattern[:100]}` is not a valid pattern: {reason}.", field=field) from error
 
 
 def matches(path: str, patterns: Sequence[str], *, is_folder: bool = False) -> bool:

@@ -45,11 +45,11 @@ class Choice:
 
 EVERYTHING = Choice()
 _REASONS = {
-    "hidden": "Its name begins with a dot.",
-    "dependencies": "It holds what other programs installed or built.",
-    "kind": "Files of this kind are not read.",
-    "excluded": "A pattern of --exclude means it.",
-    "not_included": "No pattern of --include means it.",
+    "hidden": "The name begins with a dot.",
+    "dependencies": "The folder contains files that other programs installed or built.",
+    "kind": "This file type is not supported.",
+    "excluded": "A pattern of --exclude matches it.",
+    "not_included": "No pattern of --include matches it.",
 }
 
 
@@ -141,9 +141,9 @@ def _judged(path: Path, root: Path, inside: Path) -> FoundFile | SkippedFile:
     try:
         real = path.resolve()
     except (OSError, RuntimeError):  # Python 3.11 and 3.12 raise RuntimeError for a loop of links
-        return SkippedFile(path, "The link leads nowhere.")
+        return SkippedFile(path, "The link is broken.")
     if not real.is_relative_to(inside):
-        return SkippedFile(path, "The link leads out of the folder that was given.")
+        return SkippedFile(path, "The link leads outside the folder.")
     if not path.is_file():
         return SkippedFile(path, "This is not a regular file.")
     if not _is_unicode(source):

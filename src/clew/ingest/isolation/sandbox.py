@@ -113,7 +113,7 @@ class Sandbox:
             if not parts:
                 return document
             if depth == DEPTH_MOST:
-                raise UnreadableDocument("It lies in too many archives or messages.")
+                raise UnreadableDocument("The file is nested in too many archives or messages.")
             files = [PartFile(part, Path(folder, str(number))) for number, part in enumerate(parts)]
             return await read_parts(
                 document, files, lambda at, part: self._parse(at, part, limits, allowance, depth + 1), limits, allowance
@@ -157,7 +157,7 @@ class Sandbox:
             reason = f"Reading the file took longer than {seconds:g} seconds."
             raise UnreadableDocument(reason, limit_seconds=seconds) from error
         except (asyncio.IncompleteReadError, ConnectionError, ValueError) as error:
-            raise UnreadableDocument("The program that reads this kind of file failed or ran out of memory.") from error
+            raise UnreadableDocument("The reader for this kind of file crashed or ran out of memory.") from error
 
     async def _start(self) -> "_Worker":
         """Start a worker and wait until its libraries are loaded.
@@ -172,7 +172,7 @@ class Sandbox:
             if hello.get("ready") is not True:
                 raise ValueError("The first message says something else.")
         except (asyncio.IncompleteReadError, ConnectionError, ValueError, TimeoutError) as error:
-            raise ReaderUnavailable("The program that reads documents does not start on this server.") from error
+            raise ReaderUnavailable("The program that reads documents cannot be started on this server.") from error
         except BaseException:
             await worker.kill()
             raise

@@ -61,22 +61,22 @@ def _answer(path: Path, name: str, limits: Limits, broken: dict[Kind, str]) -> d
     try:
         kind = open_format(path, name=name, limits=limits).kind
         if kind in broken:
-            return {"broken": f"The library that reads {kind.value.upper()} files cannot be loaded: {broken[kind]}"}
+            return {"broken": f"The library for {kind.value.upper()} files cannot be loaded: {broken[kind]}"}
         document = parse(path, name=name, limits=limits)
         return to_reply(document) | {_FOLLOWING: document.parts}
     except UnreadableDocument as error:
         return {"unreadable": error.message}
     except MemoryError:
-        return {"exhausted": "The file needs more memory than a document may take."}
+        return {"exhausted": "Reading the file takes more memory than the limit."}
     except RecursionError:
         return {"unreadable": "The file is nested too deeply."}
     except ImportError as error:
-        return {"broken": f"A library that reads this kind of file cannot be loaded: {error}"[:300]}
+        return {"broken": f"A library for this kind of file cannot be loaded: {error}"[:300]}
     except Exception as error:  # noqa: BLE001 - the worker's loop: any failure of a parser is the file's, or the server's
         if isinstance(error, OSError) and error.errno in _SERVER_FAULTS:
-            fault = f"The reader of this kind of file failed on this server ({os.strerror(error.errno)})"
+            fault = f"The reader for this kind of file failed on this server ({os.strerror(error.errno)})"
             return {"unreadable": f"{fault}. The file itself may be fine.", "retire": True}
-        return {"unreadable": "The file is damaged, or written in a way its reader does not understand."}
+        return {"unreadable": "The file is damaged, or uses features that Clew cannot read."}
 
 
 def _memory_bytes() -> int:

@@ -53,7 +53,7 @@ def mail_document(data: bytes, mime: str) -> ParsedDocument:
     message = _message(data)
     headers = [(name, _header(message, name)) for name in _SHOWN]
     if not any(words for _, words in headers) and not message.is_multipart():
-        raise UnreadableDocument("The file is no e-mail message: it has none of the headers of one.")
+        raise UnreadableDocument("The file is not an e-mail message: it has no message headers.")
     found = _Found()
     found.walk(message, 0)
     return message_document(headers, found.bodies, found.parts, found.notices, mime=mime)
@@ -67,7 +67,7 @@ def page_of_mhtml(data: bytes) -> tuple[bytes, str]:
     for part in _message(data).walk():
         if part.get_content_type() in {"text/html", "application/xhtml+xml"}:
             return _payload(part), _charset(part)
-    raise UnreadableDocument("The saved web page holds no HTML.")
+    raise UnreadableDocument("The saved web page contains no HTML.")
 
 
 class _Found:
@@ -88,7 +88,7 @@ class _Found:
         elif kind == "multipart/alternative":
             self._alternative(part, depth)
         elif kind == "multipart/encrypted" or kind in _ENCRYPTED:
-            self.notices.append(Notice("encrypted_body", "The message is encrypted: only its headers were read."))
+            self.notices.append(Notice("encrypted_body", "The message is encrypted, so only its headers were read."))
         elif part.is_multipart():
             for inner in _children(part):
                 self.walk(inner, depth + 1)

@@ -138,7 +138,7 @@ def _message(storage: _Storage, mime: str, limits: Limits, depth: int) -> Parsed
         elif data is not None and not _is_inline_picture(attachment, name):
             parts.append(Part(name, data))
         elif data is None:
-            notices.append(Notice("member_not_read", f"{name} was not read. It is no file.", {"name": name}))
+            notices.append(Notice("member_not_read", f"{name} was not read. It is not a file.", {"name": name}))
     body = _bodies(storage)
     document = message_document(_headers(storage), [best_body(body)] if body else [], parts, notices, mime=mime)
     if not inner:

@@ -37,7 +37,7 @@ def decompressed(packed: bytes) -> bytes:
     if kind == _PLAIN:
         return data[:size]
     if kind != _COMPRESSED or size > _MOST:
-        raise UnreadableDocument("The body of the message is packed in an unknown way.")
+        raise UnreadableDocument("The compression method of the message body is unknown.")
     window = _Window()
     at = 0
     while at < len(data) and len(window.out) < size:

@@ -59,12 +59,13 @@ async def modernised(path: Path, extension: str, folder: Path, limits: Limits) -
     kind = content if content in _INSTALL else extension
     successor, package = _INSTALL.get(kind, _INSTALL["doc"])
     if content not in _INSTALL and not await asyncio.to_thread(_is_older_still, path):
-        raise UnreadableDocument("The file is damaged or not of the kind its name says.")
+        raise UnreadableDocument("The file is damaged, or its format is not the one that its name suggests.")
     program = find_libreoffice()
     if program is None:
         raise UnreadableDocument(
-            f"Old Office files are read through LibreOffice, which is not installed on this server: "
-            f"`apt-get install libreoffice-{package}` adds it, or save the file as .{successor}."
+            "Reading old Office files requires LibreOffice, which is not installed on this server. Install "
+            f"it with `apt-get install libreoffice-{package}`, or save the file as .{successor} and upload "
+            "it again."
         )
     source = folder / f"original.{kind}"
     await asyncio.to_thread(_prepare, path, source, folder)

@@ -39,7 +39,7 @@ def open_document(path: Path, limits: Limits) -> OpenDocument:
     try:
         with zipfile.ZipFile(path) as archive:
             if _LOCKED in _member(archive, "META-INF/manifest.xml"):
-                raise UnreadableDocument("The file is password-protected: save it without a password.")
+                raise UnreadableDocument("The file is password-protected. Save it without a password and upload it again.")
             content = _tree(_member(archive, "content.xml"))
             named = _tree(_member(archive, "styles.xml"))
             meta = _tree(_member(archive, "meta.xml"))

@@ -68,7 +68,7 @@ def add_sheet(builder: TextBuilder, table: Element, number: int) -> None:
             marks.append(_mark(number, name, at + offset + 1, cells))
         at += repeated
         if cells_made > _CELLS_MOST or at > _ROWS_MOST:
-            raise UnreadableDocument("The sheet holds too many cells.")
+            raise UnreadableDocument("The sheet has too many cells.")
     _add_region(builder, rows, marks)
 
 

@@ -91,7 +91,7 @@ def _notices(hidden: Sequence[str], unknown: int) -> Iterator[Notice]:
         yield Notice("hidden_sheets", f"Hidden sheets were not read: {names}.", {"sheets": list(hidden[:_MOST_NAMES])})
     if unknown:
         some = f"{unknown:,} formulas have" if unknown > 1 else "One formula has"
-        message = f"{some} no stored result: open the workbook in a spreadsheet program and save it."
+        message = f"{some} no stored result. Open the workbook in a spreadsheet program, save it and upload it again."
         yield Notice("formulas_without_results", message, {"formulas": unknown})
 
 

@@ -78,7 +78,7 @@ def read_document(path: Path, mime: str, limits: Limits, recognise: Recognise | 
         while batch := list(islice(pages, _BATCH)):
             _read(batch, reading)
             if reading.writer.builder.length > limits.max_characters:
-                raise UnreadableDocument(f"The file holds more than {limits.max_characters:,} characters of text.")
+                raise UnreadableDocument(f"The file contains more than {limits.max_characters:,} characters of text.")
     _refuse_empty(reading, recognise)
     furniture = _write_furniture(reading)
     builder = reading.writer.builder
@@ -205,15 +205,15 @@ def _refuse_empty(reading: _Reading, recognise: Recognise | None) -> None:
     if reading.writer.builder.length:
         return
     if reading.empty and recognise is None:
-        raise UnreadableDocument(f"The PDF holds pictures of text only (a scan), and {MISSING}")
+        raise UnreadableDocument(f"The PDF contains only images of text (a scan), and {MISSING}")
     if reading.empty:
-        raise UnreadableDocument("The PDF holds pictures only (a scan), and no text was recognised in them.")
+        raise UnreadableDocument("The PDF contains only images (a scan), and no text was recognised in them.")
     pages = "its only page is" if reading.pages == 1 else f"all of its {reading.pages} pages are"
-    raise UnreadableDocument(f"The PDF holds no text: {pages} blank.")
+    raise UnreadableDocument(f"The PDF contains no text: {pages} blank.")
 
 
 def _notices(reading: _Reading) -> tuple[Notice, ...]:
     if not reading.empty:
         return ()
-    message = f"{len(reading.empty)} of {reading.pages} pages gave no text."
+    message = f"{len(reading.empty)} of {reading.pages} pages contain no text."
     return (Notice("pages_without_text", message, {"pages": reading.empty[:_NAMED_PAGES], "count": len(reading.empty)}),)

@@ -30,17 +30,17 @@ def picture_document(path: Path, mime: str, limits: Limits) -> ParsedDocument:
     try:
         with Image.open(path, formats=_FORMATS) as picture:
             if picture.width * picture.height > _PIXELS_MOST:
-                raise UnreadableDocument(f"The picture has more than {_PIXELS_MOST // 1_000_000} million pixels.")
+                raise UnreadableDocument(f"The image has more than {_PIXELS_MOST // 1_000_000} million pixels.")
             frames = min(getattr(picture, "n_frames", 1), limits.max_pages) if picture.format == "TIFF" else 1
             return _recognised(picture, frames, mime, limits)
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError) as error:
-        raise UnreadableDocument("The picture is damaged, or of another kind than it says.") from error
+        raise UnreadableDocument("The image is damaged, or its format is not the one it declares.") from error
 
 
 def _recognised(picture: "Image", frames: int, mime: str, limits: Limits) -> ParsedDocument:
     reader = recogniser(limits)
     if reader is None:
-        raise UnreadableDocument(f"The file is a picture, and {MISSING}")
+        raise UnreadableDocument(f"The file is an image, and {MISSING}")
     builder = TextBuilder()
     layouts: list[PageLayout] = []
     unread, scripts = 0, set[str]()
@@ -58,7 +58,7 @@ def _recognised(picture: "Image", frames: int, mime: str, limits: Limits) -> Par
         layouts.append(PageLayout.of(number, page.width, page.height, add_page(builder, page)))
     notices = tuple(_notices(unread, frames, scripts - {""}))
     if not builder.length:
-        reason = notices[0].message if notices else "No text was recognised in the picture."
+        reason = notices[0].message if notices else "No text was recognised in the image."
         raise UnreadableDocument(reason)
     return ParsedDocument(
         builder.text(),
@@ -74,10 +74,10 @@ def _recognised(picture: "Image", frames: int, mime: str, limits: Limits) -> Par
 
 def _notices(unread: int, pages: int, scripts: set[str]) -> Iterator[Notice]:
     if unread:
-        message = f"{unread} of {pages} pages were not recognised: it would have taken too long."
+        message = f"{unread} of {pages} pages were not recognised because the time limit was reached."
         yield Notice("pages_not_recognised", message, {"count": unread, "pages": pages})
     for script in sorted(scripts):
-        message = f"The text is in {script} letters, for which no language of Tesseract is installed on this server."
+        message = f"The text is in {script} script, but no Tesseract language for it is installed on this server."
         yield Notice("language_not_installed", message, {"script": script})
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DPI = 220
 """What a page is best rendered at to be recognised."""
 INSTALL = "`apt-get install tesseract-ocr` (macOS: `brew install tesseract`)"
-MISSING = f"character recognition is not installed on this server; {INSTALL} adds it."
+MISSING = f"character recognition is not installed on this server. Install it with {INSTALL} and upload the file again."
 _PAGE_SECONDS = 90.0
 _SHARE = 0.85
 """Of the time that a file may take; the rest is for what is done with the words."""
@@ -147,7 +147,7 @@ class Recogniser:
         except subprocess.TimeoutExpired:
             return None
         except OSError as error:
-            raise UnreadableDocument("Character recognition could not be started on this server.") from error
+            raise UnreadableDocument("Character recognition cannot be started on this server.") from error
         return done.stdout.decode("utf-8", "replace")
 
 

@@ -53,14 +53,14 @@ class PageRecogniser:
         found: list[Notice] = []
         if self._recognised:
             many = "1 page was" if self._recognised == 1 else f"{self._recognised} pages were"
-            message = f"{many} scanned and read by character recognition: some letters may be wrong."
+            message = f"{many} scanned and read by character recognition, so some letters may be wrong."
             found.append(Notice("pages_recognised", message, {"count": self._recognised}))
         if self._late:
             many = "1 scanned page was" if self._late == 1 else f"{self._late} scanned pages were"
-            message = f"{many} not recognised: it would have taken too long."
+            message = f"{many} not recognised because the time limit was reached."
             found.append(Notice("pages_not_recognised", message, {"count": self._late}))
         for script in sorted(self._scripts):
-            message = f"Pages are in {script} letters, for which no language of Tesseract is installed on this server."
+            message = f"Some pages are in {script} script, but no Tesseract language for it is installed on this server."
             found.append(Notice("language_not_installed", message, {"script": script}))
         return tuple(found)
 

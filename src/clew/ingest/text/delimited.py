@@ -33,7 +33,7 @@ def table_blocks(text: str, delimiter: str = "") -> TextBuilder | None:
     try:
         return _table(row for row in csv.reader(_lines(cleaned), delimiter=used, skipinitialspace=True) if any(row))
     except csv.Error as error:
-        raise UnreadableDocument("The table is damaged: a quote is opened and never closed.") from error
+        raise UnreadableDocument("The table is damaged: an opening quotation mark is never closed.") from error
 
 
 def _table(rows: Iterator[list[str]]) -> TextBuilder | None:

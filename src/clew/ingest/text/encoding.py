@@ -90,7 +90,7 @@ def decode_text(data: bytes) -> tuple[str, str]:
     if encoding := _wide(data):
         return _decode(data, encoding), encoding
     if _looks_binary(data[:_SAMPLE]):
-        raise UnreadableDocument("The file holds binary data, not text.")
+        raise UnreadableDocument("The file contains binary data, not text.")
     return _utf8(data) or _guessed(data, data[:_SAMPLE], "")
 
 
@@ -106,7 +106,7 @@ def decode_html(data: bytes) -> tuple[str, str]:
     if encoding := _wide(data):
         return _decode(data, encoding), encoding
     if _looks_binary(data[:_SAMPLE]):
-        raise UnreadableDocument("The file holds binary data, not text.")
+        raise UnreadableDocument("The file contains binary data, not text.")
     declared = _declared(data)
     if found := _utf8(data):
         return found
@@ -175,7 +175,7 @@ def _decode(data: bytes, encoding: str) -> str:
     except UnicodeDecodeError as error:
         if encoding == "cp1252":  # five bytes have no meaning there; Latin-1 reads every byte
             return codecs.charmap_decode(data, "strict", _WINDOWS)[0]  # pyright: ignore[reportArgumentType]  its stubs lack str
-        raise UnreadableDocument("The text is damaged: it breaks its own encoding.", encoding=encoding) from error
+        raise UnreadableDocument("The text is damaged: it is not valid in its own encoding.", encoding=encoding) from error
 
 
 def _looks_binary(sample: bytes) -> bool:
@@ -203,7 +203,7 @@ def _guess(sample: bytes, language: str) -> str:
     if _evenly_paired(sample, high) and _decodes(sample, "gb18030"):
         return "gb18030"
     if not found or high > 0.25 * len(sample):
-        raise UnreadableDocument("The encoding of the text is not known: save it as UTF-8.")
+        raise UnreadableDocument("The encoding of the text is unknown. Save it as UTF-8 and upload it again.")
     return _latin(sample, language)
 
 

@@ -31,7 +31,7 @@ def book(path: Path, mime: str) -> ParsedDocument:
     try:
         with zipfile.ZipFile(path) as archive:
             if "META-INF/rights.xml" in archive.namelist():
-                raise UnreadableDocument("The book is protected against copying: its text cannot be read.")
+                raise UnreadableDocument("The book is copy-protected, so its text cannot be read.")
             return _read(archive, mime)
     except (zipfile.BadZipFile, SyntaxError, KeyError, ValueError, OSError) as error:
         raise UnreadableDocument("The book is damaged: its chapters cannot be found.") from error

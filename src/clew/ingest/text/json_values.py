@@ -27,7 +27,7 @@ def json_blocks(text: str, *, by_line: bool) -> TextBuilder:
     try:
         value: Any = _lines(text) if by_line else _loaded(text)
     except ValueError as error:
-        raise UnreadableDocument("The JSON is damaged: it breaks the rules of the format.") from error
+        raise UnreadableDocument("The file is not valid JSON.") from error
     builder = TextBuilder()
     _add(builder, "", value, 0)
     return builder

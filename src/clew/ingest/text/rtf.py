@@ -69,7 +69,7 @@ def rtf_blocks(data: bytes) -> RtfDocument:
     Raises: UnreadableDocument when it is not RTF, or nested beyond measure.
     """
     if not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rt"):
-        raise UnreadableDocument("The file is not RTF, whatever its name says.")
+        raise UnreadableDocument("The file is not RTF, although its name says so.")
     reader = _Reader()
     reader.read(data)
     return reader.found

@@ -57,7 +57,7 @@ def _read(name: str, access: ModelAccess) -> ModelName | None:
     named = read_name(name, access.base_url)
     if named.provider not in PROVIDERS or not named.model:
         raise ConfigurationInvalid(
-            f"There is no answer model {without_address(name)!r}. Known models: {', '.join(KNOWN)}.", setting="CLEW_MODEL"
+            f"Unknown answer model {without_address(name)!r}. Use one of {', '.join(KNOWN)}.", setting="CLEW_MODEL"
         )
     return named
 

@@ -78,7 +78,7 @@ class FallbackChain:
         members = sorted(self._members, key=lambda member: not _is_named(member, prompt.options.model))
         if prompt.options.model and not _is_named(members[0], prompt.options.model):
             known = ", ".join(self._abilities.names)
-            raise ModelFailed(f"There is no model {prompt.options.model!r} here. The server has {known}.")
+            raise ModelFailed(f"This server has no model {prompt.options.model!r}. Use one of {known}.")
         if not prompt.previous_response_id:
             return members
         return [member for member in members if member.abilities.keeps_state] or members[:1]
@@ -120,7 +120,7 @@ async def _first(
         async with asyncio.timeout_at(until):
             return await anext(pieces)
     except TimeoutError as error:
-        raise ModelFailed(f"The model {member.name} cannot be used: it did not begin to answer in its time.") from error
+        raise ModelFailed(f"The model {member.name} cannot be used: it did not start to answer in time.") from error
 
 
 def _pause_seconds(tried: int, failure: FailedForNow) -> float:

@@ -153,23 +153,23 @@ class ProviderModel:
 
     def _require_end(self, attempt: Attempt, final: ModelResponse, text: str) -> None:
         if final.finish_reason == "content_filter":
-            raise self._failed(attempt, ModelFailed, "it refuses to answer this")
+            raise self._failed(attempt, ModelFailed, "it refused to answer")
         if final.finish_reason in (None, "error"):
             raise self._failed(attempt, ModelFailed if text else FailedForNow, "its answer broke off")
         if not text.strip() and not calls_in(final):
-            raise self._failed(attempt, ModelFailed, "it answers with no text")
+            raise self._failed(attempt, ModelFailed, "it returned no text")
 
     def _require_chain(self, attempt: Attempt, previous: str | None, response: dict[str, Any] | None) -> None:
         """Some servers take the previous response's id and pay no heed to it: their model would answer out of nothing."""
         if previous and (response or {}).get("previous_response_id") != previous:
-            raise self._failed(attempt, ChainBroken, "it does not go on from its earlier answers")
+            raise self._failed(attempt, ChainBroken, "it cannot continue from its earlier answers")
 
     def _failure(self, attempt: Attempt, error: BaseException, previous: str | None, *, has_begun: bool) -> ModelFailed:
         cause = cause_of(error)
         if has_begun:
             return self._failed(attempt, ModelFailed, f"its answer broke off: {cause}")
         if previous and _is_chain_broken(error, previous):
-            return self._failed(attempt, ChainBroken, "it no longer knows the conversation")
+            return self._failed(attempt, ChainBroken, "it no longer has the conversation")
         if _is_too_long(error):
             return self._failed(attempt, ContextTooLong, TOO_LONG)
         if isinstance(error, _PASSING):
@@ -196,7 +196,7 @@ def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: Model
     is_kept = (attempt.request_payload or {}).get("store") is True and (attempt.response_payload or {}).get("store") is True
     warnings: list[Warned] = []
     if final.finish_reason == "length":
-        warnings.append(Warned("answer_cut", "The model came to the end of what it may write before the answer was complete."))
+        warnings.append(Warned("answer_cut", "The model reached its output limit before the answer was complete."))
     return Finished(
         usage=_usage(final.usage),
         answered=not says_not_answered(text, prompt.language),

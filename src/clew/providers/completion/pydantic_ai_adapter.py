@@ -59,7 +59,7 @@ class PydanticAITextModel:
             raise self._failed(_UNFINISHED[response.finish_reason])
         text = _valid(response.text or "").strip()
         if not text:
-            raise self._failed("it answers with no text")
+            raise self._failed("it returned no text")
         return text
 
     def _failed(self, cause: str) -> ModelFailed:

@@ -54,7 +54,7 @@ def open_embedder(
 
         return open_provider(ProviderAddress(provider, model, base_url, api_key))
     raise ConfigurationInvalid(
-        f"CLEW_EMBEDDING is {name!r}, which names no embedding model: use one of {', '.join(KNOWN)}.",
+        f"CLEW_EMBEDDING is {name!r}, which is not a known embedding model. Use one of {', '.join(KNOWN)}.",
         setting="CLEW_EMBEDDING",
         value=name,
         known=list(KNOWN),

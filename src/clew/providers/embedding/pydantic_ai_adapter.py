@@ -45,15 +45,15 @@ _EMPTY_STAND_IN = "."  # OpenAI refuses empty input
 _PROBE = "dimension"
 
 _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
-    (ModelAuthenticationError, "it refuses the API key: set CLEW_EMBEDDING_API_KEY to a key that may use this model"),
-    (ModelNotFoundError, "it does not know this model: check the name in CLEW_EMBEDDING"),
+    (ModelAuthenticationError, "it rejected the API key; set CLEW_EMBEDDING_API_KEY to a key with access to this model"),
+    (ModelNotFoundError, "it does not know this model; check the name in CLEW_EMBEDDING"),
     (ModelQuotaExceededError, "the account's quota is used up"),
-    (ModelRateLimitError, "it limits how often it may be asked: try again later"),
-    (ModelTimeoutError, f"it did not answer within {_TIMEOUT_SECONDS:.0f} s"),
-    (ModelConnectionError, "it cannot be reached: check CLEW_EMBEDDING_BASE_URL and the network"),
-    (ModelUnavailableError, "it is not available at the moment"),
+    (ModelRateLimitError, "its rate limit was reached; try again later"),
+    (ModelTimeoutError, f"it did not respond within {_TIMEOUT_SECONDS:.0f} seconds"),
+    (ModelConnectionError, "it cannot be reached; check CLEW_EMBEDDING_BASE_URL and the network"),
+    (ModelUnavailableError, "it is temporarily unavailable"),
     (ModelServerError, "it failed"),
-    (ModelHTTPError, "it refuses the request"),
+    (ModelHTTPError, "it rejected the request"),
 )
 
 _NOT_EMBEDDINGS = (ValueError, TypeError, AttributeError)  # what the SDK raises on an answer of another shape
@@ -127,13 +127,14 @@ class PydanticAIEmbedder:
         """The rows, each of length 1; refused when the model has changed behind its name."""
         if rows.shape[1] != self._spec.dimension:
             raise EmbedderUnavailable(
-                f"{self._spec.model} now answers with {rows.shape[1]} dimensions, it had {self._spec.dimension}: "
-                "the model behind this name has changed. `clew reembed` makes the index anew.",
+                f"{self._spec.model} now returns {rows.shape[1]} dimensions instead of "
+                f"{self._spec.dimension}, so the model behind this name has changed. Run `clew reembed` to "
+                "rebuild the index.",
                 model=self._spec.model,
             )
         lengths = np.linalg.norm(rows, axis=1, keepdims=True)
         if not bool(np.isfinite(lengths).all() and (lengths > 0).all()):
-            raise EmbedderUnavailable(f"{self._spec.model} answered with a vector that has no direction.")
+            raise EmbedderUnavailable(f"{self._spec.model} returned a zero vector.")
         return rows / lengths
 
 
@@ -168,7 +169,7 @@ def _open_client(address: ProviderAddress) -> AsyncOpenAI:
         return AsyncOpenAI(api_key=key, timeout=_TIMEOUT_SECONDS)
     except OpenAIError as error:
         raise ConfigurationInvalid(
-            f"{address.name} needs a key: set CLEW_EMBEDDING_API_KEY or OPENAI_API_KEY.", setting="CLEW_EMBEDDING"
+            f"{address.name} requires an API key. Set CLEW_EMBEDDING_API_KEY or OPENAI_API_KEY.", setting="CLEW_EMBEDDING"
         ) from error
 
 
@@ -207,12 +208,12 @@ async def _ask(
         # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
         raise EmbedderUnavailable(_cause_of(error, address), model=address.name) from None
     if rows.ndim != 2 or len(rows) != len(texts):
-        raise EmbedderUnavailable(f"{address.name} answered with {len(rows)} vectors for {len(texts)} texts.")
+        raise EmbedderUnavailable(f"{address.name} returned {len(rows)} vectors for {len(texts)} texts.")
     return rows
 
 
 def _cause_of(error: Exception, address: ProviderAddress) -> str:
     """What went wrong, in our words, with the status where there is one."""
-    cause = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its answer cannot be read")
+    cause = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its response cannot be read")
     status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
     return f"The embedding model {address.name} cannot be used: {cause}{status}."

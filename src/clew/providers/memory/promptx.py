@@ -138,7 +138,7 @@ class PromptXMemory:
         engram = {"content": point.content, "schema": "\n".join(schema), "strength": point.strength, "type": point.kind}
         answer = await self._server.call("remember", {"role": role, "engrams": [engram]}, may_repeat=False)
         if not is_saved(answer):
-            raise MemoryUnavailable(f"PromptX did not store a memory: {state_of(answer) or 'its answer is none of PromptX'}.")
+            raise MemoryUnavailable(f"PromptX did not store a memory: {state_of(answer) or 'its response is not valid'}.")
 
     async def _memories(self, role: str, keyword: str) -> list[RecalledMemory]:
         return list(memories_of(await self._call("recall", role, query=keyword, mode="focused")))
@@ -147,13 +147,15 @@ class PromptXMemory:
         answer = await self._server.call(tool, {"role": role, **arguments})
         state = state_of(answer)
         if state is None or state.startswith(("error", "recall_failed")):
-            raise MemoryUnavailable(f"PromptX could not do `{tool}`: {state or 'its answer is none of PromptX'}.")
+            raise MemoryUnavailable(f"The PromptX tool `{tool}` failed: {state or 'its response is not valid'}.")
         return answer
 
     async def _activated(self, role: str) -> str:
         """A role that was written after the server had started is found once it has looked for roles again."""
         if not _ROLE_ID.fullmatch(role):
-            raise MemoryUnavailable(f"{role[:60]!r} is no id of a PromptX role: use a to z, digits and hyphens, a letter first.")
+            raise MemoryUnavailable(
+                f"{role[:60]!r} is not a valid PromptX role ID. Use a to z, digits and hyphens, starting with a letter."
+            )
         arguments = {"role": role, "roleResources": "all"}
         answer = await self._server.call("action", arguments)
         if is_missing_role(state_of(answer) or ""):
@@ -161,7 +163,7 @@ class PromptXMemory:
             answer = await self._server.call("action", arguments)
         state = state_of(answer)
         if state != "role_activated":
-            raise MemoryUnavailable(f"PromptX could not activate the role {role}: {state or 'its answer is none of PromptX'}.")
+            raise MemoryUnavailable(f"PromptX could not activate the role {role}: {state or 'its response is not valid'}.")
         return role_of(answer)
 
     async def _own_role(self, place: MemoryPlace, assistant: Assistant) -> str:
@@ -176,7 +178,7 @@ def _given_role(place: MemoryPlace, assistant: Assistant) -> str | None:
     """Return the role that an assistant names: one of the operator's, or one that was written for its own tenant."""
     named = assistant.memory_role
     if named and _OWN_ROLE.fullmatch(named) and not named.startswith(_tenant_part(place.tenant_id)):
-        raise MemoryUnavailable(f"{named!r} is the role of another tenant. Name another role, or none.")
+        raise MemoryUnavailable(f"{named!r} is the role of another tenant. Choose another role, or none.")
     return named
 
 

@@ -94,7 +94,7 @@ class PromptXServer:
         async with self._lock:
             begun.set()
             if loop.time() < self._rests_until:
-                raise MemoryUnavailable("PromptX failed a moment ago and is not asked for some seconds.")
+                raise MemoryUnavailable("PromptX failed a moment ago. Clew retries it in a few seconds.")
             tries = 2 if may_repeat else 1
             for left in reversed(range(tries)):
                 try:
@@ -146,16 +146,16 @@ class _Connection:
                 result = await client.call_tool(self._name(tool), dict(arguments))
         except TimeoutError as error:
             seconds = f"{self._place.timeout_seconds:g}"
-            raise _Lost(f"did not answer `{tool}` within {seconds} seconds", is_slow=True) from error
+            raise _Lost(f"did not respond to `{tool}` within {seconds} seconds", is_slow=True) from error
         except MCPError as error:
             if self._has_ended(error):
-                raise _Lost(f"ended while it was asked `{tool}`") from error
-            raise MemoryUnavailable(f"PromptX refused `{tool}`: {error}.") from error
+                raise _Lost(f"stopped during a call of `{tool}`") from error
+            raise MemoryUnavailable(f"PromptX rejected `{tool}`: {error}.") from error
         except CALL_ERRORS as error:
-            raise _Lost(f"gave no answer of MCP when it was asked `{tool}`") from error
+            raise _Lost(f"did not return a valid MCP response to `{tool}`") from error
         texts = [block.text for block in result.content if block.type == "text"]
         if result.is_error or not texts:
-            raise MemoryUnavailable(f"PromptX could not do `{tool}`.")
+            raise MemoryUnavailable(f"The PromptX tool `{tool}` failed.")
         return "\n".join(texts)
 
     async def close(self) -> None:
@@ -177,7 +177,7 @@ class _Connection:
         names = (self._place.tool_prefix + tool, tool, f"promptx_{tool}")
         found = next((name for name in names if name in self._tools), None)
         if found is None:
-            raise MemoryUnavailable(f"The server has no tool `{names[0]}`: is it PromptX?")
+            raise MemoryUnavailable(f"The server has no tool `{names[0]}`. Is it PromptX?")
         return found
 
     def _has_ended(self, error: "MCPError") -> bool:

@@ -50,7 +50,7 @@ class DirectoryStore:
             while left > 0:
                 piece = await asyncio.to_thread(self._read, file, min(left, PIECE_BYTES))
                 if not piece:
-                    raise OriginalMissing("The original file is shorter than it was when it was stored.")
+                    raise OriginalMissing("The original file is shorter than when it was stored.")
                 left -= len(piece)
                 yield piece
         finally:
@@ -79,7 +79,7 @@ class DirectoryStore:
         read = b"".join([piece async for piece in self.read(key, 0, len(content))])
         await self.delete([key])
         if read != content:
-            raise OriginalsUnavailable(f"{self.place} does not return what was written to it.")
+            raise OriginalsUnavailable(f"{self.place} does not return the data that was written to it.")
 
     async def close(self) -> None:
         """Nothing is open."""
@@ -91,7 +91,7 @@ class DirectoryStore:
         above = next(folder for folder in self._root.parents if folder.exists())
         if not above.is_dir() or not os.access(above, os.W_OK | os.X_OK):
             raise OriginalsUnavailable(
-                f"The directory of original files ({self._root}) cannot be made: {above} cannot be written."
+                f"The directory of original files ({self._root}) cannot be created: {above} is not writable."
             )
         return False
 
@@ -163,7 +163,7 @@ class DirectoryStore:
 
     def _unavailable(self, error: OSError) -> OriginalsUnavailable:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            return OriginalsUnavailable(f"The disk that holds the original files ({self._root}) is full: make room on it.")
+            return OriginalsUnavailable(f"The disk that holds the original files ({self._root}) is full. Free some space on it.")
         reason = error.strerror or type(error).__name__
         return OriginalsUnavailable(f"The directory of original files ({self._root}) cannot be used: {reason}.")
 

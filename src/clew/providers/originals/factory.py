@@ -32,11 +32,11 @@ def open_original_store(
     if wanted.lower().startswith(S3):
         bucket, _, prefix = wanted[len(S3) :].partition("/")
         if not bucket:
-            raise ConfigurationInvalid("CLEW_ORIGINALS names no bucket: write it as s3://bucket or s3://bucket/folder.")
+            raise ConfigurationInvalid("CLEW_ORIGINALS has no bucket name. Set it to s3://bucket or s3://bucket/folder.")
         return S3Bucket(S3Place(bucket, prefix.strip("/"), endpoint, region, access_key_id, secret_access_key))
     path = Path(wanted).expanduser()
     if not path.is_absolute():
         raise ConfigurationInvalid(
-            "CLEW_ORIGINALS must be `keep`, `none`, the whole path of a directory, or s3://bucket/folder.", value=wanted[:100]
+            "CLEW_ORIGINALS must be `keep`, `none`, the absolute path of a directory, or s3://bucket/folder.", value=wanted[:100]
         )
     return DirectoryStore(path)

@@ -134,7 +134,7 @@ class S3Bucket:
         read = b"".join([piece async for piece in self.read(key, 0, len(content))])
         await self.delete([key])
         if read != content:
-            raise OriginalsUnavailable(f"{self.place} does not return what was written to it.")
+            raise OriginalsUnavailable(f"{self.place} does not return the data that was written to it.")
 
     async def close(self) -> None:
         """Connections close by themselves."""
@@ -152,10 +152,10 @@ class S3Bucket:
             raise OriginalMissing from error
         except (exceptions.PermissionDeniedError, exceptions.UnauthenticatedError) as error:
             raise OriginalsUnavailable(
-                f"The store of original files ({self.place}) refuses the credentials, or they may not write there."
+                f"The bucket of original files ({self.place}) rejected the credentials, or they lack write access."
             ) from error
         except (exceptions.BaseError, TimeoutError) as error:
-            raise OriginalsUnavailable(f"The store of original files ({self.place}) does not answer.") from error
+            raise OriginalsUnavailable(f"The bucket of original files ({self.place}) does not respond.") from error
 
 
 def _open(place: S3Place) -> "S3Store":
@@ -164,7 +164,7 @@ def _open(place: S3Place) -> "S3Store":
         from obstore.store import S3Store
     except ImportError as error:
         raise ConfigurationInvalid(
-            "CLEW_ORIGINALS names a bucket, which needs the package obstore: install Clew with its extra `s3`."
+            "CLEW_ORIGINALS is a bucket, which requires the package obstore. Install Clew with its extra `s3`."
         ) from error
     client: ClientConfig = {
         "connect_timeout": _CONNECT,
@@ -183,4 +183,4 @@ def _open(place: S3Place) -> "S3Store":
     try:
         return S3Store(place.bucket, prefix=place.prefix or None, client_options=client, retry_config=retry, **given)
     except (exceptions.BaseError, ValueError) as error:
-        raise ConfigurationInvalid(f"The bucket {place.name} cannot be used: check CLEW_ORIGINALS and CLEW_S3_*.") from error
+        raise ConfigurationInvalid(f"The bucket {place.name} cannot be used. Check CLEW_ORIGINALS and CLEW_S3_*.") from error

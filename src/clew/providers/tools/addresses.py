@@ -86,7 +86,7 @@ async def _pinned(request: httpx2.Request) -> httpx2.Request:
     """The request to the address itself; the host's name stays in the header and in the certificate that is expected."""
     url = request.url
     if url.scheme != "https":
-        raise AddressRefused(f"{url.host} is asked over https alone")
+        raise AddressRefused(f"{url.host} must be called over https")
     try:
         found = await asyncio.get_running_loop().getaddrinfo(url.host, url.port or 443, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:

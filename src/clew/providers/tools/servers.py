@@ -43,7 +43,7 @@ class KnownServer(BaseModel):
     @model_validator(mode="after")
     def _is_one_of_two(self) -> "KnownServer":
         if (self.url is None) == (not self.command):
-            raise ValueError("a server has either `url` or `command`")
+            raise ValueError("a tool server must have either `url` or `command`")
         if self.url is not None and not self.url.startswith(("http://", "https://")):
             raise ValueError("`url` must begin with http:// or https://")
         return self
@@ -74,8 +74,8 @@ class ToolServers:
         for server in servers:
             if server.url is None and server.name not in self.known:
                 raise InvalidInput(
-                    f"There is no tool server {server.name!r} in the server's settings; it has {_listed(self.known)}. "
-                    "Name one of them, or give its `url`.",
+                    f"The server's settings have no tool server {server.name!r}. Use one of these, or give its `url`: "
+                    f"{_listed(self.known)}.",
                     field="tools",
                 )
             if server.url is not None:
@@ -83,20 +83,21 @@ class ToolServers:
 
     def _check_address(self, name: str, address: str) -> None:
         if name in self.known:
-            raise InvalidInput(f"The tool server {name!r} is one of the settings: leave `url` out.", field="tools")
+            raise InvalidInput(f"The tool server {name!r} is defined in the server's settings. Remove `url`.", field="tools")
         try:
             url = httpx2.URL(address)
         except httpx2.InvalidURL:
-            raise InvalidInput("`url` of a tool server must be an address.", field="tools") from None
+            raise InvalidInput("`url` of a tool server must be a URL.", field="tools") from None
         if not _HOST.fullmatch(url.host) or url.userinfo or url.fragment or url.scheme not in ("http", "https"):
-            raise InvalidInput("`url` of a tool server must be an https:// address without a password in it.", field="tools")
+            raise InvalidInput("`url` of a tool server must be an https:// URL without a password.", field="tools")
         if is_allowed(url, self.hosts):
             return
         if url.scheme != "https":
             raise InvalidInput("`url` of a tool server must begin with https://.", field="tools")
         if _is_literal(url.host) and not is_public(url.host):
             raise InvalidInput(
-                f"{url.host} is not a public address. Whoever runs the server can allow it with CLEW_TOOL_HOSTS.", field="tools"
+                f"{url.host} is not a public address. The operator of the server can allow it with CLEW_TOOL_HOSTS.",
+                field="tools",
             )
 
 

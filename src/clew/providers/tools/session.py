@@ -144,11 +144,11 @@ def _cause(error: BaseException) -> str:
     if isinstance(error, AddressRefused):
         return "its address is not public"
     if isinstance(error, httpx2.TimeoutException | TimeoutError):
-        return "it did not answer in time"
+        return "it did not respond in time"
     if isinstance(error, MCPError) and error.code == CONNECTION_CLOSED:
-        return "it ended the connection"
+        return "it closed the connection"
     if isinstance(error, MCPError):
-        return f"it answered with an error ({error.code})"
+        return f"it returned an error ({error.code})"
     if isinstance(error, httpx2.HTTPError | OSError):
         return "it cannot be reached"
     return "it does not speak MCP"

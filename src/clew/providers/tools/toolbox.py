@@ -86,7 +86,7 @@ class Toolbox:
         except ToolsUnavailable as failure:
             missing = str(failure)
         except TimeoutError:
-            missing = "it did not answer in time"
+            missing = "it did not respond in time"
         return Remembered(time.monotonic() + _MISSING_SECONDS, missing=missing)
 
     def _session(self, server: ToolServer) -> ToolSession:

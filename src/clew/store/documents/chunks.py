@@ -118,7 +118,7 @@ async def replace_chunks_of(connection: AsyncConnection[Any], tenant_id: UUID, d
         await connection.execute(SQL["compact_postings"], {"tenant_id": tenant_id, "scope_id": scope_id})
     await note_documents(connection, tenant_id, [document.document_id for document in documents])
     if await active.fetchone() is None and any(chunk.vector is not None for _, chunk in rows):
-        raise StoreUnsuitable("No embedding index is active: the embedder was not announced before documents were written.")
+        raise StoreUnsuitable("No embedding index is active: the embedder was not registered before documents were written.")
 
 
 async def _delete_chunks(connection: AsyncConnection[Any], tenant_id: UUID, document: DocumentChunks) -> None:
@@ -152,8 +152,9 @@ class EmbeddingIndexes:
             found = await self.active(tenant_id)
         if found is None or (found.model, found.precision, found.dimension) != (spec.model, spec.precision, spec.dimension):
             raise StoreUnsuitable(
-                f"The documents were embedded by {_described(found)}, but {_described(spec)} is configured. "
-                "Run `clew reembed` to embed them again, or set CLEW_EMBEDDING back.",
+                f"The documents were embedded with {_described(found)}, but {_described(spec)} is "
+                "configured. Run `clew reembed` to embed them again, or restore the previous "
+                "CLEW_EMBEDDING.",
                 **wanted,
             )
         return found.id

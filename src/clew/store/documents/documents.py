@@ -294,7 +294,7 @@ class Documents:
         upper = 2**31 - 1 if end is None else end
         params = {"id": document_id, "start": start, "end": upper, "version": version}
         if not 0 <= start <= upper < 2**31:
-            raise InvalidInput("start and end must be numbers with 0 <= start <= end.", field="start")
+            raise InvalidInput("`start` and `end` must be numbers with 0 <= start <= end.", field="start")
         rows = await self._database.dicts(tenant_id, SQL["read_text"], params)
         if not rows:
             document = await self.find(tenant_id, document_id)

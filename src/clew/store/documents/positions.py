@@ -74,7 +74,7 @@ class Positions:
             InvalidInput: not 0 <= start <= end <= total, or more than SPAN_MOST code points.
         """
         if not 0 <= start <= end or end - start > SPAN_MOST:
-            limits = f"start and end must be numbers with 0 <= start <= end, at most {SPAN_MOST} apart."
+            limits = f"`start` and `end` must be numbers with 0 <= start <= end, at most {SPAN_MOST} apart."
             raise InvalidInput(limits, field="start")
         params = {"id": document_id, "start": start, "end": end, "version": version}
         rows = await self._database.dicts(tenant_id, SQL["locate_span"], params)

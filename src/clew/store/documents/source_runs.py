@@ -127,7 +127,7 @@ class SourceRuns:
             await connection.execute(SQL["add_listing"], columns)
             listed, _ = await _count(connection, run)
             if listed > FILES_MOST:
-                raise InvalidInput(f"A source has at most {FILES_MOST:,} files.", field="files", limit=FILES_MOST)
+                raise InvalidInput(f"A source can have at most {FILES_MOST:,} files.", field="files", limit=FILES_MOST)
 
     async def plan(self, tenant_id: UUID, run: SourceRun, lease: UUID | None, wish: Wish) -> Planned:
         """Compare what was listed with what is known; rename and remove, unless the run is dry or the removals want permission.
@@ -143,7 +143,7 @@ class SourceRuns:
                 if not run.is_dry:
                     await _carry_out(connection, tenant_id, run, planned)
         except (errors.UniqueViolation, errors.ForeignKeyViolation) as error:
-            reason = "Documents were added to this place or deleted from it while the run was planned. Begin a new run."
+            reason = "Documents were added or deleted in this place while the run was being planned. Start a new run."
             raise Conflict(reason, code="RUN_OVERTAKEN") from error
         if run.is_dry:
             await self._database.execute(tenant_id, SQL["drop_run"], {"run_id": run.id})
@@ -248,7 +248,9 @@ async def link_uploads(
         cursor = await connection.execute("select 1")
         await cursor.fetchone()
     except errors.UniqueViolation as error:
-        reason = "Another source has a document of this path in the same place. Give one of the two a workspace."
+        reason = (
+            "Another source already has a document with this path in the same place. Give one of the two sources a workspace."
+        )
         raise Conflict(reason, code="SOURCE_OVERLAPS") from error
 
 
@@ -259,7 +261,7 @@ async def _lock(connection: AsyncConnection[Any], source_id: UUID, lease: UUID |
     if found is None:
         raise NotFound("source", public_id("src", source_id))
     if needs_lease and (lease is None or found.lease != lease):
-        reason = "This lease does not hold the source: another process has taken it over, or nobody holds it."
+        reason = "This lease is no longer valid: it expired, or another process took over the source."
         raise Conflict(reason, code="SOURCE_NOT_HELD")
     return found
 
@@ -272,7 +274,7 @@ async def _require_running(connection: AsyncConnection[Any], run: SourceRun) -> 
 
 def run_over() -> Conflict:
     """Return the error of a run that was ended, or interrupted by another one."""
-    reason = "This run is over: it was ended, the lease of its source ran out, or another run took its place. Begin a new one."
+    reason = "This run has ended: it was closed, its lease expired, or another run replaced it. Start a new run."
     return Conflict(reason, code="RUN_OVER")
 
 
@@ -304,10 +306,10 @@ async def _compare(connection: AsyncConnection[Any], source: _Locked, run: Sourc
 
 
 def _why_held(source: _Locked, removals: int, known: int, listed: int) -> str:
-    found = "The folder holds no file any more. Is it mounted?" if not listed else f"The limit is {source.deletion_limit} %."
+    found = "The folder is empty. Is it mounted?" if not listed else f"The limit is {source.deletion_limit} %."
     return (
-        f"{removals:,} of {known:,} documents would be removed. {found} Nothing was removed. If their files are gone on purpose, "
-        f"run `clew sources run {public_id('src', source.id)} --yes-delete`."
+        f"{removals:,} of {known:,} documents would be removed. {found} Nothing was removed. If you deleted "
+        f"their files on purpose, run `clew sources run {public_id('src', source.id)} --yes-delete`."
     )
 
 

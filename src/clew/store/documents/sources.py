@@ -74,7 +74,7 @@ class Sources:
         try:
             await self._database.execute(tenant_id, SQL["change_source"], params)
         except errors.UniqueViolation as error:
-            raise Conflict("There is a source of this folder on that host already.", field="host") from error
+            raise Conflict("A source for this folder on that host already exists.", field="host") from error
         return await self.find(tenant_id, source_id)
 
     async def delete(self, tenant_id: UUID, source_id: UUID, *, keep_documents: bool) -> int:
@@ -153,7 +153,7 @@ class Sources:
         if await self._database.dicts(tenant_id, SQL["want_run"], {"id": source_id, "wanted": Jsonb(wanted)}):
             return
         source = await self.find(tenant_id, source_id, counts=False)
-        reason = f"Nobody watches {source.root}. Run `clew sources run {public_id('src', source_id)}` on {source.host}."
+        reason = f"No process watches {source.root}. Run `clew sources run {public_id('src', source_id)}` on {source.host}."
         raise Conflict(reason, code="SOURCE_NOT_WATCHED")
 
 
@@ -181,14 +181,14 @@ def _refuse_overlap(values: SourceValues, beside: Sequence[Source]) -> None:
         if one.host == values.host and (root.is_relative_to(other) or other.is_relative_to(root)):
             where = "inside" if root.is_relative_to(other) else "around"
             reason = (
-                f"{values.root} lies {where} {one.root}, which is a source with the same place: its files would be in twice. "
-                "Use that source, or give this one a workspace of its own."
+                f"{values.root} lies {where} {one.root}, which is a source with the same place, so its "
+                "files would be ingested twice. Use that source, or give this one its own workspace."
             )
             raise Conflict(reason, code="SOURCE_OVERLAPS", **named)
         if other == root:
             reason = (
-                f"{one.root} on {one.host} is a source with the same place. Continue that one from here with `--take-over`, "
-                "or give this one a workspace of its own."
+                f"{one.root} on {one.host} is a source with the same place. Take it over with "
+                "`--take-over`, or give this source its own workspace."
             )
             raise Conflict(reason, code="SOURCE_ELSEWHERE", **named)
 

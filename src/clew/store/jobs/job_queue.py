@@ -64,7 +64,7 @@ class QueueConnector(PsycopgConnector):
             await self._listener.open_async()
         except (ConnectorException, OperationalError) as error:
             await self.close_async()
-            raise StoreUnavailable("The database does not answer; the worker tries again.") from error
+            raise StoreUnavailable("The database does not respond. The worker will retry.") from error
 
     async def close_async(self) -> None:
         """Close every connection."""

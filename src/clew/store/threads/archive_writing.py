@@ -80,7 +80,7 @@ class ArchiveWriting:
             if error.diag.constraint_name in _NUMBER_KEYS:
                 raise NumbersTaken from error
             raise Conflict(
-                "A part of this conversation has an id that something else has here. Import it with new ids.",
+                "An ID in this conversation is already in use here. Import the conversation with new IDs.",
                 code="CONVERSATION_EXISTS",
             ) from error
 

@@ -100,7 +100,7 @@ class Archives:
                 place = {"branch_id": thread.branch_ids[run.branch], "after": after, "upto": run.upto, "limit": _PAGE}
                 messages = await self._database.dicts(tenant_id, SQL["read_messages"], place)
                 if not messages:
-                    raise Conflict("The conversation was deleted while it was read.")
+                    raise Conflict("The conversation was deleted while it was being read.")
                 yield await self._page(tenant_id, run, messages)
                 after = messages[-1]["depth"]
 

@@ -92,13 +92,15 @@ def _check_moved(message: UUID, row: dict[str, Any]) -> None:
         raise NotFound("message", public_id("msg", message))
     if row["running_turn_id"] is not None:
         raise Conflict(
-            "An answer is still being written in this conversation, which will go on from it. Wait for it or stop it.",
+            "An answer is still being written in this conversation. Wait for it, or stop it, before you "
+            "change where the conversation continues.",
             code="GENERATION_IN_PROGRESS",
             turn_id=public_id("turn", row["running_turn_id"]),
         )
     if row["answer_id"] is None:
         raise Conflict(
-            "There is no answer at or below this message, so the conversation cannot go on from there. Ask again.",
+            "There is no answer at or below this message, so the conversation cannot continue from there. "
+            "Ask a new question instead.",
             code="NOTHING_TO_CONTINUE",
         )
 

@@ -60,7 +60,7 @@ class Threads:
         """
         thread = await self._database.one(tenant_id, SQL["create_thread"], _new_row(new), Thread)
         if thread is None:
-            raise Conflict(f"There is already a thread {new.external_id!r} of the app {new.caller_app!r}.")
+            raise Conflict(f"The app {new.caller_app!r} already has a thread {new.external_id!r}.")
         return thread
 
     async def ensure(self, tenant_id: UUID, new: NewThread) -> Thread:
@@ -82,7 +82,7 @@ class Threads:
         except errors.ForeignKeyViolation as error:
             raise NotFound("assistant", public_id("asst", new.assistant_id)) from error
         if thread is None:
-            raise Conflict(f"The thread {new.external_id!r} was deleted at this moment. Ask again to begin a new one.")
+            raise Conflict(f"The thread {new.external_id!r} was just deleted. Ask again to start a new one.")
         return thread
 
     async def find(self, tenant_id: UUID, thread_id: UUID) -> Thread:

@@ -94,5 +94,5 @@ def _page(document: Native, index: int, readers: tuple[Glyphs, Tags], recognise:
 
 def _reason(code: int) -> str:
     if code in (_PASSWORD, _SECURITY):
-        return "The file is password-protected: save it without a password."
-    return "The file is damaged or not of the kind its name says."
+        return "The file is password-protected. Save it without a password and upload it again."
+    return "The file is damaged, or its format is not the one that its name suggests."
