@@ -234,7 +234,7 @@ def test_no_more_sentences_are_embedded_than_the_bound() -> None:
 
 def test_name_that_is_not_known_is_refused_with_those_that_are(embedder: Embedder) -> None:
     assert open_answer_models(" extractive ", embedder).name == "extractive"
-    with pytest.raises(ConfigurationInvalid, match=r"'gpt'.*Known models: extractive, "):
+    with pytest.raises(ConfigurationInvalid, match=r"'gpt'.*Use one of extractive, "):
         open_answer_models("gpt", embedder)
 
 

@@ -239,7 +239,7 @@ def answer_in_another_shape(request: Request) -> Reply:
 async def test_an_answer_that_is_none_of_mcp_is_a_memory_that_is_away() -> None:
     with serve(answer_in_another_shape) as loopback:
         server = PromptXServer(PromptXPlace(url=f"{loopback.url}/mcp", timeout_seconds=20))
-        with pytest.raises(MemoryUnavailable, match="no answer of MCP when it was asked `recall`"):
+        with pytest.raises(MemoryUnavailable, match="did not return a valid MCP response to `recall`"):
             await PromptXMemory(server, assistant_of).recall(PLACE, "tables", None)
         await server.close()
 

@@ -175,7 +175,7 @@ async def test_what_a_server_offers_is_asked_for_once_in_a_while(by_http: KnownS
         (KnownServer(url="http://127.0.0.1:9/mcp"), "cannot be reached"),
         (KnownServer(command=("/no/such/program",)), "cannot be reached"),
         (KnownServer(command=("true",)), "closed the connection"),
-        (KnownServer(command=("sleep", "60")), "did not answer in time"),
+        (KnownServer(command=("sleep", "60")), "did not respond in time"),
     ],
 )
 async def test_server_that_is_not_there_says_why_and_the_next_turn_does_not_wait_for_it(known: KnownServer, why: str) -> None:
@@ -313,7 +313,7 @@ def test_public_https_and_hosts_of_the_settings_may_be_named() -> None:
             servers.check([ToolServer("own", ("stock",), refused)])
     with pytest.raises(InvalidInput, match="defined in the server's settings"):
         servers.check([ToolServer("depot", ("stock",), "https://mcp.example.org/mcp")])
-    with pytest.raises(InvalidInput, match="it has depot"):
+    with pytest.raises(InvalidInput, match="or give its `url`: depot"):
         servers.check([ToolServer("unknown", ("stock",))])
 
 

@@ -15,7 +15,7 @@ from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
 from clew.providers.failures import cause_of, provider_errors
 
 MAX_TOKENS = 512
-_UNFINISHED = {"length": f"it did not come to an end within {MAX_TOKENS} tokens", "content_filter": "it refuses to answer"}
+_UNFINISHED = {"length": f"it did not finish within {MAX_TOKENS} tokens", "content_filter": "it refused to answer"}
 
 
 class PydanticAITextModel:
