@@ -41,7 +41,7 @@ def pages_of(text: str) -> ParsedDocument:
             PageLayout.of(2, 595.3, 841.9, []),
             PageLayout.of(3, 841.9, 595.3, [Box(NEXT, NEXT + 2, 72, 60, 80, 72)]),
         ),
-        notices=(Notice("pages_without_text", "1 of 3 pages contain no text.", {"pages": [2]}),),
+        notices=(Notice("pages_without_text", "No text found on 1 of 3 pages.", {"pages": [2]}),),
     )
 
 
@@ -108,7 +108,7 @@ async def test_what_is_not_there_or_too_long_is_refused_by_name(library: Library
 async def test_a_document_says_what_of_it_was_not_read(library: Library) -> None:
     [document] = await library.ingest(upload("ferry.pdf", "x"))
     [notice] = document.notices
-    assert (notice["code"], notice["message"]) == ("pages_without_text", "1 of 3 pages contain no text.")
+    assert (notice["code"], notice["message"]) == ("pages_without_text", "No text found on 1 of 3 pages.")
 
 
 async def test_a_slice_is_read_with_the_tables_and_places_that_it_touches(

@@ -97,7 +97,7 @@ class Notice:
     code: str
     """Stable, such as `pages_without_text`."""
     message: str
-    """A sentence for the person who uploaded the file: `12 of 340 pages contain no text.`"""
+    """A sentence for the person who uploaded the file: `No text found on 12 of 340 pages.`"""
     details: Mapping[str, object] = field(default_factory=dict[str, object])
 
 

@@ -25,7 +25,7 @@ DOCUMENT = ParsedDocument(
     (PageLayout.of(1, 595, 842, [Box(2, 8, 10, 10, 50, 20)]), PageLayout.of(2, 595, 842, [])),
     (Table(10, len(TEXT), 21, "Item | 2023"),),
     None,
-    (Notice("pages_without_text", "1 of 3 pages contain no text.", {"pages": [3], "count": 1}),),
+    (Notice("pages_without_text", "No text found on 1 of 3 pages.", {"pages": [3], "count": 1}),),
 )
 
 

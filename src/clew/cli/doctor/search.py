@@ -22,14 +22,16 @@ from clew.store.keys import Keys
 from clew.store.pool import Database
 
 _INDEX = "search index"
-_REMEDY = f"`{SWITCH}` makes every vector anew with a model for about fifty languages; then start the server with it, too."
+_REMEDY = (
+    f"Run `{SWITCH}` to recompute all vectors with a model for about fifty languages, then start the server with that model too."
+)
 
 
 async def check_coverage(dsn: str, tenant: str, spec: EmbeddingSpec) -> list[Check]:
     """Look at one tenant's index and languages.
 
     Raises:
-        StoreUnavailable: the database does not answer.
+        StoreUnavailable: the database does not respond.
         NotFound: there is no such tenant.
     """
     database = Database(dsn, max_size=2)
@@ -50,12 +52,15 @@ async def check_coverage(dsn: str, tenant: str, spec: EmbeddingSpec) -> list[Che
 async def _check_index(database: Database, tenant_id: UUID, spec: EmbeddingSpec) -> Check:
     found = await EmbeddingIndexes(database).active(tenant_id)
     if found is None:
-        return Check("embedding index", "ok", "none yet: the first start makes it")
+        return Check("embedding index", "ok", "none yet: the first start creates it")
     described = f"{found.model}, {found.precision}, {found.dimension} dimensions"
     if (found.model, found.precision, found.dimension) == (spec.model, spec.precision, spec.dimension):
         return Check("embedding index", "ok", described)
-    remedy = "A server with this model does not start on it. Run `clew reembed` to embed them again, or set CLEW_EMBEDDING back."
-    return Check("embedding index", "fail", f"the documents were embedded by another model: {described}", remedy)
+    remedy = (
+        "A server with this model cannot start. Run `clew reembed` to embed the documents again, or restore "
+        "the previous CLEW_EMBEDDING."
+    )
+    return Check("embedding index", "fail", f"the documents were embedded with another model: {described}", remedy)
 
 
 def _check_languages(name: str, counts: Sequence[LanguageCount], spec: EmbeddingSpec) -> Check:
@@ -65,7 +70,9 @@ def _check_languages(name: str, counts: Sequence[LanguageCount], spec: Embedding
     foreign = [name_of(one.language) for one in counts if not spec.covers(one.language)]
     if not foreign:
         return Check(name, "ok", listed)
-    return Check(name, "warn", f"{listed}; {spec.model} does not cover {', '.join(foreign)}: found mostly by words", _REMEDY)
+    return Check(
+        name, "warn", f"{listed}; {spec.model} does not cover {', '.join(foreign)}: found mostly by full-text search", _REMEDY
+    )
 
 
 async def check_search_index(settings: Settings, dsn: str, spec: Spec) -> list[Check]:
@@ -81,11 +88,11 @@ async def check_search_index(settings: Settings, dsn: str, spec: Spec) -> list[C
         return [Check(_INDEX, "fail", "cannot be used", error.message)]
     finally:
         await database.close()
-    found = f"{found}, {backlog.waiting} documents wait to be copied"
+    found = f"{found}, {backlog.waiting} documents are waiting to be copied"
     if backlog.error:
         return [Check(_INDEX, "warn", found, backlog.error)]
     if _is_key_readable(settings):
-        return [Check(_INDEX, "warn", found, "The key for Qdrant travels unencrypted: use https:// in CLEW_QDRANT_URL.")]
+        return [Check(_INDEX, "warn", found, "The Qdrant API key is sent unencrypted. Use https:// in CLEW_QDRANT_URL.")]
     return [Check(_INDEX, "ok", found)]
 
 
@@ -94,7 +101,7 @@ async def _described(settings: Settings, database: Database, spec: Spec) -> str:
     from clew.server.search_index import open_mirror
 
     if settings.qdrant_path is not None and read_server_file(settings.data_dir) is not None:
-        return f"Qdrant in {settings.qdrant_path}, which the server that runs has to itself"
+        return f"Qdrant in {settings.qdrant_path}, in use by the running server"
     async with open_mirror(settings, database, spec) as mirror:
         return f"Qdrant {await mirror.qdrant.version()} at {mirror.qdrant.place.name}"
 

@@ -58,7 +58,7 @@ class DocumentBody(BaseModel):
     warnings: list[DocumentWarning]
     """Of a document that is searched; empty when all is well."""
     notices: list[DocumentNotice]
-    """What could not be read of the current version, such as `12 of 340 pages contain no text.`; empty when all was read."""
+    """What could not be read of the current version, such as `No text found on 12 of 340 pages.`; empty when all was read."""
     mime: str
     bytes: int
     pages: int | None

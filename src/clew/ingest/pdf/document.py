@@ -215,5 +215,5 @@ def _refuse_empty(reading: _Reading, recognise: Recognise | None) -> None:
 def _notices(reading: _Reading) -> tuple[Notice, ...]:
     if not reading.empty:
         return ()
-    message = f"{len(reading.empty)} of {reading.pages} pages contain no text."
+    message = f"No text found on {len(reading.empty)} of {reading.pages} pages."
     return (Notice("pages_without_text", message, {"pages": reading.empty[:_NAMED_PAGES], "count": len(reading.empty)}),)

@@ -188,7 +188,7 @@ def test_document_says_which_pages_gave_no_text(tmp_path: Path) -> None:
     contents = [lines(PROSE), "q 300 0 0 200 50 50 cm /I Do Q", ""]
     document = read(write(tmp_path / "a.pdf", contents, more=[picture()]))
     (notice,) = document.notices
-    assert (notice.code, notice.message) == ("pages_without_text", "1 of 3 pages contain no text.")
+    assert (notice.code, notice.message) == ("pages_without_text", "No text found on 1 of 3 pages.")
     assert notice.details == {"pages": [2], "count": 1}
     assert document.pages == len(document.layouts) == 3
 
