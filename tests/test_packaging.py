@@ -68,7 +68,7 @@ def test_an_installed_wheel_serves_its_page(tmp_path: Path, dsn_of: DsnOf, own_d
             assert server.stdout is not None
             assert Path(server.stdout.readline().strip()).is_relative_to(site)
             line = server.stdout.readline()
-            assert line.startswith("Clew is running at "), server.communicate(timeout=BOUND_SECONDS)[1]
+            assert line.startswith("Clew listens on "), server.communicate(timeout=BOUND_SECONDS)[1]
             with httpx.Client(base_url=line.split()[3], trust_env=False) as http:
                 document = http.get("/")
                 assert document.content == BUILT.read_bytes()

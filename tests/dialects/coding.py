@@ -178,7 +178,7 @@ def _server(provider: ScriptedProvider, home: Path, dsn: str, settings: Mapping[
         try:
             assert server.stdout is not None
             line = server.stdout.readline()
-            assert line.startswith("Clew is running at "), (home / "log").read_text()
+            assert line.startswith("Clew listens on "), (home / "log").read_text()
             yield line.split()[3]
         finally:
             server.terminate()

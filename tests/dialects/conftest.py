@@ -72,7 +72,7 @@ def ready(dsn_of: DsnOf, served_database: str, tmp_path_factory: pytest.TempPath
         try:
             assert server.stdout is not None
             line = server.stdout.readline()
-            assert line.startswith("Clew is running at "), (data_dir / "log").read_text()
+            assert line.startswith("Clew listens on "), (data_dir / "log").read_text()
             yield Ready(line.split()[3], (data_dir / "local.key").read_text(), data_dir)
         finally:
             server.terminate()

@@ -189,7 +189,7 @@ def test_assistants_are_created_changed_and_deleted_by_name(clew: Clew, folder: 
     assert clew("assistants", "change", "law", "--clear", "name").code == 1
     monkeypatch.setattr(sys, "stdin", StringIO("n\n"))
     refused = clew("assistants", "delete", "law")
-    assert (refused.code, "Delete law with 0 documents and 0 conversations, for good?" in refused.err) == (1, True)
+    assert (refused.code, "Permanently delete law with 0 documents and 0 conversations?" in refused.err) == (1, True)
     assert "jurist" in clew("assistants", "show", "law").out
     assert clew("assistants", "delete", "default", "--yes").code == 1
     assert clew("assistants", "delete", "law", "--yes").code == 0
@@ -211,7 +211,7 @@ def test_the_servers_words_are_told_when_it_refuses(clew: Clew, monkeypatch: pyt
     assert (refused.code, refused.out) == (1, "")
     assert "This API key is not valid" in refused.err
     monkeypatch.setenv("CLEW_URL", "http://127.0.0.1:1")
-    assert "No Clew is running at http://127.0.0.1:1" in clew("threads").err
+    assert "No Clew server responds at http://127.0.0.1:1" in clew("threads").err
 
 
 def test_wrong_usage_ends_with_code_2(clew: Clew) -> None:
@@ -225,7 +225,7 @@ def test_text_of_documents_cannot_drive_the_terminal() -> None:
 
 def test_pairs_are_read_in_either_form() -> None:
     assert read_pairs(["a", "1", "b=0.5", "c", "rrf"]) == {"a": 1, "b": 0.5, "c": "rrf"}
-    with pytest.raises(InvalidInput, match="b has none"):
+    with pytest.raises(InvalidInput, match="b has no value"):
         read_pairs(["a", "1", "b"])
 
 

@@ -83,7 +83,7 @@ async def test_the_doctor_counts_what_is_kept_what_waits_and_what_is_missing(
     assert (missing.status, "1 of them are missing" in missing.found) == ("fail", True)
     assert "backup" in (missing.remedy or "")
     unkept = await checked(originals="none")
-    assert (unkept.status, "2 were kept before" in unkept.found) == ("warn", True)
+    assert (unkept.status, "2 were stored before" in unkept.found) == ("warn", True)
     (tmp_path / "file").write_bytes(b"")
     unusable = await checked(originals=str(tmp_path / "file"))
     assert (unusable.status, unusable.found) == ("fail", "cannot be kept")

@@ -147,7 +147,7 @@ def test_the_same_folder_by_a_link_is_the_same_source_and_a_folder_in_it_is_refu
     refused = clew("ingest", str(folder / "geo"), "--sync")
     assert refused.code == 1
     assert "its files would be ingested twice" in refused.err
-    assert "its files are in already, as geo" in clew("ingest", str(folder / "geo")).err
+    assert "which already contains its files as geo" in clew("ingest", str(folder / "geo")).err
 
 
 def test_a_source_is_paused_changed_and_removed(clew: Clew, folder: Path) -> None:  # noqa: F811
@@ -161,7 +161,7 @@ def test_a_source_is_paused_changed_and_removed(clew: Clew, folder: Path) -> Non
     assert figures(clew("sources", "run", str(folder), "--json").json) == (0, 0, 0, 1, 1, 0)
     clew("sources", "change", str(folder), "--exclude", "", "--by-events")
     assert clew("sources", "change", str(folder)).code == 1
-    assert "removed, with 1 document." in clew("sources", "remove", str(folder), "--yes").err
+    assert "Removed the source and 1 document." in clew("sources", "remove", str(folder), "--yes").err
     assert clew("sources", "show", str(folder)).code == 1
 
 

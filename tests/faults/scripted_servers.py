@@ -69,7 +69,7 @@ class ScriptedServer:
             self.process = Forked(command, env=own | variables, stdout=-1, stderr=log, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.startswith("Clew is running at "), self.log.read_text()
+        assert line.startswith("Clew listens on "), self.log.read_text()
         self.address = line.split()[3]
 
     def kill(self) -> None:

@@ -71,7 +71,7 @@ class House:
             assert process.stdout is not None
             line = process.stdout.readline()
             try:
-                assert line.startswith("Clew is running at "), log_path.read_text()
+                assert line.startswith("Clew listens on "), log_path.read_text()
                 yield line.split()[3], process
             finally:
                 process.terminate()

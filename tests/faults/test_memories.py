@@ -66,7 +66,7 @@ class House:
             try:
                 assert server.stdout is not None
                 line = server.stdout.readline()
-                assert line.startswith("Clew is running at "), (self.home / "log").read_text()
+                assert line.startswith("Clew listens on "), (self.home / "log").read_text()
                 yield line.split()[3], server
             finally:
                 server.terminate()

@@ -60,7 +60,7 @@ def house(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPa
         stack.callback(server.terminate)
         assert server.stdout is not None
         line = server.stdout.readline()
-        assert line.startswith("Clew is running at "), (home / "log").read_text()
+        assert line.startswith("Clew listens on "), (home / "log").read_text()
         yield House(line.split()[3], provider, dsn_of("postgres", name))
     assert KEY not in (home / "log").read_text()
 

@@ -47,7 +47,7 @@ class Server:
         self.process = self.start(command, env=environment(**variables), stdout=-1, stderr=-1, text=True, process_group=0)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.startswith("Clew is running at "), line or self.process.communicate(timeout=BOUND_SECONDS)[1]
+        assert line.startswith("Clew listens on "), line or self.process.communicate(timeout=BOUND_SECONDS)[1]
         self.address = line.split()[3]
 
     def end(self, number: int) -> tuple[int, str]:

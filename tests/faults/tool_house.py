@@ -104,7 +104,7 @@ def tool_house(kind: Kind, dsn_of: DsnOf, template_database: str, home: Path, **
         stack.callback(server.terminate)
         assert server.stdout is not None
         line = server.stdout.readline()
-        assert line.startswith("Clew is running at "), (home / "log").read_text()
+        assert line.startswith("Clew listens on "), (home / "log").read_text()
         yield House(line.split()[3], provider, home / "tools.log", dsn_of("postgres", name))
     written = (home / "log").read_text()
     assert KEY not in written

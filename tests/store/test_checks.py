@@ -271,7 +271,7 @@ def test_server_of_another_directory_is_not_taken_for_the_directory_s_own(tmp_pa
         write_server_file(usual, f"http://127.0.0.1:{port}", served=other)
         directory, taken = check_data_directory(usual), check_port("127.0.0.1", port, data_dir=usual)
     assert (directory.status, taken.status) == ("ok", "warn")
-    assert f"{usual} is not used" in directory.found
+    assert f"{usual} is not in use" in directory.found
     assert str(other) in directory.found
     assert f"another data directory, {other} (process {os.getpid()}" in taken.found
 

@@ -34,7 +34,7 @@ def serve(
 
     def tell_ready(ready: "Ready") -> None:
         status.stop()
-        say(f"Clew is running at {ready.address} (API: {ready.address}/docs). Press Ctrl-C to stop.")
+        say(f"Clew listens on {ready.address} (API: {ready.address}/docs). Press Ctrl-C to stop.")
         say(f"Open {ready.address} in a browser.")
         if opens:
             open_page(ready.address)
