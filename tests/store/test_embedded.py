@@ -295,7 +295,7 @@ def test_cluster_of_another_major_version_is_refused(place: Path) -> None:
     with EmbeddedPostgres(place / "data"):
         pass
     (place / "data" / "postgres" / "PG_VERSION").write_text("17\n")
-    with pytest.raises(StoreUnsuitable, match="made by Postgres 17, this Clew brings 18"):
+    with pytest.raises(StoreUnsuitable, match="created by Postgres 17, but this Clew includes Postgres 18"):
         EmbeddedPostgres(place / "data").start()
 
 
