@@ -37,7 +37,7 @@ def migrate(owner_dsn: str, revision: str = "head") -> str:
     Blocking: call it in a thread. Two callers at once wait for each other. One that fails leaves the revisions before it.
 
     Raises:
-        StoreUnavailable: the database does not answer.
+        StoreUnavailable: the database does not respond.
         StoreUnsuitable: the role may not create what is needed, and the message says what to run, as whom; or the database is at
             a revision that this version does not know.
     """
@@ -112,7 +112,7 @@ def _wait_for_turn(connection: "Connection[Any]") -> None:
         if time.monotonic() > ends_at:
             minutes = f"{_PATIENCE_SECONDS / 60:g} minutes"
             raise StoreUnavailable(
-                f"Another process has been migrating this database for {minutes}. Wait for it, then try again."
+                f"Another process has been migrating this database for {minutes}. Wait until it ends, then try again."
             )
         time.sleep(_PAUSE_SECONDS)
 
@@ -127,11 +127,11 @@ def _translating() -> Generator[None]:
         reason = str(error).partition("\n")[0]
         if isinstance(error, psycopg.errors.InsufficientPrivilege):
             raise StoreUnsuitable(_MAY_NOT.format(error=reason)) from error
-        raise StoreUnsuitable(f"The database refused a migration: {reason}") from error
+        raise StoreUnsuitable(f"A migration failed: {reason}") from error
 
 
 _MAY_NOT = (
-    "The role of the migration may not do what it must ({error}). Have an administrator run once: "
-    "CREATE EXTENSION IF NOT EXISTS vector; CREATE ROLE clew_app LOGIN PASSWORD '…'; CREATE ROLE clew_reader NOLOGIN; "
-    "then run `clew migrate` again with CLEW_DATABASE_ADMIN_URL pointing at the role that owns the database."
+    "The migration role lacks a privilege ({error}). Have an administrator run once: CREATE EXTENSION IF "
+    "NOT EXISTS vector; CREATE ROLE clew_app LOGIN PASSWORD '…'; CREATE ROLE clew_reader NOLOGIN; then run "
+    "`clew migrate` again with CLEW_DATABASE_ADMIN_URL set to the role that owns the database."
 )

@@ -111,7 +111,7 @@ class Turns:
             before = _Before(earlier_turns(await past.fetchall()), outlined_answer(await outlined.fetchone()))
             is_taken = row is not None and claimed is not None and await claimed.fetchone() is None
         if is_taken:
-            raise Conflict("This idempotency key belongs to another request.", code=KEY_TAKEN)
+            raise Conflict("This Idempotency-Key was already used for a different request.", code=KEY_TAKEN)
         return _admitted(request, ids, _checked(request, row, max_messages), read, before)
 
     async def finish(
@@ -135,7 +135,7 @@ class Turns:
         except errors.UniqueViolation as error:
             raise GenerationInterrupted from error
         except errors.ForeignKeyViolation as error:
-            raise GenerationAborted("The conversation was deleted while this answer was written.") from error
+            raise GenerationAborted("The conversation was deleted while this answer was being written.") from error
         return row["created_at"] if row else None
 
     async def renew_leases(self, turn_ids: Sequence[UUID]) -> dict[UUID, bool]:
@@ -208,7 +208,7 @@ class Turns:
             return None
         if bytes(rows[0]["body_sha256"]) != key.body_sha256:
             raise Conflict(
-                "This Idempotency-Key came with another request before. Send a new key with a new question.",
+                "This Idempotency-Key was already used for a different request. Send a new key with a new question.",
                 code="IDEMPOTENCY_KEY_REUSED",
                 turn_id=public_id("turn", rows[0]["turn_id"]),
             )
@@ -222,13 +222,13 @@ def _checked(request: TurnRequest, row: dict[str, Any] | None, max_messages: int
         return row
     if row["running_turn_id"] is not None:
         raise Conflict(
-            "An answer is still being written in this conversation. Wait for it or stop it.",
+            "An answer is still being written in this conversation. Wait for it, or stop it.",
             code="GENERATION_IN_PROGRESS",
             turn_id=public_id("turn", row["running_turn_id"]),
         )
     if max_messages is not None and row["message_count"] + 2 > max_messages:
         raise Conflict(
-            f"This conversation holds {row['message_count']} messages; {max_messages} is the limit. Start a new one.",
+            f"This conversation has {row['message_count']} messages; the limit is {max_messages}. Start a new one.",
             code="CONVERSATION_FULL",
         )
     raise NotFound("message", request.parent_id)
