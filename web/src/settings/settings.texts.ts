@@ -56,7 +56,7 @@ export const SETTINGS = {
     pt: "Não encontrei nada nos documentos que responda a esta pergunta.",
     zh: "我在文档中没有找到能回答这个问题的内容。",
   },
-  toDefault: { en: "Back to the default: {name}", fr: "Revenir au défaut : {name}", pt: "Voltar ao padrão: {name}", zh: "恢复默认：{name}" },
+  toDefault: { en: "Reset to the default: {name}", fr: "Revenir au défaut : {name}", pt: "Voltar ao padrão: {name}", zh: "恢复默认：{name}" },
   notNumber: {
     en: "Enter a number without thousands separators.",
     fr: "Saisissez un nombre sans séparateur de milliers.",
