@@ -75,7 +75,9 @@ async def test_every_setting_says_what_it_does_its_bounds_and_its_default(page: 
                 f"{one['min']:,g} to {one['max']:,.0f}" if one["max"] > 1 else f"{one['min']:g} to"
             )
     threshold = number(page, "Similarity threshold")
-    await expect(threshold).to_have_accessible_description(re.compile("If the best passage is less similar than this.*0.1 to 0.9 · default: 0.15"))
+    await expect(threshold).to_have_accessible_description(
+        re.compile("If the best passage is less similar than this.*0.1 to 0.9 · default: 0.15")
+    )
     await expect(page.get_by_role("group", name="Unsaved changes")).to_be_hidden()
 
 
