@@ -33,9 +33,9 @@ from clew.domain.passage import Passage
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
 from clew.domain.tuning import RagSettings
 from clew.domain.turn import AdmittedTurn, TurnRequest
-from clew.engine.guard import guard
-from clew.engine.resolve import ResolvedQuestion, resolve
-from clew.engine.retrieve import Retrieved, retrieve
+from clew.engine.stages.guard import guard
+from clew.engine.stages.resolve import ResolvedQuestion, resolve
+from clew.engine.stages.retrieve import Retrieved, retrieve
 from clew.evaluation.corpus import Place, write_corpus
 from clew.evaluation.throwaway import throwaway_database
 from clew.providers.embedding.factory import open_embedder

@@ -31,8 +31,8 @@ ROOT = Path(__file__).parent.parent
 BAR = 0.35
 INDEXED = ("src/clew/domain/*.py", "src/clew/engine/*.py", "src/clew/store/*.py", "docs/explanation/*.md")
 ACTIVE = (
-    "src/clew/engine/context.py",
-    "src/clew/engine/ground.py",
+    "src/clew/engine/answers/conversation.py",
+    "src/clew/engine/stages/ground.py",
     "src/clew/store/turns/turns.py",
     "src/clew/engine/turn.py",
     "src/clew/domain/ledger.py",

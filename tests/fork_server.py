@@ -120,7 +120,7 @@ def follow(order: dict[str, Any]) -> None:
 if __name__ == "__main__":
     for name in IMPORTED:
         import_module(name)
-    from clew.engine.resolve import load_words
+    from clew.engine.stages.resolve import load_words
 
     load_words()
     gc.collect()

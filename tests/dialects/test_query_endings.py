@@ -28,8 +28,8 @@ from clew.domain.events import (
 from clew.domain.thread import Thread
 from clew.domain.tuning import RagSettings
 from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
-from clew.engine.asked import RunningTurn
-from clew.engine.sequence import EventSequence
+from clew.engine.running.sequence import EventSequence
+from clew.engine.running.turns import RunningTurn
 from tests.dialects.requirements_query import QUERY
 
 SECTIONS = (("S1", "Beams"), ("S2", "Helium"))

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from clew.dialects.conversations.socket import Outbox
 from clew.dialects.conversations.socket_frames import Place
 from clew.domain.events import Completed, Delta, Numbered
-from clew.engine.sequence import EventSequence
+from clew.engine.running.sequence import EventSequence
 from tests.dialects.requirements_socket import SOCKET
 
 

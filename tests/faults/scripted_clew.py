@@ -21,7 +21,7 @@ from typing import Any
 from clew.cli import main
 from clew.domain.errors import ModelFailed
 from clew.domain.events import Usage
-from clew.engine import runner
+from clew.engine.running import runner
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
 from clew.server import parts, serve

@@ -14,7 +14,7 @@ import pytest
 from psycopg.conninfo import make_conninfo
 
 from clew.embedded.postgres import EmbeddedPostgres
-from clew.engine.runner import LEASE_SECONDS
+from clew.engine.running.runner import LEASE_SECONDS
 from clew.store.migrate import migrate
 from tests.conftest import DsnOf
 from tests.faults.scripted_servers import QUESTION, ROOT, SECONDS, Caller, Script, ScriptedServer, text_of

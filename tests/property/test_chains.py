@@ -24,12 +24,12 @@ from clew.domain.events import Completed, Numbered, Usage
 from clew.domain.memory import Recalled
 from clew.domain.passage import Passage
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.engine.assemble import assemble
-from clew.engine.generate import Generation
-from clew.engine.ground import Grounding
 from clew.engine.parts import Timeouts, TurnParts
-from clew.engine.record import Progress, record_of
-from clew.engine.resolve import ResolvedQuestion
+from clew.engine.stages.assemble import assemble
+from clew.engine.stages.generate import Generation
+from clew.engine.stages.ground import Grounding
+from clew.engine.stages.record import Progress, record_of
+from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 from clew.store.pool import Database
 from clew.store.turns.chains import Chains

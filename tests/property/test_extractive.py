@@ -11,8 +11,8 @@ from tests.providers.answering_conformance import prompt_of
 
 from clew.domain.events import Warned
 from clew.domain.outline import FEWEST, MOST, parse_outline
-from clew.engine.assemble import numbered
-from clew.engine.ground import Grounder
+from clew.engine.stages.assemble import numbered
+from clew.engine.stages.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.protocol import Finished, Prompt, TextPiece
 

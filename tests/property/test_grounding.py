@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from clew.domain.citation import Citation
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.passage import Passage, Scores
-from clew.engine.assemble import numbered
-from clew.engine.ground import Grounder
+from clew.engine.stages.assemble import numbered
+from clew.engine.stages.ground import Grounder
 
 STORED = """# Retention
 

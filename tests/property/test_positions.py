@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from tests.passages import passage_of
 
 from clew.domain.position import Place
-from clew.engine.assemble import numbered
-from clew.engine.ground import Grounder
+from clew.engine.stages.assemble import numbered
+from clew.engine.stages.ground import Grounder
 from clew.ingest.document import Box, PageLayout
 from clew.ingest.regions import regions
 

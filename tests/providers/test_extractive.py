@@ -10,8 +10,8 @@ from clew.domain.outline import parse_outline
 from clew.domain.passage import Passage
 from clew.domain.thread_context import OutlinedAnswer, ShownPassage
 from clew.domain.turn import Service
-from clew.engine.assemble import numbered
-from clew.engine.ground import Grounder
+from clew.engine.stages.assemble import numbered
+from clew.engine.stages.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.extractive.texts import NOT_ANSWERED, leans
 from clew.providers.answering.extractive.units import Bounds, units_of

@@ -18,7 +18,7 @@ from pydantic import SecretStr
 from clew.domain.errors import InvalidInput, ModelFailed
 from clew.domain.events import ToolCalled, ToolReturned, TurnEvent
 from clew.domain.tools import ToolCall, ToolLimits, ToolServer
-from clew.engine.tools import ToolUse
+from clew.engine.answers.tools import ToolUse
 from clew.providers.tools.addresses import AddressRefused, GuardedTransport, LimitedTransport, ResponseCompressed, is_public
 from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable
 from clew.providers.tools.toolbox import Toolbox

@@ -10,9 +10,9 @@ import pytest
 
 from clew.domain.events import Completed, Numbered
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.engine.after import after_turn_task
-from clew.engine.summaries import Summaries, ids_of, summary_from
-from clew.engine.titles import Titles
+from clew.engine.after.jobs import after_turn_task
+from clew.engine.after.summaries import Summaries, ids_of, summary_from
+from clew.engine.after.titles import Titles
 from clew.providers.completion.factory import open_text_model
 from clew.providers.completion.protocol import TextModel
 from clew.store.pool import Database

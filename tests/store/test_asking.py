@@ -9,9 +9,9 @@ import pytest
 
 from clew.domain.errors import ClewError, Conflict, InvalidInput, NotFound
 from clew.domain.turn import IdempotencyKey, TurnRequest
-from clew.engine.asked import AskedTurn, ReplayedTurn
 from clew.engine.asking import Conversing, ThreadOpening
-from clew.engine.runner import TurnRunner
+from clew.engine.running.runner import TurnRunner
+from clew.engine.running.turns import AskedTurn, ReplayedTurn
 from clew.store.assistants import Assistants
 from clew.store.pool import Database
 from clew.store.threads.threads import NewThread, Threads

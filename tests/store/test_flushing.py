@@ -9,7 +9,7 @@ import pytest
 from clew.domain.errors import StoreUnavailable
 from clew.domain.events import Completed, Delta, Numbered
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.engine.flushing import Flusher
+from clew.engine.running.flushing import Flusher
 from clew.store.pool import Database
 from clew.store.turns.turn_events import Flush, TurnEvents
 from tests.store.conversation import Conversation, begin

@@ -11,7 +11,7 @@ import pytest
 from clew.domain.errors import Expired, NotFound
 from clew.domain.events import Aborted, Completed, Delta, Failed, Numbered
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.engine.following import Followers
+from clew.engine.running.followers import Followers
 from clew.store.pool import Database
 from clew.store.turns.turn_events import FLUSHES_PER_PAGE, TurnEvents
 from clew.store.turns.turns import Lease, Turns

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from clew.engine.following import wait_until
+from clew.engine.running.followers import wait_until
 from clew.store.jobs import tasks
 from clew.store.jobs.tasks import end_tasks
 

@@ -15,7 +15,7 @@ from clew.dialects.turn_frames import begun, frame, frames, with_errors
 from clew.domain.errors import ClewError
 from clew.domain.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
 from clew.domain.ids import public_id
-from clew.engine.asked import AskedTurn
+from clew.engine.running.turns import AskedTurn
 
 Ending = Completed | Refused | Clarified
 """How a turn ends well."""

@@ -22,7 +22,7 @@ from clew.domain.ids import parse_id, public_id
 from clew.domain.thread import Assistant
 from clew.domain.tools import MAX_ALLOWED, MAX_SERVERS
 from clew.domain.tools import ToolServer as StoredToolServer
-from clew.engine.choose import serves
+from clew.engine.answers.models import serves
 from clew.providers.tools.servers import ServerName, ToolServers
 from clew.store.assistants import Assistants, Contents
 

@@ -15,7 +15,7 @@ from fastapi import Depends, Header, Request
 from clew.dialects.access import Principal
 from clew.domain.errors import InvalidInput
 from clew.domain.turn import IdempotencyKey, TurnRequest
-from clew.engine.asked import AskedTurn, ReplayedTurn
+from clew.engine.running.turns import AskedTurn, ReplayedTurn
 
 HEADER = "Idempotency-Key"
 MAX_KEY_LENGTH = 255

@@ -10,7 +10,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from clew.engine.asking import Conversing
-from clew.engine.runner import TurnRunner
+from clew.engine.running.runner import TurnRunner
 from clew.ingest.originals import OriginalFiles
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder

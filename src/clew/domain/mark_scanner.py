@@ -1,6 +1,6 @@
 """Finds the marks of a text that arrives in pieces; what it finds does not depend on where the pieces were cut.
 
-Above: `engine.ground`. What counts as a mark (`marks.MARK`) and what does not:
+Above: `engine.stages.ground`. What counts as a mark (`marks.MARK`) and what does not:
 - not in code: fenced blocks; inline code, from a backtick run that no space follows to the next run of its length, at most to
   the end of the line (two backticks also end at two apostrophes, which is how old texts write quotation marks);
 - not after a backslash, not as a link (`[1](…)`, `[text][1]`), not before a letter or digit (`x[1]y`);

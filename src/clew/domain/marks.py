@@ -1,6 +1,6 @@
 """The marks `[n]` in answers: how they are written, and how text that merely looks like one is kept from being read as one.
 
-Above: `engine.ground` binds marks to passages; the answer models write them. What the marks lead to is
+Above: `engine.stages.ground` binds marks to passages; the answer models write them. What the marks lead to is
 `citation.py`.
 """
 

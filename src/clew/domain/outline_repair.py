@@ -1,6 +1,6 @@
 """Mends the SUIVI block of an answer, the same way every time, and never loses a word of the answer itself.
 
-Above: `engine.outline`, which records the repairs. Below: `outline.py` (what a valid block is) and
+Above: `engine.answers.outline`, which records the repairs. Below: `outline.py` (what a valid block is) and
 `outline_lines.py` (what lines are taken for one). Titles come from the block, then the answer's own headings, then those
 of the passages.
 """

@@ -1,6 +1,6 @@
 """Holds the SUIVI block of an answer back while the answer streams; how the text was cut changes nothing.
 
-Above: `engine.outline`. Below: `outline_lines.py`. What goes out is the beginning of what
+Above: `engine.answers.outline`. Below: `outline_lines.py`. What goes out is the beginning of what
 `outline_repair.repair` makes of the whole answer, so nothing that a reader has seen is ever taken back.
 """
 

@@ -1,7 +1,7 @@
 """Answers as the model wrote them: the labels of its chain in the place of the answer's own numbers.
 
-A stored answer numbers what it cites from 1 (`engine/ground.py`), since that is what a reader wants; a model that goes on in the
-conversation knows the passages by the labels of its chain. Above: the engine's context stage. Below: `mark_scanner.py`.
+A stored answer numbers what it cites from 1 (`engine/stages/ground.py`), since that is what a reader wants; a model that goes on
+in the conversation knows the passages by the labels of its chain. Above: the engine's context stage. Below: `mark_scanner.py`.
 """
 
 from collections.abc import Mapping

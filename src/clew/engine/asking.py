@@ -12,8 +12,8 @@ from uuid import UUID
 from clew.domain.errors import InvalidInput
 from clew.domain.thread import Thread
 from clew.domain.turn import TurnRequest
-from clew.engine.asked import AskedTurn
-from clew.engine.runner import TurnRunner
+from clew.engine.running.runner import TurnRunner
+from clew.engine.running.turns import AskedTurn
 from clew.store.assistants import Assistants
 from clew.store.pool import Database
 from clew.store.threads.messages import Messages

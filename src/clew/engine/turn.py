@@ -27,22 +27,22 @@ from clew.domain.events import (
 )
 from clew.domain.evidence import NO_EVIDENCE
 from clew.domain.turn import AdmittedTurn, TurnRecord
-from clew.engine.assemble import assemble
-from clew.engine.choose import with_model
-from clew.engine.clarify import clarification
+from clew.engine.answers.models import with_model
+from clew.engine.answers.tools import open_tools
 from clew.engine.coverage import coverage_warnings
-from clew.engine.generate import Generation
-from clew.engine.ground import Grounding
-from clew.engine.guard import Found, Refusal, guard, refusal_of, unanswered
 from clew.engine.parts import TurnParts
-from clew.engine.recall import recall
-from clew.engine.record import Progress, record_of, store_turn
-from clew.engine.resolve import ResolvedQuestion, resolve
-from clew.engine.retrieve import Retrieved, retrieve
-from clew.engine.sequence import EventSequence
-from clew.engine.stage import Stopwatch, running_beside
-from clew.engine.survey import survey
-from clew.engine.tools import open_tools
+from clew.engine.questions.clarification import clarification
+from clew.engine.running.sequence import EventSequence
+from clew.engine.stages.assemble import assemble
+from clew.engine.stages.generate import Generation
+from clew.engine.stages.ground import Grounding
+from clew.engine.stages.guard import Found, Refusal, guard, refusal_of, unanswered
+from clew.engine.stages.overview import survey
+from clew.engine.stages.recall import recall
+from clew.engine.stages.record import Progress, record_of, store_turn
+from clew.engine.stages.resolve import ResolvedQuestion, resolve
+from clew.engine.stages.retrieve import Retrieved, retrieve
+from clew.engine.stages.stopwatch import Stopwatch, running_beside
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 

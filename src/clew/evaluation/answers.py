@@ -18,9 +18,9 @@ from clew.domain.citation import Citation
 from clew.domain.errors import InvalidInput, ModelFailed
 from clew.domain.marks import MARK
 from clew.domain.turn import TurnRecord, TurnRequest
-from clew.engine.admit import check_content
 from clew.engine.parts import Timeouts, TurnParts
-from clew.engine.runner import TurnRunner
+from clew.engine.running.runner import TurnRunner
+from clew.engine.stages.admit import check_content
 from clew.evaluation.beir import AnsweredQuery, AnsweredSet, CorpusDocument, read_answered_set
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.files import FOLDER, FilesRead, read_files

@@ -1,7 +1,7 @@
 """Measures how well later questions of conversations are searched for: as typed, as a person rewrote them, and as a turn does.
 
 Above: `clew eval --conversations`, which opens the temporary database and shows progress. Below: `history` (the set),
-`engine.standalone` (what a turn searches for), `searcher`, `measure`, `bootstrap`. `conversations_page` draws the report.
+`engine.questions.queries` (what a turn searches for), `searcher`, `measure`, `bootstrap`. `conversations_page` draws the report.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from typing import Any, Literal
 from clew.domain.errors import InvalidInput
 from clew.domain.thread_context import EarlierTurn, ShownPassage
 from clew.domain.tuning import RagSettings
-from clew.engine.standalone import StandaloneQuery, standalone
+from clew.engine.questions.queries import StandaloneQuery, standalone
 from clew.evaluation.bootstrap import Difference, paired_difference
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.history import ConversationQuestion, ConversationSet, read_conversations

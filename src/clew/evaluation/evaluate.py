@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from clew.domain.tuning import RagSettings
-from clew.engine.standalone import standalone
+from clew.engine.questions.queries import standalone
 from clew.evaluation.beir import read_set
 from clew.evaluation.corpus import default_place, write_corpus
 from clew.evaluation.measure import Figures, Ranking, measure, require_scorer

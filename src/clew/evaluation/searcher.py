@@ -1,6 +1,6 @@
 """Asks the index as a turn does, and makes of its passages a ranking of documents; writes rankings as run files.
 
-Above: `evaluate` and `conversations`. Below: `engine.standalone`, which makes the query, and the index.
+Above: `evaluate` and `conversations`. Below: `engine.questions.queries`, which makes the query, and the index.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from pathlib import Path
 from clew.domain.errors import InvalidInput
 from clew.domain.passage import Passage, SearchFilters
 from clew.domain.tuning import RagSettings
-from clew.engine.standalone import StandaloneQuery
+from clew.engine.questions.queries import StandaloneQuery
 from clew.evaluation.corpus import Place
 from clew.evaluation.measure import Ranking
 from clew.retrieval.protocol import Index, SearchRequest

@@ -1,7 +1,8 @@
 """Opens the memory that the settings name.
 
-Above: `server.parts`. Below: `engine.postgres_memory`, `providers.memory.promptx`. PromptX keeps what it knows in its process and
-in files, and two processes on one home directory overwrite each other: a command serves one process, the worker in it.
+Above: `server.parts`. Below: `engine.after.postgres_memory`, `providers.memory.promptx`. PromptX keeps what it knows in its
+process and in files, and two processes on one home directory overwrite each other: a command serves one process, the worker in
+it.
 """
 
 from collections.abc import AsyncGenerator
@@ -9,7 +10,7 @@ from contextlib import asynccontextmanager
 
 from clew.domain.errors import ConfigurationInvalid, DataDirectoryInUse
 from clew.embedded.data_directory import DataDirectoryLock
-from clew.engine.postgres_memory import PostgresMemory
+from clew.engine.after.postgres_memory import PostgresMemory
 from clew.providers.embedding.protocol import Embedder
 from clew.providers.memory.promptx import PromptXMemory
 from clew.providers.memory.promptx_server import PromptXPlace, PromptXServer

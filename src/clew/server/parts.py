@@ -16,13 +16,13 @@ import structlog
 from clew.dialects.parts import Parts
 from clew.domain.errors import ClewError, StoreUnavailable, StoreUnsuitable
 from clew.domain.tools import ToolLimits
-from clew.engine.after import Step, after_turn_task
+from clew.engine.after.jobs import Step, after_turn_task
+from clew.engine.after.remembering import Remembering
+from clew.engine.after.summaries import Summaries
+from clew.engine.after.titles import Titles
 from clew.engine.parts import Timeouts, TurnParts
-from clew.engine.remember import Remembering
-from clew.engine.resolve import load_words
-from clew.engine.runner import LEASE_SECONDS, TurnRunner
-from clew.engine.summaries import Summaries
-from clew.engine.titles import Titles
+from clew.engine.running.runner import LEASE_SECONDS, TurnRunner
+from clew.engine.stages.resolve import load_words
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.limits import Limits

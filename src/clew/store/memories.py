@@ -1,6 +1,7 @@
 """Memories in Postgres, each user's apart from every other's. Queries: `queries/memories.sql`.
 
-Above: `engine.postgres_memory`, the job that remembers turns, and the dialect `memories`. Search is exact: a user has hundreds.
+Above: `engine.after.postgres_memory`, the job that remembers turns, and the dialect `memories`. Search is exact: a user has
+hundreds.
 """
 
 from collections.abc import Sequence

@@ -13,7 +13,7 @@ from clew.dialects.answering import Ending, answered
 from clew.domain.errors import ModelFailed
 from clew.domain.events import Aborted, Completed, Delta, Failed, Numbered, TurnEvent
 from clew.domain.ids import public_id
-from clew.engine.asked import AskedTurn
+from clew.engine.running.turns import AskedTurn
 
 COMPLETED = Completed(2)
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.domain.errors import InvalidInput
-from clew.engine.admit import MAX_CONTENT_LENGTH, TITLE_LENGTH, check_content, title_from
+from clew.engine.stages.admit import MAX_CONTENT_LENGTH, TITLE_LENGTH, check_content, title_from
 
 
 @pytest.mark.parametrize("content", ["", " ", "\n\t ", "\u3000"])

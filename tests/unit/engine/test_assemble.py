@@ -12,8 +12,8 @@ from clew.domain.ledger import Shown
 from clew.domain.memory import Recalled, RecalledMemory
 from clew.domain.passage import Passage
 from clew.domain.thread_context import EarlierTurn
-from clew.engine.assemble import Assembled, assemble
-from clew.engine.history import new_history, same_history, without_passages
+from clew.engine.answers.history import new_history, same_history, without_passages
+from clew.engine.stages.assemble import Assembled, assemble
 from clew.store.turns.chains import Chains, Path
 
 LOGS, BACKUPS = passage_of("Log files are kept for 14 days."), passage_of("Backups are kept for 30 days.", document=2)

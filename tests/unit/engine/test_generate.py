@@ -7,9 +7,9 @@ import pytest
 
 from clew.domain.errors import GenerationTimedOut, ModelFailed
 from clew.domain.events import Usage
-from clew.engine.assemble import Assembled
-from clew.engine.generate import Generated, Generation
 from clew.engine.parts import Timeouts
+from clew.engine.stages.assemble import Assembled
+from clew.engine.stages.generate import Generated, Generation
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 
 PROMPT = Prompt(question="q", query="q", passages=(), earlier=(), instructions="", language=None)

@@ -13,10 +13,10 @@ from clew.domain.errors import ModelFailed
 from clew.domain.events import Cited, Delta, Warned
 from clew.domain.passage import Passage
 from clew.domain.position import Place
-from clew.engine.assemble import Assembled, numbered
-from clew.engine.context import Conversation
-from clew.engine.generate import Generated, Piece
-from clew.engine.ground import Grounder, Grounding
+from clew.engine.answers.conversation import Conversation
+from clew.engine.stages.assemble import Assembled, numbered
+from clew.engine.stages.generate import Generated, Piece
+from clew.engine.stages.ground import Grounder, Grounding
 from clew.providers.answering.protocol import Prompt
 
 LOGS = passage_of("Log files are kept for 14 days. Backups are kept\nfor **30 days**, then they are removed.", start=200)

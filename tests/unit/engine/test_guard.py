@@ -9,10 +9,10 @@ from clew.domain.evidence import Evidence
 from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
 from clew.domain.turn import Service
-from clew.engine.guard import REFUSALS, UNCOVERED, Found, Refusal, guard, refusal_of
-from clew.engine.resolve import ResolvedQuestion
-from clew.engine.retrieve import Retrieved
-from clew.engine.standalone import StandaloneQuery
+from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.stages.guard import REFUSALS, UNCOVERED, Found, Refusal, guard, refusal_of
+from clew.engine.stages.resolve import ResolvedQuestion
+from clew.engine.stages.retrieve import Retrieved
 from clew.retrieval.protocol import SearchResult
 
 SETTINGS = RagSettings(similarity_threshold=0.3)

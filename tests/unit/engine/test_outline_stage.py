@@ -3,8 +3,8 @@ from tests.passages import passage_of
 
 from clew.domain.deliverable import Service
 from clew.domain.outline import Section
-from clew.engine.generate import Generated
-from clew.engine.outline import OutlineHolder
+from clew.engine.answers.outline import OutlineHolder
+from clew.engine.stages.generate import Generated
 from clew.providers.answering.protocol import Prompt
 
 PASSAGES = tuple(

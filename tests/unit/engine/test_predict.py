@@ -8,7 +8,7 @@ from uuid import UUID
 from clew.domain.evidence import NO_EVIDENCE
 from clew.domain.passage import Passage, Scores
 from clew.domain.tuning import RagSettings
-from clew.engine.predict import Compared, Outcome, Predictor, moves
+from clew.engine.preview import Compared, Outcome, Predictor, moves
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
 from clew.store.turns.replays import AskedBefore

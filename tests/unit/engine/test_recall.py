@@ -8,7 +8,7 @@ from tests.unit.engine.values import ASSISTANT, TENANT, Reader, parts_of, questi
 
 from clew.domain.errors import MemoryUnavailable
 from clew.domain.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
-from clew.engine.recall import recall
+from clew.engine.stages.recall import recall
 from clew.providers.memory.protocol import Memory
 
 ANA = MemoryUser("crm", "ana")

@@ -11,12 +11,12 @@ from clew.domain.evidence import Evidence
 from clew.domain.memory import MemoryUser, Recalled, RecalledMemory
 from clew.domain.outline import Section
 from clew.domain.trace import RecallTrace, ResolveTrace, ToolTrace, TurnTrace
-from clew.engine.generate import Generated, Generation
-from clew.engine.ground import Answer, Grounding
-from clew.engine.guard import Found
-from clew.engine.record import Progress, record_of
-from clew.engine.retrieve import Retrieved
-from clew.engine.tools import ToolsUsed, ToolUse
+from clew.engine.answers.tools import ToolsUsed, ToolUse
+from clew.engine.stages.generate import Generated, Generation
+from clew.engine.stages.ground import Answer, Grounding
+from clew.engine.stages.guard import Found
+from clew.engine.stages.record import Progress, record_of
+from clew.engine.stages.retrieve import Retrieved
 from clew.retrieval.protocol import SearchResult
 
 LOGS = passage_of("Log files are kept for 14 days.")

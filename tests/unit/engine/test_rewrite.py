@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from clew.domain.errors import ModelFailed
 from clew.domain.thread_context import EarlierTurn
 from clew.engine.coverage import NAMES
-from clew.engine.rewrite import MAX_CHARACTERS, MAX_EARLIER_CHARACTERS, rewrite, searchable_line, translate
+from clew.engine.questions.rewrite import MAX_CHARACTERS, MAX_EARLIER_CHARACTERS, rewrite, searchable_line, translate
 from clew.retrieval.language import LANGUAGES
 
 EARLIER = [EarlierTurn("What did Acme earn in 2023?", "Acme earned 4 million euros in 2023 [1]."), EarlierTurn("Why?", "")]

@@ -7,8 +7,8 @@ from tests.unit.engine.values import ASSISTANT, TENANT, THREAD, question_of, tur
 
 from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
-from clew.engine.retrieve import retrieve
-from clew.engine.stage import Stopwatch
+from clew.engine.stages.retrieve import retrieve
+from clew.engine.stages.stopwatch import Stopwatch
 from clew.engine.turn import search
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index, SearchRequest, SearchResult

@@ -7,7 +7,7 @@ import pytest
 
 from clew.domain.errors import StoreUnavailable
 from clew.domain.events import Completed, Delta, Numbered
-from clew.engine.sequence import EventSequence
+from clew.engine.running.sequence import EventSequence
 
 
 class Keeper:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from clew.domain.errors import StoreUnavailable
-from clew.engine.stage import running_beside
+from clew.engine.stages.stopwatch import running_beside
 
 
 async def test_work_beside_is_waited_for() -> None:

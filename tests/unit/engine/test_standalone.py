@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from clew.domain.thread_context import EarlierTurn, ShownPassage
-from clew.engine.standalone import BEST_OF_UNCITED, DEMOTION, SHOWN_SHARE, StandaloneQuery, pointing, standalone, widened
+from clew.engine.questions.queries import BEST_OF_UNCITED, DEMOTION, SHOWN_SHARE, StandaloneQuery, pointing, standalone, widened
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 from clew.retrieval.protocol import NO_CONTEXT
 

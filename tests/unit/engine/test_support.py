@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tests.passages import passage_of
 
-from clew.engine.support import PassageSupport
+from clew.engine.answers.quotes import PassageSupport
 
 LONG = "a tool of steel and ash wood that drives nails into boards and pulls them out again " * 4
 STOCK = f"Article | Description | Pieces\nHammer | {LONG.strip()} | 12\nSaw | {LONG.strip()} | 31"

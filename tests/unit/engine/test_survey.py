@@ -1,7 +1,7 @@
 import pytest
 from tests.passages import passage_of
 
-from clew.engine.survey import DOCUMENTS_MOST, subjects
+from clew.engine.stages.overview import DOCUMENTS_MOST, subjects
 
 
 def about(*found: tuple[int, float]) -> list[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.engine.titles import MAX_CHARACTERS, title_line
+from clew.engine.after.titles import MAX_CHARACTERS, title_line
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from uuid import UUID
 from clew.domain.tuning import RagSettings
 from clew.domain.turn import AdmittedTurn, TurnRequest
 from clew.engine.parts import Timeouts, TurnParts
-from clew.engine.resolve import ResolvedQuestion
-from clew.engine.standalone import StandaloneQuery
+from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Abilities
 
 TENANT, THREAD, ASSISTANT = UUID(int=1), UUID(int=2), UUID(int=3)

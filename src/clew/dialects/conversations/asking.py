@@ -11,7 +11,7 @@ from clew.dialects.conversations.wire import SendMessage
 from clew.dialects.idempotency import keyed
 from clew.dialects.parts import Parts
 from clew.domain.message import Message
-from clew.engine.asked import AskedTurn
+from clew.engine.running.turns import AskedTurn
 from clew.store.threads.messages import Messages
 
 

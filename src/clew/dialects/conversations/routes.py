@@ -18,7 +18,7 @@ from clew.dialects.turn_frames import begun, frames, named, with_errors
 from clew.domain.events import Numbered
 from clew.domain.ids import parse_id, public_id
 from clew.domain.message import Message
-from clew.engine.asked import AskedTurn
+from clew.engine.running.turns import AskedTurn
 from clew.store.threads.messages import Messages
 from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.threads.threads import NewThread, ThreadFilter, Threads

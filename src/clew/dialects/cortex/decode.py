@@ -14,7 +14,7 @@ from clew.dialects.requests import first_names
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.message import Message
 from clew.domain.turn import TurnRequest
-from clew.engine.admit import check_content
+from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread
 
 CALLER_APP = "cortex"

@@ -25,8 +25,8 @@ from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
 from clew.domain.events import Failed, Numbered, TurnStarted
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
-from clew.engine.asked import AskedTurn
 from clew.engine.asking import ThreadOpening
+from clew.engine.running.turns import AskedTurn
 from clew.store.threads.messages import Messages
 from clew.store.threads.threads import Threads
 

@@ -13,7 +13,7 @@ from clew.domain.errors import InvalidInput
 from clew.domain.memory import MemoryUser
 from clew.domain.passage import SearchFilters
 from clew.domain.turn import TurnRequest
-from clew.engine.admit import check_content
+from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread
 
 MAX_NAME_LENGTH = 200

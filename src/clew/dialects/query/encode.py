@@ -17,7 +17,7 @@ from clew.domain.events import Clarified, Completed, Refused
 from clew.domain.ids import public_id
 from clew.domain.thread import Thread
 from clew.domain.turn import TurnRecord
-from clew.engine.asked import AskedTurn
+from clew.engine.running.turns import AskedTurn
 
 _STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify"]] = {
     Completed: "answered",

@@ -15,8 +15,8 @@ from clew.dialects.places import find_assistant
 from clew.dialects.query import decode, encode, wire
 from clew.dialects.requests import unknown_fields
 from clew.domain.thread import Thread
-from clew.engine.asked import AskedTurn
 from clew.engine.asking import ThreadOpening
+from clew.engine.running.turns import AskedTurn
 
 router = APIRouter(prefix="/api/query", tags=["query"])
 _STREAM: dict[int | str, dict[str, Any]] = {

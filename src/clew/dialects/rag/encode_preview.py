@@ -7,7 +7,7 @@ from clew.dialects.rag import wire
 from clew.domain.ids import public_id
 from clew.domain.tuning import RagSettings
 from clew.domain.tuning_texts import AS_NOW, REWRITTEN_AS_THEN, SURVEY_LEFT_OUT, UNTRANSLATED, Description, Language
-from clew.engine.predict import Compared, Comparison, Move, Outcome, moves
+from clew.engine.preview import Compared, Comparison, Move, Outcome, moves
 
 _EXCERPT_CHARACTERS = 160
 

@@ -12,7 +12,7 @@ from clew.dialects.rag.encode import encode_settings, encode_version
 from clew.dialects.rag.encode_preview import encode_preview
 from clew.dialects.rag.wire import Changes, History, Limit, Preview, PreviewBody, Reset, SettingsBody, Undo
 from clew.domain.ids import parse_id
-from clew.engine.predict import Predictor
+from clew.engine.preview import Predictor
 from clew.store.assistants import Assistants
 from clew.store.settings import Settings
 from clew.store.turns.replays import Replays

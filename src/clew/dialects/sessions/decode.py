@@ -14,7 +14,7 @@ from clew.domain.model_context import ModelOptions
 from clew.domain.passage import SearchFilters
 from clew.domain.thread import Thread
 from clew.domain.turn import TurnRequest
-from clew.engine.admit import check_content
+from clew.engine.stages.admit import check_content
 
 _METADATA = "session"
 

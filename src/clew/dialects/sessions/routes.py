@@ -15,7 +15,7 @@ from clew.dialects.places import find_assistant, find_session
 from clew.dialects.sessions import decode, encode, wire
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.thread import Thread
-from clew.engine.choose import serves
+from clew.engine.answers.models import serves
 from clew.store.threads.sessions import APP, SessionRow, Sessions
 from clew.store.threads.threads import NewThread, Threads
 from clew.store.turns.recorded_turns import RecordedTurns

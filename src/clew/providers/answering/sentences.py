@@ -1,6 +1,6 @@
 """Where the sentences of a text stand: blocks of the page first, then sentences inside prose, with exact offsets.
 
-Below: `sentencex` (rules per language). Above: `extractive`, which picks sentences, and `engine.ground`, which looks for
+Below: `sentencex` (rules per language). Above: `extractive`, which picks sentences, and `engine.stages.ground`, which looks for
 the sentence that supports a claim. Offsets are code points of the given text; a span never begins or ends with white space.
 Read next: `extractive/units.py`.
 """

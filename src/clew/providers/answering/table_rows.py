@@ -2,7 +2,7 @@
 
 The header is the passage's context where the passage begins below it (`Costs (EUR million): Item | 2023 | 2024`), else the first
 row, where that looks like one: a table of labels and values has none. Above: `extractive/rows.py`, which answers with rows, and
-`engine.support`, which finds the row behind a claim. Below: `sentences`.
+`engine.answers.quotes`, which finds the row behind a claim. Below: `sentences`.
 """
 
 import re

@@ -1,1 +1,1 @@
-"""What remembers the people who ask. `engine.postgres_memory` keeps it in Postgres, `promptx` asks a PromptX server."""
+"""What remembers the people who ask. `engine.after.postgres_memory` keeps it in Postgres, `promptx` asks a PromptX server."""

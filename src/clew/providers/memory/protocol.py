@@ -1,6 +1,7 @@
 """What Clew asks of a memory: who an assistant is, what matters to a question of this user, and to keep what a turn leaves.
 
-Above: the engine's recall stage and the job that remembers. Adapters: `engine.postgres_memory` (Postgres, default) and `promptx`.
+Above: the engine's recall stage and the job that remembers. Adapters: `engine.after.postgres_memory` (Postgres, default) and
+`promptx`.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The job queue in Postgres: how jobs get in, and the connector workers take them out by. Procrastinate owns the tables.
 
-Above: `ingest.jobs` and `engine.after` defer work, `job_worker.py` does it. Job arguments hold ids only, because these tables
-know no tenant. Queries: `queries/jobs.sql`.
+Above: `ingest.jobs` and `engine.after.jobs` defer work, `job_worker.py` does it. Job arguments hold ids only, because these
+tables know no tenant. Queries: `queries/jobs.sql`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
 """The worker: takes jobs out of the queue and has them done, however often it or the database dies meanwhile.
 
-Above: `server.parts` runs one with the tasks of `ingest.jobs` and `engine.after`. Below: `job_queue.py`. Delivery is at least
-once: a task that is done twice leaves what it leaves when it is done once.
+Above: `server.parts` runs one with the tasks of `ingest.jobs` and `engine.after.jobs`. Below: `job_queue.py`. Delivery is at
+least once: a task that is done twice leaves what it leaves when it is done once.
 """
 
 import asyncio

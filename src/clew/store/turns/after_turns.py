@@ -1,6 +1,6 @@
 """What is kept of a conversation after each of its turns: a title made by a model, and what was said so far in short.
 
-Above: `engine/after.py` and its steps. Next: `chains.py` reads summaries for a prompt. Everything here may be done twice.
+Above: `engine/after/jobs.py` and its steps. Next: `chains.py` reads summaries for a prompt. Everything here may be done twice.
 Queries: `queries/after_turns.sql`.
 """
 

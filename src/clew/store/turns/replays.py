@@ -1,6 +1,6 @@
 """Questions that were asked, as they were asked: with the conversation above them, so that they can be searched for again.
 
-Above: `engine/predict.py`. Below: the records of turns and the paths of their questions. Queries: `queries/replays.sql`.
+Above: `engine/preview.py`. Below: the records of turns and the paths of their questions. Queries: `queries/replays.sql`.
 """
 
 from collections.abc import AsyncIterator

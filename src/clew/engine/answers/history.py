@@ -1,8 +1,8 @@
 """Earlier turns as a prompt holds them: word for word, with the passages and files each one brought, each of those once.
 
-Above: `context.py`. Below: `store.turns.chains`, which has the words. Where a chain goes on at a provider without state, the same
-turns give the same exchanges as the time before, so that its cache can hit; where one begins, the newest turns come first as long
-as there is room.
+Above: `conversation.py`. Below: `store.turns.chains`, which has the words. Where a chain goes on at a provider without state, the
+same turns give the same exchanges as the time before, so that its cache can hit; where one begins, the newest turns come first as
+long as there is room.
 """
 
 from collections.abc import Collection, Mapping, Sequence

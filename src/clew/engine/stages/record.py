@@ -17,16 +17,16 @@ from clew.domain.memory import Recalled
 from clew.domain.passage import Passage
 from clew.domain.trace import RecallTrace, ResolveTrace, TurnTrace
 from clew.domain.turn import AdmittedTurn, Status, TurnRecord
-from clew.engine.after import jobs_after
-from clew.engine.assemble import Assembled
-from clew.engine.generate import Generated, Generation
-from clew.engine.ground import Answer, Grounding
-from clew.engine.guard import Found
+from clew.engine.after.jobs import jobs_after
+from clew.engine.answers.tools import ToolUse
 from clew.engine.parts import TurnParts
-from clew.engine.resolve import ResolvedQuestion
-from clew.engine.sequence import EventSequence
-from clew.engine.stage import Stopwatch
-from clew.engine.tools import ToolUse
+from clew.engine.running.sequence import EventSequence
+from clew.engine.stages.assemble import Assembled
+from clew.engine.stages.generate import Generated, Generation
+from clew.engine.stages.ground import Answer, Grounding
+from clew.engine.stages.guard import Found
+from clew.engine.stages.resolve import ResolvedQuestion
+from clew.engine.stages.stopwatch import Stopwatch
 
 _RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0)
 _log = structlog.get_logger(__name__)

@@ -1,7 +1,7 @@
 """The ground stage: binds the marks `[n]` of an answer to passages and exact words, while the answer streams.
 
-Above: `turn.py`. Below: `domain/mark_scanner` (what is a mark), `support` (which words support a claim). Knows no model: any
-text will do. The model cites passages by their number in the prompt; the text that goes out carries the answer's own numbers,
+Above: `turn.py`. Below: `domain/mark_scanner` (what is a mark), `answers/quotes` (which words support a claim). Knows no model:
+any text will do. The model cites passages by their number in the prompt; the text that goes out carries the answer's own numbers,
 1..k by first appearance, so digits inside marks are rewritten and nothing else is ever changed. A mark that names no passage
 stays as it was written, without a citation, and is reported once; where a passage of the answer has its number, it goes.
 """
@@ -23,10 +23,10 @@ from clew.domain.passage import Passage
 from clew.domain.position import position_of
 from clew.domain.trace import OutlineTrace
 from clew.domain.words import words
-from clew.engine.assemble import Assembled
-from clew.engine.generate import Generated, Piece
-from clew.engine.outline import OutlineHolder
-from clew.engine.support import PassageSupport
+from clew.engine.answers.outline import OutlineHolder
+from clew.engine.answers.quotes import PassageSupport
+from clew.engine.stages.assemble import Assembled
+from clew.engine.stages.generate import Generated, Piece
 from clew.providers.answering.sentences import Span, sentence_spans
 
 Grounded = Delta | Cited | Warned

@@ -1,8 +1,9 @@
 """Generate stage: streams the answer out of the model, within the time an answer may take.
 
-Above: `turn.py`. Below: `providers/answering`; `context.py` for what the model is given again, `tools.py` for what it calls. A
-model whose provider has forgotten the conversation, or cannot read as much, is called again with the conversation rebuilt: before
-the first word, so that nobody notices anything but a warning on the turn (design §6). Holds no connection and no transaction.
+Above: `turn.py`. Below: `providers/answering`; `conversation.py` for what the model is given again, `tools.py` for what it calls.
+A model whose provider has forgotten the conversation, or cannot read as much, is called again with the conversation rebuilt:
+before the first word, so that nobody notices anything but a warning on the turn (design §6). Holds no connection and no
+transaction.
 """
 
 import asyncio
@@ -16,10 +17,10 @@ from clew.domain.events import Usage, Warned
 from clew.domain.storable import storable
 from clew.domain.tools import ToolRound
 from clew.domain.trace import AttemptTrace
-from clew.engine.assemble import Assembled
-from clew.engine.context import Conversation
+from clew.engine.answers.conversation import Conversation
+from clew.engine.answers.tools import ToolUse
 from clew.engine.parts import Timeouts
-from clew.engine.tools import ToolUse
+from clew.engine.stages.assemble import Assembled
 from clew.providers.answering.protocol import AnswerModel, Finished
 
 _TRIES = 3

@@ -15,8 +15,8 @@ from clew.domain.evidence import NO_EVIDENCE, Evidence
 from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
 from clew.domain.words import content_words, shared_part
-from clew.engine.resolve import ResolvedQuestion
-from clew.engine.retrieve import Retrieved
+from clew.engine.stages.resolve import ResolvedQuestion
+from clew.engine.stages.retrieve import Retrieved
 from clew.providers.answering.extractive.rows import holds_all
 from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import SearchResult

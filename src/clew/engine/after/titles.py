@@ -1,6 +1,6 @@
 """A better title for a conversation that nobody named: written by a model after the first answer (source 001, FR-007, BR-003).
 
-A step after turns (`after.py`), only with CLEW_TITLE_MODEL: until then, and where the model fails, the title is the beginning of
+A step after turns (`jobs.py`), only with CLEW_TITLE_MODEL: until then, and where the model fails, the title is the beginning of
 the first question (`admit.py`). What the model reads quotes documents, so it is handed over as one JSON value, and what comes
 back is cut to one short line that is shown as a title and used for nothing else.
 """
@@ -14,7 +14,7 @@ import structlog
 from clew.domain.answered import AnsweredTurn
 from clew.domain.errors import ModelFailed
 from clew.engine.coverage import NAMES
-from clew.engine.rewrite import searchable_line
+from clew.engine.questions.rewrite import searchable_line
 from clew.providers.completion.protocol import TextModel
 from clew.store.turns.after_turns import AfterTurns
 

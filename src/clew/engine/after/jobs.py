@@ -1,8 +1,8 @@
 """The work after a turn, as one job: queued in the transaction that records the turn, done by any worker, never in its way.
 
 Above: `record.py` queues it; `server.parts` gives a worker the task with the steps that the settings ask for. Below:
-`store.jobs.job_queue`. The steps are `summaries.py`, `titles.py` and `remember.py`. Delivery is at least once and in the order of
-the thread's turns; a step that is done twice leaves what it leaves when it is done once.
+`store.jobs.job_queue`. The steps are `summaries.py`, `titles.py` and `remembering.py`. Delivery is at least once and in the order
+of the thread's turns; a step that is done twice leaves what it leaves when it is done once.
 """
 
 from collections.abc import Awaitable, Callable, Sequence

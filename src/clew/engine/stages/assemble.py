@@ -1,6 +1,6 @@
 """Assemble stage: the prompt of one answer, and what the numbers in its marks will mean.
 
-Above: `turn.py`. Below: `context.py` for models that read the conversation. Passages keep the order of their fusion.
+Above: `turn.py`. Below: `conversation.py` for models that read the conversation. Passages keep the order of their fusion.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,9 +12,9 @@ from clew.domain.passage import Passage
 from clew.domain.tools import ToolDefinition
 from clew.domain.turn import AdmittedTurn
 from clew.domain.words import content_words
-from clew.engine.context import Conversation, open_conversation
+from clew.engine.answers.conversation import Conversation, open_conversation
 from clew.engine.parts import TurnParts
-from clew.engine.resolve import ResolvedQuestion
+from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Prompt
 
 

@@ -1,7 +1,7 @@
 """Second stage: what does the question mean, and what is searched for? Decided without a model.
 
 A pointer into the outline above the question ("S2", "the 2nd point") is resolved by `domain/followup`; what points at something
-that must be chosen first is asked back. Every other question is made standalone by `standalone.py`.
+that must be chosen first is asked back. Every other question is made standalone by `questions/queries.py`.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from clew.domain.followup import Resolved as Pointer
 from clew.domain.outline import Section
 from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turn import AdmittedTurn, Service
-from clew.engine.rewrite import Rewritten, rewrite
-from clew.engine.standalone import StandaloneQuery, pointing, standalone, widened
+from clew.engine.questions.queries import StandaloneQuery, pointing, standalone, widened
+from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language, detect_question_language, load_model

@@ -1,6 +1,6 @@
 """Keeps what an answered turn leaves (source 001 §5.1, step 6). No model is called.
 
-A step of `after.py`, in the job that is queued with the turn's record, so that no crash loses it. Below:
+A step of `jobs.py`, in the job that is queued with the turn's record, so that no crash loses it. Below:
 `domain/memory_points.py` for what the words leave, the memory for where it is kept.
 """
 

@@ -12,7 +12,7 @@ from clew.domain.errors import GenerationInterrupted
 from clew.domain.events import FINAL_EVENTS, Numbered, TurnEvent, TurnStarted
 from clew.domain.message import Message
 from clew.domain.turn import AdmittedTurn, TurnRecord, answer_message
-from clew.engine.sequence import EventSequence
+from clew.engine.running.sequence import EventSequence
 from clew.store.turns.turns import Turns
 
 Read = Callable[[UUID, UUID, int], AsyncIterator[Numbered]]

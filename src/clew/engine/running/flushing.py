@@ -14,7 +14,7 @@ import structlog
 
 from clew.domain.errors import StoreUnavailable
 from clew.domain.turn import AdmittedTurn
-from clew.engine.sequence import EventSequence
+from clew.engine.running.sequence import EventSequence
 from clew.store.turns.turn_events import Flush
 
 FLUSH_INTERVAL_SECONDS = 0.1

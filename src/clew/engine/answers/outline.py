@@ -13,7 +13,7 @@ from clew.domain.outline_repair import Repaired, grounded_in, repair
 from clew.domain.outline_scanner import OutlineScanner
 from clew.domain.passage import Passage
 from clew.domain.trace import OutlineTrace
-from clew.engine.generate import Generated
+from clew.engine.stages.generate import Generated
 from clew.providers.answering.protocol import Prompt
 
 _HEADING = re.compile(r"^#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t]*#*$", re.MULTILINE)

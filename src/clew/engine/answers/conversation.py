@@ -19,9 +19,9 @@ from clew.domain.passage import Passage
 from clew.domain.tokens import estimate_tokens
 from clew.domain.trace import ContextTrace
 from clew.domain.turn import AdmittedTurn
-from clew.engine.history import History, closed_files, new_history, same_history, without_passages
+from clew.engine.after.summaries import ids_of, summary_from
+from clew.engine.answers.history import History, closed_files, new_history, same_history, without_passages
 from clew.engine.parts import TurnParts
-from clew.engine.summaries import ids_of, summary_from
 from clew.store.turns.chains import Path
 
 SESSION_TURNS = 40

@@ -1,8 +1,8 @@
 """Runs turns as tasks of the server, apart from any connection; lends their events to readers, and stops them when asked to.
 
-Above: the dialects start, read and stop turns. Below: `turn.py` for one turn, `flushing.py` to store what it tells,
-`following.py` for turns of other processes, `store.wakeups` to tell and hear those. A turn's lease is kept while it runs here; a
-turn whose process died is recorded as interrupted by whichever process sees it first. Next: `asked.py`, what the dialects get.
+Above: the dialects start, read and stop turns. Below: `turn.py` for one turn, `flushing.py` to store its events, `followers.py`
+for turns of other processes, `store.wakeups` to notify those and to hear of them. A turn's lease is kept while it runs here; a
+turn whose process died is recorded as interrupted by whichever process sees it first. Next: `turns.py`, what the dialects get.
 """
 
 import asyncio
@@ -15,12 +15,12 @@ import structlog
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.events import Aborted, Numbered
 from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRequest
-from clew.engine.admit import admit
-from clew.engine.asked import AskedTurn, ReplayedTurn, RunningTurn
-from clew.engine.flushing import Flusher
-from clew.engine.following import LOOK_SECONDS, Followers, wait_until
 from clew.engine.parts import TurnParts
-from clew.engine.record import record_interruption
+from clew.engine.running.flushing import Flusher
+from clew.engine.running.followers import LOOK_SECONDS, Followers, wait_until
+from clew.engine.running.turns import AskedTurn, ReplayedTurn, RunningTurn
+from clew.engine.stages.admit import admit
+from clew.engine.stages.record import record_interruption
 from clew.engine.turn import run_turn
 from clew.store.turns.turns import KEY_TAKEN
 from clew.store.wakeups import Hearing, Wakeups

@@ -1,7 +1,8 @@
 """Recall stage: who the assistant is and what is remembered of this user, for models that read it (source 001 §5.1).
 
 It runs beside the search and never fails a turn: a memory that is away, slow or broken costs a warning. What it found goes into
-the prompt beside the passages and is no passage: nothing can cite it (promise 2). Next: `remember.py`, what a turn leaves.
+the prompt beside the passages and is no passage: nothing can cite it (promise 2). Next: `after/remembering.py`, what a turn
+leaves.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from clew.domain.events import Warned
 from clew.domain.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
 from clew.domain.turn import AdmittedTurn
 from clew.engine.parts import TurnParts
-from clew.engine.resolve import ResolvedQuestion
+from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.memory.protocol import Memory
 
 

@@ -14,7 +14,7 @@ from typing import cast
 from clew.domain.evidence import Evidence
 from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
-from clew.engine.resolve import ResolvedQuestion, resolve
+from clew.engine.stages.resolve import ResolvedQuestion, resolve
 from clew.engine.turn import search
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index

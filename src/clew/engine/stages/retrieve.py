@@ -12,8 +12,8 @@ from clew.domain.events import Warned
 from clew.domain.passage import Passage
 from clew.domain.trace import SearchTrace
 from clew.domain.turn import AdmittedTurn
-from clew.engine.rewrite import translate
-from clew.engine.standalone import StandaloneQuery
+from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.questions.rewrite import translate
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import Index, SearchRequest, SearchResult

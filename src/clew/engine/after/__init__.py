@@ -1,0 +1,1 @@
+"""The work after a turn, as jobs: titles, summaries, memories."""
