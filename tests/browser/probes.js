@@ -16,17 +16,19 @@
   const log = () => document.querySelector("[role=log]");
   const rows = () => [...log().querySelectorAll("[data-key]")];
 
-  /** Tell once where the rows stand in the frame that is being painted: key, upper and lower edge, in pixels below the log's; and when. */
+  /** Tell once where the rows stand in the frame that is being painted: key, upper and lower edge, in pixels below the log's. */
   const look = (tell) => {
     const observer = new IntersectionObserver(
       (entries) => {
         observer.disconnect();
-        const there = entries.filter(({ boundingClientRect: box }) => box.height > 0); // a row that just left has no box
-        tell(there.map(edges).sort((one, other) => one.top - other.top), entries[0].time);
+        const painted = entries.filter(({ boundingClientRect: box }) => box.height > 0); // a row that just left has no box
+        tell(painted.map(edges).sort((one, other) => one.top - other.top));
       },
       { root: log() },
     );
-    for (const row of rows()) observer.observe(row);
+    const there = rows();
+    if (!there.length) return tell([]);
+    for (const row of there) observer.observe(row);
   };
   const edges = ({ target, boundingClientRect: box, rootBounds: { top } }) => ({
     key: target.dataset.key,
@@ -44,40 +46,45 @@
 
   /** `held`: "end", the lower edge of the last row has to stay where it is, else the row in the middle has to move as asked. */
   const begin = (held) => {
-    const asked = { turned: 0, climbed: 0, taken: 0, left: 0 }; // pixels, upwards
-    const now = { held, frames: [], jumps: [], gone: 0, stalls: 0, moved: 0, asked, quiet: 0, step: 0, steps: 0, seen: null, time: 0, over: false };
+    const now = { held, frames: [], jumps: [], gone: 0, stalls: 0, moved: 0, asked: 0, quiet: 0, step: 0, steps: 0, seen: null, over: false };
     watch = now;
+    const looks = new Map(); // by frame: a busy page hears of several at once, and in any order
+    let [fresh, next] = [0, 0];
     const turned = ({ deltaY }) => {
-      asked.turned -= deltaY;
-      now.quiet = 0;
+      fresh -= deltaY;
     };
     log().addEventListener("wheel", turned, { passive: true });
     const frame = (time) => {
       if (now.over) return log().removeEventListener("wheel", turned);
-      now.frames.push(time);
-      climb(now);
-      const { climbed } = asked;
-      look((rows, time) => painted(now, rows, time, climbed));
+      const number = now.frames.push(time) - 1;
+      const asked = fresh + climb(now);
+      fresh = 0;
+      look((rows) => {
+        looks.set(number, { rows, asked });
+        for (; looks.has(next); next += 1) {
+          painted(now, looks.get(next));
+          looks.delete(next);
+        }
+      });
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
   };
 
+  /** Scroll up a step, if there is one to go, and return how far. */
   const climb = (now) => {
-    if (!now.steps) return;
+    if (!now.steps) return 0;
     now.steps -= 1;
     const before = log().scrollTop;
     log().scrollTop = before - now.step;
-    now.asked.climbed += Math.min(now.step, before);
+    return Math.min(now.step, before);
   };
 
-  /** Take what asks to move up to this frame. A busy Chromium tells of several frames at once, in any order: the last one counts. */
-  const painted = (now, rows, time, climbed) => {
-    if (time < now.time) return;
-    const asked = now.asked.left + climbed + now.asked.turned - now.asked.taken;
-    now.asked.taken = climbed + now.asked.turned;
-    now.time = time;
-    const { seen } = now;
+  /** A frame: the rows as they stood in it, and how far the scroll was asked to go since the frame before. */
+  const painted = (now, { rows, asked: fresh }) => {
+    if (fresh) now.quiet = 0;
+    now.asked += fresh;
+    const [seen, asked] = [now.seen, now.asked];
     now.seen = now.held === "end" ? (rows.at(-1) ?? null) : middle(rows);
     if (!seen) return;
     if (now.held === "end") return now.seen && note(now, now.seen.bottom - seen.bottom, 0);
@@ -92,7 +99,7 @@
     now.moved += moved;
     now.quiet += 1;
     const isSpent = now.step > 0 || now.quiet > FORGOTTEN || log().scrollTop <= 0;
-    now.asked.left = isSpent ? 0 : asked - Math.sign(asked) * Math.min(Math.abs(asked), Math.max(0, moved * Math.sign(asked)));
+    now.asked = isSpent ? 0 : now.asked - Math.sign(asked) * Math.min(Math.abs(asked), Math.max(0, moved * Math.sign(asked)));
   };
 
   /** A movement is as asked where it lies between none and all of what was asked. */
