@@ -290,7 +290,7 @@ async def test_the_version_of_a_turn_is_found_by_its_address(page: Page, asked: 
     await expect(named).to_contain_text(f"Version {version}")
     await expect(named).to_be_in_viewport()
     await opened(page, asked, "?version=999999")
-    await expect(versions(page)).to_contain_text("Version 999999 is not one of these settings")
+    await expect(versions(page)).to_contain_text("Version 999999 does not belong to these settings")
 
 
 async def test_no_barriers_unchanged_wrong_or_with_an_effect(page: Page, asked: Served, axe: str) -> None:
