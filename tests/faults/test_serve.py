@@ -140,7 +140,7 @@ def test_a_taken_port_is_told_before_anything_is_started(data_dir: Path) -> None
         port = str(taken.getsockname()[1])
         refused = run("serve", "--data-dir", str(data_dir), "--port", port)
     assert refused.returncode == 1
-    assert f"Port {port} of 127.0.0.1 is taken" in refused.stderr
+    assert f"Port {port} of 127.0.0.1 is already in use" in refused.stderr
     assert not data_dir.exists()
 
 
