@@ -200,7 +200,7 @@ async def test_errors_name_the_line_and_the_field_and_nothing_is_stored(
         ),
         (2, {"extra": 1}, "line 3, extra:"),
         (2, {"depth": 2}, "line 3, depth: must be 1"),
-        (2, {"content": "a\0b"}, "line 3, content: must not hold a NUL"),
+        (2, {"content": "a\0b"}, "line 3, content: must not contain a NUL"),
         (3, {"user_message": 5}, "line 4, user_message:"),
         (3, {"retrieved": [{"chunk_id": "1", "document_id": source["document_id"]}]}, "line 4, retrieved.0.chunk_id:"),
         (4, {"parent": 99}, "line 5, parent: is no message above"),

@@ -91,7 +91,7 @@ async def test_a_full_disk_is_named_the_turn_is_failed_and_the_server_goes_on_wh
             script.go_on()
             seen += await asyncio.wait_for(stream.rest(), SECONDS)
         assert (seen[-1].event, seen[-1].json()["code"]) == ("error", "STORE_FULL"), seen[-1]
-        assert "Make room" in seen[-1].json()["error"]
+        assert "Free some space" in seen[-1].json()["error"]
         assert "w5999" in text_of(seen), "the answer was shown to its end"
 
         script.says(3000)

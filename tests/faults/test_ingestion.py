@@ -342,7 +342,7 @@ async def test_a_document_that_kills_workers_is_blamed_and_those_that_shared_its
     documents = [await library.find(one.id) for one in accepted]
     assert codes == [9] * CLAIMS_MOST + [0]
     assert [document.status for document in documents] == ["ready", "ready", "failed", "ready"]
-    assert f"died {CLAIMS_MOST} times" in (documents[2].error or "")
+    assert f"crashed {CLAIMS_MOST} times" in (documents[2].error or "")
 
 
 async def test_small_documents_uploaded_again_while_their_job_runs_end_with_the_last_bytes(library: Library) -> None:

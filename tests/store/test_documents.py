@@ -236,7 +236,7 @@ async def test_a_document_whose_worker_died_too_often_is_left_out(library: Libra
     assert document.status == "ready"
     left_out = await library.find(accepted.id)
     assert left_out.status == "failed"
-    assert "died 4 times" in (left_out.error or "")
+    assert "crashed 4 times" in (left_out.error or "")
 
 
 async def test_a_new_upload_of_a_left_out_document_starts_afresh(library: Library) -> None:

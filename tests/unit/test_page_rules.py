@@ -15,7 +15,7 @@ from clew.domain.outline import Section
 
 _SOURCE = Path(clew.__file__).parent
 _TEXTS = _SOURCE.parents[1] / "web" / "src" / "inspector" / "rules.texts.ts"
-_ENGINE = [_SOURCE / "engine" / f"{name}.py" for name in ("standalone", "resolve")]
+_ENGINE = [_SOURCE / "engine" / f"{name}.py" for name in ("questions/queries", "stages/resolve")]
 _MODULES = [*sorted((_SOURCE / "domain" / "followup").glob("*.py")), *_ENGINE]
 _PLACES = {"Resolved": 2, "Ambiguous": 1, "Reference": 4, "TitleMatch": 2, "StandaloneQuery": 2}
 """Which argument of what is made is the rule."""

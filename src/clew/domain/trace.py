@@ -54,12 +54,12 @@ class SearchTrace:
     @property
     def fusion(self) -> Literal["rrf", "convex"]:
         """How the two lists became one."""
-        return self.index["fusion"]
+        return self.index.get("fusion", "rrf")
 
     @property
     def lexical_found(self) -> int:
         """How many passages the full-text search found."""
-        return self.index["lexical_found"]
+        return self.index.get("lexical_found", 0)
 
     @property
     def lexical_best(self) -> float | None:
@@ -69,17 +69,17 @@ class SearchTrace:
     @property
     def vector_found(self) -> int:
         """How many passages the vector search found."""
-        return self.index["vector_found"]
+        return self.index.get("vector_found", 0)
 
     @property
     def vector_branch(self) -> str:
         """`exact`, `hnsw`, or `none` where full-text search was alone."""
-        return self.index["vector_branch"]
+        return self.index.get("vector_branch", "none")
 
     @property
     def words_share(self) -> float:
         """What part of its weight the full-text list had; all of it where it was alone."""
-        return 1.0 if self.vector_branch == "none" else float(self.index["words_share"])
+        return 1.0 if self.vector_branch == "none" else float(self.index.get("words_share", 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class AttemptTrace:
 
 @dataclass(frozen=True, slots=True)
 class ToolTrace:
-    """A tool call. One that was cut off has neither time nor result."""
+    """A tool call. One that was cut off has no result."""
 
     server: str
     tool: str
@@ -137,7 +137,7 @@ class TurnTrace:
     guard: Evidence | None = None
     context: ContextTrace | None = None
     model: JsonObject | None = None
-    """What the model says of its answer: `answered`, and details of its provider. None where it did not come to its end."""
+    """What the model says of its answer: `answered`, and details of its provider. None where it finished no message."""
     attempts: tuple[AttemptTrace, ...] = ()
     """All models that were asked, where there was more than one try."""
     tools: tuple[ToolTrace, ...] = ()
@@ -198,7 +198,7 @@ def _tool_json(call: ToolTrace) -> dict[str, Any]:
 
 
 def _search(stored: JsonObject) -> SearchTrace:
-    known = _known(SearchTrace, stored)
+    known = {name: value for name, value in _known(SearchTrace, stored).items() if name != "index"}
     return SearchTrace(**known, index={name: value for name, value in stored.items() if name not in _SEARCH})
 
 

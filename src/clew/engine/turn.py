@@ -2,10 +2,11 @@
 
     admit → resolve → recall ‖ retrieve → guard → assemble → generate → ground → record
 
-Above: `runner.py`. Below: one module a stage. Each stage takes values and returns a value; what went out is emitted here.
+Above: `runner.py`. Below: one module a stage. Each stage takes values and returns a value; this file emits the events.
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import asdict
 
@@ -25,7 +26,6 @@ from clew.domain.events import (
     TurnStarted,
     Warned,
 )
-from clew.domain.evidence import NO_EVIDENCE
 from clew.domain.turn import AdmittedTurn, TurnRecord
 from clew.engine.answers.models import with_model
 from clew.engine.answers.tools import open_tools
@@ -41,20 +41,21 @@ from clew.engine.stages.overview import survey
 from clew.engine.stages.recall import recall
 from clew.engine.stages.record import Progress, record_of, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, resolve
-from clew.engine.stages.retrieve import Retrieved, retrieve
+from clew.engine.stages.retrieve import retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 
 _STOPPED = "The server stopped while it was writing this answer. Ask again."
+_BROKEN = "Something went wrong on the server. Its log says what."
 _log = structlog.get_logger(__name__)
 
 
 async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) -> TurnRecord:
     """Answer a stored question: emit events as they come, store answer and record at the end, whatever happens."""
     progress = Progress()
-    events.emit(_started(turn))
     try:
+        events.emit(_started(turn))
         final = await _answer(turn, parts, events, progress)
     except ClewError as error:
         final = Failed(error.code, error.message)
@@ -62,8 +63,13 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) 
         final = _aborted(turn, progress) if events.is_aborting else Failed(GenerationInterrupted.code, _STOPPED)
     except Exception:  # noqa: BLE001  the turn's boundary: whatever it was, the turn is recorded and ends
         _log.exception("turn_failed", turn_id=str(turn.turn_id))
-        final = Failed(ClewError.code, "Something went wrong on the server. Its log says what.")
-    record = record_of(turn, progress, final, events.warnings)
+        final = Failed(ClewError.code, _BROKEN)
+    try:
+        record = record_of(turn, progress, final, events.warnings)
+    except Exception:  # noqa: BLE001  the turn's boundary: a turn that cannot be put together is recorded as failed
+        _log.exception("turn_not_recorded", turn_id=str(turn.turn_id))
+        final = Failed(ClewError.code, _BROKEN)
+        record = TurnRecord(status="failed", error={"code": final.code, "message": final.message})
     return await store_turn(turn, record, final, events=events, parts=parts)
 
 
@@ -80,15 +86,23 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         return _clarified(turn, question, events)
     events.emit(Resolved(question.text, question.rule, question.section_ids, question.ref_type, question.reference))
 
-    async with running_beside(recall(turn, question, parts)) as recalling:
-        found = progress.found = await search(turn, question, parts.index, translator=parts.translator, watch=watch)
-        progress.passages = found.passages
-        events.emit(*found.warnings, *_coverage_warnings(question, found, parts))
+    async def remember() -> None:
+        progress.recalled = await recall(turn, question, parts)
+        events.emit(*progress.recalled.warnings)
+
+    def note(found: Found) -> None:
+        progress.found = found
+        events.emit(*found.searches[-1].warnings)
+
+    async with running_beside(remember()):
+        found = await search(turn, question, parts.index, translator=parts.translator, watch=watch, note=note)
+        events.emit(*_coverage_warnings(question, found, parts))
+        passages = found.passages
         if found.evidence.passed and question.service:
             with watch.time("survey"):
-                progress.passages = await survey(turn, found.passages, parts.passages)
-    recalled = progress.recalled = recalling.result()
-    events.emit(*recalled.warnings, SourcesFound(tuple(passage.ref for passage in progress.passages)))
+                passages = await survey(turn, passages, parts.passages)
+        progress.passages = passages
+    events.emit(SourcesFound(tuple(passage.ref for passage in passages)))
     if not found.evidence.passed and not _has_files(turn, parts):
         refusal = refusal_of(found, settings=turn.settings, language=question.language)
         events.emit(Delta(refusal.message))
@@ -96,19 +110,19 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
 
     async with open_tools(turn, parts, events.emit) as tools:
         progress.tools, offered = tools, tools.definitions if tools else ()
-        answering = progress.passages if found.evidence.passed else ()
+        answering = passages if found.evidence.passed else ()
         with watch.time("assemble"):
-            assembled = await assemble(turn, question, answering, parts, recalled=recalled, tools=offered)
+            assembled = await assemble(turn, question, answering, parts, recalled=progress.recalled, tools=offered)
         progress.assembled = assembled
         events.emit(*assembled.warnings)
         with watch.time("generate"):
-            generation = progress.generation = Generation(assembled, parts.model, parts.timeouts, tools)
+            generation = progress.generation = Generation(assembled, parts.model, parts.timeouts, tools if offered else None)
             grounding = progress.grounding = Grounding(assembled)
             async with aclosing(generation.stream()) as pieces:
                 async for event in grounding.events(pieces):
                     events.emit(event)
     if not generation.result.answered:
-        return _refused(turn, unanswered(grounding.answer.text, found))
+        return _refused(turn, unanswered(grounding.answer.text, found.evidence, passages))
     sections = tuple((section.id, section.title) for section in grounding.answer.outline)
     return Completed(turn.assistant_message_id, generation.result.usage, sections)
 
@@ -120,18 +134,23 @@ async def search(
     *,
     translator: TextModel | None = None,
     watch: Stopwatch | None = None,
+    note: Callable[[Found], object] = lambda _: None,
 ) -> Found:
-    """Retrieve and guard, query by query, until what was found may answer (source 000, fallback)."""
-    watch, searches, evidence = watch or Stopwatch(), tuple[Retrieved, ...](), NO_EVIDENCE
+    """Retrieve and guard, query by query, until what was found may answer (source 000, fallback).
+
+    `note` gets what was found so far after each query.
+    """
+    watch, found = watch or Stopwatch(), Found()
     for query in question.queries:
         with watch.time("retrieve"):
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
             evidence = guard(question, retrieved, turn.settings)
-        searches = (*searches, retrieved)
+        found = Found((*found.searches, retrieved), evidence)
+        note(found)
         if evidence.passed:
             break
-    return Found(searches, evidence)
+    return found
 
 
 def _has_files(turn: AdmittedTurn, parts: TurnParts) -> bool:

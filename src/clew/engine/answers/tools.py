@@ -148,7 +148,7 @@ async def open_tools(turn: AdmittedTurn, parts: TurnParts, emit: Emit) -> AsyncG
     try:
         tools = ToolUse(toolbox, parts.tools.limits, emit)
         await tools.find()
-        yield tools if tools.definitions else None
+        yield tools
     finally:
         await toolbox.close()
 

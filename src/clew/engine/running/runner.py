@@ -248,8 +248,7 @@ class TurnRunner:
     async def _run(self, running: RunningTurn) -> None:
         self._running[running.turn_id] = running
         record = await run_turn(running.admitted, self._parts, running.events)
-        if not running.recorded.done():
-            running.recorded.set_result(record)
+        running.recorded.set_result(record)  # before any reader of the final event runs: nothing was awaited since
 
     def _forget(self, turn_id: UUID) -> None:
         running = self._running.pop(turn_id, None)

@@ -53,8 +53,9 @@ class Generated:
     """What the model was given beside the question, after it was rebuilt if it was."""
 
 
-Piece = str | Warned | Generated
-"""Of a stream: text, a warning, and as the last one what the model did."""
+Piece = str | Warned | Conversation | Generated
+"""Of a stream: text, a warning, the conversation after it was rebuilt (labels mean other passages now), and at the end what the
+model did."""
 
 
 class Generation:
@@ -100,7 +101,7 @@ class Generation:
         self._result = replace(self._result, is_complete=True)
         yield self.result
 
-    async def _message(self) -> AsyncGenerator[str | Warned]:
+    async def _message(self) -> AsyncGenerator[str | Warned | Conversation]:
         """Yield the model's next message; its end is in `_finished`. A conversation that its provider refuses is rebuilt."""
         while True:
             try:
@@ -109,7 +110,9 @@ class Generation:
                         yield piece
                 return
             except (ChainBroken, ContextTooLong) as error:
-                for warning in await self._rebuild(error):
+                conversation = await self._rebuild(error)
+                yield conversation
+                for warning in conversation.warnings:
                     yield warning
 
     async def _request(self) -> AsyncGenerator[str | Warned]:
@@ -149,8 +152,8 @@ class Generation:
             upstream_response_id=finished.upstream_response_id,
         )
 
-    async def _rebuild(self, error: ModelFailed) -> tuple[Warned, ...]:
-        """Put the whole conversation into the prompt. Raises the error again where that cannot help."""
+    async def _rebuild(self, error: ModelFailed) -> Conversation:
+        """Put the whole conversation into the prompt and return it. Raises the error again where that cannot help."""
         self._tries -= 1
         conversation = self._result.conversation
         if conversation is None or not self._tries:
@@ -159,7 +162,7 @@ class Generation:
         self._result = replace(self._result, conversation=conversation)
         rounds = tuple(replace(one, response_id=None) for one in self._prompt.rounds)
         self._prompt = replace(self._prompt, context=conversation.context, rounds=rounds)
-        return conversation.warnings
+        return conversation
 
     async def _call_tools(self, finished: Finished, tools: ToolUse) -> None:
         """Call what the model wants called, and put it into the prompt. Raises GenerationTimedOut, ModelFailed."""

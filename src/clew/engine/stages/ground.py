@@ -23,6 +23,7 @@ from clew.domain.passage import Passage
 from clew.domain.position import position_of
 from clew.domain.trace import OutlineTrace
 from clew.domain.words import words
+from clew.engine.answers.conversation import Conversation
 from clew.engine.answers.outline import OutlineHolder
 from clew.engine.answers.quotes import PassageSupport
 from clew.engine.stages.assemble import Assembled
@@ -75,6 +76,10 @@ class Grounding:
                     found = self._grounder.scan(self._outline.hold(piece))
                 case Generated():
                     found = self._grounder.scan(await self._outline.finish(piece)) + self._grounder.scan(None)
+                case Conversation():
+                    self._grounder.renumber(piece.by_label)
+                    self._look_up = piece.look_up
+                    continue
                 case _:
                     yield piece
                     continue
@@ -108,6 +113,8 @@ class Grounder:
         self._scanner = MarkScanner()
         self._supports: dict[int, PassageSupport] = {}
         self._labels: dict[int, int] = {}
+        self._cited: dict[int, int] = {}
+        """Chunk id → number in the answer, of passages that had another number in the prompt before."""
         self._last_label = 0
         self._unknown: set[int] = set()
         self._parts: list[str] = []
@@ -141,6 +148,11 @@ class Grounder:
     def learn(self, passages: Mapping[int, Passage]) -> None:
         """Let further numbers mean passages."""
         self._passages |= passages
+
+    def renumber(self, passages: Mapping[int, Passage]) -> None:
+        """From now on `[n]` means `passages[n]`. A passage that the answer cites already keeps its number there."""
+        self._cited |= {self._passages[number].chunk_id: label for number, label in self._labels.items()}
+        self._passages, self._labels, self._supports = dict(passages), {}, {}
 
     def feed(self, piece: str) -> list[Grounded]:
         """Take the model's next piece; return what may go out now: text, and each citation right behind its mark."""
@@ -206,13 +218,15 @@ class Grounder:
     def _label(self, number: int) -> int:
         """Return a passage's number in this answer: the next one that no mark without a passage has."""
         if number in self._passages and number not in self._labels:
-            self._last_label = next(n for n in count(self._last_label + 1) if n not in self._unknown)
-            self._labels[number] = self._last_label
+            label = self._cited.get(self._passages[number].chunk_id)
+            if label is None:
+                label = self._last_label = next(n for n in count(self._last_label + 1) if n not in self._unknown)
+            self._labels[number] = label
         return self._labels.get(number, number)
 
     def _is_taken(self, numbers: Iterable[int]) -> bool:
         """Tell whether a passage of this answer has one of these numbers."""
-        return not set(self._labels.values()).isdisjoint(numbers)
+        return not {*self._labels.values(), *self._cited.values()}.isdisjoint(numbers)
 
     def _warn(self, numbers: Sequence[int]) -> list[Cited | Warned]:
         unknown = [n for n in dict.fromkeys(numbers) if n not in self._passages and n not in self._unknown]

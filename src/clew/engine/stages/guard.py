@@ -7,10 +7,10 @@ mostly the question before) words decide alone. Refusing an answerable question 
 has the figures, decision 0013 the reasons.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clew.domain.codes import codes, holds_code
-from clew.domain.events import Warned
 from clew.domain.evidence import NO_EVIDENCE, Evidence
 from clew.domain.passage import Passage
 from clew.domain.tuning import RagSettings
@@ -70,11 +70,6 @@ class Found:
     def passages(self) -> tuple[Passage, ...]:
         """What the last search found, best first."""
         return self.searches[-1].result.passages if self.searches else ()
-
-    @property
-    def warnings(self) -> tuple[Warned, ...]:
-        """Of all searches."""
-        return tuple(warning for one in self.searches for warning in one.warnings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,22 +159,22 @@ def _is_foreign(passage: Passage, language: str | None) -> bool:
 def refusal_of(found: Found, *, settings: RagSettings, language: str | None) -> Refusal:
     """Say no: the administrator's words where they are set, ours in the question's language otherwise."""
     message = settings.guard_message or refusal_text(language, is_covered=found.evidence.is_covered)
-    return _refusal(message, "guard", found)
+    return _refusal(message, "guard", found.evidence, found.passages)
 
 
-def unanswered(answer: str, found: Found) -> Refusal:
+def unanswered(answer: str, evidence: Evidence, passages: Sequence[Passage]) -> Refusal:
     """Say that the model itself found no answer in passages that the guard had let pass; `answer` is how it said so."""
-    return _refusal(answer, "generate", found)
+    return _refusal(answer, "generate", evidence, passages)
 
 
-def _refusal(message: str, stage: str, found: Found) -> Refusal:
-    titles = dict.fromkeys(passage.document_title or passage.document_name for passage in found.passages)
+def _refusal(message: str, stage: str, evidence: Evidence, passages: Sequence[Passage]) -> Refusal:
+    titles = dict.fromkeys(passage.document_title or passage.document_name for passage in passages)
     return Refusal(
         message=message,
         stage=stage,
-        score_kind=found.evidence.score_kind,
-        value=found.evidence.value,
-        threshold=found.evidence.threshold,
+        score_kind=evidence.score_kind,
+        value=evidence.value,
+        threshold=evidence.threshold,
         nearest_titles=tuple(titles)[:NEAREST_MOST],
     )
 

@@ -124,12 +124,13 @@ def _step(generated: Generated, answer: Answer) -> ChainStep | None:
 
 def _timings(progress: Progress) -> dict[str, float]:
     """The stages by the turn's own watch, with what happened within them."""
-    watch = progress.stopwatch
-    watch.add("recall", progress.recalled.seconds)
-    watch.add("rewrite", progress.question.rewrite_seconds if progress.question else 0.0)
-    watch.add("translate", sum(one.translate_seconds for one in progress.found.searches))
-    watch.add("tools", progress.tools.used.seconds if progress.tools else 0.0)
-    return dict(watch.milliseconds)
+    within = {
+        "recall": progress.recalled.seconds,
+        "rewrite": progress.question.rewrite_seconds if progress.question else 0.0,
+        "translate": sum(one.translate_seconds for one in progress.found.searches),
+        "tools": progress.tools.used.seconds if progress.tools else 0.0,
+    }
+    return {**progress.stopwatch.milliseconds, **{stage: round(spent * 1000, 3) for stage, spent in within.items() if spent}}
 
 
 def _trace(turn: AdmittedTurn, progress: Progress, generated: Generated) -> TurnTrace:
