@@ -281,7 +281,7 @@ def test_doctor_beside_a_demo_tells_the_demo_s_directory_and_makes_nothing_in_th
             told = {line[5:].partition(":")[0]: line for line in looked.stdout.splitlines()}
             assert f"{data_dir} is not in use" in told["data directory"]
             assert f"another data directory, {served} (process {demo.pid}" in told["data directory"]
-            assert f"taken by the server of another data directory, {served}" in told["port"]
+            assert f"in use by the server of another data directory, {served}" in told["port"]
             assert f"clew doctor --data-dir {served}" in looked.stdout
             assert sorted(path.name for path in data_dir.iterdir()) == before
         finally:
