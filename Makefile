@@ -54,7 +54,7 @@ check: setup-dev page check-page ## Check format, lint and types, then run all t
 	$(DEV)/pyright
 	@$(DEV)/pytest -n $(PROCESSES)
 
-format: setup-dev ## Format the code and mend what lint can mend
+format: setup-dev ## Format the code and fix what lint can fix
 	$(DEV)/ruff check --fix src tests bench scripts
 	$(DEV)/ruff format src tests bench scripts
 

@@ -1,5 +1,5 @@
 // What a page does to who looks at it, noted in the page itself: before it loads, this is put in.
-// Where things stand is told by an intersection observer: it looks in each frame after everything that moves the layout, as
+// An intersection observer reports where things are: it looks in each frame after everything that moves the layout, as
 // the frame is painted. A box that a task asks for is that of the next frame, half made: nobody sees it so.
 (() => {
   const STEADY = 4; // pixels that rounding and subpixels may move

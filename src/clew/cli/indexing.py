@@ -26,7 +26,7 @@ app = typer.Typer(help="Compare the copy in Qdrant with PostgreSQL, and repair i
 @app.command("check")
 def check_index(*, as_json: AsJson = False, data_dir: DataDir = None) -> None:
     """Compare every passage with its copy in Qdrant. Exit code 1: they differ."""
-    _run(data_dir, as_json=as_json, mends=False, everything=False)
+    _run(data_dir, as_json=as_json, repairs=False, everything=False)
 
 
 @app.command("repair")
@@ -37,10 +37,10 @@ def repair_index(
     data_dir: DataDir = None,
 ) -> None:
     """Copy to Qdrant what is missing there and delete what is stale or foreign. May be stopped and run again."""
-    _run(data_dir, as_json=as_json, mends=True, everything=everything)
+    _run(data_dir, as_json=as_json, repairs=True, everything=everything)
 
 
-def _run(data_dir: DataDir, *, as_json: bool, mends: bool, everything: bool) -> None:
+def _run(data_dir: DataDir, *, as_json: bool, repairs: bool, everything: bool) -> None:
     from rich.progress import Progress
 
     from clew.server.logs import configure_logs
@@ -53,23 +53,23 @@ def _run(data_dir: DataDir, *, as_json: bool, mends: bool, everything: bool) -> 
     with ExitStack() as stack:
         dsn = find_running_dsn(settings) or stack.enter_context(open_storage(settings)).dsn
         with Progress(console=err, transient=True) as progress:
-            found, unknown = asyncio.run(_compare(settings, dsn, progress, mends=mends, everything=everything))
-    _tell(found, unknown, as_json=as_json, is_mended=mends)
-    if not mends and any(not one.is_none for one in found.values()):
+            found, unknown = asyncio.run(_compare(settings, dsn, progress, repairs=repairs, everything=everything))
+    _tell(found, unknown, as_json=as_json, is_repaired=repairs)
+    if not repairs and any(not one.is_none for one in found.values()):
         raise typer.Exit(1)
 
 
-def _tell(found: "dict[str, Difference]", unknown: list[str], *, as_json: bool, is_mended: bool) -> None:
+def _tell(found: "dict[str, Difference]", unknown: list[str], *, as_json: bool, is_repaired: bool) -> None:
     if as_json:
         rows = [{"assistant": name, **_figures(one)} for name, one in found.items()]
-        say_json({"assistants": rows, "unknown_collections": unknown, "is_repaired": is_mended})
+        say_json({"assistants": rows, "unknown_collections": unknown, "is_repaired": is_repaired})
         return
     rows = [(name, *map(str, _figures(one).values())) for name, one in found.items()]
     say_table(("assistant", "passages", "points", "missing", "stale", "foreign"), rows)
     if unknown:
         note(f"Ignored collections of assistants that do not belong to this tenant: {', '.join(unknown)}.")
     differ = any(not one.is_none for one in found.values())
-    if is_mended:
+    if is_repaired:
         note("Repaired all differences." if differ else "No differences found.", style=None)
     elif differ:
         note("The copy differs from PostgreSQL. Run `clew index repair` to repair it.", style="red")
@@ -80,12 +80,12 @@ def _figures(one: "Difference") -> dict[str, int]:
 
 
 async def _compare(
-    settings: "Settings", dsn: str, progress: "Progress", *, mends: bool, everything: bool
+    settings: "Settings", dsn: str, progress: "Progress", *, repairs: bool, everything: bool
 ) -> "tuple[dict[str, Difference], list[str]]":
     from clew.retrieval.qdrant_check import check, drop_replaced, repair, unknown_collections
 
     async with _opened(settings, dsn) as (mirror, tenant_id):
-        if mends:
+        if repairs:
             await mirror.notes.begin(tenant_id)
             await _catch_up(mirror, tenant_id, progress)
         elif not await mirror.notes.exists(tenant_id):
@@ -99,10 +99,10 @@ async def _compare(
             progress.update(task, total=max(found[name].chunks, 1), completed=max(found[name].chunks, 1))
             if everything:
                 found[name].to_copy.update(await mirror.notes.documents(tenant_id, assistant_id))
-            if mends:
+            if repairs:
                 task = progress.add_task(f"Repairing {name}", total=len(found[name].to_copy))
                 await repair(mirror, tenant_id, found[name], lambda n, task=task: progress.advance(task, n))
-        if mends:
+        if repairs:
             await drop_replaced(mirror, tenant_id)
         return found, await unknown_collections(mirror, tenant_id)
 

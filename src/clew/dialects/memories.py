@@ -29,7 +29,7 @@ class _Wire(BaseModel):
 
 
 class MemoryBody(_Wire):
-    """One memory. `strength` grows from 0 to 1 as the same comes again; below 0.3 no model is told."""
+    """One memory. `strength` grows from 0 to 1 as the same comes again; below 0.3 no model gets it."""
 
     id: str
     assistant_id: str

@@ -1,7 +1,7 @@
 """The outline of a deliverable and the SUIVI block at the end of the answer that carries it (source 000).
 
 Above: `engine.stages.ground` and `engine.stages.record`; `domain.followup` resolves against an outline. A block that a model got
-wrong is mended by `outline_repair.py`; a block that arrives in pieces is held back by `outline_scanner.py`.
+wrong is repaired by `outline_repair.py`; a block that arrives in pieces is held back by `outline_scanner.py`.
 """
 
 import re

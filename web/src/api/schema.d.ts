@@ -2092,7 +2092,7 @@ export interface components {
         };
         /**
          * DocumentWarning
-         * @description Something that makes a document harder to find; `message` names what mends it.
+         * @description Something that makes a document harder to find; `message` says how to fix it.
          */
         DocumentWarning: {
             /**
@@ -2487,7 +2487,7 @@ export interface components {
         };
         /**
          * MemoryBody
-         * @description One memory. `strength` grows from 0 to 1 as the same comes again; below 0.3 no model is told.
+         * @description One memory. `strength` grows from 0 to 1 as the same comes again; below 0.3 no model gets it.
          */
         MemoryBody: {
             /** Assistantid */

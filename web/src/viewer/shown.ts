@@ -1,4 +1,4 @@
-/** What a view of a document is given: which version, what of it is cited, and what the reader searched for. */
+/** What a view of a document is given: which version, which words are cited, and what the reader searched for. */
 
 import type { Range } from "../sources/span";
 import type { Version } from "./wire";

@@ -1,4 +1,4 @@
-"""`clew doctor`: what is wrong and how to mend it; and how `psql` reaches the database."""
+"""`clew doctor`: what is wrong and how to fix it; and how `psql` reaches the database."""
 
 import asyncio
 from typing import TYPE_CHECKING, Annotated

@@ -28,7 +28,7 @@ class Uploaded(BaseModel):
 
 
 class DocumentWarning(BaseModel):
-    """Something that makes a document harder to find; `message` names what mends it."""
+    """Something that makes a document harder to find; `message` says how to fix it."""
 
     code: Literal["language_not_covered"]
     message: str

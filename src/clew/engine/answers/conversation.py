@@ -247,7 +247,7 @@ def _window_of(turn: AdmittedTurn, parts: TurnParts) -> Window:
     chosen = request.options.model
     first = next((name for name in able.names if chosen in (None, name, name.partition(":")[2])), chosen or parts.model.name)
     return Window(
-        model=first,  # of several: where another one had to answer, the first is told everything again
+        model=first,  # of several: where another one had to answer, the first gets everything again
         keeps_state=able.keeps_state and request.keeps_chain,
         most_exchanges=SESSION_TURNS - 1 if request.keeps_chain else max(1, 2 * turn.settings.context_turns - 1),
         most_tokens=able.context_tokens,

@@ -20,7 +20,7 @@ _START = (
 
 
 def rtf_body(packed: bytes) -> str:
-    """Return the words of a compressed RTF body, "" when there are none that can be read."""
+    """Return the words of a compressed RTF body, "" when none can be read."""
     try:
         return rtf_blocks(decompressed(packed)).builder.text()
     except (UnreadableDocument, struct.error, IndexError):

@@ -1,7 +1,7 @@
 """Schema revisions: one plain SQL file each, `NNNN_what.sql`, and what two of them need besides.
 
 Forward only. `clew.store.migrate` runs the files in the order of their numbers; nothing else imports this package. A revision
-runs in one transaction, unless it is in `IN_STEPS`: it then does its own, and goes on where it stopped when it is run again.
+runs in one transaction, unless it is in `IN_STEPS`: it then commits by itself, and continues after an interruption.
 """
 
 import re
