@@ -19,8 +19,8 @@ Reading = tuple[str, int | None, list[str]]
 
 
 def clew() -> Callable[[Path], Reading]:
-    from clew.ingest.limits import DEFAULT_LIMITS
-    from clew.ingest.parse import load_libraries, parse
+    from clew.ingest.reading.limits import DEFAULT_LIMITS
+    from clew.ingest.reading.parse import load_libraries, parse
 
     load_libraries()  # as a worker does before it reads its first file
 

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 
-from clew.domain.events import Usage
+from clew.domain.turns.events import Usage
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 
 

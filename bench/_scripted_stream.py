@@ -19,7 +19,7 @@ from pathlib import Path
 import uvloop
 from bench._stream_reader import Reading, starts
 
-from clew.domain.events import Usage
+from clew.domain.turns.events import Usage
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
 

@@ -27,12 +27,12 @@ from bench._roc import Curve, Words, area, roc_figure
 from numpy.typing import NDArray
 from psycopg.conninfo import make_conninfo
 
-from clew.domain.evidence import NO_EVIDENCE, Evidence
-from clew.domain.outline import Section
-from clew.domain.passage import Passage
-from clew.domain.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
-from clew.domain.tuning import RagSettings
-from clew.domain.turn import AdmittedTurn, TurnRequest
+from clew.domain.deliverables.outline import Section
+from clew.domain.documents.passage import Passage
+from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
+from clew.domain.turns.evidence import NO_EVIDENCE, Evidence
+from clew.domain.turns.tuning import RagSettings
+from clew.domain.turns.turn import AdmittedTurn, TurnRequest
 from clew.engine.stages.guard import guard
 from clew.engine.stages.resolve import ResolvedQuestion, resolve
 from clew.engine.stages.retrieve import Retrieved, retrieve

@@ -23,7 +23,7 @@ import psycopg
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from clew.domain.document import Place, UploadedFile
+from clew.domain.documents.document import Place, UploadedFile
 from clew.ingest.intake import Upload, take_in
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks

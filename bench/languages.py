@@ -20,8 +20,8 @@ from uuid import UUID
 
 from psycopg.conninfo import make_conninfo
 
-from clew.domain.passage import Passage, SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Passage, SearchFilters
+from clew.domain.turns.tuning import RagSettings
 from clew.evaluation.beir import CorpusDocument
 from clew.evaluation.corpus import Place, write_corpus
 from clew.evaluation.throwaway import throwaway_database

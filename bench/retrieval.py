@@ -28,8 +28,8 @@ from numpy.typing import NDArray
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from clew.domain.passage import SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import SearchFilters
+from clew.domain.turns.tuning import RagSettings
 from clew.providers.embedding.factory import open_embedder
 from clew.retrieval.postgres import PostgresIndex, SearchLimits
 from clew.retrieval.protocol import SearchRequest

@@ -35,7 +35,7 @@ ACTIVE = (
     "src/clew/engine/stages/ground.py",
     "src/clew/store/turns/turns.py",
     "src/clew/engine/turn.py",
-    "src/clew/domain/ledger.py",
+    "src/clew/domain/chains/ledger.py",
     "src/clew/store/turns/chains.py",
 )
 CHANGES = {0: 4, 1: 7}

@@ -28,8 +28,8 @@ import httpx
 from bench._said_at_once import SaidAtOnce
 from bench.retrieval import load, read_real, synthetic
 
-from clew.domain.passage import SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import SearchFilters
+from clew.domain.turns.tuning import RagSettings
 from clew.embedded.data_directory import read_server_file
 from clew.embedded.postgres import EmbeddedPostgres
 from clew.providers.answering.protocol import AnswerModel

@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 from functools import cache
 from uuid import UUID
 
-from clew.domain.document import Accepted, Document, Place, UploadedFile
+from clew.domain.documents.document import Accepted, Document, Place, UploadedFile
+from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.errors import StoreUnavailable
-from clew.domain.passage import Passage, SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.turns.tuning import RagSettings
 from clew.ingest.intake import Upload, take_in
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks

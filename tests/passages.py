@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from clew.domain.passage import Passage, Scores
+from clew.domain.documents.passage import Passage, Scores
 
 
 def passage_of(

@@ -10,9 +10,9 @@ import pytest
 import typer
 
 from clew.cli.app import app
-from clew.dialects.errors import CODE_BY_STATUS, STATUS_BY_CODE
+from clew.dialects.shared.errors import CODE_BY_STATUS, STATUS_BY_CODE
 from clew.domain import errors
-from clew.domain.tuning import BOUNDS
+from clew.domain.turns.tuning import BOUNDS
 from clew.server.app import load_dialects
 from clew.server.settings import Settings, variable_of
 

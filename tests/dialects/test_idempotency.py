@@ -11,7 +11,7 @@ import httpx
 import pytest
 from httpx_sse import EventSource
 
-from clew.dialects.idempotency import MAX_KEY_LENGTH
+from clew.dialects.shared.idempotency import MAX_KEY_LENGTH
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.dialects.threads_cortex import RUN, new_thread, question
 

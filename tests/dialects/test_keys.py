@@ -11,11 +11,11 @@ from typing import Any
 import httpx
 import pytest
 
-from clew.domain.document import Place
+from clew.domain.documents.document import Place
+from clew.domain.documents.source import SourceValues
 from clew.domain.ids import public_id
-from clew.domain.memory import MemoryPlace, MemoryUser, Remembered
-from clew.domain.memory_points import points_of
-from clew.domain.source import SourceValues
+from clew.domain.memories.memory import MemoryPlace, MemoryUser, Remembered
+from clew.domain.memories.memory_points import points_of
 from clew.ingest.originals import OriginalFiles
 from clew.providers.originals.directory import DirectoryStore
 from clew.store.assistants import Assistants

@@ -5,8 +5,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from clew.domain.ids import public_id
-from clew.domain.memory import MemoryPlace, MemoryUser, Remembered
-from clew.domain.memory_points import points_of
+from clew.domain.memories.memory import MemoryPlace, MemoryUser, Remembered
+from clew.domain.memories.memory_points import points_of
 from clew.store.assistants import Assistants
 from clew.store.memories import Memories
 from tests.dialects.conftest import Client, NewClient, Served

@@ -8,7 +8,7 @@ import pytest
 from httpx_sse import EventSource, aconnect_sse
 
 from clew.domain.ids import parse_id, public_id
-from clew.domain.turn import TurnRequest
+from clew.domain.turns.turn import TurnRequest
 from clew.store.turns.turns import Lease, Turns
 from tests.dialects.asking import ASK, Ask, Told, ask_json, ask_sse
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served

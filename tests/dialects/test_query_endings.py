@@ -8,11 +8,12 @@ from uuid import uuid4
 
 import pytest
 
-from clew.dialects.answering import Encode, answer_frames, ending_of
 from clew.dialects.query.encode import encoder
-from clew.dialects.sse import Frame
+from clew.dialects.shared.answering import Encode, answer_frames, ending_of
+from clew.dialects.shared.sse import Frame
 from clew.domain.errors import GenerationAborted, ModelFailed
-from clew.domain.events import (
+from clew.domain.threads.thread import Thread
+from clew.domain.turns.events import (
     Aborted,
     Clarified,
     Completed,
@@ -25,9 +26,8 @@ from clew.domain.events import (
     Usage,
     Warned,
 )
-from clew.domain.thread import Thread
-from clew.domain.tuning import RagSettings
-from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
+from clew.domain.turns.tuning import RagSettings
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.running.sequence import EventSequence
 from clew.engine.running.turns import RunningTurn
 from tests.dialects.requirements_query import QUERY

@@ -8,7 +8,7 @@ import pytest
 
 from clew.cli import main
 from clew.domain.ids import parse_id
-from clew.domain.tuning_texts import AS_NOW
+from clew.domain.turns.tuning_texts import AS_NOW
 from clew.store.pool import Database
 from tests.dialects.conftest import Client, Scripted, Served
 from tests.dialects.requirements_rag import RAG

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from clew.domain.tuning import BOUNDS, RagSettings
-from clew.domain.tuning_texts import DESCRIPTIONS, Language
+from clew.domain.turns.tuning import BOUNDS, RagSettings
+from clew.domain.turns.tuning_texts import DESCRIPTIONS, Language
 from tests.dialects.conftest import Client, NewClient, Scripted
 from tests.dialects.requirements_rag import RAG
 from tests.faults.scripted_servers import Caller

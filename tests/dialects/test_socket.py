@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from clew.dialects.conversations.socket import MAX_BAD_FRAMES
-from clew.dialects.sockets import MAX_FRAME_BYTES
+from clew.dialects.shared.sockets import MAX_FRAME_BYTES
 from clew.domain.ids import parse_id
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.dialects.requirements_socket import SOCKET

@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from clew.dialects.conversations.socket import Outbox
 from clew.dialects.conversations.socket_frames import Place
-from clew.domain.events import Completed, Delta, Numbered
+from clew.domain.turns.events import Completed, Delta, Numbered
 from clew.engine.running.sequence import EventSequence
 from tests.dialects.requirements_socket import SOCKET
 

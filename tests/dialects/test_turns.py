@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from clew.domain.ids import public_id
-from clew.domain.tuning import KEYS
+from clew.domain.turns.tuning import KEYS
 from tests.dialects.conftest import Client, NewClient, NewTenant, Ready, Scripted
 from tests.dialects.requirements_turns import TURNS
 from tests.dialects.shelf import REPORT, put

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from fastapi.routing import APIRoute
 
-from clew.dialects.requests import RequestBody, TolerantRequestBody
+from clew.dialects.shared.requests import RequestBody, TolerantRequestBody
 from clew.server.app import load_dialects
 from tests.dialects.conftest import Client
 from tests.dialects.threads_cortex import RUN, THREADS, begin, new_thread
@@ -30,7 +30,7 @@ def shapes_of(annotation: Any) -> set[type]:
 @pytest.mark.parametrize(("tags", "route", "annotation"), BODIES, ids=lambda one: getattr(one, "path", ""))
 def test_every_body_of_a_request_keeps_to_the_policy(tags: list[str], route: APIRoute, annotation: Any) -> None:
     if route.path == "/api/rag/settings":
-        return  # its keys are the settings; `domain.tuning` refuses unknown ones by name
+        return  # its keys are the settings; `domain.turns.tuning` refuses unknown ones by name
     base = TolerantRequestBody if TOLERANT & set(tags) else RequestBody
     assert all(issubclass(shape, base) for shape in shapes_of(annotation)), f"{route.path} takes {annotation}"
 

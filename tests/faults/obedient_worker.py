@@ -8,11 +8,11 @@ import io
 import sys
 from pathlib import Path
 
-from clew.ingest import parse
-from clew.ingest.document import ParsedDocument
-from clew.ingest.formats import Format, Kind
 from clew.ingest.isolation import worker
-from clew.ingest.limits import Limits
+from clew.ingest.reading import parse
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.formats import Format, Kind
+from clew.ingest.reading.limits import Limits
 
 kept: list[object] = []
 """What programs leave behind for the files after them."""

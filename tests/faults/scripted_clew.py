@@ -20,7 +20,7 @@ from typing import Any
 
 from clew.cli import main
 from clew.domain.errors import ModelFailed
-from clew.domain.events import Usage
+from clew.domain.turns.events import Usage
 from clew.engine.running import runner
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder

@@ -13,7 +13,7 @@ import pytest
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.isolation.sandbox import Sandbox
-from clew.ingest.limits import MEGABYTE, Limits
+from clew.ingest.reading.limits import MEGABYTE, Limits
 from tests.unit.ingest.samples import TITLE, write_docx, write_html, write_xlsx, write_zip_bomb
 
 

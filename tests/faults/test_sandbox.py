@@ -11,7 +11,7 @@ import pytest
 
 from clew.domain.errors import ReaderUnavailable, UnreadableDocument
 from clew.ingest.isolation.sandbox import Sandbox
-from clew.ingest.limits import MEGABYTE, Limits
+from clew.ingest.reading.limits import MEGABYTE, Limits
 
 COMMAND = (sys.executable, str(Path(__file__).with_name("obedient_worker.py")))
 PID = "import os; print(os.getpid())"

@@ -10,7 +10,7 @@ import pytest
 from httpx_sse import aconnect_sse
 
 from clew.dialects.cortex.frames import Encoder, Run
-from clew.domain.events import ToolCalled, ToolReturned
+from clew.domain.turns.events import ToolCalled, ToolReturned
 from tests.conftest import NO_AUTHORITIES, DsnOf
 from tests.faults.scripted_servers import SECONDS, Caller
 from tests.faults.tool_house import ALLOWED, FIRST_SENTENCE, QUESTION, House, give, outcomes, told, tool_house

@@ -16,8 +16,8 @@ import psycopg
 from psycopg.rows import dict_row
 from pydantic import TypeAdapter
 
-from clew.domain.events import Numbered
 from clew.domain.ids import parse_id
+from clew.domain.turns.events import Numbered
 from tests.conftest import DsnOf, create_database, drop_database
 from tests.faults.scripted_servers import ROOT, Caller
 from tests.forking import Forked

@@ -16,12 +16,12 @@ from tests.store.conversation import Conversation, begin
 from clew.dialects.archives import encode
 from clew.dialects.archives.decode import Lines
 from clew.dialects.archives.importing import Importer
-from clew.domain.citation import Citation
-from clew.domain.events import Aborted, Completed, Failed, Numbered, Usage, Warned
+from clew.domain.citations.citation import Citation
+from clew.domain.deliverables.outline import Section
 from clew.domain.ids import parse_id
-from clew.domain.outline import Section
-from clew.domain.trace import TurnTrace
-from clew.domain.turn import AdmittedTurn, Status, TurnRecord
+from clew.domain.turns.events import Aborted, Completed, Failed, Numbered, Usage, Warned
+from clew.domain.turns.trace import TurnTrace
+from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.store.pool import Database
 from clew.store.threads.archives import Archives, ThreadName
 from clew.store.turns.feedback import Feedback, NewFeedback

@@ -17,13 +17,13 @@ from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 from tests.store.indexed import open_shelf
 
-from clew.domain.active_file import ActiveFile
-from clew.domain.chain import SentPassage
+from clew.domain.chains.active_file import ActiveFile
+from clew.domain.chains.chain import SentPassage
+from clew.domain.documents.passage import Passage
 from clew.domain.errors import ChainBroken, ContextTooLong
-from clew.domain.events import Completed, Numbered, Usage
-from clew.domain.memory import Recalled
-from clew.domain.passage import Passage
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.memories.memory import Recalled
+from clew.domain.turns.events import Completed, Numbered, Usage
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.stages.assemble import assemble
 from clew.engine.stages.generate import Generation

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.passages import passage_of
 from tests.providers.answering_conformance import prompt_of
 
-from clew.domain.events import Warned
-from clew.domain.outline import FEWEST, MOST, parse_outline
+from clew.domain.deliverables.outline import FEWEST, MOST, parse_outline
+from clew.domain.turns.events import Warned
 from clew.engine.stages.assemble import numbered
 from clew.engine.stages.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.citation import Citation
-from clew.domain.events import Cited, Delta, Warned
-from clew.domain.passage import Passage, Scores
+from clew.domain.citations.citation import Citation
+from clew.domain.documents.passage import Passage, Scores
+from clew.domain.turns.events import Cited, Delta, Warned
 from clew.engine.stages.assemble import numbered
 from clew.engine.stages.ground import Grounder
 

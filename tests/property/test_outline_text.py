@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.outline import FEWEST, MOST, parse_outline, write_block
-from clew.domain.outline_lines import is_keyword, read_item
-from clew.domain.outline_repair import repair
-from clew.domain.outline_scanner import OutlineScanner
+from clew.domain.deliverables.outline import FEWEST, MOST, parse_outline, write_block
+from clew.domain.deliverables.outline_lines import is_keyword, read_item
+from clew.domain.deliverables.outline_repair import repair
+from clew.domain.deliverables.outline_scanner import OutlineScanner
 
 KEYWORDS = st.sampled_from(
     ["SUIVI", "**SUIVI**", "## SUIVI", "SUIVI :", "Suivi", "SUIVI\r", "  SUIVI  ", "SUIVIS", "# SUIVI de projet"]

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.store.conversation import Conversation, begin
 
-from clew.domain.message import Message
+from clew.domain.threads.message import Message
 from clew.store.pool import Database
 
 STEPS = st.lists(st.one_of(st.integers(1, 4), st.sampled_from(["ask", "ask", "fail", "fork", "fork at the root"])), max_size=25)

@@ -12,8 +12,8 @@ from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 
 from clew.domain.errors import Conflict
-from clew.domain.events import Aborted, Completed, Failed, Numbered, TurnEvent
-from clew.domain.turn import AdmittedTurn, Status, TurnRecord
+from clew.domain.turns.events import Aborted, Completed, Failed, Numbered, TurnEvent
+from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.store.pool import Database
 
 WRITERS = 50

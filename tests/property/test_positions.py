@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.passages import passage_of
 
-from clew.domain.position import Place
+from clew.domain.documents.position import Place
 from clew.engine.stages.assemble import numbered
 from clew.engine.stages.ground import Grounder
-from clew.ingest.document import Box, PageLayout
-from clew.ingest.regions import regions
+from clew.ingest.reading.document import Box, PageLayout
+from clew.ingest.reading.regions import regions
 
 WORDS = ["energy", "water", "Staff", "88.2", "104.6", "|", "kept", "days.", "14", "backups", "Rent"]
 PAGES = st.lists(

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from clew.domain.model_context import ModelContext
-from clew.domain.passage import Passage
+from clew.domain.chains.model_context import ModelContext
+from clew.domain.documents.passage import Passage
 from clew.providers.answering.protocol import AnswerModel, Finished, Prompt, TextPiece
 from tests.passages import passage_of
 

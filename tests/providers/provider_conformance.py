@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
+from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext, ModelOptions
 from clew.domain.errors import ContextTooLong, ModelFailed
-from clew.domain.model_context import ContextFile, Exchange, LabelledPassage, ModelContext, ModelOptions
-from clew.domain.thread_context import EarlierTurn
+from clew.domain.threads.thread_context import EarlierTurn
 from clew.providers.answering import fallback
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel, Prompt, TextPiece

@@ -14,8 +14,8 @@ from openai.types.chat import ChatCompletionChunk
 from openai.types.responses import ResponseStreamEvent
 from pydantic import SecretStr, TypeAdapter
 
+from clew.domain.chains.model_context import ModelContext
 from clew.domain.errors import ChainBroken, ConfigurationInvalid, ModelFailed
-from clew.domain.model_context import ModelContext
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel
 from tests.providers.answering_conformance import PASSAGES, answer, prompt_of

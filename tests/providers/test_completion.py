@@ -8,7 +8,7 @@ import pytest
 from pydantic import SecretStr
 
 from clew.domain.errors import ConfigurationInvalid
-from clew.domain.thread_context import EarlierTurn
+from clew.domain.threads.thread_context import EarlierTurn
 from clew.engine.questions.rewrite import rewrite
 from clew.providers.answering.factory import open_answer_models
 from clew.providers.completion.factory import KNOWN, PROVIDERS, open_text_model

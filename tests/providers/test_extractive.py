@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from clew.domain.deliverables.outline import parse_outline
+from clew.domain.documents.passage import Passage
 from clew.domain.errors import ConfigurationInvalid
-from clew.domain.events import Cited, Warned
-from clew.domain.outline import parse_outline
-from clew.domain.passage import Passage
-from clew.domain.thread_context import OutlinedAnswer, ShownPassage
-from clew.domain.turn import Service
+from clew.domain.threads.thread_context import OutlinedAnswer, ShownPassage
+from clew.domain.turns.events import Cited, Warned
+from clew.domain.turns.turn import Service
 from clew.engine.stages.assemble import numbered
 from clew.engine.stages.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 from pydantic import SecretStr
 
+from clew.domain.chains.model_context import Exchange, LabelledPassage, ModelContext, ModelOptions
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
-from clew.domain.model_context import Exchange, LabelledPassage, ModelContext, ModelOptions
-from clew.domain.tools import ToolCall, ToolDefinition, ToolResult, ToolRound
+from clew.domain.turns.tools import ToolCall, ToolDefinition, ToolResult, ToolRound
 from clew.providers.answering import fallback
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel, Finished, Prompt, TextPiece

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import MemoryUnavailable
-from clew.domain.memory import MemoryPlace, MemoryUser, Point, Remembered
-from clew.domain.thread import Assistant
+from clew.domain.memories.memory import MemoryPlace, MemoryUser, Point, Remembered
+from clew.domain.threads.thread import Assistant
 from clew.providers.memory.promptx import PromptXMemory, memories_of, memory_id, role_id
 from clew.providers.memory.promptx_server import PromptXPlace, PromptXServer
 from tests.ingestion import until

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.model_context import ContextFile, Exchange, LabelledPassage, ModelContext, ModelOptions
-from clew.domain.outline import KEYWORD, parse_outline
-from clew.domain.thread_context import EarlierTurn
+from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext, ModelOptions
+from clew.domain.deliverables.outline import KEYWORD, parse_outline
+from clew.domain.threads.thread_context import EarlierTurn
 from clew.providers.answering.extractive.texts import NOT_ANSWERED
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import LANGUAGES, instruction

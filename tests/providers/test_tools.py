@@ -16,8 +16,8 @@ import pytest
 from pydantic import SecretStr
 
 from clew.domain.errors import InvalidInput, ModelFailed
-from clew.domain.events import ToolCalled, ToolReturned, TurnEvent
-from clew.domain.tools import ToolCall, ToolLimits, ToolServer
+from clew.domain.turns.events import ToolCalled, ToolReturned, TurnEvent
+from clew.domain.turns.tools import ToolCall, ToolLimits, ToolServer
 from clew.engine.answers.tools import ToolUse
 from clew.providers.tools.addresses import AddressRefused, GuardedTransport, LimitedTransport, ResponseCompressed, is_public
 from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from clew.domain.events import Completed, Failed, Numbered, TurnStarted
-from clew.domain.thread import Thread
-from clew.domain.turn import AdmittedTurn, TurnRecord, TurnRequest
+from clew.domain.threads.thread import Thread
+from clew.domain.turns.events import Completed, Failed, Numbered, TurnStarted
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.store.pool import Database
 from clew.store.threads.messages import Messages, PathPage
 from clew.store.threads.threads import NewThread, Threads

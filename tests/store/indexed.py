@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 
 import numpy as np
 
-from clew.domain.lexemes import index_text
-from clew.domain.passage import SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import SearchFilters
+from clew.domain.text.lexemes import index_text
+from clew.domain.turns.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import NO_CONTEXT, Index, SearchContext, SearchRequest, SearchResult
 from clew.retrieval.qdrant import QdrantIndex

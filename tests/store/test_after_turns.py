@@ -8,8 +8,8 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.events import Completed, Numbered
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turns.events import Completed, Numbered
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.after.jobs import after_turn_task
 from clew.engine.after.summaries import Summaries, ids_of, summary_from
 from clew.engine.after.titles import Titles

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from clew.domain.errors import ClewError, Conflict, InvalidInput, NotFound
-from clew.domain.turn import IdempotencyKey, TurnRequest
+from clew.domain.turns.turn import IdempotencyKey, TurnRequest
 from clew.engine.asking import Conversing, ThreadOpening
 from clew.engine.running.runner import TurnRunner
 from clew.engine.running.turns import AskedTurn, ReplayedTurn

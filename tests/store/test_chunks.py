@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from clew.domain.errors import StoreUnsuitable
-from clew.domain.tuning import RagSettings
+from clew.domain.turns.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex
 from clew.store.documents.chunks import EmbeddingIndexes, NewChunk, embedding_index_id, replace_chunks
 from clew.store.pool import Database

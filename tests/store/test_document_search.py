@@ -4,7 +4,7 @@ from uuid import UUID
 
 import psycopg
 
-from clew.domain.loose_match import loose_pattern
+from clew.domain.text.loose_match import loose_pattern
 from clew.store.documents.documents import SQL
 from clew.store.pool import Database
 from tests.conftest import DsnOf

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.document import Place
+from clew.domain.documents.document import Place
 from clew.domain.errors import InvalidInput, NotFound
 from clew.ingest.intake import take_in
 from clew.ingest.isolation.sandbox import Sandbox

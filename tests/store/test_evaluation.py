@@ -9,7 +9,7 @@ import pytest
 from psycopg.conninfo import conninfo_to_dict
 
 from clew.domain.errors import InvalidInput
-from clew.domain.tuning import RagSettings
+from clew.domain.turns.tuning import RagSettings
 from clew.evaluation.evaluate import evaluate, render
 from clew.evaluation.throwaway import throwaway_database
 from clew.providers.embedding.factory import open_embedder

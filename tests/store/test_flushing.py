@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 
 from clew.domain.errors import StoreUnavailable
-from clew.domain.events import Completed, Delta, Numbered
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turns.events import Completed, Delta, Numbered
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.running.flushing import Flusher
 from clew.store.pool import Database
 from clew.store.turns.turn_events import Flush, TurnEvents

@@ -8,8 +8,8 @@ from uuid import UUID
 import pytest
 
 from clew.cli.doctor.search import check_coverage
-from clew.domain.passage import Passage, SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Passage, SearchFilters
+from clew.domain.turns.tuning import RagSettings
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reembed import reembed
 from clew.providers.embedding.multilingual import MultilingualEmbedder

@@ -10,10 +10,10 @@ import psycopg.sql
 import pytest
 
 from clew.domain.errors import NotFound
-from clew.domain.events import Completed, Numbered
-from clew.domain.memory import MemoryPlace, MemoryUser, Point, Remembered
-from clew.domain.trace import RecallTrace, TurnTrace
-from clew.domain.turn import Status, TurnRecord
+from clew.domain.memories.memory import MemoryPlace, MemoryUser, Point, Remembered
+from clew.domain.turns.events import Completed, Numbered
+from clew.domain.turns.trace import RecallTrace, TurnTrace
+from clew.domain.turns.turn import Status, TurnRecord
 from clew.store.assistants import Assistants
 from clew.store.memories import MOST_MEMORIES, Memories, Vector
 from clew.store.pool import Database

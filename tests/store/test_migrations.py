@@ -12,7 +12,7 @@ import pytest
 from psycopg.types.json import Jsonb
 
 from clew.domain.errors import StoreUnsuitable
-from clew.domain.trace import RecallTrace, read_trace
+from clew.domain.turns.trace import RecallTrace, read_trace
 from clew.store import migrations
 from clew.store.migrate import head_revision, migrate
 from clew.store.migrations import rows_of_all_tenants

@@ -4,9 +4,9 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.events import Completed, Numbered
-from clew.domain.outline import Section
-from clew.domain.turn import AdmittedTurn, Status, TurnRecord
+from clew.domain.deliverables.outline import Section
+from clew.domain.turns.events import Completed, Numbered
+from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.store.pool import Database
 from tests.store.conversation import Conversation, begin
 

@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
+from clew.domain.documents.position import Place, position_of
 from clew.domain.errors import InvalidInput, NotFound
-from clew.domain.position import Place, position_of
-from clew.ingest.document import Box, Notice, PageLayout, ParsedDocument, Table, TextBuilder
 from clew.ingest.isolation.sandbox import Sandbox
+from clew.ingest.reading.document import Box, Notice, PageLayout, ParsedDocument, Table, TextBuilder
 from clew.store.documents.positions import SPAN_MOST, Positions, Structure
 from clew.store.pool import Database
 from tests.ingestion import Library, upload

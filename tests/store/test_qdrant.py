@@ -15,9 +15,9 @@ import psycopg
 import pytest
 from qdrant_client import models
 
+from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import StoreUnavailable
-from clew.domain.passage import SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.turns.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.qdrant import QdrantIndex
 from clew.retrieval.qdrant_check import check, drop_replaced, repair, unknown_collections

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.passage import Passage, SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Passage, SearchFilters
+from clew.domain.turns.tuning import RagSettings
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reembed import reembed

@@ -10,8 +10,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from clew.domain.events import Completed, Numbered
-from clew.domain.turn import TurnRecord
+from clew.domain.turns.events import Completed, Numbered
+from clew.domain.turns.turn import TurnRecord
 from clew.store.pool import Database
 from clew.store.retention import DEFAULT_DAYS, EVERY, Retention, retire
 from clew.store.threads.threads import NewThread, Threads

@@ -9,8 +9,8 @@ import psycopg
 import pytest
 
 from clew.domain.errors import Expired, NotFound
-from clew.domain.events import Aborted, Completed, Delta, Failed, Numbered
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turns.events import Aborted, Completed, Delta, Failed, Numbered
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.running.followers import Followers
 from clew.store.pool import Database
 from clew.store.turns.turn_events import FLUSHES_PER_PAGE, TurnEvents

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clew.domain.passage import Passage, SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Passage, SearchFilters
+from clew.domain.turns.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex, SearchLimits
 from clew.retrieval.protocol import Index
 from clew.retrieval.qdrant_points import Qdrant

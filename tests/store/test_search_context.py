@@ -7,8 +7,8 @@ import numpy as np
 import psycopg
 import pytest
 
-from clew.domain.passage import SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import SearchFilters
+from clew.domain.turns.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex, SearchLimits
 from clew.retrieval.protocol import SearchContext
 from clew.retrieval.qdrant_points import Qdrant

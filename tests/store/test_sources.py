@@ -7,9 +7,9 @@ from uuid import UUID
 import psycopg
 import pytest
 
-from clew.domain.document import Place
+from clew.domain.documents.document import Place
+from clew.domain.documents.source import ListedFile, SourceRun, SourceValues
 from clew.domain.errors import Conflict, NotFound
-from clew.domain.source import ListedFile, SourceRun, SourceValues
 from clew.ingest.intake import take_in
 from clew.store.documents import source_runs
 from clew.store.documents.source_runs import SourceRuns, Wish

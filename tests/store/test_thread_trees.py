@@ -9,9 +9,9 @@ import psycopg
 import pytest
 
 from clew.domain.errors import Conflict
-from clew.domain.events import Aborted, Numbered
-from clew.domain.loose_match import EXCERPT_LENGTH, loose_pattern
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.text.loose_match import EXCERPT_LENGTH, loose_pattern
+from clew.domain.turns.events import Aborted, Numbered
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.store.pool import Database
 from clew.store.threads.thread_trees import MAX_SEARCHED, SQL, ThreadTrees
 from clew.store.threads.threads import SQL as THREADS

@@ -6,9 +6,9 @@ from uuid import UUID
 import pytest
 
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
-from clew.domain.events import Completed, Delta, Numbered
 from clew.domain.ids import public_id
-from clew.domain.thread_context import EarlierTurn
+from clew.domain.threads.thread_context import EarlierTurn
+from clew.domain.turns.events import Completed, Delta, Numbered
 from clew.store.pool import Database
 from clew.store.threads.threads import Threads
 from clew.store.turns.turn_events import TurnEvents

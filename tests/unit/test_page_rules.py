@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import clew
+from clew.domain.deliverables.outline import Section
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
-from clew.domain.outline import Section
 
 _SOURCE = Path(clew.__file__).parent
 _TEXTS = _SOURCE.parents[1] / "web" / "src" / "inspector" / "rules.texts.ts"

@@ -16,7 +16,7 @@ import typer
 from clew.cli.screen import say_json
 
 if TYPE_CHECKING:
-    from clew.domain.outline import Section
+    from clew.domain.deliverables.outline import Section
 _FAILED = 1
 _File = Annotated[
     Path | None, typer.Argument(metavar="[FILE]", help="JSON Lines file. Defaults to standard input.", dir_okay=False)
@@ -85,7 +85,7 @@ def _parsed(line: bytes) -> dict[str, Any]:
 
 
 def _outline(asked: dict[str, Any]) -> "list[Section]":
-    from clew.domain.outline import Section
+    from clew.domain.deliverables.outline import Section
 
     given: Any = asked.get("outline")
     if given is None:

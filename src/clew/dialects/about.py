@@ -7,9 +7,9 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from clew.dialects.access import SCOPES, Principal, Querying, Scope
-from clew.dialects.dialect import Dialect
-from clew.dialects.parts import AppParts, Parts
+from clew.dialects.shared.access import SCOPES, Principal, Querying, Scope
+from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.parts import AppParts, Parts
 from clew.store.keys import Keys
 
 

@@ -11,17 +11,17 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from clew.dialects.access import Principal, Querying, Writing
-from clew.dialects.deletion import delete_with_contents
-from clew.dialects.dialect import Dialect
-from clew.dialects.parts import AppParts, Parts
-from clew.dialects.requests import CamelRequestBody
-from clew.dialects.times import rfc3339
+from clew.dialects.shared.access import Principal, Querying, Writing
+from clew.dialects.shared.deletion import delete_with_contents
+from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.requests import CamelRequestBody
+from clew.dialects.shared.times import rfc3339
 from clew.domain.errors import Conflict, Forbidden, InvalidInput
 from clew.domain.ids import parse_id, public_id
-from clew.domain.thread import Assistant
-from clew.domain.tools import MAX_ALLOWED, MAX_SERVERS
-from clew.domain.tools import ToolServer as StoredToolServer
+from clew.domain.threads.thread import Assistant
+from clew.domain.turns.tools import MAX_ALLOWED, MAX_SERVERS
+from clew.domain.turns.tools import ToolServer as StoredToolServer
 from clew.engine.answers.models import serves
 from clew.providers.tools.servers import ServerName, ToolServers
 from clew.store.assistants import Assistants, Contents

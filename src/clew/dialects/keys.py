@@ -9,11 +9,11 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from clew.dialects.access import SCOPES, Administering, Scope
-from clew.dialects.dialect import Dialect
-from clew.dialects.parts import AppParts
-from clew.dialects.requests import CamelRequestBody
-from clew.dialects.times import rfc3339
+from clew.dialects.shared.access import SCOPES, Administering, Scope
+from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.requests import CamelRequestBody
+from clew.dialects.shared.times import rfc3339
 from clew.domain.ids import parse_id, public_id
 from clew.store.keys import Keys, StoredKey
 

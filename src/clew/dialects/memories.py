@@ -12,15 +12,15 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from clew.dialects.access import Principal, Querying
-from clew.dialects.cursors import list_cursor, read_list_cursor
-from clew.dialects.dialect import Dialect
-from clew.dialects.parts import AppParts, Parts
-from clew.dialects.places import find_assistant
-from clew.dialects.times import Rfc3339
+from clew.dialects.shared.access import Principal, Querying
+from clew.dialects.shared.cursors import list_cursor, read_list_cursor
+from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.places import find_assistant
+from clew.dialects.shared.times import Rfc3339
 from clew.domain.errors import Conflict, Forbidden
 from clew.domain.ids import parse_id, public_id
-from clew.domain.memory import Kind, MemoryUser
+from clew.domain.memories.memory import Kind, MemoryUser
 from clew.store.memories import Memories, MemoryRow
 
 

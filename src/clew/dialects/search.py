@@ -11,17 +11,17 @@ from uuid import UUID
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from clew.dialects.access import Querying
-from clew.dialects.dialect import Dialect
-from clew.dialects.parts import AppParts, Parts
-from clew.dialects.places import find_place
-from clew.dialects.positions import PositionBody, position_body
-from clew.dialects.requests import RequestBody
-from clew.domain.document import Place
+from clew.dialects.shared.access import Querying
+from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.places import find_place
+from clew.dialects.shared.positions import PositionBody, position_body
+from clew.dialects.shared.requests import RequestBody
+from clew.domain.documents.document import Place
+from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
-from clew.domain.passage import Passage, SearchFilters
-from clew.domain.tuning import RagSettings, with_changes
+from clew.domain.turns.tuning import RagSettings, with_changes
 from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST
 from clew.retrieval.protocol import SearchRequest, Vector
 from clew.store.settings import Settings

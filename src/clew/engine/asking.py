@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from clew.domain.errors import InvalidInput
-from clew.domain.thread import Thread
-from clew.domain.turn import TurnRequest
+from clew.domain.threads.thread import Thread
+from clew.domain.turns.turn import TurnRequest
 from clew.engine.running.runner import TurnRunner
 from clew.engine.running.turns import AskedTurn
 from clew.store.assistants import Assistants

@@ -8,8 +8,8 @@ Pure. Above: the turn warns with `coverage_warnings`; documents, `clew ingest` a
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from clew.domain.events import Warned
-from clew.domain.passage import Passage
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.events import Warned
 
 if TYPE_CHECKING:  # its module wants numpy, which the commands that only talk HTTP do without
     from clew.providers.embedding.protocol import EmbeddingSpec

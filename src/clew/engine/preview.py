@@ -11,9 +11,9 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import cast
 
-from clew.domain.evidence import Evidence
-from clew.domain.passage import Passage
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.tuning import RagSettings
 from clew.engine.stages.resolve import ResolvedQuestion, resolve
 from clew.engine.turn import search
 from clew.providers.embedding.protocol import Embedder

@@ -13,7 +13,7 @@ from dataclasses import asdict
 import structlog
 
 from clew.domain.errors import ClewError, GenerationInterrupted
-from clew.domain.events import (
+from clew.domain.turns.events import (
     Aborted,
     Clarified,
     Completed,
@@ -26,7 +26,7 @@ from clew.domain.events import (
     TurnStarted,
     Warned,
 )
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.answers.models import with_model
 from clew.engine.answers.tools import open_tools
 from clew.engine.coverage import coverage_warnings

@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from clew.domain.citation import Citation
+from clew.domain.citations.citation import Citation
+from clew.domain.citations.marks import MARK
 from clew.domain.errors import InvalidInput, ModelFailed
-from clew.domain.marks import MARK
-from clew.domain.turn import TurnRecord, TurnRequest
+from clew.domain.turns.turn import TurnRecord, TurnRequest
 from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.running.runner import TurnRunner
 from clew.engine.stages.admit import check_content
@@ -25,7 +25,7 @@ from clew.evaluation.beir import AnsweredQuery, AnsweredSet, CorpusDocument, rea
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.files import FOLDER, FilesRead, read_files
 from clew.evaluation.searched import Searched, by_postgres
-from clew.ingest.document import clean_text
+from clew.ingest.reading.document import clean_text
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index

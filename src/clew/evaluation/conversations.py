@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from clew.domain.errors import InvalidInput
-from clew.domain.thread_context import EarlierTurn, ShownPassage
-from clew.domain.tuning import RagSettings
+from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
+from clew.domain.turns.tuning import RagSettings
 from clew.engine.questions.queries import StandaloneQuery, standalone
 from clew.evaluation.bootstrap import Difference, paired_difference
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
@@ -21,7 +21,7 @@ from clew.evaluation.history import ConversationQuestion, ConversationSet, read_
 from clew.evaluation.measure import Figures, Ranking, Scores, means, require_scorer, scores_of
 from clew.evaluation.searched import Searched, by_postgres
 from clew.evaluation.searcher import Searcher, write_run
-from clew.ingest.document import clean_text
+from clew.ingest.reading.document import clean_text
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language, detect_question_language
 from clew.store.pool import Database

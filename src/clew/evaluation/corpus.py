@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from clew.domain.errors import InvalidInput
-from clew.domain.lexemes import index_text
+from clew.domain.text.lexemes import index_text
 from clew.evaluation.beir import CorpusDocument
-from clew.ingest.document import clean_text, one_line
 from clew.ingest.pipeline import UNKNOWN_SHARE_MOST, embedding_text
+from clew.ingest.reading.document import clean_text, one_line
 from clew.ingest.splitting.split import split, token_counter
 from clew.providers.embedding.protocol import Embedder, Vectors
 from clew.retrieval.language import detect_language

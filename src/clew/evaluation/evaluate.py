@@ -10,14 +10,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from clew.domain.tuning import RagSettings
+from clew.domain.turns.tuning import RagSettings
 from clew.engine.questions.queries import standalone
 from clew.evaluation.beir import read_set
 from clew.evaluation.corpus import default_place, write_corpus
 from clew.evaluation.measure import Figures, Ranking, measure, require_scorer
 from clew.evaluation.searched import Searched, by_postgres
 from clew.evaluation.searcher import Searcher, write_run
-from clew.ingest.document import clean_text
+from clew.ingest.reading.document import clean_text
 from clew.providers.embedding.protocol import Embedder
 from clew.store.pool import Database
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from clew.domain.document import Place, UploadedFile
+from clew.domain.documents.document import Place, UploadedFile
 from clew.domain.errors import InvalidInput
 from clew.evaluation.corpus import Place as EvaluationPlace
 from clew.ingest.folders.walk import FoundFile, SkippedFile, find_files

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.errors import InvalidInput
-from clew.domain.passage import Passage, SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.turns.tuning import RagSettings
 from clew.engine.questions.queries import StandaloneQuery
 from clew.evaluation.corpus import Place
 from clew.evaluation.measure import Ranking

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from clew.domain.document import Accepted, Place, UploadedFile
+from clew.domain.documents.document import Accepted, Place, UploadedFile
 from clew.ingest.jobs import Waiting, enqueue_documents
 from clew.ingest.originals import OriginalFiles
 from clew.store.documents.blobs import put_blob

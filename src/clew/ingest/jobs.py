@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from clew.ingest.formats import is_plain
 from clew.ingest.pipeline import Pipeline
+from clew.ingest.reading.formats import is_plain
 from clew.store.jobs.job_queue import QueuedJob, enqueue
 from clew.store.jobs.job_worker import JobTask
 

@@ -25,14 +25,14 @@ from clew.domain.errors import (
     StoreUnsuitable,
     UnreadableDocument,
 )
-from clew.domain.lexemes import index_text
+from clew.domain.text.lexemes import index_text
 from clew.ingest.coalescing import PassageQueue
-from clew.ingest.document import ParsedDocument
-from clew.ingest.formats import Kind, format_of, is_readable_name
 from clew.ingest.isolation.sandbox import Sandbox
-from clew.ingest.limits import DEFAULT_LIMITS, Limits
 from clew.ingest.originals import OriginalFiles
-from clew.ingest.parse import READER_VERSION
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.formats import Kind, format_of, is_readable_name
+from clew.ingest.reading.limits import DEFAULT_LIMITS, Limits
+from clew.ingest.reading.parse import READER_VERSION
 from clew.ingest.splitting.split import Chunk, split, token_counter
 from clew.ingest.splitting.tables import context_read
 from clew.providers.embedding.protocol import Embedder, Vectors

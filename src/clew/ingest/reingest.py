@@ -11,7 +11,7 @@ from uuid import UUID
 from clew.domain.errors import OriginalNotKept
 from clew.ingest.jobs import LATER, Waiting, enqueue_documents
 from clew.ingest.originals import OriginalFiles
-from clew.ingest.parse import READER_VERSION
+from clew.ingest.reading.parse import READER_VERSION
 from clew.store.documents.rereading import NamedFew, Rereading, Wanted, queue_rereads
 from clew.store.pool import Database
 

@@ -1,7 +1,8 @@
 """Search in Postgres: BM25 and vectors, their fusion, one round trip.
 
-Above: `protocol.Index`, which the engine and `POST /api/search` use. Below: `store/queries/search.sql`, where the ranking is
-written, and the tables of migration 0002. Decisions 0005 and 0006 say what was measured. Next: `domain/lexemes.py`.
+Above: `protocol.Index`, which the engine and `POST /api/search` use. Below: `store/queries/documents/search.sql`, where the
+ranking is written, and the tables of migration 0002. Decisions 0005 and 0006 say what was measured. Next:
+`domain/text/lexemes.py`.
 """
 
 from dataclasses import dataclass
@@ -10,16 +11,16 @@ from typing import Any, LiteralString, cast
 
 from psycopg import sql
 
-from clew.domain.lexemes import CONFIGURATIONS, searchable
-from clew.domain.passage import Scores, SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Scores, SearchFilters
+from clew.domain.text.lexemes import CONFIGURATIONS, searchable
+from clew.domain.turns.tuning import RagSettings
 from clew.retrieval.protocol import SearchContext, SearchRequest, SearchResult, Vector
 from clew.store.documents.chunks import Spec, embedding_index_id, vector_text
 from clew.store.documents.passages import passage_of
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("search")
+SQL = load_queries("documents/search")
 
 
 @dataclass(frozen=True, slots=True)

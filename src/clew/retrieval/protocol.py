@@ -10,8 +10,8 @@ from uuid import UUID
 import numpy as np
 from numpy.typing import NDArray
 
-from clew.domain.passage import Passage, SearchFilters
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Passage, SearchFilters
+from clew.domain.turns.tuning import RagSettings
 
 Vector = NDArray[np.float32]
 

@@ -1,8 +1,8 @@
 """Search in Qdrant: it finds the two lists, Postgres says what the words weigh, fuses the lists and hands out the stored text.
 
-Above: `protocol.Index`. Below: `qdrant_points`, `store/queries/mirror.sql`. Three steps: ask Postgres (weights of the words, the
-vector near the conversation, whose collections), ask Qdrant for both lists, have Postgres drop what is gone and fuse by the
-formulas of its own index. Decision 0017 says why Qdrant's fusion is not used. Next: `qdrant_mirror`, which keeps the copy.
+Above: `protocol.Index`. Below: `qdrant_points`, `store/queries/documents/mirror.sql`. Three steps: ask Postgres (weights of the
+words, the vector near the conversation, whose collections), ask Qdrant for both lists, have Postgres drop what is gone and fuse
+by the formulas of its own index. Decision 0017 says why Qdrant's fusion is not used. Next: `qdrant_mirror`, which keeps the copy.
 """
 
 import asyncio
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, LiteralString, cast
 from uuid import UUID
 
+from clew.domain.documents.passage import Scores, SearchFilters
 from clew.domain.errors import StoreUnavailable
-from clew.domain.lexemes import CONFIGURATIONS, searchable
-from clew.domain.passage import Scores, SearchFilters
+from clew.domain.text.lexemes import CONFIGURATIONS, searchable
 from clew.retrieval.protocol import SearchContext, SearchRequest, SearchResult
 from clew.retrieval.qdrant_points import DENSE, SPARSE, CollectionMissing, Qdrant, collection_name
 from clew.store.documents.chunks import Spec, embedding_index_id, vector_text
@@ -25,7 +25,7 @@ from clew.store.sql import load_queries
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient, models
 
-FORMULAS = load_queries("search")
+FORMULAS = load_queries("documents/search")
 _EXACT_CHUNKS = 20_000
 """Up to so many chunks a server compares every vector, as the Postgres index does; above, HNSW finds them."""
 _LEAST_EF_SEARCH = 400

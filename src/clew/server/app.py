@@ -15,10 +15,10 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from clew.dialects.dialect import Declared, Dialect, load_dialect
-from clew.dialects.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
-from clew.dialects.parts import Parts
-from clew.dialects.sockets import OpenSockets
+from clew.dialects.shared.dialect import Declared, Dialect, load_dialect
+from clew.dialects.shared.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
+from clew.dialects.shared.parts import Parts
+from clew.dialects.shared.sockets import OpenSockets
 from clew.domain.errors import ClewError
 from clew.server.auth import Authentication, KeyRing
 from clew.server.bodies import Bodies

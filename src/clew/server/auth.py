@@ -17,9 +17,9 @@ from uuid import UUID
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from clew.dialects.access import IDENTIFY_KEY, PRINCIPAL_KEY, SCOPES, Principal
-from clew.dialects.errors import code_of, status_of
-from clew.dialects.sockets import KEY_SUBPROTOCOL, SUBPROTOCOL, key_in_subprotocols
+from clew.dialects.shared.access import IDENTIFY_KEY, PRINCIPAL_KEY, SCOPES, Principal
+from clew.dialects.shared.errors import code_of, status_of
+from clew.dialects.shared.sockets import KEY_SUBPROTOCOL, SUBPROTOCOL, key_in_subprotocols
 from clew.domain.errors import ClewError, InvalidInput, Unauthenticated
 from clew.server.middleware import refuse
 from clew.store.keys import Keys, hash_key

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from clew.dialects.storable import fault_of_json
+from clew.dialects.shared.storable import fault_of_json
 from clew.server.middleware import refuse
 
 JSON_LIMIT_BYTES = 8 << 20

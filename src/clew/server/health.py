@@ -5,8 +5,8 @@ import asyncio
 from fastapi import APIRouter, Response
 from starlette.responses import JSONResponse
 
-from clew.dialects.dialect import Dialect
-from clew.dialects.parts import AppParts
+from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.parts import AppParts
 from clew.domain.errors import StoreUnavailable
 from clew.store.housekeeping import read_revision
 from clew.store.migrate import head_revision

@@ -16,10 +16,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from clew.dialects.access import PRINCIPAL_KEY, Principal
-from clew.dialects.dialect import Declared, Refuse
-from clew.dialects.errors import REQUEST_ID_KEY, error_body
-from clew.dialects.sockets import CloseCode, close_socket, refuse_socket
+from clew.dialects.shared.access import PRINCIPAL_KEY, Principal
+from clew.dialects.shared.dialect import Declared, Refuse
+from clew.dialects.shared.errors import REQUEST_ID_KEY, error_body
+from clew.dialects.shared.sockets import CloseCode, close_socket, refuse_socket
 from clew.server.logs import error_fields
 
 logger = structlog.get_logger()

@@ -13,9 +13,9 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 
 import structlog
 
-from clew.dialects.parts import Parts
+from clew.dialects.shared.parts import Parts
 from clew.domain.errors import ClewError, StoreUnavailable, StoreUnsuitable
-from clew.domain.tools import ToolLimits
+from clew.domain.turns.tools import ToolLimits
 from clew.engine.after.jobs import Step, after_turn_task
 from clew.engine.after.remembering import Remembering
 from clew.engine.after.summaries import Summaries
@@ -25,9 +25,9 @@ from clew.engine.running.runner import LEASE_SECONDS, TurnRunner
 from clew.engine.stages.resolve import load_words
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
-from clew.ingest.limits import Limits
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
+from clew.ingest.reading.limits import Limits
 from clew.ingest.reembed import drop_unused
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel

@@ -25,7 +25,7 @@ import structlog
 import uvicorn
 from fastapi import FastAPI
 
-from clew.dialects.sockets import MAX_FRAME_BYTES
+from clew.dialects.shared.sockets import MAX_FRAME_BYTES
 from clew.domain.errors import ClewError, ConfigurationInvalid
 from clew.embedded.data_directory import in_use, prepare_data_directory, read_server_file, remove_server_file, write_server_file
 from clew.server.app import create_app

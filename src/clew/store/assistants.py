@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
-from clew.domain.thread import AgentName, Assistant
+from clew.domain.threads.thread import AgentName, Assistant
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

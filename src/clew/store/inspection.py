@@ -1,7 +1,7 @@
 """What `clew doctor` reads of one tenant: a read-only connection string for `psql`, and which languages are in use.
 
 The SQL of the debugging guides runs unchanged through that connection, row-level security included. Above: `cli.doctor`.
-Below: `queries/languages.sql`, and a connection outside the pool.
+Below: `queries/documents/languages.sql`, and a connection outside the pool.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from clew.store.pool import Database
 from clew.store.sql import load_queries
 
 READER = "clew_reader"
-_SQL = load_queries("languages")
+_SQL = load_queries("documents/languages")
 
 
 async def inspection_dsn(dsn: str, tenant: str, *, as_reader: bool) -> str:

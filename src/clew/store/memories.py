@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
-from clew.domain.memory import SHOWN_FROM, Kind, MemoryPlace, MemoryUser, RecalledMemory, Remembered
-from clew.domain.memory_points import STEP
+from clew.domain.memories.memory import SHOWN_FROM, Kind, MemoryPlace, MemoryUser, RecalledMemory, Remembered
+from clew.domain.memories.memory_points import STEP
 from clew.store.documents.chunks import vector_text
 from clew.store.pool import Database
 from clew.store.sql import load_queries

@@ -1,4 +1,4 @@
-"""Versions of the tunable parameters in Postgres. Bounds and defaults: `domain.tuning`."""
+"""Versions of the tunable parameters in Postgres. Bounds and defaults: `domain.turns.tuning`."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,7 +9,7 @@ from psycopg import AsyncConnection
 from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
-from clew.domain.tuning import KEYS, RagSettings, overrides
+from clew.domain.turns.tuning import KEYS, RagSettings, overrides
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 

@@ -9,7 +9,7 @@ import pytest
 from clew.cli.conversations.thread_tree import TreePrinter, parse, show_json
 from clew.cli.screen import out
 from clew.dialects.archives import wire
-from clew.domain.thread_tree import Branch, reading_order
+from clew.domain.threads.thread_tree import Branch, reading_order
 
 
 def thread(branches: list[Branch], head: int | None, head_branch: int | None) -> dict[str, Any]:

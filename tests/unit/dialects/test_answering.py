@@ -9,10 +9,10 @@ from uuid import uuid4
 import pytest
 from starlette.requests import Request
 
-from clew.dialects.answering import Ending, answered
+from clew.dialects.shared.answering import Ending, answered
 from clew.domain.errors import ModelFailed
-from clew.domain.events import Aborted, Completed, Delta, Failed, Numbered, TurnEvent
 from clew.domain.ids import public_id
+from clew.domain.turns.events import Aborted, Completed, Delta, Failed, Numbered, TurnEvent
 from clew.engine.running.turns import AskedTurn
 
 COMPLETED = Completed(2)

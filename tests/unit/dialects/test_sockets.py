@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from clew.dialects.sockets import CloseCode, OpenSockets, key_in_subprotocols, reason
+from clew.dialects.shared.sockets import CloseCode, OpenSockets, key_in_subprotocols, reason
 
 
 async def ignore(code: int, why: str) -> None: ...

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from clew.dialects.sse import EventStream, Frame, last_event_id, wants_stream
+from clew.dialects.shared.sse import EventStream, Frame, last_event_id, wants_stream
 
 
 class Wire:

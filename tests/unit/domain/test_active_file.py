@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from clew.domain.active_file import MAX_BYTES, ActiveFile, normal_path
+from clew.domain.chains.active_file import MAX_BYTES, ActiveFile, normal_path
 
 
 def test_hash_and_size_are_those_of_the_content_in_utf_8() -> None:

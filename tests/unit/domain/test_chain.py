@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from clew.domain.chain import FULL_AT, PastTurn, Window, continuation, told, unseen
+from clew.domain.chains.chain import FULL_AT, PastTurn, Window, continuation, told, unseen
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 CHAIN = uuid4()

@@ -1,6 +1,6 @@
 import pytest
 
-from clew.domain.codes import MOST, codes, holds_code
+from clew.domain.text.codes import MOST, codes, holds_code
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import pytest
 
-from clew.domain.deliverable import service_of
+from clew.domain.deliverables.deliverable import service_of
 
 ASKED = [
     (

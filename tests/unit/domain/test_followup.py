@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from clew.domain.deliverables.outline import Section
 from clew.domain.followup import Ambiguous, Followup, NotAFollowUp, Resolved, resolve_followup
 from clew.domain.followup.reading import lexicon_of
 from clew.domain.followup.words import TABLES
-from clew.domain.outline import Section
 
 DATA = Path(__file__).parents[2] / "data" / "followups"
 CONVERSATIONS = Path(__file__).parents[4] / "shared" / "data" / "mtrag-dev" / "queries.jsonl"

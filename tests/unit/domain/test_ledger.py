@@ -5,9 +5,9 @@ from uuid import UUID
 
 from tests.passages import passage_of
 
-from clew.domain.active_file import ActiveFile
-from clew.domain.ledger import Shown, work_out
-from clew.domain.passage import Passage
+from clew.domain.chains.active_file import ActiveFile
+from clew.domain.chains.ledger import Shown, work_out
+from clew.domain.documents.passage import Passage
 
 A, B = ActiveFile("src/a.py", "print('a')\n", "dirty"), ActiveFile("src/b.py", "print('b')\n", "open")
 LARGE = ActiveFile("src/large.py", "x" * 102_401)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.loose_match import EXCERPT_LENGTH, MOST_WORDS, excerpt, loose_pattern, word_patterns
+from clew.domain.text.loose_match import EXCERPT_LENGTH, MOST_WORDS, excerpt, loose_pattern, word_patterns
 
 LATIN = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x17F, exclude_categories=["Cc"]), min_size=1, max_size=20)
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.memory_points import MAX_CONTENT, MOST_POINTS, is_shown, points_of, topic_of
-from clew.domain.memory_words import WORDS
+from clew.domain.memories.memory_points import MAX_CONTENT, MOST_POINTS, is_shown, points_of, topic_of
+from clew.domain.memories.memory_words import WORDS
 
 QUESTIONS = Path(__file__).parents[4] / "shared" / "data" / "mtrag-dev" / "queries.jsonl"
 SAID = [

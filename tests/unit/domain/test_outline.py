@@ -1,8 +1,8 @@
 import pytest
 
-from clew.domain.outline import LONGEST_TITLE, Section, parse_outline, write_block
-from clew.domain.outline_repair import grounded_in, repair
-from clew.domain.outline_scanner import OutlineScanner
+from clew.domain.deliverables.outline import LONGEST_TITLE, Section, parse_outline, write_block
+from clew.domain.deliverables.outline_repair import grounded_in, repair
+from clew.domain.deliverables.outline_scanner import OutlineScanner
 
 TITLES = ["Results", "Budget", "Staff", "Risks"]
 BLOCK = "SUIVI\n[S1] Results\n[S2] Budget\n[S3] Staff\n[S4] Risks"

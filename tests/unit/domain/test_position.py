@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.domain.position import Place, Position, position_of
+from clew.domain.documents.position import Place, Position, position_of
 
 PAGES = (Place("page", 1, 0, 10), Place("page", 2, 12, 20, "ii"), Place("page", 3, 22, 30))
 ROWS = (

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.source import Difference, Move, Occupant, Plan, needs_permission, plan_run
+from clew.domain.documents.source import Difference, Move, Occupant, Plan, needs_permission, plan_run
 
 Files = dict[str, str]
 """Path → contents."""

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.summary import MAX_CHARACTERS, Said, folded, folded_all
+from clew.domain.threads.summary import MAX_CHARACTERS, Said, folded, folded_all
 
 turns = st.lists(st.builds(Said, st.text(max_size=400), st.text(max_size=600), st.tuples(st.text(max_size=60))), max_size=60)
 

@@ -2,8 +2,8 @@ from uuid import UUID
 
 import pytest
 
-from clew.domain.outline import Section
-from clew.domain.thread_context import OutlinedAnswer, ShownPassage
+from clew.domain.deliverables.outline import Section
+from clew.domain.threads.thread_context import OutlinedAnswer, ShownPassage
 
 ANSWER = """An opening. [1]
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.thread_tree import Branch, Run, reading_order
+from clew.domain.threads.thread_tree import Branch, Run, reading_order
 
 
 @st.composite

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.domain.tokens import estimate_tokens
+from clew.domain.text.tokens import estimate_tokens
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import json
 
-from clew.domain.evidence import Evidence
-from clew.domain.trace import (
+from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.trace import (
     AttemptTrace,
     ContextTrace,
     OutlineTrace,

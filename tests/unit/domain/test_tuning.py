@@ -3,8 +3,8 @@
 import pytest
 
 from clew.domain.errors import InvalidInput
-from clew.domain.tuning import BOUNDS, KEYS, SOURCE_PRESET, RagSettings, overrides, with_changes
-from clew.domain.tuning_texts import DESCRIPTIONS, LANGUAGES, Language
+from clew.domain.turns.tuning import BOUNDS, KEYS, SOURCE_PRESET, RagSettings, overrides, with_changes
+from clew.domain.turns.tuning_texts import DESCRIPTIONS, LANGUAGES, Language
 
 WITHIN = [
     ("context_turns", 1),

@@ -7,11 +7,11 @@ from uuid import UUID
 from tests.passages import passage_of
 from tests.unit.engine.values import TENANT, Reader, parts_of, question_of, turn_of
 
-from clew.domain.chain import PastTurn, SentPassage
-from clew.domain.ledger import Shown
-from clew.domain.memory import Recalled, RecalledMemory
-from clew.domain.passage import Passage
-from clew.domain.thread_context import EarlierTurn
+from clew.domain.chains.chain import PastTurn, SentPassage
+from clew.domain.chains.ledger import Shown
+from clew.domain.documents.passage import Passage
+from clew.domain.memories.memory import Recalled, RecalledMemory
+from clew.domain.threads.thread_context import EarlierTurn
 from clew.engine.answers.history import new_history, same_history, without_passages
 from clew.engine.stages.assemble import Assembled, assemble
 from clew.store.turns.chains import Chains, Path

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from clew.domain.errors import GenerationTimedOut, ModelFailed
-from clew.domain.events import Usage
+from clew.domain.turns.events import Usage
 from clew.engine.parts import Timeouts
 from clew.engine.stages.assemble import Assembled
 from clew.engine.stages.generate import Generated, Generation

@@ -8,11 +8,11 @@ from typing import cast
 import pytest
 from tests.passages import passage_of
 
-from clew.domain.citation import Citation
+from clew.domain.citations.citation import Citation
+from clew.domain.documents.passage import Passage
+from clew.domain.documents.position import Place
 from clew.domain.errors import ModelFailed
-from clew.domain.events import Cited, Delta, Warned
-from clew.domain.passage import Passage
-from clew.domain.position import Place
+from clew.domain.turns.events import Cited, Delta, Warned
 from clew.engine.answers.conversation import Conversation
 from clew.engine.stages.assemble import Assembled, numbered
 from clew.engine.stages.generate import Generated, Piece

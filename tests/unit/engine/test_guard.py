@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from tests.passages import passage_of
 
-from clew.domain.evidence import Evidence
-from clew.domain.passage import Passage
-from clew.domain.tuning import RagSettings
-from clew.domain.turn import Service
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.tuning import RagSettings
+from clew.domain.turns.turn import Service
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.guard import REFUSALS, UNCOVERED, Found, Refusal, guard, refusal_of
 from clew.engine.stages.resolve import ResolvedQuestion

@@ -1,8 +1,8 @@
 import pytest
 from tests.passages import passage_of
 
-from clew.domain.deliverable import Service
-from clew.domain.outline import Section
+from clew.domain.deliverables.deliverable import Service
+from clew.domain.deliverables.outline import Section
 from clew.engine.answers.outline import OutlineHolder
 from clew.engine.stages.generate import Generated
 from clew.providers.answering.protocol import Prompt

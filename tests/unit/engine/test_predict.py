@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 from typing import cast
 from uuid import UUID
 
-from clew.domain.evidence import NO_EVIDENCE
-from clew.domain.passage import Passage, Scores
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Passage, Scores
+from clew.domain.turns.evidence import NO_EVIDENCE
+from clew.domain.turns.tuning import RagSettings
 from clew.engine.preview import Compared, Outcome, Predictor, moves
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index

@@ -7,10 +7,10 @@ from typing import cast
 from tests.unit.engine.test_assemble import BACKUPS, BEFORE, LOGS, Shelf, sent
 from tests.unit.engine.values import Reader, parts_of, question_of, turn_of
 
+from clew.domain.chains.ledger import Shown
 from clew.domain.errors import ChainBroken
-from clew.domain.events import Cited, Usage, Warned
-from clew.domain.ledger import Shown
-from clew.domain.memory import Recalled
+from clew.domain.memories.memory import Recalled
+from clew.domain.turns.events import Cited, Usage, Warned
 from clew.engine.stages.assemble import assemble
 from clew.engine.stages.generate import Generation
 from clew.engine.stages.ground import Grounding

@@ -7,7 +7,7 @@ from typing import cast
 from tests.unit.engine.values import ASSISTANT, TENANT, Reader, parts_of, question_of, turn_of
 
 from clew.domain.errors import MemoryUnavailable
-from clew.domain.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
+from clew.domain.memories.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
 from clew.engine.stages.recall import recall
 from clew.providers.memory.protocol import Memory
 

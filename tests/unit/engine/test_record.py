@@ -6,11 +6,11 @@ import pytest
 from tests.passages import passage_of
 from tests.unit.engine.values import question_of, turn_of
 
-from clew.domain.events import Aborted, Clarified, Completed, Failed, Refused, TurnEvent, Usage, Warned
-from clew.domain.evidence import Evidence
-from clew.domain.memory import MemoryUser, Recalled, RecalledMemory
-from clew.domain.outline import Section
-from clew.domain.trace import RecallTrace, ResolveTrace, ToolTrace, TurnTrace
+from clew.domain.deliverables.outline import Section
+from clew.domain.memories.memory import MemoryUser, Recalled, RecalledMemory
+from clew.domain.turns.events import Aborted, Clarified, Completed, Failed, Refused, TurnEvent, Usage, Warned
+from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.trace import RecallTrace, ResolveTrace, ToolTrace, TurnTrace
 from clew.engine.answers.tools import ToolsUsed, ToolUse
 from clew.engine.stages.generate import Generated, Generation
 from clew.engine.stages.ground import Answer, Grounding

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.domain.errors import ModelFailed
-from clew.domain.thread_context import EarlierTurn
+from clew.domain.threads.thread_context import EarlierTurn
 from clew.engine.coverage import NAMES
 from clew.engine.questions.rewrite import MAX_CHARACTERS, MAX_EARLIER_CHARACTERS, rewrite, searchable_line, translate
 from clew.retrieval.language import LANGUAGES

@@ -5,8 +5,8 @@ from typing import cast
 from tests.passages import passage_of
 from tests.unit.engine.values import ASSISTANT, TENANT, THREAD, question_of, turn_of
 
-from clew.domain.passage import Passage
-from clew.domain.tuning import RagSettings
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.tuning import RagSettings
 from clew.engine.stages.retrieve import retrieve
 from clew.engine.stages.stopwatch import Stopwatch
 from clew.engine.turn import search

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from clew.domain.errors import StoreUnavailable
-from clew.domain.events import Completed, Delta, Numbered
+from clew.domain.turns.events import Completed, Delta, Numbered
 from clew.engine.running.sequence import EventSequence
 
 

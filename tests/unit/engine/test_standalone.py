@@ -6,7 +6,7 @@ from uuid import UUID
 import numpy as np
 import pytest
 
-from clew.domain.thread_context import EarlierTurn, ShownPassage
+from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.engine.questions.queries import BEST_OF_UNCITED, DEMOTION, SHOWN_SHARE, StandaloneQuery, pointing, standalone, widened
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 from clew.retrieval.protocol import NO_CONTEXT

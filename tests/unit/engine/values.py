@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from typing import Any, cast
 from uuid import UUID
 
-from clew.domain.tuning import RagSettings
-from clew.domain.turn import AdmittedTurn, TurnRequest
+from clew.domain.turns.tuning import RagSettings
+from clew.domain.turns.turn import AdmittedTurn, TurnRequest
 from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.resolve import ResolvedQuestion

@@ -6,7 +6,7 @@ import pytest
 from clew.domain.errors import InvalidInput
 from clew.evaluation.answers import source_places, unigram_f1, without_marks
 from clew.evaluation.beir import read_answered_set
-from clew.ingest.document import clean_text
+from clew.ingest.reading.document import clean_text
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import InvalidInput
-from clew.domain.tuning import RagSettings
+from clew.domain.turns.tuning import RagSettings
 from clew.evaluation.bootstrap import Difference
 from clew.evaluation.conversations import AskedQuestion, Comparison, ConversationsReport, Form, Group
 from clew.evaluation.conversations_page import page, write_page

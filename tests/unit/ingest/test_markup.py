@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import ParsedDocument
-from clew.ingest.limits import Limits
-from clew.ingest.parse import parse
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.limits import Limits
+from clew.ingest.reading.parse import parse
 from clew.ingest.text.encoding import decode_html, decode_text
 
 LATE = "<html><head>" + "<script>let filler = 1;</script>" * 100

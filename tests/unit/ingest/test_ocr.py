@@ -6,10 +6,10 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.limits import DEFAULT_LIMITS, Limits
-from clew.ingest.parse import parse
 from clew.ingest.pictures import ocr
 from clew.ingest.pictures.ocr import chosen_languages, find_tesseract, recogniser, time_for_recognition
+from clew.ingest.reading.limits import DEFAULT_LIMITS, Limits
+from clew.ingest.reading.parse import parse
 
 WORDS = "The council met on Monday and agreed on the repair of the bridge"
 needs_tesseract = pytest.mark.skipif(find_tesseract() is None, reason="needs Tesseract: apt-get install tesseract-ocr")

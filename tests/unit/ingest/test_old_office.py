@@ -7,9 +7,9 @@ import pytest
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.isolation.sandbox import Sandbox
-from clew.ingest.limits import DEFAULT_LIMITS
 from clew.ingest.office import old_office
 from clew.ingest.office.old_office import find_libreoffice, modernised
+from clew.ingest.reading.limits import DEFAULT_LIMITS
 
 PROGRAM = find_libreoffice()
 needs_libreoffice = pytest.mark.skipif(PROGRAM is None, reason="needs LibreOffice: apt-get install libreoffice-writer")

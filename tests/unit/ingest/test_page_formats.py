@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from clew.ingest.formats import is_readable_name
+from clew.ingest.reading.formats import is_readable_name
 
 SOURCE = (Path(__file__).parents[3] / "web" / "src" / "documents" / "formats.ts").read_text("utf-8")
 
@@ -20,7 +20,7 @@ def test_the_page_takes_from_folders_what_the_command_takes() -> None:
 
 def _count(table: str) -> int:
     """How many kinds a table of the reader knows."""
-    from clew.ingest import formats
+    from clew.ingest.reading import formats
 
     found = getattr(formats, table)
     return sum(len(value.split()) for value in found.values()) if table == "_CODE" else len(found)

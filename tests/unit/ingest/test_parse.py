@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import ParsedDocument
-from clew.ingest.limits import Limits
-from clew.ingest.parse import parse
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.limits import Limits
+from clew.ingest.reading.parse import parse
 from tests.unit.ingest.samples import (
     CHINESE,
     ENGLISH,

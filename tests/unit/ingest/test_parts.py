@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from clew.domain.documents.position import Place, position_of
 from clew.domain.errors import UnreadableDocument
-from clew.domain.position import Place, position_of
 from clew.ingest.containers.joining import Joined
 from clew.ingest.containers.members import zip_members
 from clew.ingest.containers.parts import Allowance, PartFile, read_parts
-from clew.ingest.document import Heading, Notice, ParsedDocument, Table
 from clew.ingest.isolation.sandbox import Sandbox
-from clew.ingest.limits import Limits
+from clew.ingest.reading.document import Heading, Notice, ParsedDocument, Table
+from clew.ingest.reading.limits import Limits
 
 
 def packed(path: Path, **members: bytes) -> Path:

@@ -8,7 +8,7 @@ import pytest
 from fpdf import FPDF
 from fpdf.enums import Align, MethodReturnValue
 
-from clew.ingest.parse import parse
+from clew.ingest.reading.parse import parse
 
 PROSE = {
     "en": "Every employee of Nordhaven Ltd has 27 days of paid holiday per year. Up to 6 unused days carry over until 31 March "

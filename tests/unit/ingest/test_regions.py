@@ -1,7 +1,7 @@
 """The rectangles that are highlighted for a span: words of one line together, columns apart."""
 
-from clew.ingest.document import Box
-from clew.ingest.regions import regions
+from clew.ingest.reading.document import Box
+from clew.ingest.reading.regions import regions
 
 # "Energy and water | 88.2" on one line, "Total" below; in points.
 ENERGY, AND, WATER = Box(0, 6, 72, 100, 110, 112), Box(7, 10, 113, 100, 132, 112), Box(11, 16, 135, 101, 165, 112)

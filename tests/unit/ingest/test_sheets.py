@@ -10,10 +10,10 @@ from openpyxl.comments import Comment
 from openpyxl.styles import Font
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import ParsedDocument
-from clew.ingest.limits import Limits
 from clew.ingest.office.number_formats import shown
-from clew.ingest.parse import parse
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.limits import Limits
+from clew.ingest.reading.parse import parse
 
 
 def read(path: Path, **limits: int) -> ParsedDocument:

@@ -8,8 +8,8 @@ from pptx.chart.data import CategoryChartData
 from pptx.enum.chart import XL_CHART_TYPE
 from pptx.util import Inches
 
-from clew.ingest.document import ParsedDocument
-from clew.ingest.parse import parse
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.parse import parse
 
 
 def deck() -> tuple[Any, Any]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clew.ingest.document import Heading
+from clew.ingest.reading.document import Heading
 from clew.ingest.splitting.split import MAX_TOKENS, Chunk, split
 from clew.ingest.text.markdown import markdown_headings
 

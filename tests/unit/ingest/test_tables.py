@@ -1,7 +1,7 @@
 """How tables and running lines are cut: between rows only, with what the rows are read with."""
 
-from clew.domain.position import Place
-from clew.ingest.document import PlaceMark, Table, TextBuilder
+from clew.domain.documents.position import Place
+from clew.ingest.reading.document import PlaceMark, Table, TextBuilder
 from clew.ingest.splitting.split import split
 from clew.ingest.splitting.tables import CONTEXT_READ_MOST, context_read, distinct_runs, is_caption, stretches
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import ParsedDocument
-from clew.ingest.limits import Limits
-from clew.ingest.parse import parse
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.limits import Limits
+from clew.ingest.reading.parse import parse
 from clew.ingest.text.delimited import table_blocks
 from clew.ingest.text.markdown import markdown_tables
 

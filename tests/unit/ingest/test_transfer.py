@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from clew.domain.position import Place
-from clew.ingest.document import Box, Heading, Notice, PageLayout, ParsedDocument, Part, Table
+from clew.domain.documents.position import Place
 from clew.ingest.isolation.transfer import from_reply, parts_announced, to_reply
-from clew.ingest.limits import Limits
+from clew.ingest.reading.document import Box, Heading, Notice, PageLayout, ParsedDocument, Part, Table
+from clew.ingest.reading.limits import Limits
 
 LIMITS = Limits(max_pages=10, max_parts=3, max_parts_bytes=100)
 TEXT = "# Rivers\n\nItem | 2023\nEnergy | 88.2"

@@ -8,9 +8,9 @@ import pytest
 from docx import Document
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import ParsedDocument
-from clew.ingest.limits import Limits
-from clew.ingest.parse import parse
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.limits import Limits
+from clew.ingest.reading.parse import parse
 
 W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 M = 'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"'

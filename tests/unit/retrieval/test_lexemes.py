@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.lexemes import configuration_of, index_text, searchable
+from clew.domain.text.lexemes import configuration_of, index_text, searchable
 
 HAN = st.text(alphabet=st.characters(min_codepoint=0x4E00, max_codepoint=0x9FFF), min_size=2, max_size=30)
 

@@ -12,8 +12,8 @@ import pytest
 
 import clew.dialects
 import clew.server
-from clew.dialects.dialect import Declared, Dialect
-from clew.dialects.parts import Parts
+from clew.dialects.shared.dialect import Declared, Dialect
+from clew.dialects.shared.parts import Parts
 from clew.server.app import DIALECTS, create_app, load_dialects
 from clew.server.auth import KeyRing
 from clew.server.settings import load_settings
@@ -26,8 +26,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel
 from starlette.responses import JSONResponse
-from clew.dialects.access import Querying
-from clew.dialects.dialect import Dialect, ErrorBody
+from clew.dialects.shared.access import Querying
+from clew.dialects.shared.dialect import Dialect, ErrorBody
 
 router = APIRouter(prefix="/toy")
 

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from clew.dialects.storable import fault_of_json
+from clew.dialects.shared.storable import fault_of_json
 from clew.server.bodies import JSON_LIMIT_BYTES, Bodies
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, host_name
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from clew.dialects.parts import Parts
+from clew.dialects.shared.parts import Parts
 from clew.server.app import create_app
 from clew.server.auth import KeyRing
 from clew.server.page import read_page

@@ -1,4 +1,4 @@
-/** Which files Clew reads, by their names: what `src/clew/ingest/formats.py` says (`tests/unit/ingest/test_formats.py` compares). */
+/** Which files Clew reads, by their names: what `src/clew/ingest/reading/formats.py` says (`tests/unit/ingest/test_formats.py` compares). */
 
 /** Shown to people; the rest is source code. */
 export const SHOWN_FORMATS = [

@@ -1,7 +1,7 @@
 """A whole conversation in the terminal: the way to the head from top to bottom, and beside it the ways that were left.
 
-Above: `threads show`. Below: `domain.thread_tree`, the order in which the lines come. What is shown is not trusted: control
-characters are taken out. Memory is that of one message.
+Above: `threads show`. Below: `domain.threads.thread_tree`, the order in which the lines come. What is shown is not trusted:
+control characters are taken out. Memory is that of one message.
 """
 
 import json
@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from clew.cli.screen import clean, out, say, say_json
-from clew.domain.thread_tree import Branch, Run, reading_order
+from clew.domain.threads.thread_tree import Branch, Run, reading_order
 
 _GUIDE, _BEGIN = "│  ", "├─ "
 _GUIDES_MOST = 8

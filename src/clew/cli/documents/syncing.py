@@ -12,8 +12,8 @@ from typing import Any
 from clew.cli.connection import Client, RemoteError
 from clew.cli.documents.uploads import Outcome, transfer
 from clew.cli.screen import err
+from clew.domain.documents.source import KnownFile
 from clew.domain.errors import ClewError
-from clew.domain.source import KnownFile
 from clew.ingest.folders.folder import Listing, SeenFile, by_path, read_again, read_folder
 from clew.ingest.folders.walk import Choice, FoundFile
 

@@ -14,7 +14,7 @@ from typing import IO, Any
 from pydantic import ValidationError
 
 from clew.dialects.archives.wire import FORMAT, LINE, LINE_BYTES_MOST, EndLine, Header, Line
-from clew.dialects.storable import fault_of_json
+from clew.dialects.shared.storable import fault_of_json
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
 from clew.store.threads.archives import ThreadName

@@ -12,11 +12,11 @@ from pydantic import AwareDatetime
 from pydantic_core import to_json
 from starlette.responses import StreamingResponse
 
-from clew.dialects.access import Administering, Querying
 from clew.dialects.archives import encode, wire
 from clew.dialects.archives.decode import Lines, on_disk, thread_name
 from clew.dialects.archives.importing import Existing, Importer
-from clew.dialects.parts import AppParts
+from clew.dialects.shared.access import Administering, Querying
+from clew.dialects.shared.parts import AppParts
 from clew.domain.ids import public_id
 from clew.store.threads.archives import Archives, WholeThread
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from clew.domain.position import PlaceKind
+from clew.domain.documents.position import PlaceKind
 
 Count = Annotated[int, Field(ge=0, lt=1 << 31)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -51,7 +51,7 @@ class ThreadMetadata(Open):
 
 
 class StoredPosition(Open):
-    """Where a span stands in its original (`domain.position`)."""
+    """Where a span stands in its original (`domain.documents.position`)."""
 
     kind: PlaceKind
     number: Count
@@ -61,7 +61,7 @@ class StoredPosition(Open):
 
 
 class StoredCitation(Open):
-    """A citation with the words it cites (`domain.citation`)."""
+    """A citation with the words it cites (`domain.citations.citation`)."""
 
     label: Count
     chunk_id: ChunkId
@@ -116,7 +116,7 @@ class Tokens(Open):
 
 
 class StoredScores(Open):
-    """How a passage came to its place (`domain.passage`)."""
+    """How a passage came to its place (`domain.documents.passage`)."""
 
     lexical_rank: Count | None
     lexical_score: float | None

@@ -5,12 +5,12 @@ Above: `routes` and `socket`. Below: the engine's runner and the messages. Next:
 
 from uuid import UUID
 
-from clew.dialects.access import Principal
 from clew.dialects.conversations import decode
 from clew.dialects.conversations.wire import SendMessage
-from clew.dialects.idempotency import keyed
-from clew.dialects.parts import Parts
-from clew.domain.message import Message
+from clew.dialects.shared.access import Principal
+from clew.dialects.shared.idempotency import keyed
+from clew.dialects.shared.parts import Parts
+from clew.domain.threads.message import Message
 from clew.engine.running.turns import AskedTurn
 from clew.store.threads.messages import Messages
 

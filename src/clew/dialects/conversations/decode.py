@@ -3,14 +3,14 @@
 from datetime import datetime
 from uuid import UUID
 
-from clew.dialects.access import Principal
 from clew.dialects.conversations.wire import SendMessage
-from clew.dialects.cursors import read_list_cursor
+from clew.dialects.shared.access import Principal
+from clew.dialects.shared.cursors import read_list_cursor
+from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
-from clew.domain.message import Message
-from clew.domain.passage import SearchFilters
-from clew.domain.turn import TurnRequest
+from clew.domain.threads.message import Message
+from clew.domain.turns.turn import TurnRequest
 from clew.store.threads.messages import PathPage
 
 _FAR = 2**31 - 1

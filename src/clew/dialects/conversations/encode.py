@@ -1,15 +1,15 @@
-"""From the engine to the wire: conversations and messages. The frames of a turn are those of `dialects.turn_frames`."""
+"""From the engine to the wire: conversations and messages. The frames of a turn are those of `dialects.shared.turn_frames`."""
 
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from clew.dialects.conversations import wire
-from clew.dialects.cursors import list_cursor
-from clew.dialects.turn_frames import refusal, source_reference
+from clew.dialects.shared.cursors import list_cursor
+from clew.dialects.shared.turn_frames import refusal, source_reference
 from clew.domain.ids import public_id
-from clew.domain.message import Message
-from clew.domain.thread import Fork, PathMatches, Thread, ThreadDetail
+from clew.domain.threads.message import Message
+from clew.domain.threads.thread import Fork, PathMatches, Thread, ThreadDetail
 
 
 def conversation(thread: Thread) -> wire.Conversation:

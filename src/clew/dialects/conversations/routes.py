@@ -6,18 +6,18 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
 
-from clew.dialects.access import Principal, require
-from clew.dialects.answering import Ending, answered
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import ask, find_message
-from clew.dialects.idempotency import RequestKey
-from clew.dialects.parts import AppParts, Parts
-from clew.dialects.places import find_assistant
-from clew.dialects.sse import EventStream, last_event_id, wants_stream
-from clew.dialects.turn_frames import begun, frames, named, with_errors
-from clew.domain.events import Numbered
+from clew.dialects.shared.access import Principal, require
+from clew.dialects.shared.answering import Ending, answered
+from clew.dialects.shared.idempotency import RequestKey
+from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.places import find_assistant
+from clew.dialects.shared.sse import EventStream, last_event_id, wants_stream
+from clew.dialects.shared.turn_frames import begun, frames, named, with_errors
 from clew.domain.ids import parse_id, public_id
-from clew.domain.message import Message
+from clew.domain.threads.message import Message
+from clew.domain.turns.events import Numbered
 from clew.engine.running.turns import AskedTurn
 from clew.store.threads.messages import Messages
 from clew.store.threads.thread_trees import ThreadTrees

@@ -2,7 +2,7 @@
 
 Above: `server.app`. Below: the engine's runner, `asking` and `socket_frames`. A turn is not the socket's: each one is read from
 its sequence by a task of its own, at the pace at which the client reads, and goes on when the socket closes. Frames of a client
-are obeyed one after another. Next: `dialects.sockets`, for the close codes.
+are obeyed one after another. Next: `dialects.shared.sockets`, for the close codes.
 """
 
 import asyncio
@@ -13,7 +13,6 @@ from uuid import UUID
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from clew.dialects.access import Principal, identified
 from clew.dialects.conversations import decode
 from clew.dialects.conversations.asking import ask
 from clew.dialects.conversations.socket_frames import (
@@ -29,11 +28,12 @@ from clew.dialects.conversations.socket_frames import (
     read_frame,
     turn_frame,
 )
-from clew.dialects.parts import Parts, parts_of
-from clew.dialects.sockets import CloseCode, OpenSockets, chosen_subprotocol, dumps, reason
+from clew.dialects.shared.access import Principal, identified
+from clew.dialects.shared.parts import Parts, parts_of
+from clew.dialects.shared.sockets import CloseCode, OpenSockets, chosen_subprotocol, dumps, reason
 from clew.domain.errors import ClewError, Conflict, Forbidden, Unauthenticated
-from clew.domain.events import Numbered
 from clew.domain.ids import parse_id
+from clew.domain.turns.events import Numbered
 from clew.store.threads.threads import Threads
 
 MAX_READINGS = 32

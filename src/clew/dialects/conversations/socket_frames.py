@@ -1,7 +1,7 @@
 """The frames of `WS /ws` (source 001 §6.2): what a client may send, and what it is sent.
 
-Above: `socket`. Below: the shapes of `wire` and the frames of `dialects.turn_frames`, to which a socket adds whose they are. A
-frame of a turn is a pure function of its event, so reading again gives the same ones.
+Above: `socket`. Below: the shapes of `wire` and the frames of `dialects.shared.turn_frames`, to which a socket adds whose they
+are. A frame of a turn is a pure function of its event, so reading again gives the same ones.
 """
 
 import json
@@ -14,14 +14,14 @@ from pydantic import Field, StringConstraints, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 
 from clew.dialects.conversations.wire import SendMessage
-from clew.dialects.errors import code_of, validation_body
-from clew.dialects.idempotency import MAX_KEY_LENGTH
-from clew.dialects.requests import CamelRequestBody
-from clew.dialects.storable import fault_of_json
-from clew.dialects.turn_frames import named
+from clew.dialects.shared.errors import code_of, validation_body
+from clew.dialects.shared.idempotency import MAX_KEY_LENGTH
+from clew.dialects.shared.requests import CamelRequestBody
+from clew.dialects.shared.storable import fault_of_json
+from clew.dialects.shared.turn_frames import named
 from clew.domain.errors import ClewError, InvalidInput
-from clew.domain.events import Numbered
 from clew.domain.ids import public_id
+from clew.domain.turns.events import Numbered
 
 _MAX_NAME = 64
 Name = Annotated[str, StringConstraints(min_length=1, max_length=_MAX_NAME)]

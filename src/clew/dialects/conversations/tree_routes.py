@@ -7,10 +7,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from clew.dialects.access import Querying
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import find_message
-from clew.dialects.parts import AppParts
+from clew.dialects.shared.access import Querying
+from clew.dialects.shared.parts import AppParts
 from clew.domain.errors import InvalidInput
 from clew.store.threads.messages import Messages
 from clew.store.threads.thread_trees import ThreadTrees

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from clew.dialects.requests import CamelRequestBody
-from clew.dialects.times import Rfc3339
-from clew.dialects.turn_frames import SourceReference
+from clew.dialects.shared.requests import CamelRequestBody
+from clew.dialects.shared.times import Rfc3339
+from clew.dialects.shared.turn_frames import SourceReference
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 

@@ -8,15 +8,15 @@ from uuid import UUID
 
 from fastapi import APIRouter, Path, Query, Response
 
-from clew.dialects.access import Querying, Writing
 from clew.dialects.cortex import agents, encode, wire
 from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.routes import STREAM
 from clew.dialects.cortex.running import Asking, answer
-from clew.dialects.deletion import delete_with_contents
-from clew.dialects.idempotency import RequestKey
-from clew.dialects.parts import AppParts
-from clew.dialects.requests import unknown_fields
+from clew.dialects.shared.access import Querying, Writing
+from clew.dialects.shared.deletion import delete_with_contents
+from clew.dialects.shared.idempotency import RequestKey
+from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.requests import unknown_fields
 from clew.domain.errors import Conflict, NotFound
 from clew.store.assistants import Assistants
 from clew.store.turns.feedback import Feedback, NewFeedback

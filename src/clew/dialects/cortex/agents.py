@@ -8,11 +8,11 @@ import re
 from uuid import UUID
 
 from clew.dialects.cortex import decode, wire
-from clew.dialects.parts import Parts
-from clew.dialects.times import rfc3339
+from clew.dialects.shared.parts import Parts
+from clew.dialects.shared.times import rfc3339
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import public_id
-from clew.domain.thread import Assistant
+from clew.domain.threads.thread import Assistant
 from clew.store.assistants import Assistants
 
 MAX_INSTRUCTIONS = 20_000

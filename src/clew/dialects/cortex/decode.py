@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from clew.dialects.access import Principal
 from clew.dialects.cortex import wire
-from clew.dialects.requests import first_names
+from clew.dialects.shared.access import Principal
+from clew.dialects.shared.requests import first_names
 from clew.domain.errors import InvalidInput, NotFound
-from clew.domain.message import Message
-from clew.domain.turn import TurnRequest
+from clew.domain.threads.message import Message
+from clew.domain.turns.turn import TurnRequest
 from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread
 

@@ -7,11 +7,11 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.cortex import wire
-from clew.dialects.positions import stored_position
-from clew.domain.events import ToolCalled, ToolReturned, Usage
+from clew.dialects.shared.positions import stored_position
 from clew.domain.ids import public_id
-from clew.domain.message import Message
-from clew.domain.thread import AgentName, Thread
+from clew.domain.threads.message import Message
+from clew.domain.threads.thread import AgentName, Thread
+from clew.domain.turns.events import ToolCalled, ToolReturned, Usage
 
 _STATUS = {"complete": "completed", "aborted": "cancelled", "failed": "error"}
 

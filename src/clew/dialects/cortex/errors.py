@@ -1,7 +1,7 @@
 """Errors of this dialect: the flat body its clients read, on every route of it.
 
 Above: `routes` and `agent_routes`, whose routers use `CortexRoute`, and `server`, for what no route sees. Below: the
-table of `dialects.errors`. `code` is the number its clients know where there is one, else Clew's own.
+table of `dialects.shared.errors`. `code` is the number its clients know where there is one, else Clew's own.
 """
 
 from collections.abc import Callable, Coroutine, Mapping
@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.responses import JSONResponse
 
-from clew.dialects.errors import code_of, request_id_of, status_of, validation_body
+from clew.dialects.shared.errors import code_of, request_id_of, status_of, validation_body
 from clew.domain.errors import (
     ClewError,
     Expired,

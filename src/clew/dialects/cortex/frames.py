@@ -10,9 +10,9 @@ from typing import Any
 
 from clew.dialects.cortex import encode
 from clew.dialects.cortex.errors import EXECUTION_FAILED, error_body, number_of
-from clew.dialects.sse import Frame
+from clew.dialects.shared.sse import Frame
 from clew.domain.errors import ClewError
-from clew.domain.events import (
+from clew.domain.turns.events import (
     Aborted,
     Cited,
     Clarified,

@@ -7,14 +7,14 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
-from clew.dialects.access import Querying
 from clew.dialects.cortex import decode, encode, wire
 from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.running import Asking, answer, cancelled, replayed
-from clew.dialects.idempotency import RequestKey
-from clew.dialects.parts import AppParts
-from clew.dialects.places import find_assistant
-from clew.dialects.requests import unknown_fields
+from clew.dialects.shared.access import Querying
+from clew.dialects.shared.idempotency import RequestKey
+from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.places import find_assistant
+from clew.dialects.shared.requests import unknown_fields
 from clew.store.assistants import Assistants
 from clew.store.threads.messages import Messages
 from clew.store.threads.threads import Threads

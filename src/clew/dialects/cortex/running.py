@@ -11,20 +11,20 @@ from uuid import UUID
 from fastapi import Response
 from starlette.responses import JSONResponse
 
-from clew.dialects.access import Principal
 from clew.dialects.cortex import decode, wire
 from clew.dialects.cortex.errors import REQUEST_ID_HEADER, error_response
 from clew.dialects.cortex.frames import Encoder, Run, ended
-from clew.dialects.errors import failure_of
-from clew.dialects.idempotency import keyed, replay_headers
-from clew.dialects.parts import Parts
-from clew.dialects.places import find_assistant
-from clew.dialects.sse import EventStream
-from clew.dialects.turn_frames import begun
+from clew.dialects.shared.access import Principal
+from clew.dialects.shared.errors import failure_of
+from clew.dialects.shared.idempotency import keyed, replay_headers
+from clew.dialects.shared.parts import Parts
+from clew.dialects.shared.places import find_assistant
+from clew.dialects.shared.sse import EventStream
+from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
-from clew.domain.events import Failed, Numbered, TurnStarted
 from clew.domain.ids import public_id
-from clew.domain.thread import Thread
+from clew.domain.threads.thread import Thread
+from clew.domain.turns.events import Failed, Numbered, TurnStarted
 from clew.engine.asking import ThreadOpening
 from clew.engine.running.turns import AskedTurn
 from clew.store.threads.messages import Messages

@@ -1,7 +1,7 @@
 """Documents over HTTP: upload, list, read, delete. Shared by every other dialect; start with `routes`."""
 
-from clew.dialects.dialect import Dialect
 from clew.dialects.documents import original_routes, reading_routes, routes, session_routes
+from clew.dialects.shared.dialect import Dialect
 
 _FORM = "multipart/form-data"
 DIALECT = Dialect(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from clew.dialects.documents.multipart import FilePart, Form
-from clew.domain.document import Document, UploadedFile
+from clew.domain.documents.document import Document, UploadedFile
 from clew.domain.errors import InvalidInput
 from clew.ingest.intake import Upload
 from clew.ingest.names import clean_label, clean_language, clean_media_type, path_of_upload

@@ -17,13 +17,13 @@ from clew.dialects.documents.wire import (
     Uploaded,
     UploadedDocument,
 )
-from clew.dialects.positions import position_body
-from clew.domain.document import Accepted, Document, TextSlice
+from clew.dialects.shared.positions import position_body
+from clew.domain.documents.document import Accepted, Document, TextSlice
+from clew.domain.documents.position import position_of
 from clew.domain.ids import public_id
-from clew.domain.position import position_of
 from clew.engine.coverage import CODE, document_warning
-from clew.ingest.document import PageLayout
-from clew.ingest.regions import regions
+from clew.ingest.reading.document import PageLayout
+from clew.ingest.reading.regions import regions
 from clew.providers.embedding.protocol import EmbeddingSpec
 from clew.store.documents.positions import Located, PlacedPage, Structure
 

@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
-from clew.dialects.access import Querying
 from clew.dialects.documents.file_answer import file_headers, what_is_asked
-from clew.dialects.errors import error_response, request_id_of
-from clew.dialects.parts import AppParts
+from clew.dialects.shared.access import Querying
+from clew.dialects.shared.errors import error_response, request_id_of
+from clew.dialects.shared.parts import AppParts
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from fastapi import APIRouter
 
-from clew.dialects.access import Administering
 from clew.dialects.documents.reading_wire import NamedDocument, ReingestBody, ReingestProgress, ReingestRequest
-from clew.dialects.parts import AppParts
-from clew.dialects.places import find_assistant
+from clew.dialects.shared.access import Administering
+from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.places import find_assistant
 from clew.domain.ids import public_id
-from clew.ingest.parse import READER_VERSION
+from clew.ingest.reading.parse import READER_VERSION
 from clew.ingest.reingest import progress, reingest, wanted
 from clew.store.documents.rereading import Named
 

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from clew.dialects.requests import RequestBody
+from clew.dialects.shared.requests import RequestBody
 
 
 class ReingestRequest(RequestBody):

@@ -7,7 +7,6 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response
 from starlette.requests import HTTPConnection
 
-from clew.dialects.access import Querying, Writing
 from clew.dialects.documents.decode import encode_cursor, read_cursor, read_upload
 from clew.dialects.documents.encode import encode_accepted, encode_document, encode_pages, encode_positions, encode_text
 from clew.dialects.documents.multipart import read_form
@@ -22,11 +21,12 @@ from clew.dialects.documents.wire import (
     Status,
     Uploaded,
 )
-from clew.dialects.parts import AppParts
-from clew.dialects.places import find_assistant, find_place
+from clew.dialects.shared.access import Querying, Writing
+from clew.dialects.shared.parts import AppParts
+from clew.dialects.shared.places import find_assistant, find_place
 from clew.domain.ids import parse_id
 from clew.ingest.intake import take_in
-from clew.ingest.limits import DEFAULT_LIMITS
+from clew.ingest.reading.limits import DEFAULT_LIMITS
 from clew.store.documents.documents import DocumentFilter, Documents
 from clew.store.documents.positions import Positions, Structure
 from clew.store.documents.source_runs import SourceRuns

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from clew.dialects.positions import PositionBody
-from clew.dialects.times import Rfc3339
-from clew.domain.position import PlaceKind
+from clew.dialects.shared.positions import PositionBody
+from clew.dialects.shared.times import Rfc3339
+from clew.domain.documents.position import PlaceKind
 
 Status = Literal["queued", "processing", "ready", "failed"]
 Offset = Annotated[int, Field(ge=0, lt=2**31)]

@@ -7,12 +7,12 @@ import re
 import unicodedata
 from uuid import UUID
 
-from clew.dialects.access import Principal
 from clew.dialects.query.wire import Question
+from clew.dialects.shared.access import Principal
+from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput
-from clew.domain.memory import MemoryUser
-from clew.domain.passage import SearchFilters
-from clew.domain.turn import TurnRequest
+from clew.domain.memories.memory import MemoryUser
+from clew.domain.turns.turn import TurnRequest
 from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread
 

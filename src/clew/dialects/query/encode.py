@@ -1,4 +1,4 @@
-"""From a turn that has ended to its answer on the wire; the frames before that are those of `dialects.turn_frames`.
+"""From a turn that has ended to its answer on the wire; the frames before that are those of `dialects.shared.turn_frames`.
 
 Above: `routes`. Below: the events and the record of one turn.
 """
@@ -8,15 +8,15 @@ from dataclasses import asdict
 from typing import Any, Literal
 from uuid import UUID
 
-from clew.dialects.answering import Encode, Ending
-from clew.dialects.positions import position_body
 from clew.dialects.query import wire
-from clew.dialects.turn_frames import sections
-from clew.domain.citation import Citation
-from clew.domain.events import Clarified, Completed, Refused
+from clew.dialects.shared.answering import Encode, Ending
+from clew.dialects.shared.positions import position_body
+from clew.dialects.shared.turn_frames import sections
+from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
-from clew.domain.thread import Thread
-from clew.domain.turn import TurnRecord
+from clew.domain.threads.thread import Thread
+from clew.domain.turns.events import Clarified, Completed, Refused
+from clew.domain.turns.turn import TurnRecord
 from clew.engine.running.turns import AskedTurn
 
 _STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify"]] = {

@@ -7,14 +7,14 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
-from clew.dialects.access import Principal, Querying
-from clew.dialects.answering import answered
-from clew.dialects.idempotency import RequestKey, keyed
-from clew.dialects.parts import AppParts, Parts
-from clew.dialects.places import find_assistant
 from clew.dialects.query import decode, encode, wire
-from clew.dialects.requests import unknown_fields
-from clew.domain.thread import Thread
+from clew.dialects.shared.access import Principal, Querying
+from clew.dialects.shared.answering import answered
+from clew.dialects.shared.idempotency import RequestKey, keyed
+from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.places import find_assistant
+from clew.dialects.shared.requests import unknown_fields
+from clew.domain.threads.thread import Thread
 from clew.engine.asking import ThreadOpening
 from clew.engine.running.turns import AskedTurn
 

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from clew.dialects.positions import PositionBody
-from clew.dialects.requests import TolerantRequestBody
-from clew.domain.deliverable import Service
+from clew.dialects.shared.positions import PositionBody
+from clew.dialects.shared.requests import TolerantRequestBody
+from clew.domain.deliverables.deliverable import Service
 
 
 def _none_if_empty(value: object) -> object:

@@ -1,7 +1,7 @@
 """The dialect of source 003: conversations, retrieval settings that predict, retention."""
 
-from clew.dialects.dialect import Dialect
 from clew.dialects.rag import retention_routes, routes, settings_routes
+from clew.dialects.shared.dialect import Dialect
 
 DIALECT = Dialect(
     (routes.router, settings_routes.router, retention_routes.router),

@@ -2,8 +2,8 @@
 
 from clew.dialects.rag.wire import Changes, Reset
 from clew.domain.errors import InvalidInput
-from clew.domain.tuning import SOURCE_PRESET, RagSettings, with_changes
-from clew.domain.tuning_texts import LANGUAGES, Language
+from clew.domain.turns.tuning import SOURCE_PRESET, RagSettings, with_changes
+from clew.domain.turns.tuning_texts import LANGUAGES, Language
 
 
 def changed(settings: RagSettings, changes: Changes) -> RagSettings:

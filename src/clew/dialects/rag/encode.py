@@ -6,15 +6,15 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from clew.dialects.positions import stored_position
 from clew.dialects.rag import wire
 from clew.dialects.rag.wire import SavedVersion, SettingBody, SettingsBody
-from clew.dialects.times import rfc3339
+from clew.dialects.shared.positions import stored_position
+from clew.dialects.shared.times import rfc3339
 from clew.domain.ids import public_id
-from clew.domain.message import Message
-from clew.domain.thread import Thread
-from clew.domain.tuning import BOUNDS, RagSettings
-from clew.domain.tuning_texts import DESCRIPTIONS, Language
+from clew.domain.threads.message import Message
+from clew.domain.threads.thread import Thread
+from clew.domain.turns.tuning import BOUNDS, RagSettings
+from clew.domain.turns.tuning_texts import DESCRIPTIONS, Language
 from clew.store.retention import Due, Expired, Policy
 
 _TYPES: dict[type, Literal["integer", "number", "string"]] = {int: "integer", float: "number", str: "string"}

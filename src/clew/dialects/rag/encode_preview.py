@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from clew.dialects.positions import position_body
 from clew.dialects.rag import wire
+from clew.dialects.shared.positions import position_body
 from clew.domain.ids import public_id
-from clew.domain.tuning import RagSettings
-from clew.domain.tuning_texts import AS_NOW, REWRITTEN_AS_THEN, SURVEY_LEFT_OUT, UNTRANSLATED, Description, Language
+from clew.domain.turns.tuning import RagSettings
+from clew.domain.turns.tuning_texts import AS_NOW, REWRITTEN_AS_THEN, SURVEY_LEFT_OUT, UNTRANSLATED, Description, Language
 from clew.engine.preview import Compared, Comparison, Move, Outcome, moves
 
 _EXCERPT_CHARACTERS = 160

@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from pydantic import SecretStr
 
-from clew.dialects.access import Administering, Principal, Querying
-from clew.dialects.parts import AppParts, Parts
 from clew.dialects.rag import wire
 from clew.dialects.rag.encode import encode_retention
+from clew.dialects.shared.access import Administering, Principal, Querying
+from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.errors import Forbidden, Unauthenticated
 from clew.store.housekeeping import sweep
 from clew.store.retention import Retention, retire

@@ -8,10 +8,10 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from clew.dialects.access import Querying
-from clew.dialects.parts import AppParts
 from clew.dialects.rag import wire
 from clew.dialects.rag.encode import encode_conversation, encode_message
+from clew.dialects.shared.access import Querying
+from clew.dialects.shared.parts import AppParts
 from clew.domain.ids import parse_id
 from clew.store.retention import Retention
 from clew.store.threads.messages import Messages

@@ -5,12 +5,12 @@ from uuid import UUID
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
-from clew.dialects.access import Administering, Principal, Querying
-from clew.dialects.parts import AppParts, Parts
 from clew.dialects.rag.decode import changed, preferred_language, preset
 from clew.dialects.rag.encode import encode_settings, encode_version
 from clew.dialects.rag.encode_preview import encode_preview
 from clew.dialects.rag.wire import Changes, History, Limit, Preview, PreviewBody, Reset, SettingsBody, Undo
+from clew.dialects.shared.access import Administering, Principal, Querying
+from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.ids import parse_id
 from clew.engine.preview import Predictor
 from clew.store.assistants import Assistants

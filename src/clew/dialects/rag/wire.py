@@ -4,13 +4,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from clew.dialects.positions import PositionBody
-from clew.dialects.requests import RequestBody
-from clew.dialects.times import Rfc3339
+from clew.dialects.shared.positions import PositionBody
+from clew.dialects.shared.requests import RequestBody
+from clew.dialects.shared.times import Rfc3339
 
 SettingValue = int | float | str
 Changes = dict[str, Any]
-"""Flat `{key: value}`; each value is judged by `domain.tuning`, which knows its bounds."""
+"""Flat `{key: value}`; each value is judged by `domain.turns.tuning`, which knows its bounds."""
 Days = Annotated[int, Field(ge=0, le=36_500)]
 """0 keeps for ever."""
 

@@ -4,16 +4,16 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from clew.dialects.access import Principal
-from clew.dialects.cursors import read_list_cursor
 from clew.dialects.sessions import wire
-from clew.domain.active_file import ActiveFile, normal_path
+from clew.dialects.shared.access import Principal
+from clew.dialects.shared.cursors import read_list_cursor
+from clew.domain.chains.active_file import ActiveFile, normal_path
+from clew.domain.chains.model_context import ModelOptions
+from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import parse_id
-from clew.domain.model_context import ModelOptions
-from clew.domain.passage import SearchFilters
-from clew.domain.thread import Thread
-from clew.domain.turn import TurnRequest
+from clew.domain.threads.thread import Thread
+from clew.domain.turns.turn import TurnRequest
 from clew.engine.stages.admit import check_content
 
 _METADATA = "session"

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any, Literal
 from uuid import UUID
 
-from clew.dialects.positions import stored_position
 from clew.dialects.sessions import decode, wire
-from clew.dialects.turn_frames import source_reference
+from clew.dialects.shared.positions import stored_position
+from clew.dialects.shared.turn_frames import source_reference
 from clew.domain.ids import public_id
-from clew.domain.trace import ContextTrace, read_trace
+from clew.domain.turns.trace import ContextTrace, read_trace
 from clew.store.threads.sessions import ResponseRecord, SessionRow
 from clew.store.turns.recorded_turns import Payloads
 

@@ -6,15 +6,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi import Response as HTTPResponse
 
-from clew.dialects.access import Principal, Querying
-from clew.dialects.answering import Ending, answered
-from clew.dialects.cursors import list_cursor
-from clew.dialects.idempotency import RequestKey, keyed
-from clew.dialects.parts import AppParts, Parts
-from clew.dialects.places import find_assistant, find_session
 from clew.dialects.sessions import decode, encode, wire
+from clew.dialects.shared.access import Principal, Querying
+from clew.dialects.shared.answering import Ending, answered
+from clew.dialects.shared.cursors import list_cursor
+from clew.dialects.shared.idempotency import RequestKey, keyed
+from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.places import find_assistant, find_session
 from clew.domain.errors import InvalidInput, NotFound
-from clew.domain.thread import Thread
+from clew.domain.threads.thread import Thread
 from clew.engine.answers.models import serves
 from clew.store.threads.sessions import APP, SessionRow, Sessions
 from clew.store.threads.threads import NewThread, Threads

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.alias_generators import to_camel
 
-from clew.dialects.positions import PositionBody
-from clew.dialects.requests import CamelRequestBody
-from clew.dialects.times import Rfc3339
-from clew.dialects.turn_frames import SourceReference
+from clew.dialects.shared.positions import PositionBody
+from clew.dialects.shared.requests import CamelRequestBody
+from clew.dialects.shared.times import Rfc3339
+from clew.dialects.shared.turn_frames import SourceReference
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Label = Annotated[str, Field(min_length=1, max_length=200)]

@@ -4,12 +4,12 @@ import re
 from typing import Any
 from uuid import UUID
 
-from clew.dialects.parts import Parts
-from clew.dialects.places import find_assistant
+from clew.dialects.shared.parts import Parts
+from clew.dialects.shared.places import find_assistant
 from clew.dialects.sources.wire import ListedFileBody, NewSource, SourceChange
-from clew.domain.document import Place
+from clew.domain.documents.document import Place
+from clew.domain.documents.source import ListedFile, SourceValues, folder_of
 from clew.domain.errors import InvalidInput
-from clew.domain.source import ListedFile, SourceValues, folder_of
 from clew.ingest.folders.globs import check_glob
 from clew.ingest.names import clean_label, clean_language, clean_path
 

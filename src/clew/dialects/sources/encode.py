@@ -1,8 +1,8 @@
 """From sources, runs and plans to their JSON."""
 
 from clew.dialects.sources.wire import PlanBody, SourceBody, SourceChanged, SourceFailure, SourceOrder, SourceRunBody, SourceState
+from clew.domain.documents.source import Source, SourceRun
 from clew.domain.ids import public_id
-from clew.domain.source import Source, SourceRun
 from clew.store.documents.source_runs import Planned
 
 

@@ -9,8 +9,8 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
 
-from clew.dialects.access import Querying, Writing
-from clew.dialects.parts import AppParts, Parts
+from clew.dialects.shared.access import Querying, Writing
+from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.sources.decode import read_change, read_lease, read_listing, read_new
 from clew.dialects.sources.encode import encode_order, encode_plan, encode_run, encode_source
 from clew.dialects.sources.wire import (
@@ -32,7 +32,7 @@ from clew.dialects.sources.wire import (
 )
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id, public_id
-from clew.ingest.limits import DEFAULT_LIMITS
+from clew.ingest.reading.limits import DEFAULT_LIMITS
 from clew.store.documents.source_runs import SourceRuns, Wish
 from clew.store.documents.sources import LEASE, Sources
 

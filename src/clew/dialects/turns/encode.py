@@ -2,13 +2,13 @@
 
 from typing import Any, cast
 
-from clew.dialects.turn_frames import source_reference
+from clew.dialects.shared.turn_frames import source_reference
 from clew.dialects.turns import wire
 from clew.dialects.turns.encode_retrieval import retrieval
 from clew.dialects.turns.pinned import pinned
-from clew.domain.evidence import Evidence
 from clew.domain.ids import public_id
-from clew.domain.trace import ContextTrace, ToolTrace
+from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.trace import ContextTrace, ToolTrace
 from clew.store.turns.recorded_turns import RecordedTurn, RunningTurn
 
 _STAGES = ("resolve", "rewrite", "recall", "retrieve", "translate", "guard", "survey", "assemble", "generate", "tools")

@@ -7,12 +7,12 @@ are pinned on the turn.
 from typing import Any, cast
 from uuid import UUID
 
-from clew.dialects.positions import stored_position
+from clew.dialects.shared.positions import stored_position
 from clew.dialects.turns import wire
 from clew.dialects.turns.pinned import Values
-from clew.domain.fusion import Fusion
+from clew.domain.documents.fusion import Fusion
 from clew.domain.ids import public_id
-from clew.domain.trace import SearchTrace
+from clew.domain.turns.trace import SearchTrace
 from clew.store.turns.recorded_turns import RecordedTurn
 
 _NOT_FOUND: dict[str, Any] = {}

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from clew.domain.tuning import KEYS
+from clew.domain.turns.tuning import KEYS
 from clew.store.settings import settings_from_row
 from clew.store.turns.recorded_turns import RecordedTurn
 

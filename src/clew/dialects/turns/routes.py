@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from clew.dialects.access import Querying
-from clew.dialects.parts import AppParts
+from clew.dialects.shared.access import Querying
+from clew.dialects.shared.parts import AppParts
 from clew.dialects.turns import encode, wire
 from clew.domain.ids import parse_id
 from clew.store.turns.recorded_turns import RecordedTurns, RunningTurn

@@ -5,9 +5,9 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from clew.dialects.positions import PositionBody
-from clew.dialects.times import Rfc3339
-from clew.dialects.turn_frames import SourceReference
+from clew.dialects.shared.positions import PositionBody
+from clew.dialects.shared.times import Rfc3339
+from clew.dialects.shared.turn_frames import SourceReference
 
 Status = Literal["running", "completed", "refused", "clarified", "aborted", "failed"]
 PassageState = Literal["sent", "known", "superseded_by_active_file", "unanswered", "not_sent", "left_out"]

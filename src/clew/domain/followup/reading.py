@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.table import EVERYWHERE, Kind, Kinds, WordTable, kinds_of
-from clew.domain.stopwords import STOP_WORDS
-from clew.domain.words import UNSPACED
+from clew.domain.text.stopwords import STOP_WORDS
+from clew.domain.text.words import UNSPACED
 
 _CONTENT: Kinds = kinds_of("content")
 _STOP: Kinds = kinds_of("break")

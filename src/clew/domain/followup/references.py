@@ -10,9 +10,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
+from clew.domain.deliverables.outline import Section
 from clew.domain.followup.reading import Item, read_text
 from clew.domain.followup.words.table import Kinds, kinds_of
-from clew.domain.outline import Section
 
 RefType = Literal["section_id", "letter", "ordinal", "title", "anaphora"]
 Strength = Literal["marked", "id", "noun", "one", "bare", "number", "letter"]

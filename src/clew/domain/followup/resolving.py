@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from clew.domain.deliverables.outline import Section
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.reading import MOST_TOKENS, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.references import Places, Reference, ReferenceFinder, RefType
@@ -16,8 +17,7 @@ from clew.domain.followup.rules import Reading, accepted, without_excluded
 from clew.domain.followup.titles import QUOTES, named_by_title, told_again
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.table import kinds_of
-from clew.domain.outline import Section
-from clew.domain.words import language_code
+from clew.domain.text.words import language_code
 
 MOST_CHARACTERS = 2_000
 _VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}

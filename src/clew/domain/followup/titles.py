@@ -12,8 +12,8 @@ from clew.domain.followup.reading import Item, read_text
 from clew.domain.followup.rules import Reading, is_subject
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.table import Kind, kinds_of
-from clew.domain.stopwords import STOP_WORDS
-from clew.domain.words import UNSPACED
+from clew.domain.text.stopwords import STOP_WORDS
+from clew.domain.text.words import UNSPACED
 
 _STEM_LENGTH = 6
 _UNSPACED_FIRST, _UNSPACED_LAST = "\u0e00", "\uffff"

@@ -10,9 +10,9 @@ from uuid import UUID
 
 import structlog
 
-from clew.domain.answered import AnsweredTurn
 from clew.domain.errors import EmbedderUnavailable, StoreUnavailable
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turns.answered import AnsweredTurn
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.store.jobs.job_queue import QueuedJob
 from clew.store.jobs.job_worker import JobTask
 from clew.store.turns.after_turns import AfterTurns

@@ -6,7 +6,7 @@ instructions here, which every prompt holds already.
 
 from collections.abc import Sequence
 
-from clew.domain.memory import MemoryPlace, Point, RecalledMemory, Remembered
+from clew.domain.memories.memory import MemoryPlace, Point, RecalledMemory, Remembered
 from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder
 from clew.providers.memory.protocol import MOST_RECALLED, Vector
 from clew.store.documents.chunks import embedding_index_id

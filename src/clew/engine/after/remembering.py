@@ -1,15 +1,15 @@
 """Keeps what an answered turn leaves (source 001 §5.1, step 6). No model is called.
 
 A step of `jobs.py`, in the job that is queued with the turn's record, so that no crash loses it. Below:
-`domain/memory_points.py` for what the words leave, the memory for where it is kept.
+`domain/memories/memory_points.py` for what the words leave, the memory for where it is kept.
 """
 
 import structlog
 
-from clew.domain.answered import AnsweredTurn
 from clew.domain.errors import MemoryUnavailable
-from clew.domain.memory import MemoryPlace, MemoryUser, Point, Remembered
-from clew.domain.memory_points import points_of, topic_of
+from clew.domain.memories.memory import MemoryPlace, MemoryUser, Point, Remembered
+from clew.domain.memories.memory_points import points_of, topic_of
+from clew.domain.turns.answered import AnsweredTurn
 from clew.providers.memory.protocol import Memory
 from clew.store.memories import Memories, RecordedTurn
 

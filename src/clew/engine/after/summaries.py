@@ -1,8 +1,8 @@
 """Keeps a summary of every conversation, so that nothing is lost when turns no longer fit (source 004 §3.1, §11.3).
 
 A step after turns (`jobs.py`): the summary up to an answer is made of the one before it and of its own turn, so that it costs
-the same however long the conversation is, and a fork has that of its own path. Without a model it is `domain/summary.py`; with
-one (CLEW_SUMMARY_MODEL) the model writes it anew each time, and what it cannot do is done without it.
+the same however long the conversation is, and a fork has that of its own path. Without a model it is `domain/threads/summary.py`;
+with one (CLEW_SUMMARY_MODEL) the model writes it anew each time, and what it cannot do is done without it.
 
 What the model reads quotes documents, so it is handed over as one JSON value whose strings nothing can leave, and what comes back
 is bounded and given to models as a summary, never as instructions.
@@ -14,10 +14,10 @@ from collections.abc import Sequence
 
 import structlog
 
-from clew.domain.answered import AnsweredTurn
-from clew.domain.chain import PastTurn
+from clew.domain.chains.chain import PastTurn
 from clew.domain.errors import ModelFailed
-from clew.domain.summary import MAX_CHARACTERS, Said, folded, folded_all
+from clew.domain.threads.summary import MAX_CHARACTERS, Said, folded, folded_all
+from clew.domain.turns.answered import AnsweredTurn
 from clew.engine.questions.rewrite import plain_line, without_thoughts
 from clew.providers.completion.protocol import TextModel
 from clew.store.turns.after_turns import AfterTurns

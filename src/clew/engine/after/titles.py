@@ -11,8 +11,8 @@ import re
 
 import structlog
 
-from clew.domain.answered import AnsweredTurn
 from clew.domain.errors import ModelFailed
+from clew.domain.turns.answered import AnsweredTurn
 from clew.engine.coverage import NAMES
 from clew.engine.questions.rewrite import searchable_line
 from clew.providers.completion.protocol import TextModel

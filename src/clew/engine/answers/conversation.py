@@ -1,8 +1,9 @@
 """What a model is given beside the question, and only what it does not have yet (design §6, source 004 §7, §8).
 
 Above: `assemble.py`, and `generate.py`, which rebuilds the conversation when the provider has forgotten it. Below:
-`domain/chain.py` decides whether a turn goes on with the chain above it, `domain/ledger.py` what is new to it, `history.py` what
-is given again, `store.turns.chains` reads and keeps both. A model that reads no context (`extractive`) has none of this.
+`domain/chains/chain.py` decides whether a turn goes on with the chain above it, `domain/chains/ledger.py` what is new to it,
+`history.py` what is given again, `store.turns.chains` reads and keeps both. A model that reads no context (`extractive`) has none
+of this.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from clew.domain.chain import FULL_AT, ChainState, ChainStep, PastTurn, SentPassage, Window, continuation, told, unseen
-from clew.domain.events import Warned
-from clew.domain.ledger import Ledger, Shown, namesakes, work_out
-from clew.domain.memory import Recalled
-from clew.domain.model_context import ContextFile, LabelledPassage, ModelContext
-from clew.domain.passage import Passage
-from clew.domain.tokens import estimate_tokens
-from clew.domain.trace import ContextTrace
-from clew.domain.turn import AdmittedTurn
+from clew.domain.chains.chain import FULL_AT, ChainState, ChainStep, PastTurn, SentPassage, Window, continuation, told, unseen
+from clew.domain.chains.ledger import Ledger, Shown, namesakes, work_out
+from clew.domain.chains.model_context import ContextFile, LabelledPassage, ModelContext
+from clew.domain.documents.passage import Passage
+from clew.domain.memories.memory import Recalled
+from clew.domain.text.tokens import estimate_tokens
+from clew.domain.turns.events import Warned
+from clew.domain.turns.trace import ContextTrace
+from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.after.summaries import ids_of, summary_from
 from clew.engine.answers.history import History, closed_files, new_history, same_history, without_passages
 from clew.engine.parts import TurnParts

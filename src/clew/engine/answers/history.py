@@ -9,12 +9,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from clew.domain.active_file import normal_path
-from clew.domain.chain import PastTurn
-from clew.domain.model_context import ContextFile, Exchange, LabelledPassage
-from clew.domain.passage import Passage
-from clew.domain.relabel import relabelled
-from clew.domain.tokens import estimate_tokens
+from clew.domain.chains.active_file import normal_path
+from clew.domain.chains.chain import PastTurn
+from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage
+from clew.domain.citations.relabel import relabelled
+from clew.domain.documents.passage import Passage
+from clew.domain.text.tokens import estimate_tokens
 from clew.store.turns.chains import Chains
 
 

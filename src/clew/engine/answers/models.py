@@ -7,8 +7,8 @@ given one that was taken away since: the server's own answers then, and the turn
 from collections.abc import Iterable
 from dataclasses import replace
 
-from clew.domain.events import Warned
-from clew.domain.turn import AdmittedTurn
+from clew.domain.turns.events import Warned
+from clew.domain.turns.turn import AdmittedTurn
 from clew.providers.answering.protocol import AnswerModel
 
 

@@ -1,18 +1,18 @@
 """Between the model and the grounding: holds the block SUIVI back until the answer has ended, then sends it as it should be.
 
-Above: `ground.py`. Below: `domain/outline`, which knows what a block is and how a broken one is repaired (design §5). Text that
-is no part of the block is never lost, whatever the model wrote after it.
+Above: `ground.py`. Below: `domain/deliverables/outline`, which knows what a block is and how a broken one is repaired (design
+§5). Text that is no part of the block is never lost, whatever the model wrote after it.
 """
 
 import asyncio
 import re
 from collections.abc import Iterator
 
-from clew.domain.outline import Section, parse_outline
-from clew.domain.outline_repair import Repaired, grounded_in, repair
-from clew.domain.outline_scanner import OutlineScanner
-from clew.domain.passage import Passage
-from clew.domain.trace import OutlineTrace
+from clew.domain.deliverables.outline import Section, parse_outline
+from clew.domain.deliverables.outline_repair import Repaired, grounded_in, repair
+from clew.domain.deliverables.outline_scanner import OutlineScanner
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.trace import OutlineTrace
 from clew.engine.stages.generate import Generated
 from clew.providers.answering.protocol import Prompt
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from clew.domain.passage import Passage
-from clew.domain.words import Word, words
+from clew.domain.documents.passage import Passage
+from clew.domain.text.words import Word, words
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import rows_of
 

@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.domain.errors import ModelFailed
-from clew.domain.events import ToolCalled, ToolReturned, TurnEvent, Warned
-from clew.domain.storable import storable
-from clew.domain.tools import Outcome, ToolCall, ToolDefinition, ToolLimits, ToolResult
-from clew.domain.trace import ToolTrace
-from clew.domain.turn import AdmittedTurn
+from clew.domain.text.storable import storable
+from clew.domain.turns.events import ToolCalled, ToolReturned, TurnEvent, Warned
+from clew.domain.turns.tools import Outcome, ToolCall, ToolDefinition, ToolLimits, ToolResult
+from clew.domain.turns.trace import ToolTrace
+from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.parts import TurnParts
 from clew.providers.tools.factory import open_toolbox
 from clew.providers.tools.servers import ToolsUnavailable

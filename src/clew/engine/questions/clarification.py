@@ -6,7 +6,7 @@ Above: `turn.py`. No model is called; the text follows the language of the quest
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clew.domain.outline import Section
+from clew.domain.deliverables.outline import Section
 
 WHICH = {
     "en": "Which section do you mean?",

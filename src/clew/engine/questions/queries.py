@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from clew.domain.thread_context import EarlierTurn, ShownPassage
-from clew.domain.words import content_words
+from clew.domain.text.words import content_words
+from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder
 from clew.retrieval.protocol import NO_CONTEXT, SearchContext, Vector
 

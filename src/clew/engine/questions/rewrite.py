@@ -19,8 +19,8 @@ from dataclasses import dataclass
 import structlog
 
 from clew.domain.errors import ModelFailed
-from clew.domain.events import Warned
-from clew.domain.thread_context import EarlierTurn
+from clew.domain.threads.thread_context import EarlierTurn
+from clew.domain.turns.events import Warned
 from clew.engine.coverage import NAMES
 from clew.providers.completion.protocol import TextModel
 

@@ -13,7 +13,7 @@ from uuid import UUID
 import structlog
 
 from clew.domain.errors import StoreUnavailable
-from clew.domain.turn import AdmittedTurn
+from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.running.sequence import EventSequence
 from clew.store.turns.turn_events import Flush
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from uuid import UUID
 
 from clew.domain.errors import Expired, StoreUnavailable
-from clew.domain.events import FINAL_EVENTS, Numbered
+from clew.domain.turns.events import FINAL_EVENTS, Numbered
 from clew.store.turns.turn_events import EventPage, TurnEvents
 
 LOOK_SECONDS = 1.0

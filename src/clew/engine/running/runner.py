@@ -13,8 +13,8 @@ from uuid import UUID
 import structlog
 
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, StoreUnavailable
-from clew.domain.events import Aborted, Numbered
-from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRequest
+from clew.domain.turns.events import Aborted, Numbered
+from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, TurnRequest
 from clew.engine.parts import TurnParts
 from clew.engine.running.flushing import Flusher
 from clew.engine.running.followers import LOOK_SECONDS, Followers, wait_until

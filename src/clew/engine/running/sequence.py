@@ -7,7 +7,7 @@ A reader never slows the turn: it walks the same list at its own pace.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from clew.domain.events import FINAL_EVENTS, Numbered, TurnEvent, Warned
+from clew.domain.turns.events import FINAL_EVENTS, Numbered, TurnEvent, Warned
 
 Write = Callable[[list[Numbered]], Awaitable[None]]
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from clew.domain.errors import GenerationInterrupted
-from clew.domain.events import FINAL_EVENTS, Numbered, TurnEvent, TurnStarted
-from clew.domain.message import Message
-from clew.domain.turn import AdmittedTurn, TurnRecord, answer_message
+from clew.domain.threads.message import Message
+from clew.domain.turns.events import FINAL_EVENTS, Numbered, TurnEvent, TurnStarted
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord, answer_message
 from clew.engine.running.sequence import EventSequence
 from clew.store.turns.turns import Turns
 

@@ -3,7 +3,7 @@
 import re
 
 from clew.domain.errors import InvalidInput
-from clew.domain.turn import AdmittedTurn, TurnRequest
+from clew.domain.turns.turn import AdmittedTurn, TurnRequest
 from clew.store.turns.turns import Turns
 
 MAX_CONTENT_LENGTH = 10_000

@@ -6,12 +6,12 @@ Above: `turn.py`. Below: `conversation.py` for models that read the conversation
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from clew.domain.events import Warned
-from clew.domain.memory import Recalled
-from clew.domain.passage import Passage
-from clew.domain.tools import ToolDefinition
-from clew.domain.turn import AdmittedTurn
-from clew.domain.words import content_words
+from clew.domain.documents.passage import Passage
+from clew.domain.memories.memory import Recalled
+from clew.domain.text.words import content_words
+from clew.domain.turns.events import Warned
+from clew.domain.turns.tools import ToolDefinition
+from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.conversation import Conversation, open_conversation
 from clew.engine.parts import TurnParts
 from clew.engine.stages.resolve import ResolvedQuestion

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clew.domain.errors import ChainBroken, ContextTooLong, GenerationTimedOut, ModelFailed
-from clew.domain.events import Usage, Warned
-from clew.domain.storable import storable
-from clew.domain.tools import ToolRound
-from clew.domain.trace import AttemptTrace
+from clew.domain.text.storable import storable
+from clew.domain.turns.events import Usage, Warned
+from clew.domain.turns.tools import ToolRound
+from clew.domain.turns.trace import AttemptTrace
 from clew.engine.answers.conversation import Conversation
 from clew.engine.answers.tools import ToolUse
 from clew.engine.parts import Timeouts

@@ -1,9 +1,9 @@
 """The ground stage: binds the marks `[n]` of an answer to passages and exact words, while the answer streams.
 
-Above: `turn.py`. Below: `domain/mark_scanner` (what is a mark), `answers/quotes` (which words support a claim). Knows no model:
-any text will do. The model cites passages by their number in the prompt; the text that goes out carries the answer's own numbers,
-1..k by first appearance, so digits inside marks are rewritten and nothing else is ever changed. A mark that names no passage
-stays as it was written, without a citation, and is reported once; where a passage of the answer has its number, it goes.
+Above: `turn.py`. Below: `domain/citations/mark_scanner` (what is a mark), `answers/quotes` (which words support a claim). Knows
+no model: any text will do. The model cites passages by their number in the prompt; the text that goes out carries the answer's
+own numbers, 1..k by first appearance, so digits inside marks are rewritten and nothing else is ever changed. A mark that names no
+passage stays as it was written, without a citation, and is reported once; where a passage of the answer has its number, it goes.
 """
 
 import re
@@ -13,16 +13,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, count
 
-from clew.domain.citation import Citation
+from clew.domain.citations.citation import Citation
+from clew.domain.citations.mark_scanner import FoundMark, MarkScanner
+from clew.domain.citations.marks import NUMBER
+from clew.domain.deliverables.outline import KEYWORD, Section, parse_outline
+from clew.domain.documents.passage import Passage
+from clew.domain.documents.position import position_of
 from clew.domain.errors import StoreUnavailable
-from clew.domain.events import Cited, Delta, Warned
-from clew.domain.mark_scanner import FoundMark, MarkScanner
-from clew.domain.marks import NUMBER
-from clew.domain.outline import KEYWORD, Section, parse_outline
-from clew.domain.passage import Passage
-from clew.domain.position import position_of
-from clew.domain.trace import OutlineTrace
-from clew.domain.words import words
+from clew.domain.text.words import words
+from clew.domain.turns.events import Cited, Delta, Warned
+from clew.domain.turns.trace import OutlineTrace
 from clew.engine.answers.conversation import Conversation
 from clew.engine.answers.outline import OutlineHolder
 from clew.engine.answers.quotes import PassageSupport

@@ -10,11 +10,11 @@ has the figures, decision 0013 the reasons.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clew.domain.codes import codes, holds_code
-from clew.domain.evidence import NO_EVIDENCE, Evidence
-from clew.domain.passage import Passage
-from clew.domain.tuning import RagSettings
-from clew.domain.words import content_words, shared_part
+from clew.domain.documents.passage import Passage
+from clew.domain.text.codes import codes, holds_code
+from clew.domain.text.words import content_words, shared_part
+from clew.domain.turns.evidence import NO_EVIDENCE, Evidence
+from clew.domain.turns.tuning import RagSettings
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 from clew.providers.answering.extractive.rows import holds_all

@@ -7,8 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from uuid import UUID
 
-from clew.domain.passage import Passage
-from clew.domain.turn import AdmittedTurn
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.turn import AdmittedTurn
 from clew.store.documents.passages import Passages
 
 DOCUMENTS_MOST = 3

@@ -9,9 +9,9 @@ import asyncio
 import time
 
 from clew.domain.errors import MemoryUnavailable, StoreUnavailable
-from clew.domain.events import Warned
-from clew.domain.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
-from clew.domain.turn import AdmittedTurn
+from clew.domain.memories.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
+from clew.domain.turns.events import Warned
+from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.parts import TurnParts
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.memory.protocol import Memory

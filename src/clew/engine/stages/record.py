@@ -10,13 +10,13 @@ from typing import Any
 
 import structlog
 
-from clew.domain.chain import ChainStep
+from clew.domain.chains.chain import ChainStep
+from clew.domain.documents.passage import Passage
 from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
-from clew.domain.events import Aborted, Cited, Clarified, Delta, Failed, Numbered, Refused, TurnEvent, Warned
-from clew.domain.memory import Recalled
-from clew.domain.passage import Passage
-from clew.domain.trace import RecallTrace, ResolveTrace, TurnTrace
-from clew.domain.turn import AdmittedTurn, Status, TurnRecord
+from clew.domain.memories.memory import Recalled
+from clew.domain.turns.events import Aborted, Cited, Clarified, Delta, Failed, Numbered, Refused, TurnEvent, Warned
+from clew.domain.turns.trace import RecallTrace, ResolveTrace, TurnTrace
+from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.engine.after.jobs import jobs_after
 from clew.engine.answers.tools import ToolUse
 from clew.engine.parts import TurnParts

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from clew.domain.deliverable import service_of
-from clew.domain.events import Warned
+from clew.domain.deliverables.deliverable import service_of
+from clew.domain.deliverables.outline import Section
 from clew.domain.followup import Ambiguous, resolve_followup
 from clew.domain.followup import Resolved as Pointer
-from clew.domain.outline import Section
-from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
-from clew.domain.turn import AdmittedTurn, Service
+from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
+from clew.domain.turns.events import Warned
+from clew.domain.turns.turn import AdmittedTurn, Service
 from clew.engine.questions.queries import StandaloneQuery, pointing, standalone, widened
 from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.events import Warned
-from clew.domain.passage import Passage
-from clew.domain.trace import SearchTrace
-from clew.domain.turn import AdmittedTurn
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.events import Warned
+from clew.domain.turns.trace import SearchTrace
+from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.questions.rewrite import translate
 from clew.providers.completion.protocol import TextModel

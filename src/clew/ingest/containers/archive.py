@@ -9,7 +9,7 @@ import zlib
 from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.limits import MEGABYTE, Limits
+from clew.ingest.reading.limits import MEGABYTE, Limits
 
 _ENCRYPTED = 0x1
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from clew.domain.position import Place, position_of
-from clew.ingest.document import Heading, Notice, ParsedDocument, Table, TextBuilder, one_line
+from clew.domain.documents.position import Place, position_of
+from clew.ingest.reading.document import Heading, Notice, ParsedDocument, Table, TextBuilder, one_line
 
 _GAP = "\n\n"
 _LABEL_MOST = 300

@@ -12,10 +12,10 @@ from pathlib import Path, PurePosixPath
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.containers.archive import check_declared, is_locked
-from clew.ingest.document import Notice, Part, one_line
-from clew.ingest.formats import extension_of
-from clew.ingest.limits import MEGABYTE, Limits
-from clew.ingest.refusals import is_refused, refusal
+from clew.ingest.reading.document import Notice, Part, one_line
+from clew.ingest.reading.formats import extension_of
+from clew.ingest.reading.limits import MEGABYTE, Limits
+from clew.ingest.reading.refusals import is_refused, refusal
 
 _LITTER = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
 _DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.containers.joining import Joined
-from clew.ingest.document import Notice, ParsedDocument, one_line
-from clew.ingest.formats import is_picture
-from clew.ingest.limits import Limits
+from clew.ingest.reading.document import Notice, ParsedDocument, one_line
+from clew.ingest.reading.formats import is_picture
+from clew.ingest.reading.limits import Limits
 
 DEPTH_MOST = 3
 """An archive in a message in an archive."""

@@ -13,8 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from clew.domain.documents.source import KnownFile
 from clew.domain.errors import InvalidInput
-from clew.domain.source import KnownFile
 from clew.ingest.folders.walk import Choice, FoundFile, SkippedFile, find_files
 from clew.ingest.names import clean_path, path_of_upload
 

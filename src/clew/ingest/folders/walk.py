@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clew.ingest.folders.globs import matches
-from clew.ingest.formats import is_readable_name
+from clew.ingest.reading.formats import is_readable_name
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "venv", "__pycache__", "site-packages", "dist-packages"})
 

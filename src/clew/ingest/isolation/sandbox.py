@@ -22,13 +22,13 @@ from typing import Any, cast
 
 from clew.domain.errors import ReaderUnavailable, UnreadableDocument
 from clew.ingest.containers.parts import DEPTH_MOST, Allowance, PartFile, read_parts
-from clew.ingest.document import ParsedDocument
-from clew.ingest.formats import Kind, extension_of
 from clew.ingest.isolation.transfer import BYTES_PER_CHARACTER, from_reply, parts_announced
-from clew.ingest.limits import DEFAULT_LIMITS, MEGABYTE, Limits
 from clew.ingest.office.old_office import modernised
-from clew.ingest.parse import open_format, parse
 from clew.ingest.pictures.ocr import time_for_recognition
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.formats import Kind, extension_of
+from clew.ingest.reading.limits import DEFAULT_LIMITS, MEGABYTE, Limits
+from clew.ingest.reading.parse import open_format, parse
 
 _IN_THREAD = frozenset({Kind.TEXT, Kind.CODE})
 _IN_THREAD_BYTES = MEGABYTE

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any, cast
 
-from clew.domain.position import KINDS, Place
-from clew.ingest.document import Heading, Notice, PageLayout, ParsedDocument, Table, clean_text
-from clew.ingest.limits import Limits
+from clew.domain.documents.position import KINDS, Place
+from clew.ingest.reading.document import Heading, Notice, PageLayout, ParsedDocument, Table, clean_text
+from clew.ingest.reading.limits import Limits
 
 BYTES_PER_CHARACTER = 20
 """Most that a reply takes for a character of the longest text: itself, and its share of the boxes of words."""

@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import Part
-from clew.ingest.formats import Kind
 from clew.ingest.isolation.confinement import confine, limit_cpu
 from clew.ingest.isolation.transfer import to_reply
-from clew.ingest.limits import Limits
-from clew.ingest.parse import load_libraries, open_format, parse
+from clew.ingest.reading.document import Part
+from clew.ingest.reading.formats import Kind
+from clew.ingest.reading.limits import Limits
+from clew.ingest.reading.parse import load_libraries, open_format, parse
 
 _LENGTH = struct.Struct(">I")
 _GRACE_SECONDS = 5

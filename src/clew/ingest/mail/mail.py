@@ -17,8 +17,8 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import Notice, ParsedDocument, Part, one_line
 from clew.ingest.mail.message import Body, best_body, calendar_lines, message_document
+from clew.ingest.reading.document import Notice, ParsedDocument, Part, one_line
 from clew.ingest.text.encoding import codec_of, decode_text
 
 _DEPTH_MOST = 20

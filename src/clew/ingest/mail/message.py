@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from clew.ingest.containers.joining import Joined, document_of
-from clew.ingest.document import Notice, ParsedDocument, Part, TextBuilder, one_line
+from clew.ingest.reading.document import Notice, ParsedDocument, Part, TextBuilder, one_line
 from clew.ingest.text.markup import html_blocks
 
 _ENOUGH = 0.8

@@ -15,10 +15,10 @@ import olefile  # pyright: ignore[reportMissingTypeStubs]
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.containers.joining import Joined
-from clew.ingest.document import Notice, ParsedDocument, Part, one_line
-from clew.ingest.limits import Limits
 from clew.ingest.mail.message import Body, best_body, message_document
 from clew.ingest.mail.outlook_rtf import rtf_body
+from clew.ingest.reading.document import Notice, ParsedDocument, Part, one_line
+from clew.ingest.reading.limits import Limits
 from clew.ingest.text.encoding import decode_html
 
 _DEPTH_MOST = 5

@@ -6,10 +6,10 @@ A chart becomes a table: categories down, series across. Above: `word.py`, `slid
 from collections.abc import Iterator
 from itertools import islice
 
-from clew.ingest.grid import Grid
 from clew.ingest.office.equations import equation
 from clew.ingest.office.number_formats import shown
 from clew.ingest.office.package import Element, Package, attribute, child, children, descendants, local, number
+from clew.ingest.reading.grid import Grid
 
 _MOST_POINTS = 20_000
 _MOST_SERIES = 200

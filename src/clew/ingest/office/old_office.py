@@ -14,8 +14,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.limits import Limits
-from clew.ingest.sniff import content_of
+from clew.ingest.reading.limits import Limits
+from clew.ingest.reading.sniff import content_of
 
 _INSTALL = {
     "doc": ("docx", "writer"),

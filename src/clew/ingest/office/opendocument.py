@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import PlaceMark, TextBuilder
-from clew.ingest.limits import Limits
 from clew.ingest.office.opendocument_tables import Element, add_sheet, local
 from clew.ingest.office.opendocument_text import TextReader, plain_text, styles_of
 from clew.ingest.office.package import etree
+from clew.ingest.reading.document import PlaceMark, TextBuilder
+from clew.ingest.reading.limits import Limits
 
 _PART_MOST = 200 << 20
 _LOCKED = b"encryption-data"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import PlaceMark, TextBuilder, one_line
+from clew.ingest.reading.document import PlaceMark, TextBuilder, one_line
 
 Element = Any
 """An lxml element; lxml says nothing about types."""

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clew.ingest.document import TextBuilder, one_line
 from clew.ingest.office.opendocument_tables import Element, add_table, attribute, local, number_of
+from clew.ingest.reading.document import TextBuilder, one_line
 
 _SPACES_MOST = 100
 _SKIPPED = frozenset(

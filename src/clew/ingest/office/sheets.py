@@ -10,12 +10,12 @@ from itertools import groupby
 from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import Notice, PlaceMark, TextBuilder
-from clew.ingest.grid import Grid, header_rows_of, is_value, may_head
-from clew.ingest.limits import Limits
 from clew.ingest.office.drawings import chart, diagram, lines
 from clew.ingest.office.package import XML_ERRORS, Package, attribute, descendants, local
 from clew.ingest.office.workbook import Range, Sheet, Workbook, column_name
+from clew.ingest.reading.document import Notice, PlaceMark, TextBuilder
+from clew.ingest.reading.grid import Grid, header_rows_of, is_value, may_head
+from clew.ingest.reading.limits import Limits
 
 _LONGEST_TITLE = 200
 _MOST_REPEATED = 200

@@ -10,9 +10,6 @@ from functools import cache
 from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import PlaceMark, TextBuilder
-from clew.ingest.grid import Cell, Grid, grid_of
-from clew.ingest.limits import Limits
 from clew.ingest.office.drawings import chart, diagram, lines, paragraph
 from clew.ingest.office.package import (
     XML_ERRORS,
@@ -27,6 +24,9 @@ from clew.ingest.office.package import (
     number,
 )
 from clew.ingest.office.word_styles import numeral
+from clew.ingest.reading.document import PlaceMark, TextBuilder
+from clew.ingest.reading.grid import Cell, Grid, grid_of
+from clew.ingest.reading.limits import Limits
 
 _TITLES = frozenset({"title", "ctrTitle"})
 _RUNNING = frozenset({"ftr", "hdr"})

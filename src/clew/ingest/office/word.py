@@ -11,9 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import PlaceMark, TextBuilder
-from clew.ingest.grid import Cell, Grid, grid_of, is_caption
-from clew.ingest.limits import MEGABYTE, Limits
 from clew.ingest.office.drawings import chart, diagram, lines
 from clew.ingest.office.package import (
     XML_ERRORS,
@@ -31,6 +28,9 @@ from clew.ingest.office.package import (
 )
 from clew.ingest.office.word_styles import Styles
 from clew.ingest.office.word_text import Words, words_of
+from clew.ingest.reading.document import PlaceMark, TextBuilder
+from clew.ingest.reading.grid import Cell, Grid, grid_of, is_caption
+from clew.ingest.reading.limits import MEGABYTE, Limits
 
 _CONTAINERS = frozenset({"sdt", "sdtContent", "customXml", "ins", "moveTo", "smartTag", "txbxContent"})
 _LONGEST_HEADING = 400

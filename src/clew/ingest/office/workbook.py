@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.limits import Limits
 from clew.ingest.office.number_formats import built_in, general, shown
 from clew.ingest.office.package import Element, Package, attribute, child, children, forget, is_on, local, number
+from clew.ingest.reading.limits import Limits
 
 MAX_COLUMNS = 16_384
 _MAX_ROWS = 1_048_576

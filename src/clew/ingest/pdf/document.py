@@ -12,8 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import Notice, ParsedDocument, clean_text
-from clew.ingest.limits import Limits
 from clew.ingest.pdf.furniture import PageRows, distinct, furniture_of
 from clew.ingest.pdf.headings import PageText, heading_levels, parted
 from clew.ingest.pdf.order import Row, rows_of
@@ -25,6 +23,8 @@ from clew.ingest.pdf.titles import heading_as_title
 from clew.ingest.pdf.values import Page, Word
 from clew.ingest.pdf.written import Writer
 from clew.ingest.pictures.ocr import MISSING
+from clew.ingest.reading.document import Notice, ParsedDocument, clean_text
+from clew.ingest.reading.limits import Limits
 
 _BATCH = 300
 """Pages: a few hundred megabytes when all are full."""

@@ -1,6 +1,6 @@
 """Writes paragraphs, headings and tables of pages into one text and notes where each word stands in it.
 
-Above: `document.py`. Below: `ingest.document.TextBuilder`. Next: `paragraphs.py`.
+Above: `document.py`. Below: `ingest.reading.document.TextBuilder`. Next: `paragraphs.py`.
 """
 
 import re
@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from clew.ingest.document import PageLayout, PlaceMark, TextBuilder, one_line
 from clew.ingest.pdf.paragraphs import Written
 from clew.ingest.pdf.tables.found import FoundTable
 from clew.ingest.pdf.values import Page, Word
+from clew.ingest.reading.document import PageLayout, PlaceMark, TextBuilder, one_line
 
 _WIDE_LETTER = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 _LONG_RUN = 3

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import Box, Notice, PageLayout, ParsedDocument, PlaceMark, TextBuilder
-from clew.ingest.limits import Limits
 from clew.ingest.pictures.ocr import MISSING, SeenPage, SeenWord, recogniser
+from clew.ingest.reading.document import Box, Notice, PageLayout, ParsedDocument, PlaceMark, TextBuilder
+from clew.ingest.reading.limits import Limits
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -16,7 +16,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.limits import Limits
+from clew.ingest.reading.limits import Limits
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from statistics import median
 from typing import Any
 
-from clew.ingest.document import Notice
-from clew.ingest.limits import Limits
 from clew.ingest.pdf.values import Word
 from clew.ingest.pictures.ocr import DPI, Recogniser, SeenWord, recogniser
+from clew.ingest.reading.document import Notice
+from clew.ingest.reading.limits import Limits
 
 _POINTS_PER_INCH = 72
 _PIXELS_MOST = 20_000_000

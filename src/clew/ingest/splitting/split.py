@@ -15,8 +15,8 @@ from typing import Protocol, cast, runtime_checkable
 
 from semchunk.semchunk import chunk as _chunk  # pyright: ignore[reportUnknownVariableType]
 
-from clew.domain.position import Place
-from clew.ingest.document import Heading, Table
+from clew.domain.documents.position import Place
+from clew.ingest.reading.document import Heading, Table
 from clew.ingest.splitting.passages import Kind, passages, pieces
 from clew.ingest.splitting.tables import context_read, distinct_runs, is_caption, row_context, stretches
 from clew.providers.embedding.protocol import Embedder

@@ -6,7 +6,7 @@ Above: `split.py` and the pipeline. Below: `document.Table`, which the readers r
 import re
 from collections.abc import Iterator, Sequence
 
-from clew.ingest.document import Table
+from clew.ingest.reading.document import Table
 
 CONTEXT_MOST = 2_000
 """Characters of a context that are kept with a chunk."""

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import TextBuilder, clean_text
-from clew.ingest.grid import header_rows_of
+from clew.ingest.reading.document import TextBuilder, clean_text
+from clew.ingest.reading.grid import header_rows_of
 
 _DELIMITERS = ",;\t|"
 _SAMPLE_ROWS = 200

@@ -12,9 +12,9 @@ from urllib.parse import unquote
 
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.containers.joining import Joined, document_of
-from clew.ingest.document import Notice, ParsedDocument, one_line
 from clew.ingest.office.opendocument_tables import Element, local
 from clew.ingest.office.package import etree
+from clew.ingest.reading.document import Notice, ParsedDocument, one_line
 from clew.ingest.text.encoding import decode_html
 from clew.ingest.text.markup import html_blocks
 

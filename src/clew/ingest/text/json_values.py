@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeGuard
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import TextBuilder, one_line
+from clew.ingest.reading.document import TextBuilder, one_line
 
 _DEPTH_MOST = 60
 _COLUMNS_MOST = 40

@@ -9,8 +9,8 @@ from itertools import accumulate, pairwise
 
 from markdown_it import MarkdownIt
 
-from clew.ingest.document import Heading, Table
-from clew.ingest.grid import is_caption
+from clew.ingest.reading.document import Heading, Table
+from clew.ingest.reading.grid import is_caption
 
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _FRONT_TITLE = re.compile(r"^title:[ \t]*(.+?)[ \t]*$", re.MULTILINE)

@@ -8,9 +8,9 @@ of formats made of HTML. Below: `markup_tree.py`, `grid.py`, `TextBuilder`.
 import re
 from collections.abc import Iterable, Iterator
 
-from clew.ingest.document import PlaceMark, TextBuilder, one_line
-from clew.ingest.grid import Cell, Grid, grid_of, is_caption
-from clew.ingest.limits import DEFAULT_LIMITS, Limits
+from clew.ingest.reading.document import PlaceMark, TextBuilder, one_line
+from clew.ingest.reading.grid import Cell, Grid, grid_of, is_caption
+from clew.ingest.reading.limits import DEFAULT_LIMITS, Limits
 from clew.ingest.text.markup_tree import BLOCKS, CELLS, HEADINGS, Node, tree_of
 
 _ELEMENTS_PER_BLOCK = 5

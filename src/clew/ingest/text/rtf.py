@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import TextBuilder, one_line
+from clew.ingest.reading.document import TextBuilder, one_line
 from clew.ingest.text.rtf_marks import (
     BULLETS,
     CHARACTERS,

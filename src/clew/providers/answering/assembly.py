@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
-from clew.domain.storable import storable
+from clew.domain.text.storable import storable
 
 Json = dict[str, Any]
 _KEPT_UNREADABLE = 2_000

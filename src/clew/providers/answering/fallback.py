@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import cast
 
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
-from clew.domain.events import Warned
+from clew.domain.turns.events import Warned
 from clew.providers.answering.protocol import Abilities, AnswerModel, FailedForNow, Finished, Prompt, TextPiece
 
 MOST_TRIES = 3

@@ -22,7 +22,7 @@ from pydantic_ai.models.openai import OpenAIResponsesModelSettings
 from pydantic_ai.settings import ModelSettings
 from pydantic_ai.tools import ToolDefinition
 
-from clew.domain.tools import ToolCall, ToolRound
+from clew.domain.turns.tools import ToolCall, ToolRound
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.protocol import Prompt
 from clew.providers.answering.rendering import Rendered

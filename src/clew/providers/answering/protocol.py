@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from clew.domain.deliverable import Service
+from clew.domain.chains.model_context import ModelContext, ModelOptions
+from clew.domain.deliverables.deliverable import Service
+from clew.domain.documents.passage import Passage
 from clew.domain.errors import ModelFailed
-from clew.domain.events import Usage, Warned
-from clew.domain.model_context import ModelContext, ModelOptions
-from clew.domain.passage import Passage
-from clew.domain.thread_context import EarlierTurn
-from clew.domain.tools import ToolCall, ToolDefinition, ToolRound
+from clew.domain.threads.thread_context import EarlierTurn
+from clew.domain.turns.events import Usage, Warned
+from clew.domain.turns.tools import ToolCall, ToolDefinition, ToolRound
 from clew.providers.answering.wire_log import WireLog
 
 

@@ -22,7 +22,7 @@ from pydantic_ai.messages import ModelResponse, PartDeltaEvent, PartStartEvent, 
 from pydantic_ai.usage import RequestUsage
 
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
-from clew.domain.events import Usage, Warned
+from clew.domain.turns.events import Usage, Warned
 from clew.providers.answering.messages import calls_in, messages_of, settings_of, tools_of
 from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder

@@ -8,10 +8,10 @@ provider's prompt cache can hit; the second, the notes, holds for this question 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from clew.domain.marks import MARK, mark
-from clew.domain.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
-from clew.domain.relabel import relabelled
-from clew.domain.tokens import estimate_tokens
+from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
+from clew.domain.citations.marks import MARK, mark
+from clew.domain.citations.relabel import relabelled
+from clew.domain.text.tokens import estimate_tokens
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import Instruction, instruction

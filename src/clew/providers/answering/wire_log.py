@@ -7,7 +7,7 @@ when it fails, takes too long or is stopped. Headers are never in it, nor is the
 from dataclasses import dataclass, field
 from typing import Any
 
-from clew.domain.trace import AttemptTrace
+from clew.domain.turns.trace import AttemptTrace
 
 
 @dataclass(slots=True)

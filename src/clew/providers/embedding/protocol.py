@@ -12,7 +12,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from clew.domain.words import language_code
+from clew.domain.text.words import language_code
 
 UNDETERMINED = "und"
 Vectors = NDArray[np.float32]

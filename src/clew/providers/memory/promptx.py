@@ -17,9 +17,9 @@ from uuid import UUID
 from xml.sax.saxutils import escape
 
 from clew.domain.errors import ClewError, MemoryUnavailable
-from clew.domain.memory import SHOWN_FROM, Kind, MemoryPlace, Point, RecalledMemory, Remembered
-from clew.domain.thread import Assistant
-from clew.domain.words import words
+from clew.domain.memories.memory import SHOWN_FROM, Kind, MemoryPlace, Point, RecalledMemory, Remembered
+from clew.domain.text.words import words
+from clew.domain.threads.thread import Assistant
 from clew.providers.memory.promptx_server import PromptXServer
 from clew.providers.memory.protocol import MOST_RECALLED, Vector
 

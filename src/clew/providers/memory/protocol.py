@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from clew.domain.memory import MemoryPlace, RecalledMemory, Remembered
+from clew.domain.memories.memory import MemoryPlace, RecalledMemory, Remembered
 
 Vector = NDArray[np.float32]
 MOST_RECALLED = 8

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from clew.domain.tools import ToolServer
+from clew.domain.turns.tools import ToolServer
 from clew.providers.tools.servers import ToolServers
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import httpx2
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, StringConstraints, model_validator
 
 from clew.domain.errors import InvalidInput
-from clew.domain.tools import ToolLimits, ToolServer
+from clew.domain.turns.tools import ToolLimits, ToolServer
 from clew.providers.tools.addresses import is_allowed, is_public
 
 if TYPE_CHECKING:  # the SDK is loaded where a turn has tools

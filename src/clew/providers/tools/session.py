@@ -19,7 +19,7 @@ from mcp.shared.exceptions import MCPError
 from mcp_types import CONNECTION_CLOSED, CallToolResult, Tool
 from pydantic import SecretStr
 
-from clew.domain.tools import ToolServer
+from clew.domain.turns.tools import ToolServer
 from clew.providers.mcp_clients import CALL_ERRORS, take_results_unchecked
 from clew.providers.tools.addresses import AddressRefused, GuardedTransport, LimitedTransport
 from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavailable

@@ -16,8 +16,8 @@ from typing import Any
 
 from mcp_types import CallToolResult, TextContent, Tool
 
-from clew.domain.storable import storable
-from clew.domain.tools import ToolDefinition, ToolServer
+from clew.domain.text.storable import storable
+from clew.domain.turns.tools import ToolDefinition, ToolServer
 from clew.providers.tools.servers import Remembered, ToolServers, ToolsUnavailable
 from clew.providers.tools.session import ToolSession
 

@@ -1,4 +1,4 @@
-"""Content-addressed bytes in Postgres, so that any machine can do the work on them. Queries: `queries/blobs.sql`.
+"""Content-addressed bytes in Postgres, so that any machine can do the work on them. Queries: `queries/documents/blobs.sql`.
 
 Lock order: documents before blobs, in every transaction that touches both.
 """
@@ -11,7 +11,7 @@ from psycopg import AsyncConnection
 
 from clew.store.sql import load_queries
 
-SQL = load_queries("blobs")
+SQL = load_queries("documents/blobs")
 
 
 async def put_blob(connection: AsyncConnection[Any], sha256: bytes, content: bytes) -> None:

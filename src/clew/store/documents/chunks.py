@@ -1,6 +1,6 @@
 """The chunks of a document, as they are stored and as they are searched: words, weights and vectors in one transaction.
 
-Above: `ingest`, which has split and embedded, and `retrieval.postgres`, which reads. Below: `queries/chunks.sql` and
+Above: `ingest`, which has split and embedded, and `retrieval.postgres`, which reads. Below: `queries/documents/chunks.sql` and
 migration 0002, where the shape of the index is told (decision 0005 says why). Next: `retrieval/postgres.py`.
 """
 
@@ -17,14 +17,14 @@ from psycopg import AsyncConnection
 from psycopg.rows import class_row
 from pydantic_core import to_json
 
+from clew.domain.documents.position import Place
 from clew.domain.errors import StoreUnsuitable
-from clew.domain.lexemes import configuration_of, searchable
-from clew.domain.position import Place
+from clew.domain.text.lexemes import configuration_of, searchable
 from clew.store.documents.mirror import note_documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("chunks")
+SQL = load_queries("documents/chunks")
 _BATCH = 256
 """Chunks a statement; also the most a posting block may hold."""
 
@@ -46,7 +46,7 @@ class NewChunk:
     vector: NDArray[np.float32] | None
     """`(d,) float32`, L2-normalised, of the active index's model; None when the model does not know the language."""
     index_text: str
-    """What word search finds it by: see `domain.lexemes.index_text`."""
+    """What word search finds it by: see `domain.text.lexemes.index_text`."""
     context: str = ""
     """What its rows are read with, when it was cut from a table below the header."""
     places: Sequence[Place] = ()

@@ -1,6 +1,7 @@
-"""Documents in Postgres: accepted, claimed by a worker, published as a new version or failed. Queries: `queries/documents.sql`.
+"""Documents in Postgres: accepted, claimed by a worker, published as a new version or failed.
 
-Above: `ingest` (which publishes chunks in the same transaction) and the documents dialect. Next: `blobs`, `chunks`.
+Queries: `queries/documents/documents.sql`. Above: `ingest` (which publishes chunks in the same transaction) and the documents
+dialect. Next: `blobs`, `chunks`.
 """
 
 from collections.abc import Sequence
@@ -13,14 +14,14 @@ from psycopg import AsyncConnection, errors
 from psycopg.rows import class_row, scalar_row
 from psycopg.types.json import Jsonb
 
-from clew.domain.document import Accepted, Document, Place, TextSlice, UploadedFile
+from clew.domain.documents.document import Accepted, Document, Place, TextSlice, UploadedFile
 from clew.domain.errors import InvalidInput, NotFound
-from clew.domain.loose_match import word_patterns
+from clew.domain.text.loose_match import word_patterns
 from clew.store.documents.blobs import release_blob, release_blobs
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("documents")
+SQL = load_queries("documents/documents")
 _DELETED_AT_ONCE = 1_000
 
 
@@ -45,7 +46,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A page with the boxes of its words, packed (`ingest.document.PageLayout`)."""
+    """A page with the boxes of its words, packed (`ingest.reading.document.PageLayout`)."""
 
     number: int
     width: float
@@ -73,7 +74,7 @@ class Extracted:
     """`code`, `message`, `details` of what could not be read whole."""
     layouts: Sequence[Layout] = ()
     reader_version: int = 1
-    """Of Clew's readers (`ingest.parse.READER_VERSION`)."""
+    """Of Clew's readers (`ingest.reading.parse.READER_VERSION`)."""
 
 
 @dataclass(frozen=True, slots=True)

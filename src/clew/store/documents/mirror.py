@@ -1,8 +1,8 @@
-"""What a search index beside Postgres has a copy of, and the notes of what it has yet to be told. Queries: `queries/mirror.sql`.
+"""What a search index beside Postgres has a copy of, and the notes of what it has yet to be told.
 
-Above: `retrieval.qdrant*`. Beside: `chunks`, which notes documents in the transaction that writes them; deletions are noted by
-triggers (migration 0008). A note says only which document: whoever works it off copies what is true then, so twice is as good as
-once.
+Queries: `queries/documents/mirror.sql`. Above: `retrieval.qdrant*`. Beside: `chunks`, which notes documents in the transaction
+that writes them; deletions are noted by triggers (migration 0008). A note says only which document: whoever works it off copies
+what is true then, so twice is as good as once.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from uuid import UUID
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("mirror")
+SQL = load_queries("documents/mirror")
 
 
 @dataclass(frozen=True, slots=True)

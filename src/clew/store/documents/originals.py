@@ -1,7 +1,8 @@
-"""Which original files are kept, for whom, and what the store of originals is to delete. Queries: `queries/originals.sql`.
+"""Which original files are kept, for whom, and what the store of originals is to delete.
 
-Above: `ingest.originals`, which moves the bytes, and the documents dialect. The bytes themselves are in the store of originals
-(`providers.originals`); until they are stored there they wait in `blobs`. Lock order: documents, originals, blobs.
+Queries: `queries/documents/originals.sql`. Above: `ingest.originals`, which moves the bytes, and the documents dialect. The bytes
+themselves are in the store of originals (`providers.originals`); until they are stored there they wait in `blobs`. Lock order:
+documents, originals, blobs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +18,7 @@ from clew.store.documents.blobs import release_blob
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("originals")
+SQL = load_queries("documents/originals")
 
 
 @dataclass(frozen=True, slots=True)

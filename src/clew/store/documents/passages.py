@@ -1,4 +1,4 @@
-"""Passages read by their place in a document rather than found by a search. Queries: `queries/passages.sql`.
+"""Passages read by their place in a document rather than found by a search. Queries: `queries/documents/passages.sql`.
 
 Above: the engine's survey of a document for a deliverable. Next: `retrieval/postgres.py`, which finds passages by a question.
 """
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from clew.domain.passage import Passage, Scores
-from clew.domain.position import Place
+from clew.domain.documents.passage import Passage, Scores
+from clew.domain.documents.position import Place
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("passages")
+SQL = load_queries("documents/passages")
 NOT_SEARCHED = Scores(lexical_rank=None, lexical_score=None, vector_rank=None, similarity=None, fused=0.0)
 
 

@@ -1,4 +1,4 @@
-"""Where texts of documents stand in their originals, read back. Queries: `queries/documents.sql`.
+"""Where texts of documents stand in their originals, read back. Queries: `queries/documents/documents.sql`.
 
 Above: the documents dialect. Beside: `documents`, which stores places and pages with the text of each version.
 """
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
+from clew.domain.documents.position import Place, PlaceKind
 from clew.domain.errors import InvalidInput, NotFound
-from clew.domain.position import Place, PlaceKind
 from clew.store.documents.documents import Documents, Layout
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("documents")
+SQL = load_queries("documents/documents")
 SPAN_MOST = 50_000
 """Code points of one question; a passage has hundreds."""
 
@@ -44,7 +44,7 @@ class PlacedPage:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """Where a table stands in the text, and what its rows are read with: see `ingest.document.Table`."""
+    """Where a table stands in the text, and what its rows are read with: see `ingest.reading.document.Table`."""
 
     start: int
     end: int

@@ -1,7 +1,7 @@
-"""A second embedding index beside the active one: filled in pieces, switched to in one step. Queries: `queries/reembedding.sql`.
+"""A second embedding index beside the active one: filled in pieces, switched to in one step.
 
-Above: `ingest.reembed`. Beside: `chunks`, which writes vectors of the active index. Both hold the row of the active index while
-they write, so a switch happens between two documents, never within one.
+Queries: `queries/documents/reembedding.sql`. Above: `ingest.reembed`. Beside: `chunks`, which writes vectors of the active index.
+Both hold the row of the active index while they write, so a switch happens between two documents, never within one.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from clew.store.documents.chunks import Spec, vector_text
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("reembedding")
+SQL = load_queries("documents/reembedding")
 _DROPPED_AT_ONCE = 5_000
 
 

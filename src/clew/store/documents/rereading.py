@@ -1,8 +1,8 @@
 """Documents that are read again from their originals: queued in batches, counted while they wait.
 
-Queries: `queries/rereading.sql`. Above: `ingest.reingest`. To `store.documents.documents` a queued document is an upload of the
-same bytes: the version that was searched serves until the new one is published, and one that a message cites stays readable after
-that.
+Queries: `queries/documents/rereading.sql`. Above: `ingest.reingest`. To `store.documents.documents` a queued document is an
+upload of the same bytes: the version that was searched serves until the new one is published, and one that a message cites stays
+readable after that.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from psycopg.rows import class_row
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("rereading")
+SQL = load_queries("documents/rereading")
 
 
 @dataclass(frozen=True, slots=True)

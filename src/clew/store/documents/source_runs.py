@@ -2,7 +2,8 @@
 
 The client then uploads what the plan leaves to it (`link_uploads` ties the documents to the source, in the transaction that takes
 them in) and ends the run. Whatever dies in between, the next run begins with what was listed anew: nothing is done by halves.
-Above: the dialects `sources` and `documents`. Below: `domain.source`, which compares. Queries: `queries/sources.sql`.
+Above: the dialects `sources` and `documents`. Below: `domain.documents.source`, which compares. Queries:
+`queries/documents/sources.sql`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,16 +15,16 @@ from psycopg import AsyncConnection, errors
 from psycopg.rows import class_row, dict_row, scalar_row
 from psycopg.types.json import Jsonb
 
-from clew.domain.document import Accepted, Place, UploadedFile
+from clew.domain.documents.document import Accepted, Place, UploadedFile
+from clew.domain.documents.source import Difference, ListedFile, Move, Occupant, Plan, SourceRun, needs_permission, plan_run
 from clew.domain.errors import Conflict, InvalidInput, NotFound
 from clew.domain.ids import public_id
-from clew.domain.source import Difference, ListedFile, Move, Occupant, Plan, SourceRun, needs_permission, plan_run
 from clew.store.documents.documents import delete_documents
 from clew.store.documents.mirror import note_documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("sources")
+SQL = load_queries("documents/sources")
 RUNS_KEPT = 50
 FILES_MOST = 200_000
 """Files of one source."""

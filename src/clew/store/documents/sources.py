@@ -1,6 +1,6 @@
 """Sources in Postgres: created, listed, changed, removed, and held by the one process that reads their files.
 
-Above: the dialect `sources`. Beside: `source_runs`, which compares and carries out. Queries: `queries/sources.sql`.
+Above: the dialect `sources`. Beside: `source_runs`, which compares and carries out. Queries: `queries/documents/sources.sql`.
 """
 
 from collections.abc import Sequence
@@ -13,15 +13,15 @@ from psycopg import AsyncConnection, errors
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from clew.domain.document import Place
+from clew.domain.documents.document import Place
+from clew.domain.documents.source import KnownFile, Source, SourceValues, folder_of
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
-from clew.domain.source import KnownFile, Source, SourceValues, folder_of
 from clew.store.documents.documents import delete_documents
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("sources")
+SQL = load_queries("documents/sources")
 LEASE = timedelta(seconds=60)
 """After so long without a word from its holder a source is free again."""
 _ANY: dict[str, Any] = {"counts": True, "id": None, "assistant_id": None, "source_app": None, "workspace": None, "repo": None}

@@ -1,5 +1,5 @@
 -- What queries read of a turn's trace, as columns. They are generated, so that turns recorded before have them too and no record
--- is ever updated. The names in the trace are those of `domain/trace.py`.
+-- is ever updated. The names in the trace are those of `domain/turns/trace.py`.
 alter table turns
   add column if not exists rule           text    generated always as (trace -> 'resolve' ->> 'rule') stored,
   add column if not exists service        text    generated always as (trace -> 'resolve' ->> 'service') stored,

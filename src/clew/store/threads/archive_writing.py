@@ -1,6 +1,7 @@
-"""Whole threads from elsewhere into Postgres, each in one transaction. Queries: `queries/archives.sql`, as for `archives`.
+"""Whole threads from elsewhere into Postgres, each in one transaction.
 
-Above: `dialects.archives.importing`, which has checked what is written and says under which names.
+Queries: `queries/threads/archives.sql`, as for `archives`. Above: `dialects.archives.importing`, which has checked what is
+written and says under which names.
 """
 
 from collections.abc import AsyncGenerator, Iterable

@@ -1,7 +1,7 @@
-"""Whole threads in Postgres, read in reading order, page by page. Queries: `queries/archives.sql`. Written by `archive_writing`.
+"""Whole threads in Postgres, read in reading order, page by page.
 
-No transaction is open between two pages, and still they are one moment of the thread: a tree only grows, so what its branches
-held when it was found is what is read.
+Queries: `queries/threads/archives.sql`. Written by `archive_writing`. No transaction is open between two pages, and still they
+are one moment of the thread: a tree only grows, so what its branches held when it was found is what is read.
 """
 
 from collections.abc import AsyncIterator
@@ -13,13 +13,13 @@ from uuid import UUID
 from psycopg import AsyncConnection
 
 from clew.domain.errors import Conflict, NotFound
-from clew.domain.thread_tree import Branch, Run, reading_order
+from clew.domain.threads.thread_tree import Branch, Run, reading_order
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.turns.payloads import SQL as PAYLOAD_SQL
 from clew.store.turns.payloads import names_in, restore
 
-SQL = load_queries("archives")
+SQL = load_queries("threads/archives")
 _PAGE = 50  # messages
 _PAYLOADS = ("request_payload", "response_payload")
 

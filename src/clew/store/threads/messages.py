@@ -6,11 +6,11 @@ from uuid import UUID
 
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
-from clew.domain.message import Message
+from clew.domain.threads.message import Message
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("messages")
+SQL = load_queries("threads/messages")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
-"""Turns as source 004 shows them: immutable records of a session's responses, read back whole. Queries: `queries/sessions.sql`.
+"""Turns as source 004 shows them: immutable records of a session's responses, read back whole.
 
-Above: the dialect `sessions`. A session is a thread that keeps a chain. Payloads: `recorded_turns`.
+Queries: `queries/threads/sessions.sql`. Above: the dialect `sessions`. A session is a thread that keeps a chain. Payloads:
+`recorded_turns`.
 """
 
 from collections.abc import Sequence
@@ -13,11 +14,11 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
-from clew.domain.thread import Thread
+from clew.domain.threads.thread import Thread
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("sessions")
+SQL = load_queries("threads/sessions")
 APP = "sessions"
 """`caller_app` of the threads that sessions are."""
 

@@ -1,14 +1,14 @@
 """Rows of `turns_before` and `outline_before` as what a turn sees of its ancestors.
 
-Above: `turns.Turns.admit`. Below: `domain.thread_context`.
+Above: `turns.Turns.admit`. Below: `domain.threads.thread_context`.
 """
 
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from clew.domain.outline import Section
-from clew.domain.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
+from clew.domain.deliverables.outline import Section
+from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, ShownPassage
 
 
 def earlier_turns(newest_first: Sequence[dict[str, Any]]) -> tuple[EarlierTurn, ...]:

@@ -1,6 +1,7 @@
 """A thread as a tree in Postgres: where it goes on, where it forks, what its paths hold. Pages of a path: `messages.py`.
 
-Above: the dialects. Below: `queries/thread_trees.sql`. Costs are counted in branches, but for the search, which reads a path.
+Above: the dialects. Below: `queries/threads/thread_trees.sql`. Costs are counted in branches, but for the search, which reads a
+path.
 """
 
 from typing import Any
@@ -10,14 +11,14 @@ from psycopg.rows import class_row
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
-from clew.domain.loose_match import EXCERPT_LENGTH, excerpt, loose_pattern
-from clew.domain.thread import Fork, PathMatches, RunningAnswer, TextMatch, Thread, ThreadDetail
+from clew.domain.text.loose_match import EXCERPT_LENGTH, excerpt, loose_pattern
+from clew.domain.threads.thread import Fork, PathMatches, RunningAnswer, TextMatch, Thread, ThreadDetail
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.threads.threads import SQL as THREADS
 from clew.store.turns.turns import SQL as TURNS
 
-SQL = load_queries("thread_trees")
+SQL = load_queries("threads/thread_trees")
 MAX_SEARCHED = 5_000
 """Messages of a path that one search reads, the newest ones."""
 

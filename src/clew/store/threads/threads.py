@@ -1,4 +1,4 @@
-"""Threads in Postgres. Queries: `queries/threads.sql`; messages of a thread: `store.threads.messages`."""
+"""Threads in Postgres. Queries: `queries/threads/threads.sql`; messages of a thread: `store.threads.messages`."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -11,12 +11,12 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
-from clew.domain.loose_match import word_patterns
-from clew.domain.thread import Thread
+from clew.domain.text.loose_match import word_patterns
+from clew.domain.threads.thread import Thread
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("threads")
+SQL = load_queries("threads/threads")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
 """What is kept of a conversation after each of its turns: a title made by a model, and what was said so far in short.
 
 Above: `engine/after/jobs.py` and its steps. Next: `chains.py` reads summaries for a prompt. Everything here may be done twice.
-Queries: `queries/after_turns.sql`.
+Queries: `queries/turns/after_turns.sql`.
 """
 
 from uuid import UUID
 
-from clew.domain.answered import AnsweredTurn
+from clew.domain.turns.answered import AnsweredTurn
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("after_turns")
+SQL = load_queries("turns/after_turns")
 
 
 class AfterTurns:

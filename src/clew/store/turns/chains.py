@@ -1,7 +1,7 @@
-"""What answer models were shown of a thread: read before a turn, written with its record. Queries: `queries/chains.sql`.
+"""What answer models were shown of a thread: read before a turn, written with its record. Queries: `queries/turns/chains.sql`.
 
-Above: the engine's context stage reads, `turns.Turns.finish` writes. Below: `domain/chain.py` says what the rows mean. What is
-read is bounded by the caller's limit and by what one turn retrieves, not by the length of the thread.
+Above: the engine's context stage reads, `turns.Turns.finish` writes. Below: `domain/chains/chain.py` says what the rows mean.
+What is read is bounded by the caller's limit and by what one turn retrieves, not by the length of the thread.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,17 +12,17 @@ from uuid import UUID
 from psycopg import AsyncConnection
 from psycopg.types.json import Jsonb
 
-from clew.domain.active_file import normal_path
-from clew.domain.chain import ChainStep, PastTurn, SentPassage
-from clew.domain.ledger import Shown
-from clew.domain.model_context import ContextFile
-from clew.domain.passage import Passage
-from clew.domain.turn import AdmittedTurn
+from clew.domain.chains.active_file import normal_path
+from clew.domain.chains.chain import ChainStep, PastTurn, SentPassage
+from clew.domain.chains.ledger import Shown
+from clew.domain.chains.model_context import ContextFile
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.turn import AdmittedTurn
 from clew.store.documents.passages import NOT_SEARCHED, passage_of
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("chains")
+SQL = load_queries("turns/chains")
 _REPLACED = "superseded_by_active_file"
 
 

@@ -1,4 +1,4 @@
-"""What people think of answers, in Postgres. Queries: `queries/feedback.sql`."""
+"""What people think of answers, in Postgres. Queries: `queries/turns/feedback.sql`."""
 
 from dataclasses import asdict, dataclass
 from uuid import UUID
@@ -7,7 +7,7 @@ from clew.domain.errors import NotFound
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("feedback")
+SQL = load_queries("turns/feedback")
 
 
 @dataclass(frozen=True, slots=True)

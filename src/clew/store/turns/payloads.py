@@ -15,7 +15,7 @@ from psycopg import AsyncConnection
 
 from clew.store.sql import load_queries
 
-SQL = load_queries("chains")
+SQL = load_queries("turns/chains")
 JSON = dict[str, Any] | list[Any] | str | int | float | bool | None
 LARGE = 1024
 """Characters from which a text is kept apart."""

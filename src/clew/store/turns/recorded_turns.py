@@ -1,4 +1,4 @@
-"""What happened in a turn, read back: its record, whichever dialect asked. Queries: `queries/recorded_turns.sql`.
+"""What happened in a turn, read back: its record, whichever dialect asked. Queries: `queries/turns/recorded_turns.sql`.
 
 Above: the dialects `turns` and `sessions`. Below: `payloads`, which takes large texts out of rows. Next: `turn_records`,
 which writes them.
@@ -13,12 +13,12 @@ from psycopg.rows import class_row, kwargs_row
 
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
-from clew.domain.trace import TurnTrace, read_trace
+from clew.domain.turns.trace import TurnTrace, read_trace
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.turns.payloads import JSON, names_in, restore
 
-SQL = load_queries("recorded_turns")
+SQL = load_queries("turns/recorded_turns")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Questions that were asked, as they were asked: with the conversation above them, so that they can be searched for again.
 
-Above: `engine/preview.py`. Below: the records of turns and the paths of their questions. Queries: `queries/replays.sql`.
+Above: `engine/preview.py`. Below: the records of turns and the paths of their questions. Queries: `queries/turns/replays.sql`.
 """
 
 from collections.abc import AsyncIterator
@@ -8,16 +8,16 @@ from dataclasses import dataclass, fields
 from typing import Any, cast
 from uuid import UUID
 
-from clew.domain.deliverable import Service
-from clew.domain.passage import SearchFilters
-from clew.domain.tuning import RagSettings
-from clew.domain.turn import AdmittedTurn, TurnRequest
+from clew.domain.deliverables.deliverable import Service
+from clew.domain.documents.passage import SearchFilters
+from clew.domain.turns.tuning import RagSettings
+from clew.domain.turns.turn import AdmittedTurn, TurnRequest
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.threads.messages import SQL as MESSAGE_SQL
 from clew.store.threads.thread_context import earlier_turns, outlined_answer
 
-SQL = load_queries("replays")
+SQL = load_queries("turns/replays")
 _FILTERS = {field.name for field in fields(SearchFilters)}
 _EARLIER_MESSAGES = 20  # the upper bound of context_turns is 10
 

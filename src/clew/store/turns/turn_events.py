@@ -12,13 +12,13 @@ from psycopg.types.json import Jsonb
 from pydantic import TypeAdapter
 
 from clew.domain.errors import NotFound
-from clew.domain.events import Numbered
 from clew.domain.ids import public_id
-from clew.domain.turn import AdmittedTurn
+from clew.domain.turns.events import Numbered
+from clew.domain.turns.turn import AdmittedTurn
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-SQL = load_queries("turns")
+SQL = load_queries("turns/turns")
 FLUSHES_PER_PAGE = 50
 """About five seconds of a turn: what a reader holds in memory at a time, however slow it is."""
 Flush = tuple[AdmittedTurn, list[Numbered]]

@@ -11,15 +11,15 @@ from typing import Any
 from psycopg import AsyncConnection, AsyncCursor
 from psycopg.types.json import Jsonb
 
-from clew.domain.events import Numbered
-from clew.domain.trace import trace_json
-from clew.domain.turn import AdmittedTurn, TurnRecord
+from clew.domain.turns.events import Numbered
+from clew.domain.turns.trace import trace_json
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.store.sql import load_queries
 from clew.store.turns.chains import active_files_on, files_sent, retrieved_on, write_step
 from clew.store.turns.payloads import Compact, compact, keep_texts
 from clew.store.turns.turn_events import flush_params
 
-SQL = load_queries("turns")
+SQL = load_queries("turns/turns")
 
 
 async def compacted(record: TurnRecord) -> tuple[Compact, Compact]:

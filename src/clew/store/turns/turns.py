@@ -1,6 +1,7 @@
 """Turns in Postgres: the question stored and the run opened in one round trip, the answer and the record stored in another.
 
-Above: the engine's admit and record stages. No transaction and no connection is held between them. Queries: `queries/turns.sql`.
+Above: the engine's admit and record stages. No transaction and no connection is held between them. Queries:
+`queries/turns/turns.sql`.
 """
 
 from collections.abc import Sequence
@@ -13,14 +14,14 @@ from psycopg import errors
 from psycopg.rows import dict_row
 from pydantic import TypeAdapter
 
-from clew.domain.citation import Citation
+from clew.domain.citations.citation import Citation
+from clew.domain.deliverables.outline import Section
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
-from clew.domain.events import Numbered, Usage, Warned
 from clew.domain.ids import public_id
-from clew.domain.outline import Section
-from clew.domain.thread_context import EarlierTurn, OutlinedAnswer
-from clew.domain.tools import ToolServer
-from clew.domain.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
+from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
+from clew.domain.turns.events import Numbered, Usage, Warned
+from clew.domain.turns.tools import ToolServer
+from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, TurnRecord, TurnRequest
 from clew.store.jobs.job_queue import QueuedJob, enqueue
 from clew.store.pool import Database
 from clew.store.settings import settings_from_row
@@ -29,7 +30,7 @@ from clew.store.threads.messages import SQL as MESSAGE_SQL
 from clew.store.threads.thread_context import earlier_turns, outlined_answer
 from clew.store.turns.turn_records import compacted, write_turn
 
-SQL = load_queries("turns")
+SQL = load_queries("turns/turns")
 KEY_TAKEN = "IDEMPOTENCY_KEY_TAKEN"
 """Code of the Conflict that admission raises when another turn has the key: `find_key` tells which."""
 _HISTORY_LIMIT = 20  # messages; the upper bound of context_turns is 10

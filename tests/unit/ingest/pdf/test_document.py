@@ -7,11 +7,11 @@ import pytest
 from fpdf import FPDF
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.document import ParsedDocument
-from clew.ingest.limits import DEFAULT_LIMITS
-from clew.ingest.parse import parse
 from clew.ingest.pdf.document import read_document
 from clew.ingest.pdf.values import Word
+from clew.ingest.reading.document import ParsedDocument
+from clew.ingest.reading.limits import DEFAULT_LIMITS
+from clew.ingest.reading.parse import parse
 from tests.unit.ingest.pdf.files import after, line, picture, stream, write
 
 PROSE = (

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from clew.ingest.parse import parse
+from clew.ingest.reading.parse import parse
 from tests.unit.ingest.pdf.files import after, line, write
 
 TEXT = "The council met on the first Monday of the month and agreed on the repair of the northern bridge."

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from clew.ingest.limits import DEFAULT_LIMITS
-from clew.ingest.parse import parse
 from clew.ingest.pdf.order import rows_of
 from clew.ingest.pdf.page.read import read_pages
 from clew.ingest.pdf.paragraphs import Vocabulary, paragraphs_of, written
 from clew.ingest.pdf.values import Word
+from clew.ingest.reading.limits import DEFAULT_LIMITS
+from clew.ingest.reading.parse import parse
 from tests.unit.ingest.pdf.files import line, write
 
 

@@ -16,12 +16,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from clew.ingest.document import clean_text
 from clew.ingest.pdf.page import native
 from clew.ingest.pdf.page.accents import with_accents
 from clew.ingest.pdf.page.frame import Frame
 from clew.ingest.pdf.page.native import Handle, Native, raw
 from clew.ingest.pdf.values import Word
+from clew.ingest.reading.document import clean_text
 
 _WORD = re.compile(r"[^\s\x00-\x20\ufffe\uffff\ufeff\u200b]+[\x02\ufffe]?")
 _LINE_END_HYPHENS = "\x02\ufffe"

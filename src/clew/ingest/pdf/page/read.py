@@ -9,7 +9,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from clew.domain.errors import UnreadableDocument
-from clew.ingest.limits import Limits
 from clew.ingest.pdf.page.forms import holds_forms, with_forms, words_of_forms
 from clew.ingest.pdf.page.frame import Frame
 from clew.ingest.pdf.page.glyphs import Glyphs
@@ -18,6 +17,7 @@ from clew.ingest.pdf.page.rules import drawn_objects, picture_share, rules_of
 from clew.ingest.pdf.page.tags import Tags
 from clew.ingest.pdf.titles import told_title
 from clew.ingest.pdf.values import Page, Word
+from clew.ingest.reading.limits import Limits
 
 _PASSWORD, _SECURITY = raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY
 PICTURE = 0.05

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from clew.domain.words import content_words
+from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.units import Unit, count_words
 
 Floats = NDArray[np.float64]

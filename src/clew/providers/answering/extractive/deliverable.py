@@ -1,6 +1,6 @@
 """A deliverable out of the passages: sections under the documents' own headings, each told by its best sentences.
 
-Above: `model`. Below: `choice`, which picks in each section, and `domain/outline`, which writes the block SUIVI
+Above: `model`. Below: `choice`, which picks in each section, and `domain/deliverables/outline`, which writes the block SUIVI
 (source 000). Titles are the documents' own and stand in the text as they stand in the block.
 """
 
@@ -8,9 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.marks import MARK
-from clew.domain.outline import FEWEST, KEYWORD, LONGEST_TITLE, MOST, clean_title, title_key, write_block
-from clew.domain.passage import Passage
+from clew.domain.citations.marks import MARK
+from clew.domain.deliverables.outline import FEWEST, KEYWORD, LONGEST_TITLE, MOST, clean_title, title_key, write_block
+from clew.domain.documents.passage import Passage
 from clew.providers.answering.extractive.choice import Evidence, Floats, Weights, pick
 from clew.providers.answering.extractive.texts import names_no_section
 from clew.providers.answering.extractive.units import Bounds, Unit, count_words

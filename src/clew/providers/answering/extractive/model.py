@@ -12,11 +12,11 @@ from dataclasses import replace
 from itertools import compress, pairwise
 from typing import Any
 
-from clew.domain.events import Usage
-from clew.domain.marks import mark
-from clew.domain.outline import title_key
-from clew.domain.passage import Passage
-from clew.domain.relabel import relabelled
+from clew.domain.citations.marks import mark
+from clew.domain.citations.relabel import relabelled
+from clew.domain.deliverables.outline import title_key
+from clew.domain.documents.passage import Passage
+from clew.domain.turns.events import Usage
 from clew.providers.answering.extractive.choice import Evidence, Weights, choose, lexical_evidence, tell_apart, vector_evidence
 from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable

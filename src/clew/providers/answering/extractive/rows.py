@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise, takewhile
 
-from clew.domain.passage import Passage
-from clew.domain.words import content_words
+from clew.domain.documents.passage import Passage
+from clew.domain.text.words import content_words
 from clew.providers.answering.sentences import ITEM, Span, sentence_spans
 from clew.providers.answering.table_rows import Row, is_number, rows_of
 

@@ -5,7 +5,7 @@ By language (ISO 639-1); a language is added by adding a line to each table.
 
 import re
 
-from clew.domain.words import language_code
+from clew.domain.text.words import language_code
 
 NOT_ANSWERED = {
     "en": "The passages that were found do not answer this question.",

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-from clew.domain.marks import without_marks
-from clew.domain.outline import title_key
-from clew.domain.outline_lines import is_keyword
-from clew.domain.passage import Passage
-from clew.domain.words import UNSPACED, words
+from clew.domain.citations.marks import without_marks
+from clew.domain.deliverables.outline import title_key
+from clew.domain.deliverables.outline_lines import is_keyword
+from clew.domain.documents.passage import Passage
+from clew.domain.text.words import UNSPACED, words
 from clew.providers.answering.extractive.rows import Asked, Told, pairs_in_company, told_figure, told_line, told_pairs, told_rows
 from clew.providers.answering.extractive.texts import leans
 from clew.providers.answering.sentences import Span, sentence_spans

@@ -1,0 +1,67 @@
+"""The answer to a question over HTTP, as one JSON body or as server-sent events, for every dialect with the events of source 001.
+
+Above: the routes that ask. Below: the turn that was asked, `turn_frames` and `sse`. Next: `idempotency`.
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from clew.dialects.shared.errors import error_response, failure_of, request_id_of
+from clew.dialects.shared.idempotency import replay_headers
+from clew.dialects.shared.sse import EventStream, Frame, wants_stream
+from clew.dialects.shared.turn_frames import begun, frame, frames, with_errors
+from clew.domain.errors import ClewError
+from clew.domain.ids import public_id
+from clew.domain.turns.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
+from clew.engine.running.turns import AskedTurn
+
+Ending = Completed | Refused | Clarified
+"""How a turn ends well."""
+Encode = Callable[[Ending], Awaitable[object]]
+"""Returns the JSON body of a turn that ended well, ready to be serialised."""
+
+
+async def answered(
+    request: Request,
+    turn: AskedTurn,
+    encode: Encode,
+    *,
+    stream: bool | None = None,
+    repeats_body: bool = True,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Answer with events when `stream` says so, or when it is None and the header `Accept` does; else with one JSON body.
+
+    `repeats_body`: after the last event of source 001 comes one more, `completed`, which holds the JSON body.
+    """
+    named = {"Clew-Turn-Id": public_id("turn", turn.turn_id), **(headers or {}), **replay_headers(turn)}
+    if wants_stream(request) if stream is None else stream:
+        events = await begun(turn.read())
+        return EventStream(with_errors(answer_frames(events, encode) if repeats_body else frames(events)), headers=named)
+    try:
+        body = await encode(await ending_of(turn))
+    except ClewError as error:  # a failed turn, too, has its id, and may be a replay
+        return error_response(error, request_id_of(request), named)
+    return JSONResponse(body, status, named)
+
+
+async def answer_frames(events: AsyncIterator[Numbered], encode: Encode) -> AsyncIterator[Frame]:
+    """Yield the frames of source 001 and, unless the turn failed, `completed` with the whole answer."""
+    async for numbered in events:
+        encoded = frame(numbered)
+        if encoded is not None:
+            yield encoded
+        if isinstance(numbered.event, Completed | Refused | Clarified):
+            yield Frame(event="completed", data=await encode(numbered.event))
+
+
+async def ending_of(turn: AskedTurn) -> Ending:
+    """Wait for the end of the turn, or raise what it failed with."""
+    ending = await turn.ended()
+    if isinstance(ending, Failed | Aborted):
+        raise failure_of(ending, turn.turn_id)
+    assert isinstance(ending, Completed | Refused | Clarified), "these five end a turn"  # noqa: S101
+    return ending

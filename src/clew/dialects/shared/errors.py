@@ -1,0 +1,134 @@
+"""Errors on the wire: the table from what happened to a status, and the body every dialect uses unless it has its own.
+
+Above: the dialects and the exception handlers of `server.app`. Below: `domain.errors`. After a stream has begun an error is an
+event of that stream, made from the same code and message.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+
+from clew.domain import errors
+from clew.domain.ids import public_id
+from clew.domain.turns.events import Aborted, Failed
+
+STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
+    errors.InvalidInput: 400,
+    errors.Unauthenticated: 401,
+    errors.Forbidden: 403,
+    errors.NotFound: 404,
+    errors.OriginalNotKept: 404,
+    errors.OriginalMissing: 404,
+    errors.Conflict: 409,
+    errors.Expired: 410,
+    errors.QuotaExceeded: 413,
+    errors.UnreadableDocument: 422,
+    errors.GenerationAborted: 499,
+    errors.ModelFailed: 502,
+    errors.GenerationInterrupted: 503,
+    errors.StoreUnavailable: 503,
+    errors.EmbedderUnavailable: 503,
+    errors.ReaderUnavailable: 503,
+    errors.GenerationTimedOut: 504,
+    errors.StoreFull: 507,
+}
+"""Anything else is ours: 500."""
+
+STATUS_BY_CODE: dict[str, int] = {
+    "PAYLOAD_TOO_LARGE": 413,
+    "UNSUPPORTED_MEDIA_TYPE": 415,
+    "RANGE_NOT_SATISFIABLE": 416,
+    "SETTING_INVALID": 422,
+}
+"""Codes whose status says more than their class does."""
+
+CODE_BY_STATUS: dict[int, str] = {
+    400: "INVALID_INPUT",
+    404: "NOT_FOUND",
+    405: "METHOD_NOT_ALLOWED",
+    413: "PAYLOAD_TOO_LARGE",
+    415: "UNSUPPORTED_MEDIA_TYPE",
+}
+"""Codes of what the framework itself refuses."""
+
+REQUEST_ID_KEY = "clew.request_id"
+"""Where the ASGI scope holds the request's id."""
+
+
+def status_of(error: errors.ClewError) -> int:
+    """Return the HTTP status of an error: by its code, else by the nearest class in the table."""
+    if error.code in STATUS_BY_CODE:
+        return STATUS_BY_CODE[error.code]
+    return next((STATUS_BY_ERROR[kind] for kind in type(error).__mro__ if kind in STATUS_BY_ERROR), 500)
+
+
+def code_of(error: errors.ClewError) -> str:
+    """Return the stable code of an error; what is missing is part of it (`CONVERSATION_NOT_FOUND`, source 001 §9)."""
+    if isinstance(error, errors.NotFound) and error.code == errors.NotFound.code:
+        return f"{error.kind.upper().replace(' ', '_')}_NOT_FOUND"
+    return error.code
+
+
+def error_body(
+    code: str, message: str, details: Mapping[str, object] | None = None, *, request_id: str | None = None
+) -> dict[str, Any]:
+    """Return the default body of an error."""
+    return {"error": {"code": code, "message": message, "details": dict(details or {}), "request_id": request_id}}
+
+
+def error_response(
+    error: errors.ClewError, request_id: str | None = None, headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    """Return the default response to an error."""
+    own = {"WWW-Authenticate": "Bearer"} if isinstance(error, errors.Unauthenticated) else {}
+    body = error_body(code_of(error), error.message, error.details, request_id=request_id)
+    return JSONResponse(body, status_of(error), {**(headers or {}), **own})
+
+
+def validation_body(found: Iterable[Mapping[str, Any]], request_id: str | None = None) -> dict[str, Any]:
+    """Return the body for input the schema refuses: the path and the reason of each field, never its value."""
+    fields = [{"field": _path(one["loc"]), "message": _reason(one)} for one in found]
+    message = f"{fields[0]['field'] or 'The body'}: {fields[0]['message']}" if fields else "The request cannot be used."
+    return error_body("INVALID_INPUT", message, {"fields": fields}, request_id=request_id)
+
+
+def _reason(fault: Mapping[str, Any]) -> str:
+    if fault["type"] == "extra_forbidden":
+        return "There is no such field here. Correct its name or leave it out."
+    return str(fault["msg"])
+
+
+def request_id_of(connection: HTTPConnection) -> str | None:
+    """Return the id this request has in the logs."""
+    return connection.scope.get(REQUEST_ID_KEY)
+
+
+def _path(location: Iterable[str | int]) -> str:
+    parts = list(location)
+    if parts and parts[0] in {"body", "query", "path", "header", "cookie"}:
+        parts = parts[1:]
+    return ".".join(str(part) for part in parts)
+
+
+def failure_of(ended: Failed | Aborted, turn_id: UUID) -> errors.ClewError:
+    """Return the error that a waiting caller gets for a turn that failed or was stopped; its details name the turn."""
+    named = {"turn_id": public_id("turn", turn_id)}
+    if isinstance(ended, Aborted):
+        return errors.GenerationAborted(**named)
+    kind = next((kind for kind in _TURN_FAILURES if kind.code == ended.code), errors.ClewError)
+    return kind(ended.message, **named)
+
+
+_TURN_FAILURES = (
+    errors.ModelFailed,
+    errors.GenerationTimedOut,
+    errors.GenerationAborted,
+    errors.GenerationInterrupted,
+    errors.StoreUnavailable,
+    errors.StoreFull,
+    errors.StoreBusy,
+    errors.EmbedderUnavailable,
+)

@@ -1,0 +1,47 @@
+"""Which documents a request means: the assistant it names, or that of the thread it names, or the tenant's default.
+
+Shared by the dialects that put documents in and search them. Below: `store.assistants`, `store.threads.threads`.
+"""
+
+from uuid import UUID
+
+from clew.dialects.shared.parts import Parts
+from clew.domain.documents.document import Place
+from clew.domain.errors import InvalidInput, NotFound
+from clew.domain.ids import parse_id
+from clew.domain.threads.thread import Thread
+from clew.store.assistants import Assistants
+from clew.store.threads.threads import Threads
+
+DEFAULT_ASSISTANT = "default"
+
+
+async def find_assistant(parts: Parts, tenant_id: UUID, named: str) -> UUID:
+    """Return the assistant of that id or name; an empty name is the default one. Raises NotFound."""
+    assistants = Assistants(parts.database)
+    if named.startswith("asst_"):
+        return (await assistants.find(tenant_id, parse_id("asst", named))).id
+    return (await assistants.find_by_name(tenant_id, named or DEFAULT_ASSISTANT)).id
+
+
+async def find_place(parts: Parts, tenant_id: UUID, *, assistant: str, thread: str) -> Place:
+    """Return the assistant's documents, or those of one thread alone (an id `conv_…`); empty texts name nothing.
+
+    Raises:
+        NotFound: no such assistant or thread.
+        InvalidInput: the thread belongs to another assistant.
+    """
+    if not thread:
+        return Place(await find_assistant(parts, tenant_id, assistant))
+    found = await Threads(parts.database).find(tenant_id, parse_id("conv", thread))
+    if assistant and await find_assistant(parts, tenant_id, assistant) != found.assistant_id:
+        raise InvalidInput("`thread` belongs to another assistant.", field="thread")
+    return Place(found.assistant_id, found.id)
+
+
+async def find_session(parts: Parts, tenant_id: UUID, session_id: str) -> Thread:
+    """Return the thread of a session, whichever dialect began it, by its GUID. Raises NotFound."""
+    try:
+        return await Threads(parts.database).find(tenant_id, UUID(session_id))
+    except (ValueError, NotFound) as error:
+        raise NotFound("session", session_id[:80]) from error

@@ -1,0 +1,47 @@
+"""Where a passage or a quote stands in its original, as every dialect's wire shows it.
+
+The names of the fields are single words: the same in snake_case and in camelCase. Above: the dialects' wires and encoders. Below:
+`domain.documents.position`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from clew.domain.documents.position import PlaceKind, Position
+
+
+class PositionBody(BaseModel):
+    """Pages, slides, cells of a sheet or paragraphs of the original, from the first to the last."""
+
+    kind: PlaceKind
+    number: int
+    """Of the first page, slide, sheet, paragraph or part, counted from 1."""
+    last: int
+    """Of the last one; equals `number` where there is only one."""
+    label: str
+    """Printed number of a page where it differs, name of a sheet, an attachment or a member of an archive."""
+    cells: str
+    """Cells of a sheet, such as `A7:C9`."""
+    text: str
+    """How English readers write it: `p. 3`, `slide 4`, `Costs!A7:C7`, `¶ 12`."""
+
+
+def position_body(position: Position | None) -> PositionBody | None:
+    """Return a position as the wire has it; None where none is known."""
+    if position is None:
+        return None
+    return PositionBody(
+        kind=position.kind,
+        number=position.number,
+        last=position.last,
+        label=position.label,
+        cells=position.cells,
+        text=position.text(),
+    )
+
+
+def stored_position(source: Mapping[str, Any]) -> PositionBody | None:
+    """Return the position of a stored citation or passage; None for those of before positions were kept."""
+    return position_body(Position.of(source.get("position")))

@@ -1,0 +1,128 @@
+"""Turn events as the frames of source 001 §6, for every dialect that streams under those names: conversations and query.
+
+Above: those dialects' encoders and routes. Below: the engine's events. The frames are a pure function of the numbered events, so
+a replay gives the same ones; a frame's id is its event's number. Next: `sse`, which sends them.
+"""
+
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
+
+from clew.dialects.shared.errors import code_of
+from clew.dialects.shared.positions import PositionBody, stored_position
+from clew.dialects.shared.sse import Frame
+from clew.domain.errors import ClewError
+from clew.domain.ids import public_id
+from clew.domain.turns.events import Aborted, Cited, Clarified, Completed, Delta, Failed, Numbered, Refused, TurnStarted, Usage
+
+
+class SourceReference(BaseModel):
+    """A citation. `content` is the quote: the stored text of that document version from `start` to `end`, to the character."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
+
+    document_id: str
+    document_name: str
+    content: str
+    relevance_score: float
+    label: int
+    """n of the mark `[n]` in the message."""
+    version: int
+    start: int
+    end: int
+    heading_path: list[str]
+    position: PositionBody | None
+    """Where the quote stands in the original; null where that is not known."""
+
+
+def source_reference(source: dict[str, Any]) -> SourceReference:
+    """Return a citation, as a message stores it or as its event holds it, in the shape of source 001 §7."""
+    return SourceReference(
+        document_id=public_id("doc", UUID(str(source["document_id"]))),
+        document_name=source["document_name"],
+        content=source["quote"],
+        relevance_score=source["similarity"] or 0.0,
+        label=source["label"],
+        version=source["version"],
+        start=source["start"],
+        end=source["end"],
+        heading_path=list(source["heading_path"]),
+        position=stored_position(source),
+    )
+
+
+def frame(numbered: Numbered) -> Frame | None:
+    """Return the frame of an event, or None where source 001 has no event for it."""
+    encoded = named(numbered)
+    return Frame(event=encoded[0], data=encoded[1], id=str(numbered.seq)) if encoded else None
+
+
+async def frames(events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
+    """Yield the frames of events as they come."""
+    async for numbered in events:
+        encoded = frame(numbered)
+        if encoded is not None:
+            yield encoded
+
+
+async def with_errors(begun_frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
+    """Yield the same frames; what goes wrong with reading them is the last one, without a number: it is no event of the turn."""
+    try:
+        async for one in begun_frames:
+            yield one
+    except ClewError as error:
+        yield Frame(event="error", data={"error": error.message, "code": code_of(error)})
+
+
+async def begun(events: AsyncIterator[Numbered]) -> AsyncIterator[Numbered]:
+    """Return the same events, the first of them read: what goes wrong before it is an answer and not yet an event."""
+    first = await anext(events, None)
+
+    async def all_of_them() -> AsyncIterator[Numbered]:
+        if first is not None:
+            yield first
+        async for numbered in events:
+            yield numbered
+
+    return all_of_them()
+
+
+def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
+    """Return the name and the data of an event (source 001 §6.1), or None where the source has no event for it."""
+    match numbered.event:
+        case TurnStarted() as started:
+            return "message_start", {"messageId": public_id("msg", started.assistant_message_uuid)}
+        case Delta(text=text):
+            return "content_delta", {"delta": text}
+        case Cited(citation=citation):
+            return "source_reference", source_reference(asdict(citation)).model_dump(by_alias=True)
+        case Completed(usage=usage, outline=outline):
+            return "message_complete", {"usage": _usage(usage)} | ({"outline": sections(outline)} if outline else {})
+        case Refused() as refused:
+            return "message_complete", {"usage": _usage(Usage()), "refusal": refusal(asdict(refused))}
+        case Clarified(choices=offered):
+            return "message_complete", {"usage": _usage(Usage()), "clarification": sections(offered)}
+        case Failed(code=code, message=text):
+            return "error", {"error": text, "code": code}
+        case Aborted():
+            return "error", {"error": "The answer was stopped.", "code": "GENERATION_ABORTED"}
+        case _:
+            return None
+
+
+def refusal(stored: dict[str, Any]) -> dict[str, Any]:
+    """Return why nothing was answered, as an event or a message holds it, in camelCase."""
+    return {to_camel(key): stored[key] for key in ("stage", "score_kind", "value", "threshold", "nearest_titles")}
+
+
+def sections(pairs: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
+    """Return an outline, or what may be chosen of it: `[{"id": "S1", "title": "…"}]` (source 000)."""
+    return [{"id": identifier, "title": title} for identifier, title in pairs]
+
+
+def _usage(usage: Usage) -> dict[str, int]:
+    return {"inputTokens": usage.input_tokens, "outputTokens": usage.output_tokens}

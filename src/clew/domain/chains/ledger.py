@@ -1,0 +1,106 @@
+"""The ledger of one turn: of its passages and active files, what is new to the model, what it has, and what stays behind.
+
+Above: the engine's context stage, which reads what the chain was shown and records what this turn adds. A chain is what one model
+has been shown along a path of the thread; within it a passage keeps its label (design §6), and a text is sent once.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from clew.domain.chains.active_file import ActiveFile, normal_path
+from clew.domain.chains.model_context import LabelledPassage
+from clew.domain.documents.passage import Passage
+from clew.domain.text.tokens import estimate_tokens
+
+FIRST_LABEL = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a chain was shown, as far as it concerns this turn; nothing at its beginning."""
+
+    labels: Mapping[int, int] = field(default_factory=dict[int, int])
+    """Chunk id → label, of the turn's passages that were sent before."""
+    files: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Normal path → SHA-256 of the version sent last."""
+    last_label: int = FIRST_LABEL - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """What one turn does with what it found and was given."""
+
+    passages: tuple[LabelledPassage, ...]
+    """Of this turn, best first, without those an active file stands for."""
+    new: tuple[LabelledPassage, ...]
+    """Those that are sent."""
+    superseded: tuple[Passage, ...]
+    """Passages of the index whose file is an active one: the local file wins (source 004 §4.2)."""
+    sent_files: tuple[ActiveFile, ...]
+    changed: frozenset[str]
+    """Paths of the sent files of which the model has another version."""
+    unchanged_files: tuple[ActiveFile, ...]
+    skipped_files: tuple[ActiveFile, ...]
+    """Too large (source 004 §5.3)."""
+    last_label: int
+    tokens_sent: int
+    tokens_saved: int
+    """What the passages and files that are not sent again would take, estimated."""
+
+    @property
+    def known(self) -> tuple[LabelledPassage, ...]:
+        """The turn's passages that the model has."""
+        new = {one.label for one in self.new}
+        return tuple(one for one in self.passages if one.label not in new)
+
+
+def work_out(passages: Sequence[Passage], files: Sequence[ActiveFile], shown: Shown, elsewhere: Collection[UUID] = ()) -> Ledger:
+    """Return the ledger of a turn, given what its chain was shown before.
+
+    A file that is skipped stands for nothing: the index's passages of it are kept. So are those of documents `elsewhere`, which
+    have the path of an active file and are another one.
+    """
+    skipped = tuple(file for file in files if file.is_too_large)
+    active = [file for file in files if not file.is_too_large]
+    superseded = tuple(one for one in namesakes(passages, files) if one.document_id not in elsewhere)
+    labelled, new, last = _labelled([passage for passage in passages if passage not in superseded], shown)
+    sent = tuple(file for file in active if shown.files.get(normal_path(file.path)) != file.sha256)
+    unchanged = tuple(file for file in active if file not in sent)
+    known = [one.passage.content for one in labelled if one not in new]
+    return Ledger(
+        passages=labelled,
+        new=new,
+        superseded=superseded,
+        sent_files=sent,
+        changed=frozenset(file.path for file in sent if normal_path(file.path) in shown.files),
+        unchanged_files=unchanged,
+        skipped_files=skipped,
+        last_label=last,
+        tokens_sent=_tokens([*(one.passage.content for one in new), *(file.content for file in sent)]),
+        tokens_saved=_tokens([*known, *(file.content for file in unchanged)]),
+    )
+
+
+def namesakes(passages: Sequence[Passage], files: Sequence[ActiveFile]) -> tuple[Passage, ...]:
+    """Return the passages whose path is that of an active file which is sent."""
+    local = {normal_path(file.path) for file in files if not file.is_too_large}
+    return tuple(passage for passage in passages if normal_path(passage.source_path) in local)
+
+
+def _labelled(passages: Sequence[Passage], shown: Shown) -> tuple[tuple[LabelledPassage, ...], tuple[LabelledPassage, ...], int]:
+    """Return all passages with their labels, those of them that are new, and the last label given."""
+    last = shown.last_label
+    labelled: list[LabelledPassage] = []
+    new: list[LabelledPassage] = []
+    for passage in passages:
+        label = shown.labels.get(passage.chunk_id)
+        if label is None:
+            last += 1
+            new.append(LabelledPassage(last, passage))
+        labelled.append(LabelledPassage(label or last, passage))
+    return tuple(labelled), tuple(new), last
+
+
+def _tokens(texts: Sequence[str]) -> int:
+    return sum(estimate_tokens(text) for text in texts)

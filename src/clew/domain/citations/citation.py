@@ -1,0 +1,29 @@
+"""A mark in an answer that leads to the exact words of a document."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from clew.domain.documents.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Binds the mark `[label]` to a span. `quote` equals the stored text of that version at [start:end], to the character."""
+
+    label: int
+    """n of the mark `[n]`, counted from 1 in this answer."""
+    chunk_id: int
+    document_id: UUID
+    document_name: str
+    version: int
+    start: int
+    end: int
+    quote: str
+    heading_path: tuple[str, ...]
+    similarity: float | None
+    answer_start: int
+    """Where in the answer the sentence this mark supports begins, in code points."""
+    answer_end: int
+    """Where the mark begins."""
+    position: Position | None = None
+    """Where the quote stands in the original; None where that is not known."""

@@ -1,0 +1,160 @@
+"""Finds the marks of a text that arrives in pieces; what it finds does not depend on where the pieces were cut.
+
+Above: `engine.stages.ground`. What counts as a mark (`marks.MARK`) and what does not:
+- not in code: fenced blocks; inline code, from a backtick run that no space follows to the next run of its length, at most to
+  the end of the line (two backticks also end at two apostrophes, which is how old texts write quotation marks);
+- not after a backslash, not as a link (`[1](…)`, `[text][1]`), not before a letter or digit (`x[1]y`);
+- not directly behind an identifier (`my_list[1]`, `sys.argv[1]`, `$x[1]`). Behind a plain word it is a mark: models write so.
+"""
+
+import re
+from dataclasses import dataclass
+
+from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER
+
+_SPECIAL = re.compile(r"[\[`\\~]")
+_IN_CODE = re.compile(r"[`\n']")
+_LONGEST_RUN = 64
+_RUN = re.compile(rf"`{{1,{_LONGEST_RUN}}}|~{{1,{_LONGEST_RUN}}}")
+_LINE_START = re.compile(r"\n[ \t]*(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+)*\Z")
+_IDENTIFIER = re.compile(r"(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|\w+_\w+|[$>]\w+)\Z", re.ASCII)
+_CONTEXT = 80
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMark:
+    """A mark as it was written, e.g. `[2, 3]`."""
+
+    source: str
+    numbers: tuple[int, ...]
+
+
+class MarkScanner:
+    """Cuts a text into stretches and marks. Holds back only what is undecided: at most a mark, or a run of backticks."""
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._recent = "\n"
+        """The last characters that were decided; a text begins as a line does."""
+        self._after_mark = False
+        self._fence = ""
+        """The run that opened the fenced block we are in."""
+        self._fence_line = ""
+        self._opening_fence = False
+        self._ticks = 0
+        """Length of the run that opened the inline code we are in."""
+
+    def feed(self, piece: str) -> list[str | FoundMark]:
+        """Return what is decided by now; joined, with each mark's source, it is the text so far but what is held back."""
+        self._held += piece
+        return self._scan(final=False)
+
+    def finish(self) -> list[str | FoundMark]:
+        """Return the rest."""
+        return self._scan(final=True)
+
+    def _scan(self, *, final: bool) -> list[str | FoundMark]:
+        text, at = self._held, 0
+        found: list[str | FoundMark] = []
+        while at < len(text):
+            item = self._next(text, at, final=final)
+            if item is None:
+                break
+            source = item if isinstance(item, str) else item.source
+            at += len(source)
+            self._recent = (self._recent + source[-_CONTEXT:])[-_CONTEXT:]
+            self._after_mark = isinstance(item, FoundMark)
+            found.append(item)
+        self._held = text[at:]
+        return found
+
+    def _next(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
+        """Return the next stretch or mark, never empty; None when more text is needed to decide."""
+        if self._fence:
+            return self._in_fence(text, at, final=final)
+        special = (_IN_CODE if self._ticks else _SPECIAL).search(text, at)
+        if special is None:
+            return text[at:]
+        if special.start() > at:
+            return text[at : special.start()]
+        if self._ticks:
+            return self._in_code(text, at, final=final)
+        if text[at] == "[":
+            return self._bracket(text, at, final=final)
+        if text[at] == "\\":
+            return text[at : at + 2] if final or at + 1 < len(text) else None
+        return self._run(text, at, final=final)
+
+    def _bracket(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
+        match = MARK.match(text, at)
+        if match is None:
+            return "[" if final or not MARK_BEGUN.match(text, at) else None
+        if match.end() == len(text) and not final:
+            return None
+        if not self._may_mark(text[match.end() : match.end() + 1]):
+            return match.group()
+        return FoundMark(match.group(), tuple(int(number) for number in NUMBER.findall(match.group())))
+
+    def _may_mark(self, following: str) -> bool:
+        if following == "(" or (following.isascii() and following.isalnum()) or following == "_":
+            return False
+        if self._recent.endswith("]") and not self._after_mark:
+            return False
+        return self._after_mark or _IDENTIFIER.search(self._recent) is None
+
+    def _run(self, text: str, at: int, *, final: bool) -> str | None:
+        """Take a run of backticks or tildes in prose: it may open a fenced block or inline code."""
+        run = _whole_run(text, at, final=final)
+        if run is None:
+            return None
+        following = text[at + len(run) : at + len(run) + 1]
+        if len(run) >= 3 and _LINE_START.search(self._recent):
+            self._fence, self._fence_line, self._opening_fence = run, "", True
+        elif run[0] == "`" and following and not following.isspace():
+            self._ticks = len(run)
+        return run
+
+    def _in_code(self, text: str, at: int, *, final: bool) -> str | None:
+        if text[at] == "\n":
+            self._ticks = 0
+            return "\n"
+        if text[at] == "'":
+            return self._apostrophes(text, at, final=final)
+        run = _whole_run(text, at, final=final)
+        if run is not None and len(run) == self._ticks:
+            self._ticks = 0
+        return run
+
+    def _apostrophes(self, text: str, at: int, *, final: bool) -> str | None:
+        if self._ticks != 2:
+            return "'"
+        if at + 1 == len(text) and not final:
+            return None
+        if text[at : at + 2] != "''":
+            return "'"
+        self._ticks = 0
+        return "''"
+
+    def _in_fence(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
+        """Take text up to the line's end; a line of nothing but a run as long as the opening one closes the block."""
+        line_end = text.find("\n", at)
+        piece = text[at : line_end + 1] if line_end >= 0 else text[at:]
+        if self._opening_fence and self._fence[0] == "`" and "`" in piece:
+            self._ticks, self._fence = len(self._fence), ""  # a backtick in the opening line: inline code after all
+            return self._next(text, at, final=final)
+        self._fence_line = (self._fence_line + piece)[: 2 * _CONTEXT]
+        if line_end >= 0:
+            line = self._fence_line.strip()
+            if not self._opening_fence and line.startswith(self._fence) and not line.strip(self._fence[0]):
+                self._fence = ""
+            self._fence_line, self._opening_fence = "", False
+        return piece
+
+
+def _whole_run(text: str, at: int, *, final: bool) -> str | None:
+    """Return the run of one character at this place; None while it may grow."""
+    match = _RUN.match(text, at)
+    run = match.group() if match else text[at]
+    if at + len(run) == len(text) and len(run) < _LONGEST_RUN and not final:
+        return None
+    return run

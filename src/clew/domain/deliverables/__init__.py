@@ -1,0 +1,1 @@
+"""Deliverables: which questions ask for one, and the outline that one ends with."""

@@ -1,0 +1,204 @@
+"""Mends the SUIVI block of an answer, the same way every time, and never loses a word of the answer itself.
+
+Above: `engine.answers.outline`, which records the repairs. Below: `outline.py` (what a valid block is) and
+`outline_lines.py` (what lines are taken for one). Titles come from the block, then the answer's own headings, then those
+of the passages.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from clew.domain.deliverables.outline import (
+    FEWEST,
+    KEYWORD,
+    LONGEST_TITLE,
+    MOST,
+    Section,
+    bare_title,
+    parse_outline,
+    title_key,
+    write_block,
+)
+from clew.domain.deliverables.outline_lines import is_keyword, read_item
+from clew.domain.text.words import content_words
+
+TOO_FEW = "too_few_sections"
+_HEADING = re.compile(r"[ ]{0,3}(?P<level>#{1,6})[ \t]+(?P<title>[^\n]*?)[ \t]*#*")
+_BOLD_LINE = re.compile(r"[ \t]*(?:\*\*|__)(?P<title>[^*_\n]+)(?:\*\*|__)[ \t]*:?[ \t]*")
+_ENOUGH_SHARED = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """An answer whose block is valid or gone, its outline, and what was done to it."""
+
+    text: str
+    outline: tuple[Section, ...]
+    repairs: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Parts:
+    """An answer taken apart: the text before the first block, the text behind, and the titles of the last block."""
+
+    before: list[str] = field(default_factory=list[str])
+    after: list[str] = field(default_factory=list[str])
+    titles: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    blocks: int = 0
+    is_dressed: bool = False
+
+
+def repair(answer: str, passage_titles: Sequence[str], *, is_grounded: Callable[[str], bool] | None = None) -> Repaired:
+    """Return the answer with a valid block at its end, or without any when there are not enough titles.
+
+    The text before the block stays as it is, to the character; text after the block is moved before it. `is_grounded` drops the
+    titles that the passages say nothing about; without it every title counts.
+    """
+    grounded = is_grounded or bool
+    outline = parse_outline(answer)
+    if outline and all(grounded(section.title) for section in outline):
+        return Repaired(answer, outline, ())
+    parts = _taken_apart(answer)
+    repairs = _what_was_wrong(parts)
+    titles = _collected(parts, passage_titles, grounded, repairs)
+    body = _joined("\n".join(parts.before), "\n".join(parts.after).strip("\n"))
+    if len(titles) < FEWEST:
+        return Repaired(body, (), (*repairs, TOO_FEW))
+    sections = tuple(Section(f"S{number}", title) for number, title in enumerate(titles, start=1))
+    return Repaired(_joined(body, write_block(titles)), sections, tuple(repairs))
+
+
+def grounded_in(texts: Iterable[str], language: str | None = None) -> Callable[[str], bool]:
+    """Return a test for titles: at least half of a title's content words stand in one of the texts, each read once at most.
+
+    A title without any (`Who we are`) must stand there as it is.
+    """
+    kept = tuple(texts)
+
+    @cache
+    def held(place: int) -> frozenset[str]:
+        return frozenset(content_words(kept[place], language))
+
+    def is_grounded(title: str) -> bool:
+        asked = set(content_words(title, language))
+        if not asked:
+            return any(title_key(title) in title_key(text) for text in kept)
+        return any(len(asked & held(place)) >= _ENOUGH_SHARED * len(asked) for place in range(len(kept)))
+
+    return is_grounded
+
+
+def _taken_apart(answer: str) -> _Parts:
+    """Take every block out, in one pass: a keyword line, then lines of titles with at most empty lines between."""
+    parts = _Parts()
+    kept, keyword_at = parts.before, -1
+    items: list[tuple[int, str]] = []
+    for line in answer.split("\n"):
+        item = read_item(line) if keyword_at >= 0 else None
+        if item:
+            items.append(item)
+        elif keyword_at >= 0 and not line.strip():
+            kept.append(line)
+        else:
+            if items:
+                kept, items = _without_block(parts, kept, keyword_at, items), []
+            keyword_at = len(kept) if is_keyword(line) else -1
+            kept.append(line)
+    if items:
+        _without_block(parts, kept, keyword_at, items)
+    elif keyword_at >= 0:
+        del kept[keyword_at:]
+    _keep_line_end(parts, answer)
+    return parts
+
+
+def _without_block(parts: _Parts, kept: list[str], keyword_at: int, items: list[tuple[int, str]]) -> list[str]:
+    """Take a block whose keyword stands at a place of the kept lines; return where the following lines go."""
+    parts.is_dressed = parts.is_dressed or kept[keyword_at].rstrip() != KEYWORD
+    parts.titles, parts.blocks = items, parts.blocks + 1
+    del kept[keyword_at:]
+    return parts.after
+
+
+def _keep_line_end(parts: _Parts, answer: str) -> None:
+    """The text before a block ends with the newline that the keyword's line began after."""
+    taken = len(parts.before) < answer.count("\n") + 1
+    if taken and parts.before:
+        parts.before.append("")
+
+
+def _what_was_wrong(parts: _Parts) -> list[str]:
+    numbers = [number for number, _ in parts.titles]
+    found = {
+        "missing_block": not parts.blocks,
+        "keyword_decorated": parts.is_dressed,
+        "several_blocks": parts.blocks > 1,
+        "text_after_block": any(line.strip() for line in parts.after),
+        "wrong_numbering": numbers != list(range(1, len(numbers) + 1)),
+    }
+    return [name for name, is_so in found.items() if is_so]
+
+
+def _collected(parts: _Parts, passage_titles: Sequence[str], is_grounded: Callable[[str], bool], repairs: list[str]) -> list[str]:
+    """Return at most MOST different titles; names in `repairs` what was done to get them."""
+    chosen: dict[str, str] = {}
+    _choose(chosen, [title for _, title in parts.titles], is_grounded, repairs)
+    if len(chosen) > MOST:
+        repairs.append("too_many_titles")
+    sources = (("filled_from_headings", _headings([*parts.before, *parts.after])), ("filled_from_passages", passage_titles))
+    for name, titles in sources:
+        if len(chosen) < FEWEST:
+            had = len(chosen)
+            _choose(chosen, titles, is_grounded, [])
+            repairs += [name] if len(chosen) > had else []
+    return list(chosen.values())[:MOST]
+
+
+def _choose(chosen: dict[str, str], titles: Iterable[str], is_grounded: Callable[[str], bool], repairs: list[str]) -> None:
+    for raw in titles:
+        title = bare_title(raw)
+        flaw = None
+        if not title or is_keyword(title):
+            title, flaw = "", "title_empty"
+        elif len(title) > LONGEST_TITLE:
+            title, flaw = _shortened(title), "title_too_long"
+        if title and title_key(title) in chosen:
+            title, flaw = "", "title_repeated"
+        elif title and not is_grounded(title):
+            title, flaw = "", "title_ungrounded"
+        if flaw and flaw not in repairs:
+            repairs.append(flaw)
+        if title:
+            chosen[title_key(title)] = title
+
+
+def _shortened(title: str) -> str:
+    cut = title[: LONGEST_TITLE - 1]
+    whole = cut.rpartition(" ")[0] if " " in cut[LONGEST_TITLE // 2 :] else cut
+    return f"{whole.rstrip(' ,;:')}…"
+
+
+def _headings(lines: Sequence[str]) -> list[str]:
+    """Return the headings of an answer; only those of the highest level when they alone are enough and all are too many."""
+    found: list[tuple[int, str]] = []
+    for line in lines:
+        if match := _HEADING.fullmatch(line):
+            found.append((len(match["level"]), match["title"]))
+        elif match := _BOLD_LINE.fullmatch(line):
+            found.append((7, match["title"]))
+    found = [(level, title) for level, title in found if not is_keyword(title)]
+    if len(found) > MOST:
+        for highest in sorted({level for level, _ in found}):
+            above = [title for level, title in found if level <= highest]
+            if len(above) >= FEWEST:
+                return above
+    return [title for _, title in found]
+
+
+def _joined(before: str, after: str) -> str:
+    """Join two texts by an empty line; the first stays as it is, to the character."""
+    if not after or not before or (not before.strip() and before.endswith("\n")):
+        return before + after
+    return before + "\n" * max(0, 2 - (len(before) - len(before.rstrip("\n")))) + after

@@ -1,0 +1,87 @@
+"""Holds the SUIVI block of an answer back while the answer streams; how the text was cut changes nothing.
+
+Above: `engine.answers.outline`. Below: `outline_lines.py`. What goes out is the beginning of what
+`outline_repair.repair` makes of the whole answer, so nothing that a reader has seen is ever taken back.
+"""
+
+from clew.domain.deliverables.outline_lines import is_keyword, may_become_keyword, read_item
+
+_CHUNK_OF_LINE = 400
+
+
+class OutlineScanner:
+    """Cuts a stream into text that may go out now and the tail from the keyword line on."""
+
+    def __init__(self) -> None:
+        self._line: list[str] = []
+        """The pieces of the line that is not complete yet and is held back."""
+        self._length = 0
+        self._held: list[str] = []
+        """Complete lines since a keyword line, with their newlines."""
+        self._is_open_line = False
+        """The beginning of the current line went out: it is text."""
+        self._is_block = False
+
+    def feed(self, piece: str) -> str:
+        """Return what may go out by now."""
+        if self._is_block:
+            self._held.append(piece)
+            return ""
+        out: list[str] = []
+        lines = piece.split("\n")
+        for index, part in enumerate(lines):
+            is_whole = index < len(lines) - 1
+            if self._is_block:
+                self._held.append("\n".join(lines[index:]))
+                break
+            out.append(self._take(part, is_whole=is_whole))
+        return "".join(out)
+
+    def finish(self) -> str:
+        """Return everything that is held back: the tail from the keyword line on, or the beginning of one that never came."""
+        tail = "".join([*self._held, *self._line])
+        self._held, self._line, self._length = [], [], 0
+        return tail
+
+    def _take(self, part: str, *, is_whole: bool) -> str:
+        """Take the next part of a line; `is_whole` when its newline is there."""
+        end = "\n" if is_whole else ""
+        if self._is_open_line:
+            self._is_open_line = not is_whole
+            return part + end
+        self._line.append(part)
+        self._length += len(part)
+        if is_whole:
+            return self._ended()
+        return "" if self._may_still_matter() else self._let_out(end, is_open=True)
+
+    def _may_still_matter(self) -> bool:
+        if self._held and self._length <= _CHUNK_OF_LINE:
+            return True
+        return self._length <= _CHUNK_OF_LINE and may_become_keyword("".join(self._line))
+
+    def _ended(self) -> str:
+        """Judge a whole line."""
+        line = "".join(self._line)
+        if self._held and not line.strip():
+            return self._hold(line)
+        if self._held and read_item(line):
+            self._is_block = True
+            return self._hold(line)
+        if is_keyword(line):
+            out = "".join(self._held)
+            self._held = []
+            self._hold(line)
+            return out
+        return self._let_out("\n", is_open=False)
+
+    def _hold(self, line: str) -> str:
+        self._held.append(f"{line}\n")
+        self._line, self._length = [], 0
+        return ""
+
+    def _let_out(self, end: str, *, is_open: bool) -> str:
+        out = "".join([*self._held, *self._line, end])
+        self._held, self._line, self._length = [], [], 0
+        self._is_open_line = is_open
+        return out

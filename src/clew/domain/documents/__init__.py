@@ -1,0 +1,1 @@
+"""Documents, the folders they come from, and the passages that a search returns."""

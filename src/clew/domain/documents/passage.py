@@ -1,0 +1,103 @@
+"""What retrieval is asked and what it returns."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from clew.domain.documents.position import Place, Position, position_of
+
+
+@dataclass(frozen=True, slots=True)
+class SearchFilters:
+    """What part of the index may answer. An empty string or None does not filter."""
+
+    source_app: str | None = None
+    workspace: str | None = None
+    repo: str | None = None
+    path_prefix: str | None = None
+    language: str | None = None
+
+    def is_empty(self) -> bool:
+        """True when no filter is given."""
+        return not (self.source_app or self.workspace or self.repo or self.path_prefix or self.language)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How a passage came to its place. Ranks count from 1; None where that list does not hold the passage."""
+
+    lexical_rank: int | None
+    lexical_score: float | None
+    vector_rank: int | None
+    similarity: float | None
+    """Cosine of the query's and the passage's vectors, -1..1; None where the passage or the query has no vector."""
+    fused: float
+
+    def rounded(self) -> "Scores":
+        """Return them to six decimals, which is more than vectors of half precision tell: the rest only takes room."""
+        return Scores(
+            lexical_rank=self.lexical_rank,
+            lexical_score=None if self.lexical_score is None else round(self.lexical_score, 6),
+            vector_rank=self.vector_rank,
+            similarity=None if self.similarity is None else round(self.similarity, 6),
+            fused=round(self.fused, 6),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PassageRef:
+    """Where a retrieved passage stands and how it came there, without its words: what events and records keep of it."""
+
+    chunk_id: int
+    document_id: UUID
+    document_name: str
+    document_title: str
+    source_path: str
+    version: int
+    start: int
+    end: int
+    scores: Scores
+    position: Position | None = None
+    """Where it stands in the original; None where that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk that retrieval returned. `start` and `end` are code points of the stored text of that document version."""
+
+    chunk_id: int
+    document_id: UUID
+    document_name: str
+    document_title: str
+    source_path: str
+    version: int
+    start: int
+    end: int
+    content: str
+    heading_path: tuple[str, ...]
+    language: str
+    scores: Scores
+    context: str = ""
+    """Caption, unit and header of the table that a chunk of rows was cut from; searched and shown, never cited."""
+    places: tuple[Place, ...] = ()
+    """The pages, slides, rows of sheets or paragraphs that it touches."""
+
+    @property
+    def ref(self) -> PassageRef:
+        """The passage without its words."""
+        return PassageRef(
+            chunk_id=self.chunk_id,
+            document_id=self.document_id,
+            document_name=self.document_name,
+            document_title=self.document_title,
+            source_path=self.source_path,
+            version=self.version,
+            start=self.start,
+            end=self.end,
+            scores=self.scores.rounded(),
+            position=self.position,
+        )
+
+    @property
+    def position(self) -> Position | None:
+        """Where it stands in the original."""
+        return position_of(self.places, self.start, self.end)

@@ -1,0 +1,195 @@
+"""What a turn tells while it runs: one closed union, numbered once, translated by every dialect.
+
+The engine appends them, `store.turns.turn_events` keeps them, dialects encode them. A replay of the same events gives the same
+frames.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import UUID
+
+from clew.domain.citations.citation import Citation
+from clew.domain.documents.passage import PassageRef
+from clew.domain.turns.tools import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """The question is stored. `assistant_message_id` is reserved: no such message exists until the turn ends well."""
+
+    thread_id: UUID
+    turn_id: UUID
+    user_message_id: int
+    user_message_uuid: UUID
+    assistant_message_id: int
+    assistant_message_uuid: UUID
+    kind: Literal["started"] = "started"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """What the question points at and what will be searched for."""
+
+    query: str
+    rule: str
+    section_ids: tuple[str, ...] = ()
+    ref_type: str | None = None
+    reference: str = ""
+    """What the model is told the question points at (`FOLLOWUP_REFERENCE`, source 000), e.g. `S2 — Delivery terms`."""
+    kind: Literal["resolved"] = "resolved"
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesFound:
+    """The passages of this turn, best first. Their words stand in the documents."""
+
+    passages: tuple[PassageRef, ...]
+    kind: Literal["sources"] = "sources"
+
+
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """The next piece of the answer."""
+
+    text: str
+    kind: Literal["delta"] = "delta"
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A mark in the answer was bound to its span."""
+
+    citation: Citation
+    kind: Literal["cited"] = "cited"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCalled:
+    """The model calls a tool of another server."""
+
+    call_id: str
+    """Unique in the turn."""
+    server: str
+    tool: str
+    arguments: dict[str, Any] | None
+    """None: what the model wrote is no JSON object."""
+    kind: Literal["tool_called"] = "tool_called"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolReturned:
+    """A call has come to its end. Its text is data of another server: no source, and never cited."""
+
+    call_id: str
+    server: str
+    tool: str
+    outcome: Outcome
+    text: str
+    """As the model is told."""
+    kind: Literal["tool_returned"] = "tool_returned"
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Something went less well than it should; the turn goes on."""
+
+    code: str
+    message: str
+    kind: Literal["warned"] = "warned"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of one turn as the model counts them; 0 for the extractive model's input of nothing sent anywhere."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cached_input_tokens: int = 0
+    """Those of the input that the provider had in its cache."""
+
+    def __add__(self, other: "Usage") -> "Usage":
+        """Return what both took together."""
+        return Usage(
+            self.input_tokens + other.input_tokens,
+            self.output_tokens + other.output_tokens,
+            self.cached_input_tokens + other.cached_input_tokens,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Completed:
+    """The answer is stored."""
+
+    assistant_message_id: int
+    usage: Usage = field(default_factory=Usage)
+    outline: tuple[tuple[str, str], ...] = ()
+    """(section id, title) of the deliverable, empty when it has none."""
+    kind: Literal["completed"] = "completed"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """No passage was good enough: no model was called, the guard message is stored as the answer."""
+
+    assistant_message_id: int
+    message: str
+    stage: str
+    score_kind: str
+    value: float | None
+    threshold: float | None
+    nearest_titles: tuple[str, ...]
+    kind: Literal["refused"] = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Clarified:
+    """The question points at something that must be chosen first; the choice is stored as the answer."""
+
+    assistant_message_id: int
+    message: str
+    choices: tuple[tuple[str, str], ...]
+    kind: Literal["clarified"] = "clarified"
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The turn failed and will be skipped by later ones."""
+
+    code: str
+    message: str
+    kind: Literal["failed"] = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted:
+    """Somebody stopped the answer; what was written is kept."""
+
+    assistant_message_id: int | None
+    kind: Literal["aborted"] = "aborted"
+
+
+TurnEvent = (
+    TurnStarted
+    | Resolved
+    | SourcesFound
+    | ToolCalled
+    | ToolReturned
+    | Delta
+    | Cited
+    | Warned
+    | Completed
+    | Refused
+    | Clarified
+    | Failed
+    | Aborted
+)
+FINAL_EVENTS = (Completed, Refused, Clarified, Failed, Aborted)
+"""Exactly one of these ends every turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """An event with its place in the turn's sequence, counted from 1."""
+
+    seq: int
+    event: TurnEvent

@@ -1,0 +1,231 @@
+"""Which files Clew reads: by what their bytes say where they say it, else by their name.
+
+A PDF called `.doc` is read as PDF, a web page called `.xls` as a web page. Above: `parse.py` picks a reader by `Format.kind`,
+`sandbox.py` decides by it what needs a process of its own. Below: `refusals.py` says why a file is not read.
+Beside it, `sniff.py` looks at the bytes. Next: `parse.py`.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+from clew.ingest.reading.refusals import is_refused, refusal
+
+
+class Kind(StrEnum):
+    """The reader a format needs."""
+
+    TEXT = "text"
+    CODE = "code"
+    MARKDOWN = "markdown"
+    TABLE = "table"
+    HTML = "html"
+    PDF = "pdf"
+    DOCX = "docx"
+    PPTX = "pptx"
+    XLSX = "xlsx"
+    RTF = "rtf"
+    ODT = "odt"
+    ODS = "ods"
+    ODP = "odp"
+    EPUB = "epub"
+    MAIL = "mail"
+    OUTLOOK = "outlook"
+    MHTML = "mhtml"
+    CALENDAR = "calendar"
+    JSON = "json"
+    IMAGE = "image"
+    ZIP = "zip"
+    OLD_OFFICE = "old_office"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How a file is read and what it is called on the record."""
+
+    kind: Kind
+    mime: str
+
+
+_OFFICE = "application/vnd.openxmlformats-officedocument."
+PDF = Format(Kind.PDF, "application/pdf")
+HTML = Format(Kind.HTML, "text/html")
+TEXT = Format(Kind.TEXT, "text/plain")
+TSV = Format(Kind.TABLE, "text/tab-separated-values")
+_MARKDOWN = Format(Kind.MARKDOWN, "text/markdown")
+
+_OPEN = "application/vnd.oasis.opendocument."
+_MAIL = Format(Kind.MAIL, "message/rfc822")
+_MHTML = Format(Kind.MHTML, "multipart/related")
+_ZIP = Format(Kind.ZIP, "application/zip")
+
+_DOCUMENTS = {
+    "pdf": PDF,
+    "docx": Format(Kind.DOCX, _OFFICE + "wordprocessingml.document"),
+    "pptx": Format(Kind.PPTX, _OFFICE + "presentationml.presentation"),
+    "xlsx": Format(Kind.XLSX, _OFFICE + "spreadsheetml.sheet"),
+    "html": HTML,
+    "htm": HTML,
+    "xhtml": HTML,
+    "md": _MARKDOWN,
+    "markdown": _MARKDOWN,
+    "mdx": _MARKDOWN,
+    "txt": TEXT,
+    "text": TEXT,
+    "log": TEXT,
+    "rst": Format(Kind.TEXT, "text/x-rst"),
+    "adoc": Format(Kind.TEXT, "text/asciidoc"),
+    "csv": Format(Kind.TABLE, "text/csv"),
+    "tsv": TSV,
+    "rtf": Format(Kind.RTF, "application/rtf"),
+    "odt": Format(Kind.ODT, _OPEN + "text"),
+    "ott": Format(Kind.ODT, _OPEN + "text-template"),
+    "ods": Format(Kind.ODS, _OPEN + "spreadsheet"),
+    "ots": Format(Kind.ODS, _OPEN + "spreadsheet-template"),
+    "odp": Format(Kind.ODP, _OPEN + "presentation"),
+    "otp": Format(Kind.ODP, _OPEN + "presentation-template"),
+    "epub": Format(Kind.EPUB, "application/epub+zip"),
+    "eml": _MAIL,
+    "msg": Format(Kind.OUTLOOK, "application/vnd.ms-outlook"),
+    "mht": _MHTML,
+    "mhtml": _MHTML,
+    "ics": Format(Kind.CALENDAR, "text/calendar"),
+    "vcf": Format(Kind.CALENDAR, "text/vcard"),
+    "json": Format(Kind.JSON, "application/json"),
+    "jsonl": Format(Kind.JSON, "application/jsonl"),
+    "ndjson": Format(Kind.JSON, "application/jsonl"),
+    "geojson": Format(Kind.JSON, "application/geo+json"),
+    "zip": _ZIP,
+    "doc": Format(Kind.OLD_OFFICE, "application/msword"),
+    "xls": Format(Kind.OLD_OFFICE, "application/vnd.ms-excel"),
+    "ppt": Format(Kind.OLD_OFFICE, "application/vnd.ms-powerpoint"),
+}
+_PICTURES = {
+    "png": Format(Kind.IMAGE, "image/png"),
+    "jpg": Format(Kind.IMAGE, "image/jpeg"),
+    "jpeg": Format(Kind.IMAGE, "image/jpeg"),
+    "tif": Format(Kind.IMAGE, "image/tiff"),
+    "tiff": Format(Kind.IMAGE, "image/tiff"),
+    "webp": Format(Kind.IMAGE, "image/webp"),
+    "bmp": Format(Kind.IMAGE, "image/bmp"),
+    "gif": Format(Kind.IMAGE, "image/gif"),
+}
+"""Read when they are named, and left out of folders, where most of them are no text."""
+_CODE = {
+    "python": "py pyi",
+    "javascript": "js mjs cjs jsx",
+    "typescript": "ts tsx mts cts",
+    "go": "go",
+    "rust": "rs",
+    "java": "java",
+    "kotlin": "kt kts",
+    "scala": "scala",
+    "swift": "swift",
+    "c": "c h",
+    "c++": "cc cpp cxx hh hpp hxx",
+    "csharp": "cs",
+    "ruby": "rb",
+    "php": "php",
+    "perl": "pl pm",
+    "lua": "lua",
+    "r": "r",
+    "sh": "sh bash zsh",
+    "powershell": "ps1",
+    "sql": "sql",
+    "yaml": "yaml yml",
+    "toml": "toml",
+    "ini": "ini cfg conf",
+    "xml": "xml xsd",
+    "css": "css scss",
+    "vue": "vue",
+    "svelte": "svelte",
+    "protobuf": "proto",
+    "graphql": "graphql",
+    "terraform": "tf",
+}
+_BY_EXTENSION = _DOCUMENTS | {
+    extension: Format(Kind.CODE, f"text/x-{name}") for name, extensions in _CODE.items() for extension in extensions.split()
+}
+_BY_NAME = {
+    "dockerfile": Format(Kind.CODE, "text/x-dockerfile"),
+    "makefile": Format(Kind.CODE, "text/x-makefile"),
+    "readme": TEXT,
+    "license": TEXT,
+    "changelog": TEXT,
+}
+_PLAIN = frozenset({Kind.TEXT, Kind.CODE, Kind.MARKDOWN, Kind.TABLE})
+_KNOWN_CONTENT = {name: form for name, form in (_DOCUMENTS | _PICTURES).items() if form.kind not in _PLAIN}
+"""What `sniff.content_of` may say → the format."""
+_ZIPPED = frozenset({Kind.DOCX, Kind.PPTX, Kind.XLSX, Kind.ODT, Kind.ODS, Kind.ODP, Kind.EPUB})
+_TEXTUAL = _PLAIN | {Kind.HTML, Kind.JSON, Kind.MAIL, Kind.MHTML, Kind.CALENDAR}
+_AS_TEXT = frozenset({"", "html", "eml", "mhtml", "ics", "vcf", "svg"})
+"""Contents that text and source code may show and yet be what their name says."""
+
+
+def is_readable_name(name: str) -> bool:
+    """Tell whether Clew takes files of this name from a folder; pictures are read only when they are given by themselves."""
+    return _by_name(name) is not None
+
+
+def is_plain(name: str) -> bool:
+    """Tell whether a file of this name is text as it stands (code and Markdown too), so that reading it takes no time."""
+    known = _by_name(name)
+    return known is not None and known.kind in _PLAIN
+
+
+def is_picture(name: str) -> bool:
+    """Tell whether a file of this name is a picture, whose words are recognised if it shows any."""
+    return extension_of(name) in _PICTURES
+
+
+def format_of(name: str, start: bytes, content: str = "") -> Format:
+    """Return the format of a file called `name` that begins with `start`; `content` is what `sniff.content_of` says of it.
+
+    Raises: UnreadableDocument when it is of a kind that is not read.
+    """
+    extension = extension_of(name)
+    known = _by_name(name) or _PICTURES.get(extension)
+    if content == "mailbox" and known is _MAIL:
+        return _MAIL  # one message, as a mailbox stores it
+    if content == "zip" and known is None and extension:
+        raise refusal(extension, "")  # a program's own package, not files that somebody packed
+    said = _said(content, known)
+    if said is not None:
+        return said
+    if known is not None and known.kind in _ZIPPED and content == "ole":
+        return known  # `archive.py` says what it is instead
+    if known is not None and not (content and content not in _AS_TEXT and content not in _KNOWN_CONTENT):
+        return _text_called_office(known, start)
+    if known is not None or is_refused(extension) or content or not start or b"\x00" in start:
+        raise refusal(extension, content)
+    return TEXT
+
+
+def extension_of(name: str) -> str:
+    """Return the end of a file name behind its last dot, in lower case; empty when there is none."""
+    return PurePosixPath(name).suffix.lower().removeprefix(".")
+
+
+def _said(content: str, known: Format | None) -> Format | None:
+    """Return the format that the bytes show, where they count more than the name."""
+    found = _KNOWN_CONTENT.get(content)
+    if found is None or known is None:
+        return found
+    if known.kind is found.kind:
+        return known
+    if content == "zip" and known.kind in _ZIPPED:
+        return None  # a document that lost its main part: its reader says so
+    if content in _AS_TEXT and known.kind in _TEXTUAL:
+        return None
+    return found
+
+
+def _text_called_office(known: Format, start: bytes) -> Format:
+    """An old Office file that holds none of their bytes is text with tabs, as many programs export it."""
+    if known.kind is Kind.OLD_OFFICE and start and b"\x00" not in start:
+        return _DOCUMENTS["tsv"] if b"\t" in start else TEXT
+    return known
+
+
+def _by_name(name: str) -> Format | None:
+    return _BY_EXTENSION.get(extension_of(name)) or _BY_NAME.get(PurePosixPath(name).name.lower())
