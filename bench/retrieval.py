@@ -31,8 +31,9 @@ from psycopg.conninfo import make_conninfo
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.turns.tuning import RagSettings
 from clew.providers.embedding.factory import open_embedder
-from clew.retrieval.postgres import PostgresIndex, SearchLimits
+from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
+from clew.retrieval.ranking import SearchLimits
 from clew.store.documents.chunks import EmbeddingIndexes, NewChunk, embedding_index_id, replace_chunks
 from clew.store.migrate import migrate
 from clew.store.pool import Database

@@ -31,7 +31,7 @@ ALLOWED: dict[str, set[str]] = {
 LIBRARIES: dict[str, tuple[str, ...]] = {
     "fastapi": ("clew.dialects", "clew.server"),
     "starlette": ("clew.dialects", "clew.server"),
-    "psycopg": ("clew.store", "clew.embedded", "clew.retrieval.postgres", "clew.evaluation"),
+    "psycopg": ("clew.store", "clew.embedded", "clew.retrieval.ranking", "clew.evaluation"),
     "psycopg_pool": ("clew.store",),
     "qdrant_client": ("clew.retrieval.qdrant",),
     "typer": ("clew.cli",),

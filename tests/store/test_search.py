@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.turns.tuning import RagSettings
-from clew.retrieval.postgres import PostgresIndex, SearchLimits
+from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import Index
 from clew.retrieval.qdrant_points import Qdrant
+from clew.retrieval.ranking import SearchLimits
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.store.indexed import BOTH, LEXICAL, SPEC, Shelf, another_scope, open_shelf

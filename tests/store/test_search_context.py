@@ -9,9 +9,10 @@ import pytest
 
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.turns.tuning import RagSettings
-from clew.retrieval.postgres import PostgresIndex, SearchLimits
+from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchContext
 from clew.retrieval.qdrant_points import Qdrant
+from clew.retrieval.ranking import SearchLimits
 from clew.store.pool import Database
 from tests.conftest import DsnOf
 from tests.store.indexed import BOTH, SPEC, Shelf, open_shelf, unit

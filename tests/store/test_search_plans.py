@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from clew.retrieval.postgres import SQL, PostgresIndex, SearchLimits
+from clew.retrieval.postgres import SQL, PostgresIndex
 from clew.retrieval.protocol import NO_CONTEXT, SearchContext
+from clew.retrieval.ranking import SearchLimits
 from clew.store.documents.chunks import embedding_index_id
 from clew.store.pool import Database
 from tests.conftest import DsnOf

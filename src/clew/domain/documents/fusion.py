@@ -1,7 +1,7 @@
 """What each of the two lists brought a passage, told after the search.
 
-The summands of the formulas of `queries/documents/search.sql`. Above: the dialect `turns`, which shows how a turn's passages came
-to their places. A test adds the summands up to stored scores.
+The summands of the formulas of `queries/documents/ranking.sql`. Above: the dialect `turns`, which shows how a turn's passages
+came to their places. A test adds the summands up to stored scores.
 """
 
 from dataclasses import dataclass

@@ -120,61 +120,18 @@ select clock_timestamp() as now
 
 -- name: question
 -- What a copy of the chunks is asked: the weight of each word of the question (as `search` weighs them), the vector with what the
--- conversation adds, whose collections, and which documents the copy is known to be behind with.
+-- conversation adds, whose collections, and which documents the copy is known to be behind with. Braces: as in `search`.
 with recursive
-language (scope_id, name) as (
-  select s.scope_id, (select min(c.language) from chunks c where c.tenant_id = %(tenant_id)s and c.scope_id = s.scope_id)
-  from unnest(%(scope_ids)s::uuid[]) s(scope_id)
-  union all
-  select l.scope_id, (select min(c.language) from chunks c
-                      where c.tenant_id = %(tenant_id)s and c.scope_id = l.scope_id and c.language > l.name)
-  from language l where l.name is not null
-),
-configuration as (
-  select distinct coalesce(k.configuration, 'simple') as name
-  from language l left join unnest(%(known_languages)s::text[], %(known_configurations)s::text[]) k(language, configuration)
-    on k.language = lower(substring(l.name from '^[^-_]*'))
-  where l.name is not null
-),
-word as materialized (
-  select c.name as configuration, t.lexeme = '' as is_empty, clew_lexeme(c.name, t.lexeme) as lexeme
-  from configuration c cross join lateral (
-    select lexeme from unnest(to_tsvector(c.name::regconfig, %(words)s)) union all select '') t
-  where %(fts_weight)s > 0
-),
-scope as materialized (
-  select s.scope_id, g.chunk_count + (
-    select count(*) from lexical_vectors v
-    where v.tenant_id = %(tenant_id)s and v.scope_id = s.scope_id and v.chunk_id > g.last_chunk) as chunk_count
-  from unnest(%(scope_ids)s::uuid[]) s(scope_id)
-  cross join lateral (
-    select coalesce(max(g.chunk_count), 0) as chunk_count, coalesce(max(g.last_chunk), 0) as last_chunk
-    from scope_statistics g where g.tenant_id = %(tenant_id)s and g.scope_id = s.scope_id) g
-),
-counted as materialized (
-  select w.configuration, w.is_empty, w.lexeme, sum(coalesce(
-    (select k.share * s.chunk_count from common_lexemes k
-     where k.tenant_id = %(tenant_id)s and k.scope_id = s.scope_id and k.lexeme = w.lexeme),
-    (select sum(cardinality(p.chunk_ids)) from postings p
-     where p.tenant_id = %(tenant_id)s and p.scope_id = s.scope_id and p.lexeme = w.lexeme))) as frequency
-  from word w cross join scope s group by w.configuration, w.is_empty, w.lexeme
-),
-weighted as materialized (
-  select c.lexeme, ln(1 + greatest(n.total - c.frequency + 0.5, 0.5) / (c.frequency + 0.5))::real as idf
-  from counted c join (select configuration, frequency as total from counted where is_empty) n using (configuration)
-  where c.frequency > 0 and not c.is_empty
-),
+{weighted_words}
+{asked}
 collection as (
   select id as assistant_id from assistants where tenant_id = %(tenant_id)s and id = any(%(scope_ids)s::uuid[])
   union select assistant_id from threads where tenant_id = %(tenant_id)s and id = any(%(scope_ids)s::uuid[])
 )
 select (select array_agg(lexeme order by lexeme) from weighted) as lexemes,
-       (select array_agg(idf order by lexeme) from weighted) as idfs,
+       (select array_agg(idf::real order by lexeme) from weighted) as idfs,
        (select sum(chunk_count) from scope)::bigint as scope_chunks,
-       coalesce(%(vector)s::halfvec + (
-         select l2_normalize(avg(e.embedding)) from embeddings e
-         where e.tenant_id = %(tenant_id)s and e.chunk_id = any(%(near)s::bigint[]) and e.index_id = %(index_id)s
-       ), %(vector)s::halfvec)::text as vector,
+       (select vector from asked)::text as vector,
        (select array_agg(assistant_id order by assistant_id) from collection) as assistant_ids,
        array(select o.document_id from index_outbox o
              where o.tenant_id = %(tenant_id)s and o.is_replaced and o.assistant_id in (select assistant_id from collection)
@@ -189,7 +146,7 @@ select (select array_agg(lexeme order by lexeme) from weighted) as lexemes,
 
 -- name: fuse
 -- Two lists of chunks with their scores, as `search` fuses its own: chunks that are gone or replaced fall out first. What stands in
--- braces is a query of search.sql.
+-- braces is a query of ranking.sql.
 with alive as materialized (
   select c.id from chunks c join documents d on d.tenant_id = %(tenant_id)s and d.id = c.document_id and d.version = c.version
   where c.tenant_id = %(tenant_id)s and c.scope_id = any(%(scope_ids)s::uuid[])
@@ -209,27 +166,7 @@ vector as materialized (
   ) n
   where similarity >= %(match_threshold)s and similarity <> 'NaN'
 ),
-found as materialized (
-  select coalesce(l.chunk_id, v.chunk_id) as chunk_id, l.rank as lexical_rank, l.score as lexical_score,
-         v.rank as vector_rank, v.similarity
-  from lexical l full join vector v using (chunk_id)
-),
-compared as (
-  select f.chunk_id, f.lexical_rank, f.lexical_score, f.vector_rank, coalesce(f.similarity, (
-    select 1 - (e.embedding <=> %(vector)s::halfvec) from embeddings e
-    where e.tenant_id = %(tenant_id)s and e.chunk_id = f.chunk_id and e.index_id = %(index_id)s)) as similarity
-  from found f
-),
-fused as materialized (
-  select c.*, ({fused}){kept} as fused from compared c order by fused desc, chunk_id limit %(hybrid_top_k)s
-),
-passage as (
-  select f.*, d.id as document_id, d.name as document_name, d.title as document_title, d.source_path, c.version,
-         c.start_offset, c.end_offset, c.content, c.heading_path, c.language, c.context, c.places
-  from fused f
-  join chunks c on c.tenant_id = %(tenant_id)s and c.id = f.chunk_id
-  join documents d on d.tenant_id = %(tenant_id)s and d.id = c.document_id and d.version = c.version
-)
+{ranked}
 select t.*, p.*
 from (
   select (select count(*) from lexical) as lexical_found, (select max(score) from lexical) as lexical_best,

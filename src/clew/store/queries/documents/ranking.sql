@@ -1,0 +1,103 @@
+-- name: weighted_words
+-- What the words of a question weigh in these scopes: BM25's part that belongs to the question (source 003 §1.2). Ends in a comma.
+-- Which languages the scopes hold, hopping through the index from one to the next; the question is read in each of them.
+language (scope_id, name) as (
+  select s.scope_id, (select min(c.language) from chunks c where c.tenant_id = %(tenant_id)s and c.scope_id = s.scope_id)
+  from unnest(%(scope_ids)s::uuid[]) s(scope_id)
+  union all
+  select l.scope_id, (select min(c.language) from chunks c
+                      where c.tenant_id = %(tenant_id)s and c.scope_id = l.scope_id and c.language > l.name)
+  from language l where l.name is not null
+),
+configuration as (
+  select distinct coalesce(k.configuration, 'simple') as name
+  from language l left join unnest(%(known_languages)s::text[], %(known_configurations)s::text[]) k(language, configuration)
+    on k.language = lower(substring(l.name from '^[^-_]*'))
+  where l.name is not null
+),
+word as materialized (
+  select c.name as configuration, t.lexeme = '' as is_empty, clew_lexeme(c.name, t.lexeme) as lexeme
+  from configuration c cross join lateral (
+    select lexeme from unnest(to_tsvector(c.name::regconfig, %(words)s)) union all select '') t
+  where %(fts_weight)s > 0
+),
+-- How many chunks each scope holds: as last compacted, and those that came since.
+scope as materialized (
+  select s.scope_id, g.chunk_count + (
+    select count(*) from lexical_vectors v
+    where v.tenant_id = %(tenant_id)s and v.scope_id = s.scope_id and v.chunk_id > g.last_chunk) as chunk_count
+  from unnest(%(scope_ids)s::uuid[]) s(scope_id)
+  cross join lateral (
+    select coalesce(max(g.chunk_count), 0) as chunk_count, coalesce(max(g.last_chunk), 0) as last_chunk
+    from scope_statistics g where g.tenant_id = %(tenant_id)s and g.scope_id = s.scope_id) g
+),
+-- In how many chunks each word stands: the share of common ones is known, the others are few and counted.
+counted as materialized (
+  select w.configuration, w.is_empty, w.lexeme, sum(coalesce(
+    (select k.share * s.chunk_count from common_lexemes k
+     where k.tenant_id = %(tenant_id)s and k.scope_id = s.scope_id and k.lexeme = w.lexeme),
+    (select sum(cardinality(p.chunk_ids)) from postings p
+     where p.tenant_id = %(tenant_id)s and p.scope_id = s.scope_id and p.lexeme = w.lexeme))) as frequency
+  from word w cross join scope s group by w.configuration, w.is_empty, w.lexeme
+),
+-- Rare words find candidates until their postings would be a fifth of all; the others only add to the score. How rare a word is
+-- is judged among the chunks of its own configuration: as many as hold the empty word.
+weighted as materialized (
+  select c.lexeme,
+         ln(1 + greatest(n.total - c.frequency + 0.5, 0.5) / (c.frequency + 0.5)) as idf,
+         c.sought <= greatest(0.2 * (select sum(chunk_count) from scope), 5000) or c.place = 1 as is_rare
+  from (select configuration, lexeme, frequency, sum(frequency) over in_order as sought, row_number() over in_order as place
+        from counted where frequency > 0 and not is_empty window in_order as (order by frequency, lexeme)) c
+  join (select configuration, frequency as total from counted where is_empty) n using (configuration)
+),
+
+-- name: ranked
+-- The fusion of the lists `lexical` and `vector`, and the passages with it.
+-- MATERIALIZED: under row-level security a COALESCE as a key of the look-ups below would switch their indexes off.
+found as materialized (
+  select coalesce(l.chunk_id, v.chunk_id) as chunk_id, l.rank as lexical_rank, l.score as lexical_score,
+         v.rank as vector_rank, v.similarity
+  from lexical l full join vector v using (chunk_id)
+),
+compared as (
+  select f.chunk_id, f.lexical_rank, f.lexical_score, f.vector_rank, coalesce(f.similarity, (
+    select 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) from embeddings e
+    where e.tenant_id = %(tenant_id)s and e.chunk_id = f.chunk_id and e.index_id = %(index_id)s)) as similarity
+  from found f
+),
+fused as materialized (
+  select c.*, ({fused}){kept} as fused from compared c order by fused desc, chunk_id limit %(hybrid_top_k)s
+),
+passage as (
+  select f.*, d.id as document_id, d.name as document_name, d.title as document_title, d.source_path, c.version,
+         c.start_offset, c.end_offset, c.content, c.heading_path, c.language, c.context, c.places
+  from fused f
+  join chunks c on c.tenant_id = %(tenant_id)s and c.id = f.chunk_id
+  join documents d on d.tenant_id = %(tenant_id)s and d.id = c.document_id and d.version = c.version
+)
+
+-- name: query_vector_alone
+-- The question's vector as it is.
+%(vector)s::halfvec({dimension})
+
+-- name: asked_near
+-- The question's vector plus the unit vector of the mean of some passages; alone where none of them exists any more.
+asked as materialized (
+  select coalesce(%(vector)s::halfvec({dimension}) + (
+    select l2_normalize(avg(e.embedding::halfvec({dimension}))) from embeddings e
+    where e.tenant_id = %(tenant_id)s and e.chunk_id = any(%(near)s::bigint[]) and e.index_id = %(index_id)s
+  ), %(vector)s::halfvec({dimension})) as vector
+),
+
+-- name: kept_of_seen
+-- What passages that were shown before keep of their score.
+ * case when c.chunk_id = any(%(seen)s::bigint[]) then 1 - %(demotion)s else 1 end
+
+-- name: fused_rrf
+-- Reciprocal rank fusion: the sum of weight / (k + rank) over the lists that hold the chunk (Cormack et al. 2009, source 003 §1.2).
+coalesce(%(fts_weight)s / (%(rrf_k)s + c.lexical_rank), 0) + coalesce(%(vector_weight)s / (%(rrf_k)s + c.vector_rank), 0)
+
+-- name: fused_convex
+-- Convex fusion: weighted cosine plus weighted lexical score, the latter as a share of the best one.
+%(vector_weight)s * coalesce(c.similarity, 0)
+  + %(fts_weight)s * coalesce(c.lexical_score / nullif(max(c.lexical_score) over (), 0), 0)
