@@ -176,7 +176,7 @@ async def test_both_weights_zero_is_refused_in_the_readers_language(page: Page, 
     await expect(page.get_by_role("alert")).to_have_text("Les deux poids ne peuvent pas être 0 : rien ne serait trouvé.")
     await number(page, "Poids de la liste vectorielle").fill("0,5")
     await expect(page.get_by_role("alert")).to_be_hidden()
-    await page.get_by_role("group", name="Changements non enregistrés").get_by_role("button", name="Enregistrer").click()
+    await page.get_by_role("group", name="Modifications non enregistrées").get_by_role("button", name="Enregistrer").click()
     await expect(page.get_by_text("valable dès la prochaine question")).to_be_visible()
     assert (values(asked)["fts_weight"], values(asked)["vector_weight"]) == (0, 0.5)
 

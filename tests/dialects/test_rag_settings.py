@@ -122,7 +122,7 @@ async def test_every_setting_says_what_it_does(client: Client, accepted: str | N
     answer = await client.http.get(PATH, headers={"Accept-Language": accepted} if accepted else {})
     assert (answer.headers["Content-Language"], answer.headers["Vary"]) == (language, "Accept-Language")
     told = {one["key"]: one["description"] for one in answer.json()["settings"]}
-    assert told == {key: DESCRIPTIONS[key].told_in(language) for key in BOUNDS}
+    assert told == {key: DESCRIPTIONS[key].in_language(language) for key in BOUNDS}
 
 
 @RAG.held_by("settings-live")

@@ -100,11 +100,11 @@ def test_every_parameter_has_bounds_and_a_description() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_parameter_is_described_in_every_language_by_a_text_of_its_own(language: Language) -> None:
-    texts = [one.told_in(language) for one in DESCRIPTIONS.values()]
+    texts = [one.in_language(language) for one in DESCRIPTIONS.values()]
     assert all(text.endswith("。" if language == "zh" else ".") for text in texts)
     assert all(any("\u4e00" <= letter <= "\u9fff" for letter in text) == (language == "zh") for text in texts)
     assert len(set(texts)) == len(texts)
-    others = {one.told_in(other) for one in DESCRIPTIONS.values() for other in LANGUAGES if other != language}
+    others = {one.in_language(other) for one in DESCRIPTIONS.values() for other in LANGUAGES if other != language}
     assert not others & set(texts)
 
 

@@ -64,8 +64,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
 /** Return the error in the body of a refusal, whatever the body is. */
 export function errorIn(status: number, body: unknown): ApiError {
   if (status === 401) for (const listener of onUnauthorized) listener();
-  const told = (body as { error?: { code?: string; message?: string; details?: Record<string, unknown> } } | null)?.error;
-  return new ApiError(status, told?.code ?? "UNKNOWN", told?.message ?? `HTTP ${status}`, told?.details);
+  const error = (body as { error?: { code?: string; message?: string; details?: Record<string, unknown> } } | null)?.error;
+  return new ApiError(status, error?.code ?? "UNKNOWN", error?.message ?? `HTTP ${status}`, error?.details);
 }
 
 export function unreachable(): ApiError {

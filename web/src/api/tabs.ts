@@ -7,7 +7,7 @@ export type Change = { kind: "conversation"; id: string } | { kind: "conversatio
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("clew") : null;
 
 /** Read again what changed, here and in the other tabs. */
-export function tellChange(change: Change): void {
+export function broadcastChange(change: Change): void {
   refresh(change);
   channel?.postMessage(change);
 }

@@ -1,27 +1,33 @@
-/** What the page says on its own: a spoken status that is not seen, and notices that are. */
+/** Announcements for screen readers, and notices that everyone sees. */
 
 import { store, useStore } from "./store";
 import { Button } from "../parts/Button";
 import { useTexts } from "../texts/texts";
+import { faultText } from "./faults";
 import { SHELL } from "./shell.texts";
 
 type Notice = { id: number; text: string; tone: "plain" | "fault" };
 
 const MILLISECONDS = 6_000;
-const spoken = store("");
+const announcement = store("");
 const notices = store<readonly Notice[]>([]);
 let last = 0;
 
-/** Say it to who listens to the page instead of looking at it. */
-export function speak(text: string): void {
-  spoken.set(text);
+/** Announce a text to screen readers. */
+export function announce(text: string): void {
+  announcement.set(text);
 }
 
-/** Show a line for a few seconds; a fault stays until it is closed. */
+/** Show a notice for a few seconds; a fault stays until it is closed. */
 export function notify(text: string, tone: Notice["tone"] = "plain"): void {
   const id = (last += 1);
   notices.set([...notices.get().slice(-3), { id, text, tone }]);
   if (tone === "plain") setTimeout(() => close(id), MILLISECONDS);
+}
+
+/** Show what went wrong. */
+export function notifyFault(error: unknown): void {
+  notify(faultText(error), "fault");
 }
 
 function close(id: number): void {
@@ -33,7 +39,7 @@ export function Notices() {
   return (
     <>
       <p class="unseen" role="status" aria-live="polite">
-        {useStore(spoken)}
+        {useStore(announcement)}
       </p>
       <div class="notices" role="region" aria-label={t("notices")} aria-live="polite">
         {useStore(notices).map((notice) => (

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "preact/hooks";
 import { ApiError, api, data } from "../api/client";
 import { keys } from "../api/queries";
-import { tellChange } from "../api/tabs";
+import { broadcastChange } from "../api/tabs";
 import { notify } from "../app/notices";
 import { SHELL } from "../app/shell.texts";
 import { shownName } from "../documents/names";
@@ -26,7 +26,7 @@ export function AssistantForm({ assistant, onClose }: Props) {
     mutationFn: () => send(assistant, draft),
     onSuccess: () => {
       notify(t("saved", { name: shownName(draft.name.trim()) }));
-      tellChange({ kind: "assistants" });
+      broadcastChange({ kind: "assistants" });
       onClose();
     },
   });
@@ -100,13 +100,13 @@ function Fields({ assistant, draft, fault, onChange }: FieldsProps) {
 /** What an assistant has that is set over HTTP alone. */
 function Elsewhere({ assistant: { memoryRole, tools } }: { assistant: Assistant }) {
   const t = useTexts(ASSISTANTS);
-  const told = [
+  const parts = [
     memoryRole && t("memoryNamed", { name: memoryRole }),
     tools.length > 0 && t("toolsNamed", { names: tools.map((one) => `${one.server} (${one.allow.join(", ")})`).join(", ") }),
   ].filter(Boolean);
-  return told.length ? (
+  return parts.length ? (
     <p class="help">
-      {told.join(" · ")}. {t("setElsewhere")}
+      {parts.join(" · ")}. {t("setElsewhere")}
     </p>
   ) : null;
 }

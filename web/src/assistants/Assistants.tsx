@@ -7,9 +7,8 @@ import { Link } from "wouter";
 import { api, data } from "../api/client";
 import { useMay } from "../api/may";
 import { keys } from "../api/queries";
-import { tellChange } from "../api/tabs";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { broadcastChange } from "../api/tabs";
+import { notify, notifyFault } from "../app/notices";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
 import { Confirm } from "../parts/Confirm";
@@ -123,11 +122,11 @@ function Removal({ assistant, onClose }: { assistant: Assistant; onClose: () => 
     mutationFn: () => data(api.DELETE("/api/assistants/{assistant_id}", { params: { path: { assistant_id: assistant.id } } })),
     onSuccess: () => {
       notify(t("removed", { name }));
-      tellChange({ kind: "assistants" });
-      tellChange({ kind: "documents" });
-      tellChange({ kind: "conversations" });
+      broadcastChange({ kind: "assistants" });
+      broadcastChange({ kind: "documents" });
+      broadcastChange({ kind: "conversations" });
     },
-    onError: (error) => notify(faultText(error), "fault"),
+    onError: notifyFault,
   });
   if (!detail) {
     return (

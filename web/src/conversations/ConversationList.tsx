@@ -4,7 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useLocation } from "wouter";
 import { queries, keys } from "../api/queries";
-import { speak } from "../app/notices";
+import { announce } from "../app/notices";
 import { Confirm } from "../parts/Confirm";
 import { useTexts } from "../texts/texts";
 import { setDraft } from "../thread/drafts";
@@ -111,7 +111,7 @@ function DeleteDialog({ conversation, isOpen, onClose, onDelete }: DeleteProps) 
   const confirm = async () => {
     onDelete(id);
     if (!(await remove(id))) return;
-    speak(t("deleted"));
+    announce(t("deleted"));
     setDraft(id, "");
     if (isOpen) navigate("/");
     setTimeout(() => queries.removeQueries({ queryKey: keys.conversation(id) })); // once its view is gone

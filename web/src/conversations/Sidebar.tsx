@@ -4,7 +4,7 @@ import "./sidebar.css";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Link, useRoute } from "wouter";
 import mark from "../app/clew.svg";
-import { speak } from "../app/notices";
+import { announce } from "../app/notices";
 import { isComposing } from "../app/shortcuts";
 import { useDebounced } from "../parts/debounced";
 import { Icon } from "../parts/icons";
@@ -95,6 +95,6 @@ function Found({ search, onChoose, onEmptied }: { search: string; onChoose: () =
 function useSpokenCount(isFound: boolean, n: number, hasMore: boolean): void {
   const t = useTexts(CONVERSATIONS);
   useEffect(() => {
-    if (isFound) speak(t(hasMore ? "foundMore" : "found", { n }));
+    if (isFound) announce(t(hasMore ? "foundMore" : "found", { n }));
   }, [isFound, n, hasMore, t]);
 }

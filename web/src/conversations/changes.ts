@@ -2,9 +2,8 @@
 
 import { api } from "../api/client";
 import { keys, queries } from "../api/queries";
-import { tellChange } from "../api/tabs";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { broadcastChange } from "../api/tabs";
+import { notifyFault } from "../app/notices";
 import { type Pages, without, withTitle } from "./list";
 
 export function rename(id: string, title: string): Promise<boolean> {
@@ -12,7 +11,7 @@ export function rename(id: string, title: string): Promise<boolean> {
   return change(
     (pages) => withTitle(pages, id, title),
     () => api.PATCH("/api/conversations/{conversation_id}", { params: { path }, body: { title } }),
-    () => tellChange({ kind: "conversation", id }),
+    () => broadcastChange({ kind: "conversation", id }),
   );
 }
 
@@ -21,7 +20,7 @@ export function remove(id: string): Promise<boolean> {
   return change(
     (pages) => without(pages, id),
     () => api.DELETE("/api/conversations/{conversation_id}", { params: { path } }),
-    () => tellChange({ kind: "conversations" }),
+    () => broadcastChange({ kind: "conversations" }),
   );
 }
 
@@ -34,7 +33,7 @@ async function change(show: (pages: Pages) => Pages, ask: () => Promise<unknown>
     done();
     return true;
   } catch (error) {
-    notify(faultText(error), "fault");
+    notifyFault(error);
     void queries.invalidateQueries(filter);
     return false;
   }

@@ -25,7 +25,7 @@ export function Coverage({ documents }: { documents: readonly Document[] }) {
           </p>
         )}
         <details>
-          <summary>{t("inWords")}</summary>
+          <summary>{t("serverMessage")}</summary>
           {messages.map((message) => (
             <p key={message} lang="en">
               {message}

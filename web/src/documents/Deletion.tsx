@@ -1,7 +1,7 @@
 /** Asks before documents are deleted, deletes them, and says what became of it. */
 
 import { faultText } from "../app/faults";
-import { notify, speak } from "../app/notices";
+import { announce, notify } from "../app/notices";
 import { Confirm } from "../parts/Confirm";
 import { useTexts } from "../texts/texts";
 import { DOCUMENTS } from "./documents.texts";
@@ -23,7 +23,7 @@ export function Deletion({ documents, onClose, onDelete }: Props) {
     onDelete?.();
     document.getElementById("document-rows")?.focus(); // what had the focus goes
     const faults = await removeDocuments(documents.map((one) => one.id));
-    if (faults.length < n) speak(t("deleted", { n: n - faults.length }));
+    if (faults.length < n) announce(t("deleted", { n: n - faults.length }));
     if (faults.length) notify(t("notDeleted", { n: faults.length, why: faultText(faults[0]) }), "fault");
   };
   return (

@@ -24,12 +24,12 @@ export default function Documents({ documentId }: { documentId: string | null })
   const t = useTexts(DOCUMENTS);
   const [, navigate] = useLocation();
   const only = useStore(filter);
-  const [asked] = useSearchParams();
+  const [query] = useSearchParams();
   useLayoutEffect(() => {
     // The list is what its address says, and what is chosen there since; a document opened from it changes nothing.
     if (location.pathname !== "/documents") return;
-    filter.set({ search: asked.get("search") ?? "", status: "", assistant: asked.get("assistant") ?? "" });
-  }, [asked]);
+    filter.set({ search: query.get("search") ?? "", status: "", assistant: query.get("assistant") ?? "" });
+  }, [query]);
   const mayWrite = useMay("write");
   const gone = useStore(leaving);
   const found = useDocuments(only);

@@ -79,8 +79,8 @@ function Shown({ document, mayDelete, onClose }: { document: Document; mayDelete
 
 /** The document as it is. Its address may name a place in it: `?start=120&end=180`, and `version` where that is not the newest. */
 function Content({ document }: { document: Document }) {
-  const [asked] = useSearchParams();
-  const [start, end, version] = [numberIn(asked, "start"), numberIn(asked, "end"), numberIn(asked, "version") || document.version];
+  const [query] = useSearchParams();
+  const [start, end, version] = [numberIn(query, "start"), numberIn(query, "end"), numberIn(query, "version") || document.version];
   const shown = useMemo(() => ({ documentId: document.id, version }), [document.id, version]);
   const current = useMemo(() => (end > start ? { start, end } : null), [start, end]);
   return (
@@ -92,8 +92,8 @@ function Content({ document }: { document: Document }) {
   );
 }
 
-function numberIn(asked: URLSearchParams, name: string): number {
-  return Math.max(0, Math.trunc(Number(asked.get(name)) || 0));
+function numberIn(query: URLSearchParams, name: string): number {
+  return Math.max(0, Math.trunc(Number(query.get(name)) || 0));
 }
 
 function CloseButton({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 /** Every file on its way, a row each, and how far the whole is. */
 
 import { useEffect } from "preact/hooks";
-import { speak } from "../app/notices";
+import { announce } from "../app/notices";
 import { faultText } from "../app/faults";
 import { useStore } from "../app/store";
 import { Button } from "../parts/Button";
@@ -23,7 +23,7 @@ export function Uploads() {
   const { done, failed, open, share } = totals(all);
   const line = [t("total", { done, all: all.length }), ...(failed ? [t("totalFailed", { n: failed })] : [])].join(" · ");
   useEffect(() => {
-    if (all.length && !open) speak(line);
+    if (all.length && !open) announce(line);
   }, [all.length, open, line]);
   if (!all.length) return null;
   const shown = all.length > MOST ? [...all].sort((one, other) => rank(one) - rank(other)).slice(0, MOST) : all;
@@ -93,10 +93,10 @@ function Why({ item }: { item: Item }) {
   const t = useTexts(UPLOADS);
   if (item.stage === "unchanged") return <p class="upload-why">{t("unchangedWhy")}</p>;
   if (item.stage !== "failed") return typeof item.reason === "string" ? <p class="upload-why">{item.reason}</p> : null;
-  const told = typeof item.reason === "string" ? item.reason : item.reason ? faultText(item.reason) : t("failedUnknown");
+  const reason = typeof item.reason === "string" ? item.reason : item.reason ? faultText(item.reason) : t("failedUnknown");
   return (
     <p class="upload-why">
-      <bdi>{shownName(told)}</bdi> {item.documentId && t("fix")}
+      <bdi>{shownName(reason)}</bdi> {item.documentId && t("fix")}
     </p>
   );
 }

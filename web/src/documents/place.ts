@@ -1,6 +1,6 @@
 /** Where added files go: an assistant and two labels, chosen before, until the page is loaded again. */
 
-import { notify, speak } from "../app/notices";
+import { announce, notify } from "../app/notices";
 import { store } from "../app/store";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";
@@ -17,6 +17,6 @@ export function takeFindings(findings: Findings): void {
   if (!findings.found.length) notify(t("nothingFound"));
   else {
     addFiles(findings, place.get());
-    speak(t("saidAdded", { n: findings.found.length }));
+    announce(t("adding", { n: findings.found.length }));
   }
 }

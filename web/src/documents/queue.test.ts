@@ -19,7 +19,7 @@ function begun(items: Item[]): Item[] {
   return startable(items).reduce((all, item) => changed(all, item.id, { stage: "sending" }), items);
 }
 
-function told(id: string, status: string, more: Partial<Document> = {}): Document {
+function document(id: string, status: string, more: Partial<Document> = {}): Document {
   return { id, status, progress: 0, error: null, ...more } as Document;
 }
 
@@ -79,17 +79,17 @@ describe("what becomes of a file", () => {
 
   it("follows the server until it is ready or failed, and not beyond", () => {
     const items = queue(2).map((item, n) => ({ ...item, stage: "queued" as const, documentId: `doc_${n}` }));
-    const reading = afterReading(items, told("doc_0", "processing", { progress: 0.4 }));
+    const reading = afterReading(items, document("doc_0", "processing", { progress: 0.4 }));
     expect(reading.map((item) => [item.stage, item.share])).toEqual([["reading", 0.4], ["queued", 0]]);
-    const ready = afterReading(reading, told("doc_0", "ready", { progress: 1 }));
-    expect(at(afterReading(ready, told("doc_0", "processing")), 0).stage).toBe("ready");
-    const failed = afterReading(ready, told("doc_1", "failed", { error: "The PDF is damaged." }));
+    const ready = afterReading(reading, document("doc_0", "ready", { progress: 1 }));
+    expect(at(afterReading(ready, document("doc_0", "processing")), 0).stage).toBe("ready");
+    const failed = afterReading(ready, document("doc_1", "failed", { error: "The PDF is damaged." }));
     expect(at(failed, 1)).toMatchObject({ stage: "failed", reason: "The PDF is damaged.", mayRetry: true });
   });
 
   it("tells what a document waits for", () => {
     const items = queue(1).map((item) => ({ ...item, stage: "reading" as const, documentId: "doc_0" }));
-    expect(at(afterReading(items, told("doc_0", "queued", { error: "The embedder does not answer." })), 0)).toMatchObject({
+    expect(at(afterReading(items, document("doc_0", "queued", { error: "The embedder does not answer." })), 0)).toMatchObject({
       stage: "queued",
       reason: "The embedder does not answer.",
     });

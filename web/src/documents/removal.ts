@@ -1,7 +1,7 @@
 /** Deletes documents: they leave the list at once, and come back where the server refuses. */
 
 import { api, ApiError } from "../api/client";
-import { tellChange } from "../api/tabs";
+import { broadcastChange } from "../api/tabs";
 import { store } from "../app/store";
 import { forgetDocument } from "./listing";
 
@@ -25,7 +25,7 @@ export async function removeDocuments(documentIds: readonly string[]): Promise<u
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  tellChange({ kind: "documents" });
+  broadcastChange({ kind: "documents" });
   return faults;
 }
 

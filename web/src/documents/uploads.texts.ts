@@ -10,7 +10,7 @@ export const UPLOADS = {
   details: { en: "Assistant and labels", fr: "Assistant et étiquettes", pt: "Assistente e etiquetas", zh: "助手与标签" },
   detailsText: {
     en: "They apply to the files you add from now on.",
-    fr: "S'appliquent aux fichiers que vous ajoutez à partir de maintenant.",
+    fr: "Ils s'appliquent aux fichiers ajoutés à partir de maintenant.",
     pt: "Aplicam-se aos arquivos que você adicionar a partir de agora.",
     zh: "适用于此后添加的文件。",
   },
@@ -51,9 +51,9 @@ export const UPLOADS = {
   unchanged: { en: "Unchanged", fr: "Inchangé", pt: "Inalterado", zh: "未变化" },
   unchangedWhy: {
     en: "This exact file is already ready. Nothing was changed.",
-    fr: "Ce même fichier est déjà prêt. Rien n'a été changé.",
-    pt: "Este mesmo arquivo já está pronto. Nada foi alterado.",
-    zh: "同一文件已就绪，无需处理。",
+    fr: "Ce fichier est déjà prêt, à l'identique. Rien n'a changé.",
+    pt: "Este arquivo, idêntico, já está pronto. Nada foi alterado.",
+    zh: "相同的文件已就绪，未作任何更改。",
   },
   failed: { en: "Failed", fr: "Échec", pt: "Falhou", zh: "失败" },
   failedUnknown: {
@@ -79,10 +79,10 @@ export const UPLOADS = {
     pt: { one: "mais {n} arquivo", other: "mais {n} arquivos" },
     zh: { one: "另有 {n} 个文件", other: "另有 {n} 个文件" },
   },
-  saidAdded: {
+  adding: {
     en: { one: "Adding {n} file.", other: "Adding {n} files." },
-    fr: { one: "{n} fichier en cours d'ajout.", other: "{n} fichiers en cours d'ajout." },
-    pt: { one: "{n} arquivo sendo adicionado.", other: "{n} arquivos sendo adicionados." },
+    fr: { one: "Ajout de {n} fichier.", other: "Ajout de {n} fichiers." },
+    pt: { one: "Adicionando {n} arquivo.", other: "Adicionando {n} arquivos." },
     zh: { one: "正在添加 {n} 个文件。", other: "正在添加 {n} 个文件。" },
   },
 } as const satisfies Catalog;

@@ -1,7 +1,7 @@
 /** Sends files and follows them until they are ready. It lives outside of the components: uploads go on while other pages are read. */
 
 import { upload } from "../api/upload";
-import { tellChange } from "../api/tabs";
+import { broadcastChange } from "../api/tabs";
 import { store } from "../app/store";
 import type { Findings } from "./dropping";
 import { added, again, afterFault, afterReading, afterSending, changed, isUnsent, type Item, type Place, startable, without } from "./queue";
@@ -76,7 +76,7 @@ let timer: ReturnType<typeof setTimeout> | null = null;
 function tellSoon(): void {
   timer ??= setTimeout(() => {
     timer = null;
-    tellChange({ kind: "documents" });
+    broadcastChange({ kind: "documents" });
   }, TELL_MILLISECONDS);
 }
 

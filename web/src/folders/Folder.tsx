@@ -4,9 +4,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "preact/hooks";
 import { api, data } from "../api/client";
 import { keys } from "../api/queries";
-import { tellChange } from "../api/tabs";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { broadcastChange } from "../api/tabs";
+import { notify, notifyFault } from "../app/notices";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
@@ -124,13 +123,13 @@ function Failures({ failures }: { failures: readonly Failure[] }) {
 function Actions({ folder }: { folder: Source }) {
   const t = useTexts(FOLDERS);
   const [isRemoving, setRemoving] = useState(false);
-  const told = { onError: (error: Error) => notify(faultText(error), "fault"), onSettled: () => tellChange({ kind: "folders" }) };
+  const callbacks = { onError: notifyFault, onSettled: () => broadcastChange({ kind: "folders" }) };
   const at = { params: { path: { source_id: folder.id } } };
-  const pause = useMutation({ mutationFn: () => data(api.PATCH("/api/sources/{source_id}", { ...at, body: { is_paused: !folder.is_paused } })), ...told });
+  const pause = useMutation({ mutationFn: () => data(api.PATCH("/api/sources/{source_id}", { ...at, body: { is_paused: !folder.is_paused } })), ...callbacks });
   const sync = useMutation({
     mutationFn: () => data(api.POST("/api/sources/{source_id}/run", { ...at, body: { allow_deletions: false, retry_failed: false } })),
-    onSuccess: () => notify(t("asked")),
-    ...told,
+    onSuccess: () => notify(t("syncRequested")),
+    ...callbacks,
   });
   return (
     <div class="actions">

@@ -3,9 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "preact/hooks";
 import { api, data } from "../api/client";
-import { tellChange } from "../api/tabs";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { broadcastChange } from "../api/tabs";
+import { notify, notifyFault } from "../app/notices";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
 import { Confirm } from "../parts/Confirm";
@@ -26,9 +25,9 @@ export function Held({ folder, held, mayWrite }: { folder: Source; held: number;
           body: { allow_deletions: true, retry_failed: false },
         }),
       ),
-    onSuccess: () => notify(t("asked")),
-    onError: (error) => notify(faultText(error), "fault"),
-    onSettled: () => tellChange({ kind: "folders" }),
+    onSuccess: () => notify(t("syncRequested")),
+    onError: notifyFault,
+    onSettled: () => broadcastChange({ kind: "folders" }),
   });
   const root = `\u2068${shownName(folder.root)}\u2069`;
   return (

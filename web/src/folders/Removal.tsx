@@ -3,9 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { api, data } from "../api/client";
-import { tellChange } from "../api/tabs";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { broadcastChange } from "../api/tabs";
+import { notify, notifyFault } from "../app/notices";
 import { SHELL } from "../app/shell.texts";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
@@ -25,11 +24,11 @@ export function Removal({ folder, onClose }: { folder: Source; onClose: () => vo
       data(api.DELETE("/api/sources/{source_id}", { params: { path: { source_id: folder.id }, query: { keep_documents: keepDocuments } } })),
     onSuccess: () => {
       notify(t("removedNow"));
-      tellChange({ kind: "documents" });
+      broadcastChange({ kind: "documents" });
       document.getElementById("folders-title")?.focus(); // the button that had it goes
     },
-    onError: (error) => notify(faultText(error), "fault"),
-    onSettled: () => tellChange({ kind: "folders" }),
+    onError: notifyFault,
+    onSettled: () => broadcastChange({ kind: "folders" }),
   });
   const answer = (keepDocuments: boolean) => {
     onClose();

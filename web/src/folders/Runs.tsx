@@ -22,12 +22,12 @@ export function RunLine({ run }: { run: Run }) {
 
 export function Skipped({ run }: { run: Run }) {
   const t = useTexts(FOLDERS);
-  const told = RULES.filter((rule) => run.skipped[rule]).map((rule) => t(rule, { n: run.skipped[rule] ?? 0 }));
-  if (!told.length) return null;
+  const counts = RULES.filter((rule) => run.skipped[rule]).map((rule) => t(rule, { n: run.skipped[rule] ?? 0 }));
+  if (!counts.length) return null;
   return (
     <>
       <dt>{t("skipped")}</dt>
-      <dd>{told.join(", ")}</dd>
+      <dd>{counts.join(", ")}</dd>
     </>
   );
 }

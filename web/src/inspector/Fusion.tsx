@@ -102,7 +102,7 @@ function Middle({ picture, shown }: { picture: Picture; shown: Shown }) {
 function Fused({ passage, best, shown }: { passage: Passage; best: number; shown: Shown }) {
   const t = useTexts(RETRIEVAL);
   const language = useLanguage();
-  const told = useId();
+  const descriptionId = useId();
   const [isFirstTap, setFirstTap] = useState(false);
   const { chunkId, isCited, state } = passage;
   const choose = () => (isFirstTap ? setFirstTap(false) : void openPassage(passage));
@@ -110,7 +110,7 @@ function Fused({ passage, best, shown }: { passage: Passage; best: number; shown
     <button
       type="button"
       class={`fused ${isCited ? "fused-cited" : ""} ${state === "left_out" ? "fused-out" : ""} ${chunkId === shown.id ? "fusion-on" : ""}`}
-      aria-describedby={told}
+      aria-describedby={descriptionId}
       onPointerEnter={(event) => event.pointerType === "mouse" && shown.show(chunkId)}
       onPointerDown={(event) => setFirstTap(event.pointerType !== "mouse" && shown.id !== chunkId)}
       onFocus={() => shown.show(chunkId)}
@@ -125,8 +125,8 @@ function Fused({ passage, best, shown }: { passage: Passage; best: number; shown
       </span>
       {isCited && <Icon name="quote" />}
       <Bar passage={passage} best={best} />
-      <span class="unseen" id={told}>
-        {described(passage, t, language)}
+      <span class="unseen" id={descriptionId}>
+        {describe(passage, t, language)}
       </span>
     </button>
   );
@@ -142,9 +142,9 @@ function Bar({ passage, best }: { passage: Passage; best: number }) {
   );
 }
 
-function described(passage: Passage, t: ReturnType<typeof useTexts<typeof RETRIEVAL>>, language: Language): string {
+function describe(passage: Passage, t: ReturnType<typeof useTexts<typeof RETRIEVAL>>, language: Language): string {
   const place = (list: Side, rank: number | null) =>
     rank === null ? `${t(list)}: ${t("notInList")}` : t("rankAt", { list: t(list), rank: rank.toLocaleString(language) });
-  const said = [place("lexical", passage.lexicalRank), place("vector", passage.vectorRank), t(passage.state)];
-  return [...said, ...(passage.isCited ? [t("cited")] : [])].join("; ");
+  const facts = [place("lexical", passage.lexicalRank), place("vector", passage.vectorRank), t(passage.state)];
+  return [...facts, ...(passage.isCited ? [t("cited")] : [])].join("; ");
 }

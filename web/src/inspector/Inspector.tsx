@@ -16,7 +16,7 @@ import { Overview } from "./Overview";
 import { Payloads } from "./Payloads";
 import { Retrieval } from "./Retrieval";
 import { Stages } from "./Stages";
-import { Told } from "./Told";
+import { ModelInput } from "./ModelInput";
 
 const LOOK_MILLISECONDS = 1_000;
 
@@ -71,7 +71,7 @@ function Parts({ turn }: { turn: Schemas["Turn"] }) {
           <Followup turn={turn} />
           <Retrieval turn={turn} />
           <Guard turn={turn} />
-          <Told turn={turn} />
+          <ModelInput turn={turn} />
           <Outcome turn={turn} />
           <Payloads turn={turn} />
         </>

@@ -7,16 +7,16 @@ import { Icon } from "../parts/icons";
 import { indexAfter } from "../texts/codePoints";
 import { useTexts } from "../texts/texts";
 import { Part } from "./Part";
-import { TOLD } from "./told.texts";
+import { OUTCOME } from "./outcome.texts";
 
 type Turn = Schemas["Turn"];
 
 export function Outcome({ turn }: { turn: Turn }) {
-  const t = useTexts(TOLD);
+  const t = useTexts(OUTCOME);
   const { citations, warnings, error } = turn;
   const unsupported = useUnsupported(turn);
   return (
-    <Part title={t("outcome")}>
+    <Part title={t("title")}>
       {error && <Line tone="danger" code={error.code} message={error.message} />}
       {warnings.map(({ code, message }, index) => (
         <Line key={index} tone="caution" code={code} message={message} />

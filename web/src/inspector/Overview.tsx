@@ -76,7 +76,7 @@ function Facts({ turn }: { turn: Turn }) {
           <dd>{languageName(turn.language, language)}</dd>
         </>
       )}
-      <dt>{t("asked")}</dt>
+      <dt>{t("askedAt")}</dt>
       <dd>{fullTime(turn.createdAt, language)}</dd>
     </dl>
   );

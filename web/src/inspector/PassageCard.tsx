@@ -11,10 +11,10 @@ import { RETRIEVAL } from "./retrieval.texts";
 
 export function PassageCard({ passage }: { passage: Passage | null }) {
   const t = useTexts(RETRIEVAL);
-  return <div class="passage-card">{passage ? <Told passage={passage} /> : <p class="help">{t("hint")}</p>}</div>;
+  return <div class="passage-card">{passage ? <PassageFacts passage={passage} /> : <p class="help">{t("hint")}</p>}</div>;
 }
 
-function Told({ passage }: { passage: Passage }) {
+function PassageFacts({ passage }: { passage: Passage }) {
   const t = useTexts(RETRIEVAL);
   const language = useLanguage();
   const path = passage.headingPath ?? [];

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { difference, type Piece } from "./difference";
 
-const told = (pieces: Piece[] | null) => pieces?.map(({ text, kind }) => `${{ same: "=", added: "+", dropped: "-" }[kind]}${text}`);
+const render = (pieces: Piece[] | null) => pieces?.map(({ text, kind }) => `${{ same: "=", added: "+", dropped: "-" }[kind]}${text}`);
 
 test("what was put before a question is added, the question stays", () => {
-  expect(told(difference("S2", "Delivery terms — S2"))).toEqual(["+Delivery terms — ", "=S2"]);
+  expect(render(difference("S2", "Delivery terms — S2"))).toEqual(["+Delivery terms — ", "=S2"]);
 });
 
 test("the question before and this one as one text", () => {
-  expect(told(difference("and in French?", "How are citations checked?\nand in French?"))).toEqual([
+  expect(render(difference("and in French?", "How are citations checked?\nand in French?"))).toEqual([
     "+How are citations checked?\n",
     "=and in French?",
   ]);
 });
 
 test("a word that was replaced is dropped and another added", () => {
-  expect(told(difference("when was it built", "when was the tower built"))).toEqual(["=when was ", "-it ", "+the tower ", "=built"]);
+  expect(render(difference("when was it built", "when was the tower built"))).toEqual(["=when was ", "-it ", "+the tower ", "=built"]);
 });
 
 test("a script without spaces is compared by its characters", () => {
-  expect(told(difference("交货期", "供应商交货期限"))).toEqual(["+供应商", "=交货期", "+限"]);
+  expect(render(difference("交货期", "供应商交货期限"))).toEqual(["+供应商", "=交货期", "+限"]);
 });
 
 test("the pieces that are not dropped make up the text", () => {
@@ -29,7 +29,7 @@ test("the pieces that are not dropped make up the text", () => {
 });
 
 test("equal texts are one piece, none at all no piece", () => {
-  expect(told(difference("Why?", "Why?"))).toEqual(["=Why?"]);
+  expect(render(difference("Why?", "Why?"))).toEqual(["=Why?"]);
   expect(difference("", "")).toEqual([]);
 });
 

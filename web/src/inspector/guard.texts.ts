@@ -27,13 +27,13 @@ export const GUARD = {
     en: "Similarity alone was not conclusive, so shared words decided: {value} of the question's words were found; the threshold is {threshold}.",
     fr: "La similarité seule ne permettait pas de trancher ; les mots communs ont décidé : {value} des mots de la question ont été trouvés ; le seuil est {threshold}.",
     pt: "A similaridade sozinha não era conclusiva; decidiram as palavras em comum: {value} das palavras da pergunta foram encontradas; o limiar é {threshold}.",
-    zh: "仅凭相似度无法判断，因此看共同词语：找到了问题中 {value} 的词，阈值为 {threshold}。",
+    zh: "仅凭相似度无法判断，因此比较共同词语：找到了问题中 {value} 的词语，阈值为 {threshold}。",
   },
   words_sharedStopped: {
     en: "Similarity alone was not conclusive, so shared words decided: only {value} of the question's words were found; the threshold is {threshold}.",
     fr: "La similarité seule ne permettait pas de trancher ; les mots communs ont décidé : seuls {value} des mots de la question ont été trouvés ; le seuil est {threshold}.",
     pt: "A similaridade sozinha não era conclusiva; decidiram as palavras em comum: só {value} das palavras da pergunta foram encontradas; o limiar é {threshold}.",
-    zh: "仅凭相似度无法判断，因此看共同词语：只找到问题中 {value} 的词，阈值为 {threshold}。",
+    zh: "仅凭相似度无法判断，因此比较共同词语：只找到问题中 {value} 的词语，阈值为 {threshold}。",
   },
   cited_sectionPassed: {
     en: "The question refers to a section, and documents that the section cites were found.",
@@ -56,15 +56,15 @@ export const GUARD = {
   },
   uncovered: {
     en: "The embedding model does not cover the language of the question, so its similarities mean little here.",
-    fr: "Le modèle d'embedding ne couvre pas la langue de la question : ses similarités disent peu ici.",
-    pt: "O modelo de embedding não cobre a língua da pergunta: suas similaridades dizem pouco aqui.",
-    zh: "嵌入模型不支持该问题的语言：此处的相似度意义不大。",
+    fr: "Le modèle d'embedding ne couvre pas la langue de la question : ses similarités n'ont guère de sens ici.",
+    pt: "O modelo de embedding não cobre a língua da pergunta: suas similaridades têm pouco significado aqui.",
+    zh: "嵌入模型不支持该问题的语言，此处的相似度参考意义不大。",
   },
   filesAnswered: {
-    en: "The documents could not answer, so only the user's own files were sent to the model.",
-    fr: "Les documents ne pouvaient pas répondre : seuls les fichiers de l'utilisateur ont été envoyés au modèle.",
-    pt: "Os documentos não podiam responder, então só os arquivos do usuário foram enviados ao modelo.",
-    zh: "文档无法回答，因此只将用户自己的文件发送给模型。",
+    en: "The documents do not answer the question, so only the user's own files were sent to the model.",
+    fr: "Les documents ne répondent pas à la question : seuls les fichiers de l'utilisateur ont été envoyés au modèle.",
+    pt: "Os documentos não respondem à pergunta, então só os arquivos do usuário foram enviados ao modelo.",
+    zh: "文档不能回答此问题，因此只将用户自己的文件发送给模型。",
   },
   refusedByGuard: {
     en: "The question was refused without calling a model.",

@@ -3,8 +3,7 @@
 import { api, data } from "../api/client";
 import type { Citation } from "../api/events";
 import { keys, queries } from "../api/queries";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { notifyFault } from "../app/notices";
 import { openOver } from "../app/panel";
 import type { Passage } from "./fusion";
 
@@ -13,7 +12,7 @@ export async function openPassage(passage: Passage): Promise<void> {
   try {
     openOver({ kind: "source", citations: [citationOf(passage, await textOf(passage))], index: 0 });
   } catch (error) {
-    notify(faultText(error), "fault");
+    notifyFault(error);
   }
 }
 

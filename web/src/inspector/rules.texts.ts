@@ -20,8 +20,8 @@ export const RULES = {
   },
   widened: {
     en: "On its own the question found nothing that could answer it, so it was searched again with the previous question.",
-    fr: "Seule, elle n'a rien trouvé qui puisse répondre ; elle a été cherchée à nouveau avec la question précédente.",
-    pt: "Sozinha, não encontrou nada que pudesse responder; foi buscada de novo junto com a pergunta anterior.",
+    fr: "Seule, la question n'a rien fait trouver qui puisse y répondre : elle a été cherchée à nouveau avec la question précédente.",
+    pt: "Sozinha, a pergunta não encontrou nada que pudesse respondê-la; foi buscada de novo junto com a anterior.",
     zh: "单独检索未找到可回答的内容，因此与前一个问题一起再次检索。",
   },
   words_only: {
@@ -40,7 +40,7 @@ export const RULES = {
     en: "The titles of the sections it refers to were searched together with the question, near the passages those sections cite.",
     fr: "Les titres des sections visées ont été cherchés avec la question, près des passages que ces sections citent.",
     pt: "Os títulos das seções indicadas foram buscados com a pergunta, perto dos trechos que elas citam.",
-    zh: "将所指部分的标题与问题一起检索，并靠近这些部分引用的段落。",
+    zh: "将所指部分的标题与问题一起检索，并以这些部分引用的段落附近为主。",
   },
   section_id: {
     en: "The question names a section by its id, such as S2.",
@@ -68,33 +68,33 @@ export const RULES = {
   },
   number_alone: {
     en: "The question is little more than a number, so it means the section with that number.",
-    fr: "Il n'y a guère qu'un nombre : il désigne la section de ce numéro.",
-    pt: "Quase só há um número: ele indica a seção desse número.",
+    fr: "La question se réduit presque à un nombre : il désigne la section de ce numéro.",
+    pt: "A pergunta é pouco mais que um número; ele indica a seção desse número.",
     zh: "问题几乎只有一个数字，因此指该编号的部分。",
   },
   letter_alone: {
     en: "The question is little more than a letter, so it means the section with that letter.",
-    fr: "Il n'y a guère qu'une lettre : elle désigne la section de cette lettre.",
-    pt: "Quase só há uma letra: ela indica a seção dessa letra.",
+    fr: "La question se réduit presque à une lettre : elle désigne la section de cette lettre.",
+    pt: "A pergunta é pouco mais que uma letra; ela indica a seção dessa letra.",
     zh: "问题几乎只有一个字母，因此指该字母的部分。",
   },
   ordinal_section: {
     en: "The question names a section by its position, such as “the second point”.",
     fr: "La question désigne une section par son rang, comme « le deuxième point ».",
     pt: "A pergunta indica uma seção pela posição, como “o segundo ponto”.",
-    zh: "问题按次序指明部分，如“第二点”。",
+    zh: "问题按次序指明某一部分，如“第二点”。",
   },
   ordinal_one: {
     en: "The question gives a position without saying of what, such as “the second one”.",
     fr: "La question donne un rang sans dire de quoi, comme « la deuxième chose ».",
     pt: "A pergunta dá uma posição sem dizer de quê, como “o segundo deles”.",
-    zh: "问题按次序指明部分而未称其名，如“第二个”。",
+    zh: "问题只给出次序，没有说明是什么，如“第二个”。",
   },
   ordinal_alone: {
     en: "The question is only a position, such as “the second?”.",
     fr: "La question n'est qu'un rang, comme « et le deuxième ? ».",
     pt: "A pergunta é só uma posição, como “e o segundo?”.",
-    zh: "只说了次序，如“第二呢？”。",
+    zh: "问题只有一个次序，如“第二个呢？”。",
   },
   first_or_last_sections: {
     en: "The question refers to several sections at the beginning or the end, such as “the first two”.",
@@ -122,8 +122,8 @@ export const RULES = {
   },
   title_words: {
     en: "The question contains words that appear in only one section's title.",
-    fr: "La question contient des mots que seul le titre d'une section possède.",
-    pt: "A pergunta contém palavras que só o título de uma seção tem.",
+    fr: "La question contient des mots qui ne figurent que dans le titre d'une section.",
+    pt: "A pergunta contém palavras que só aparecem no título de uma seção.",
     zh: "问题包含只出现在某一部分标题中的词。",
   },
   title_leads: {
@@ -134,9 +134,9 @@ export const RULES = {
   },
   title_called: {
     en: "The question refers to a section by its title, such as “the section on governance”.",
-    fr: "La question appelle une section par son titre, comme « la section sur la gouvernance ».",
-    pt: "A pergunta chama uma seção pelo título, como “a seção sobre governança”.",
-    zh: "问题以标题称呼某一部分，如“关于治理的部分”。",
+    fr: "La question désigne une section par son titre, comme « la section sur la gouvernance ».",
+    pt: "A pergunta indica uma seção pelo título, como “a seção sobre governança”.",
+    zh: "问题用标题指明某一部分，如“关于治理的部分”。",
   },
   title_quoted: {
     en: "The question quotes the title of a section.",
@@ -146,27 +146,27 @@ export const RULES = {
   },
   title_shared: {
     en: "The words of the question fit the titles of several sections, so Clew asked which one is meant.",
-    fr: "Les mots de la question conviennent aux titres de plusieurs sections : Clew a demandé laquelle est visée.",
-    pt: "As palavras da pergunta servem aos títulos de várias seções, então o Clew perguntou qual delas é.",
-    zh: "问题中的词与多个部分的标题相符，因此反问所指为哪一个。",
+    fr: "Les mots de la question correspondent aux titres de plusieurs sections : Clew a demandé laquelle est visée.",
+    pt: "As palavras da pergunta correspondem aos títulos de várias seções, então o Clew perguntou de qual se trata.",
+    zh: "问题中的词与多个部分的标题相符，因此 Clew 询问指的是哪一个。",
   },
   out_of_range: {
     en: "The question refers to a section that the answer does not have, so Clew asked which one is meant.",
     fr: "La question vise une section que la réponse n'a pas : Clew a demandé laquelle est visée.",
-    pt: "A pergunta indica uma seção que a resposta não tem, então o Clew perguntou qual delas é.",
-    zh: "问题所指的部分在回答中不存在，因此反问所指为哪一个。",
+    pt: "A pergunta indica uma seção que a resposta não tem, então o Clew perguntou de qual se trata.",
+    zh: "问题所指的部分在回答中不存在，因此 Clew 询问指的是哪一个。",
   },
   anaphora: {
     en: "The question refers back (“explain that”) without saying to what, so Clew asked which section is meant.",
     fr: "La question renvoie à quelque chose (« explique cela ») sans dire à quoi : Clew a demandé quelle section est visée.",
-    pt: "A pergunta remete a algo (“explique isso”) sem dizer a quê, então o Clew perguntou qual seção é.",
-    zh: "问题回指前文（“解释一下这个”）却未说明对象，因此反问所指部分。",
+    pt: "A pergunta remete a algo (“explique isso”) sem dizer a quê, então o Clew perguntou de qual seção se trata.",
+    zh: "问题回指前文（“解释一下这个”）却未说明对象，因此 Clew 询问指的是哪一部分。",
   },
   continuation: {
     en: "The question asks to continue without saying with what, so Clew asked which section is meant.",
     fr: "La question demande de continuer sans dire avec quoi : Clew a demandé quelle section est visée.",
-    pt: "A pergunta pede para continuar sem dizer com o quê, então o Clew perguntou qual seção é.",
-    zh: "问题要求继续却未说明内容，因此反问所指部分。",
+    pt: "A pergunta pede para continuar sem dizer com o quê, então o Clew perguntou de qual seção se trata.",
+    zh: "问题要求继续却未说明内容，因此 Clew 询问指的是哪一部分。",
   },
 } satisfies Catalog;
 

@@ -1,6 +1,6 @@
 /** Copy to the clipboard, and say whether it worked. */
 
-import { notify, speak } from "../app/notices";
+import { announce, notify } from "../app/notices";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";
 import { MARKDOWN } from "./markdown.texts";
@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   const t = translator(MARKDOWN, language());
   try {
     await navigator.clipboard.writeText(text);
-    speak(t("copied"));
+    announce(t("copied"));
     return true;
   } catch {
     notify(t("notCopied"), "fault");

@@ -7,9 +7,8 @@ import { Link } from "wouter";
 import { api, data, type Schemas } from "../api/client";
 import { useMay } from "../api/may";
 import { keys } from "../api/queries";
-import { tellChange } from "../api/tabs";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { broadcastChange } from "../api/tabs";
+import { notify, notifyFault } from "../app/notices";
 import { SHELL } from "../app/shell.texts";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
@@ -62,9 +61,9 @@ function Days({ kept, mayChange }: { kept: Kept; mayChange: boolean }) {
     onSuccess: () => {
       notify(t("saved"));
       setTyped(null);
-      tellChange({ kind: "retention" });
+      broadcastChange({ kind: "retention" });
     },
-    onError: (error) => notify(faultText(error), "fault"),
+    onError: notifyFault,
   });
   const days = /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
   const isWrong = !(days <= MOST_DAYS);
@@ -159,11 +158,11 @@ function Due({ kept, mayChange }: { kept: Kept; mayChange: boolean }) {
     mutationFn: () => data(api.POST("/api/rag/retention/run")),
     onSuccess: ({ removed }) => {
       notify(t("ran", { n: removed }));
-      tellChange({ kind: "retention" });
-      tellChange({ kind: "conversations" });
+      broadcastChange({ kind: "retention" });
+      broadcastChange({ kind: "conversations" });
       heading.current?.focus(); // the button that had it goes
     },
-    onError: (error) => notify(faultText(error), "fault"),
+    onError: notifyFault,
   });
   if (!due.conversations) {
     return (

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, data } from "../api/client";
-import { speak } from "../app/notices";
+import { announce } from "../app/notices";
 import { store, useStore } from "../app/store";
 import { Fault } from "../parts/states";
 import { useLanguage } from "../texts/language";
@@ -65,10 +65,10 @@ export function Effect({ preview, isChanged }: EffectProps) {
 function Outcome({ preview, isSearching }: { preview: UseQueryResult<Preview>; isSearching: boolean }) {
   const t = useTexts(EFFECT);
   const totals = preview.isError || isSearching ? null : preview.data?.totals;
-  const told = totals ? t("barChanged", { n: totals.questions_changed, all: totals.questions }) : "";
+  const summary = totals ? t("barChanged", { n: totals.questions_changed, all: totals.questions }) : "";
   useEffect(() => {
-    if (told) speak(told);
-  }, [told]);
+    if (summary) announce(summary);
+  }, [summary]);
   if (preview.isError && !isSearching) return <Fault error={preview.error} onRetry={() => void preview.refetch()} />;
   return preview.data ? <Shown preview={preview.data} isStale={isSearching} /> : <p class="help">{t("searching")}</p>;
 }

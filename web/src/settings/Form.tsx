@@ -5,9 +5,9 @@ import type { ComponentChildren, Ref } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { ApiError, api, data, type Schemas } from "../api/client";
 import { keys, queries } from "../api/queries";
-import { tellChange } from "../api/tabs";
+import { broadcastChange } from "../api/tabs";
 import { faultText } from "../app/faults";
-import { notify, speak } from "../app/notices";
+import { announce, notify, notifyFault } from "../app/notices";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { type Changes, changesOf, type Draft, type Problem, problemsOf, pruned, type Setting } from "./draft";
@@ -119,7 +119,7 @@ function Heading({ headingRef, version, since }: HeadingProps) {
   const t = useTexts(SETTINGS);
   const text = version === since ? "" : t("meanwhile", { n: version });
   useEffect(() => {
-    if (text) speak(text);
+    if (text) announce(text);
   }, [text]);
   return (
     <>
@@ -141,10 +141,10 @@ function useSaving(assistant: string | null, onSaved: () => void) {
       queries.setQueryData([...keys.settings(assistant), language], saved);
       keepDraft(assistant, { version: saved.version, draft: {} });
       notify(t("saved", { n: saved.version }));
-      tellChange({ kind: "settings" });
+      broadcastChange({ kind: "settings" });
     },
     onError: (error) => {
-      if (!fieldOf(error)) notify(faultText(error), "fault");
+      if (!fieldOf(error)) notifyFault(error);
     },
   });
 }

@@ -22,7 +22,7 @@ export function Replayed({ question }: { question: Question }) {
       <details>
         <summary class="replayed-head">
           <RankPicture passages={question.passages} />
-          <span class="replayed-told">
+          <span class="replayed-summary">
             <bdi class="replayed-question">{question.question}</bdi>
             {refused !== null && <span class={`badge ${refused ? "badge-bad" : "badge-good"}`}>{t(refused ? "wouldBeRefused" : "wouldBeAnswered")}</span>}
             <span class="help">{parts.join(" · ") || t("samePassages")}</span>
@@ -101,6 +101,6 @@ function useJudgement({ is_refused, score_kind, value, threshold }: Question["pr
   const outcome = t(is_refused ? "refused" : "answered");
   if (value === null || threshold === null || score_kind === "none" || score_kind === "cited_section") return outcome;
   const style = score_kind === "words_shared" ? { style: "percent" as const } : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  const told = { value: value.toLocaleString(language, style), threshold: threshold.toLocaleString(language, style) };
-  return `${outcome} · ${t(score_kind === "words_shared" ? "byWords" : "bySimilarity", told)}`;
+  const score = { value: value.toLocaleString(language, style), threshold: threshold.toLocaleString(language, style) };
+  return `${outcome} · ${t(score_kind === "words_shared" ? "byWords" : "bySimilarity", score)}`;
 }

@@ -34,8 +34,8 @@ export function SaveBar({ count, wrong, preview, isSaving, onDiscard }: Props) {
 
 function verdict({ totals }: Preview, t: ReturnType<typeof useTexts<typeof EFFECT>>): string {
   const { questions_changed: changed, questions, newly_refused: refused, newly_answered: answered } = totals;
-  const said = [t("barChanged", { n: changed, all: questions })];
-  if (refused) said.push(t("barRefused", { n: refused }));
-  if (answered) said.push(t("barAnswered", { n: answered }));
-  return said.join(" · ");
+  const parts = [t("barChanged", { n: changed, all: questions })];
+  if (refused) parts.push(t("barRefused", { n: refused }));
+  if (answered) parts.push(t("barAnswered", { n: answered }));
+  return parts.join(" · ");
 }

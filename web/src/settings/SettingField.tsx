@@ -38,7 +38,7 @@ export function SettingField({ setting, draft, fault, isFixed, onChange, onLeave
           <label for={id}>{name}</label>
           <code>{setting.key}</code>
           {isChanged ? (
-            <span class="badge badge-changed">{t("was", { value: told(setting, setting.value, language, t) })}</span>
+            <span class="badge badge-changed">{t("was", { value: displayValue(setting, setting.value, language, t) })}</span>
           ) : (
             setting.value !== setting.default && <span class="badge">{t("notDefault")}</span>
           )}
@@ -57,7 +57,7 @@ export function SettingField({ setting, draft, fault, isFixed, onChange, onLeave
         </p>
       )}
       <p id={`${id}-bounds`} class="help setting-bounds">
-        {[boundsOf(setting, t), t("defaultIs", { value: told(setting, setting.default, language, t) })].filter(Boolean).join(" · ")}
+        {[boundsOf(setting, t), t("defaultIs", { value: displayValue(setting, setting.default, language, t) })].filter(Boolean).join(" · ")}
       </p>
     </div>
   );
@@ -141,7 +141,7 @@ function boundsOf({ min, max, type, choices }: Setting, t: ReturnType<typeof use
 }
 
 /** Return a value in words: an empty text is the one that is built in. */
-export function told(setting: Pick<Setting, "key">, value: number | string, language: Parameters<typeof written>[1], t: (key: Name) => string): string {
+export function displayValue(setting: Pick<Setting, "key">, value: number | string, language: Parameters<typeof written>[1], t: (key: Name) => string): string {
   if (value === "") return t("builtIn");
   if (setting.key === "fusion" && value in CHOICES) return t(CHOICES[value as keyof typeof CHOICES]);
   return typeof value === "number" ? value.toLocaleString(language, { maximumFractionDigits: 12 }) : `“${value}”`;

@@ -4,9 +4,8 @@ import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-quer
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
-import { tellChange } from "../api/tabs";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { broadcastChange } from "../api/tabs";
+import { notify, notifyFault } from "../app/notices";
 import { Button } from "../parts/Button";
 import { Fault } from "../parts/states";
 import { useLanguage } from "../texts/language";
@@ -14,7 +13,7 @@ import { useTexts } from "../texts/texts";
 import { fullTime } from "../texts/times";
 import type { Setting } from "./draft";
 import { differences, undoesTo, type Version } from "./history";
-import { nameOf, told } from "./SettingField";
+import { displayValue, nameOf } from "./SettingField";
 import { SETTINGS } from "./settings.texts";
 
 const FIRST = 6;
@@ -148,7 +147,7 @@ function Row({ version, before, settings, isInForce, isNamed, onBack }: RowProps
         <ul class="settings-version-changes">
           {changed.map(({ key, from, to }) => (
             <li key={key}>
-              {nameOf(key, t)}: <span class="help">{told({ key }, from, language, t)} →</span> <bdi>{told({ key }, to, language, t)}</bdi>
+              {nameOf(key, t)}: <span class="help">{displayValue({ key }, from, language, t)} →</span> <bdi>{displayValue({ key }, to, language, t)}</bdi>
             </li>
           ))}
           {!changed.length && <li class="help">{t("noDifference")}</li>}
@@ -165,9 +164,9 @@ function useGoingBack(assistant: string | null) {
     mutationFn: (wanted: Back) => goBack(wanted, assistant ? { assistant } : {}),
     onSuccess: (saved) => {
       notify(t("saved", { n: saved.version }));
-      tellChange({ kind: "settings" });
+      broadcastChange({ kind: "settings" });
     },
-    onError: (error) => notify(faultText(error), "fault"),
+    onError: notifyFault,
   });
 }
 

@@ -3,7 +3,7 @@
 import "./sources.css";
 import { useEffect } from "preact/hooks";
 import type { Citation } from "../api/events";
-import { speak } from "../app/notices";
+import { announce } from "../app/notices";
 import { setLarge, stepCitation, useLarge } from "../app/panel";
 import { Button } from "../parts/Button";
 import { usePositionText } from "../texts/positions";
@@ -21,7 +21,7 @@ export function SourcePanel({ citations, index, onClose }: Props) {
   const place = usePositionText()(citation?.position);
   const isLarge = useLarge();
   useEffect(() => {
-    if (name) speak(t("spoken", { n: index + 1, count, name: [name, place].filter(Boolean).join(", ") }));
+    if (name) announce(t("spoken", { n: index + 1, count, name: [name, place].filter(Boolean).join(", ") }));
   }, [t, index, count, name, place]);
   return (
     <>

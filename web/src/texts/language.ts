@@ -25,7 +25,7 @@ export function language(): Language {
 export function setLanguage(next: Language): void {
   current = next;
   localStorage.setItem(STORED, next);
-  announce();
+  publish();
 }
 
 export function useLanguage(): Language {
@@ -35,7 +35,7 @@ export function useLanguage(): Language {
   }, language);
 }
 
-function announce(): void {
+function publish(): void {
   document.documentElement.lang = current;
   for (const listener of listeners) listener();
 }
@@ -49,4 +49,4 @@ function isLanguage(name: string): name is Language {
   return Object.hasOwn(LANGUAGES, name);
 }
 
-announce();
+publish();

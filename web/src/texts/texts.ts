@@ -12,11 +12,16 @@ export type Translate<C extends Catalog> = (key: keyof C & string, values?: Valu
 /** Fill `{name}` in a text; of a plural, `values.n` picks the form by the rules of the language. */
 export function fill(text: string | Plural, values: Values, language: Language): string {
   const form = typeof text === "string" ? text : pluralForm(text, Number(values.n), language);
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return (language === "fr" ? unbroken(form) : form).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     if (value === undefined) return whole;
     return typeof value === "number" ? value.toLocaleString(language) : value;
   });
+}
+
+/** Replace the spaces that French puts before `:;?!»` and after `«` with non-breaking ones. */
+function unbroken(text: string): string {
+  return text.replace(/ (?=[:;?!»])/g, "\u00A0").replaceAll("« ", "«\u00A0");
 }
 
 export function useTexts<C extends Catalog>(catalog: C): Translate<C> {

@@ -5,8 +5,7 @@ import { lazy, Suspense } from "preact/compat";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Link } from "wouter";
 import { ApiError } from "../api/client";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { notify, notifyFault } from "../app/notices";
 import { useShortcuts } from "../app/shortcuts";
 import { Empty, Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
@@ -42,10 +41,10 @@ export function Conversation({ id, turn, onAsk }: Props) {
   useShortcuts([{ key: "f", withControl: true, run: () => setFinding(true) }]);
   const messages = path.data?.messages;
   const rows = useMemo(() => rowsOf(messages ?? [], turn), [messages, turn]);
-  const asked = turn?.question?.id;
+  const questionId = turn?.question?.id;
   useEffect(() => {
-    if (asked) list.current?.toEnd();
-  }, [asked]);
+    if (questionId) list.current?.toEnd();
+  }, [questionId]);
   const [editedId, actions] = useRowActions(id, onAsk);
   const onOlder = useCallback(() => olderOrNotice(id), [id]);
   const jump = useJump(id, rows, list);
@@ -83,7 +82,7 @@ function useJump(id: string, rows: readonly ListRow[], list: RefObject<ListHandl
     ({ messageId, position, length }) => {
       setTarget(messageId);
       const loaded = pathOf(id)?.messages.length ?? 0;
-      loadOlder(id, length - position + 1 - loaded).catch(tell);
+      loadOlder(id, length - position + 1 - loaded).catch(notifyFault);
     },
     [id],
   );
@@ -98,15 +97,11 @@ function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-function tell(error: unknown): void {
-  notify(faultText(error), "fault");
-}
-
 async function olderOrNotice(id: string): Promise<void> {
   try {
     await loadOlder(id);
   } catch (error) {
-    tell(error);
+    notifyFault(error);
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLISECONDS));
   }
 }

@@ -3,8 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, data, errorOf, ownHeaders, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
-import { faultText } from "../app/faults";
-import { notify } from "../app/notices";
+import { notifyFault } from "../app/notices";
 import { usePageTitle } from "../app/title";
 import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
@@ -21,7 +20,6 @@ export function Header({ id, conversation, onFind }: Props) {
   const t = useTexts(THREAD);
   const name = title || t("untitled");
   usePageTitle(title);
-  const tell = (error: unknown) => notify(faultText(error), "fault");
   const copyAll = async () => {
     const messages = await wholePath(id);
     await copyText(markdownOf(name, messages, t("you"), t("answer")));
@@ -36,8 +34,8 @@ export function Header({ id, conversation, onFind }: Props) {
       <Menu
         label={t("more")}
         items={[
-          { label: t("copyAll"), icon: "copy", run: () => void copyAll().catch(tell) },
-          { label: t("export"), icon: "document", run: () => void exported(id).catch(tell) },
+          { label: t("copyAll"), icon: "copy", run: () => void copyAll().catch(notifyFault) },
+          { label: t("export"), icon: "document", run: () => void exported(id).catch(notifyFault) },
           { label: t("keyboard"), icon: "keyboard", run: openHelp },
         ]}
       />

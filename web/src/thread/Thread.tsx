@@ -62,12 +62,12 @@ function useAsk(conversationId: string | null, assistantId: string | null, onRef
       onRefused(null);
       try {
         id ??= await created(assistantId);
-        const asked = ask(id, { text, ...as, place: as ? undefined : conversationId });
+        const stored = ask(id, { text, ...as, place: as ? undefined : conversationId });
         if (id !== conversationId) {
           navigate(`/c/${id}`);
           waiting.current.delete(conversationId);
         }
-        await asked;
+        await stored;
         return true;
       } catch (error) {
         onRefused({ place: id, text: faultText(error) });

@@ -1,4 +1,4 @@
-/** Texts of the dialog that tells the keys. */
+/** Texts of the dialog of keyboard shortcuts. */
 
 import type { Catalog } from "../texts/texts";
 
@@ -8,8 +8,8 @@ export const KEYBOARD = {
   newLine: { en: "Start a new line", fr: "Passer à la ligne", pt: "Quebrar a linha", zh: "换行" },
   escape: {
     en: "Close a menu, a dialog or the panel; then stop the answer",
-    fr: "Fermer un menu, un dialogue ou le panneau ; puis arrêter la réponse",
-    pt: "Fechar um menu, um diálogo ou o painel; depois parar a resposta",
+    fr: "Fermer un menu, une boîte de dialogue ou le panneau ; puis arrêter la réponse",
+    pt: "Fechar um menu, uma caixa de diálogo ou o painel; depois parar a resposta",
     zh: "关闭菜单、对话框或面板；然后停止回答",
   },
   composer: { en: "Write a question", fr: "Écrire une question", pt: "Escrever uma pergunta", zh: "输入问题" },

@@ -5,9 +5,8 @@
 
 import { api, ApiError, data } from "../api/client";
 import { ask as send, follow as readTurn, type Link, type Numbered, type Question } from "../api/events";
-import { tellChange } from "../api/tabs";
-import { faultText } from "../app/faults";
-import { notify, speak } from "../app/notices";
+import { broadcastChange } from "../api/tabs";
+import { announce, notifyFault } from "../app/notices";
 import { store, type Store } from "../app/store";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";
@@ -87,12 +86,12 @@ export async function ask(conversationId: string, asking: Asking): Promise<void>
   if (asking.place !== undefined) sending(asking.place, asking.text);
   const question: Question = { content: asking.text, ...(asking.parentId === undefined ? {} : { parentMessageId: asking.parentId }) };
   try {
-    const asked = await send(conversationId, question, key, (link) => change(live, { link }), readerOf(conversationId));
+    const sent = await send(conversationId, question, key, (link) => change(live, { link }), readerOf(conversationId));
     unsent.delete(conversationId);
     if (asking.place !== undefined) stored(asking.place);
-    onStored(live, asked.turnId, asked.questionId);
-    tellChange({ kind: "conversation", id: conversationId });
-    void readToItsEnd(conversationId, asked.events);
+    onStored(live, sent.turnId, sent.questionId);
+    broadcastChange({ kind: "conversation", id: conversationId });
+    void readToItsEnd(conversationId, sent.events);
   } catch (error) {
     unsent.set(conversationId, { asking, key });
     live.set(null);
@@ -108,7 +107,7 @@ function takeBack(conversationId: string, { text, place }: Asking): void {
     stored(place);
     giveBack(conversationId, text);
   }
-  tellChange({ kind: "conversation", id: conversationId });
+  broadcastChange({ kind: "conversation", id: conversationId });
 }
 
 /** Read a turn that runs on the server: one that another page asked, or this one before it was loaded anew. */
@@ -147,7 +146,7 @@ async function abort(conversationId: string): Promise<void> {
     await data(api.POST("/api/conversations/{conversation_id}/abort", { params: { path } }));
   } catch (error) {
     change(turnIn(conversationId), { isStopping: false });
-    notify(faultText(error), "fault");
+    notifyFault(error);
   }
 }
 
@@ -189,7 +188,7 @@ async function readToItsEnd(conversationId: string, events: AsyncGenerator<Numbe
   const live = turnIn(conversationId);
   const t = translator(THREAD, language());
   const writing = frames(live);
-  speak(t("answering"));
+  announce(t("answering"));
   try {
     for await (const numbered of events) writing.add(numbered);
   } catch {
@@ -204,8 +203,8 @@ async function readToItsEnd(conversationId: string, events: AsyncGenerator<Numbe
   change(live, { phase: "ended", link: "open" });
   const turn = live.get();
   if (turn?.turnId) readLast.set(conversationId, turn.turnId);
-  if (turn && turn.answer.status !== "streaming") speak(t(ENDED[turn.answer.status]));
-  tellChange({ kind: "conversation", id: conversationId });
+  if (turn && turn.answer.status !== "streaming") announce(t(ENDED[turn.answer.status]));
+  broadcastChange({ kind: "conversation", id: conversationId });
   while (!(await reloadPath(conversationId))) await after(SETTLE_MILLISECONDS);
   await after(0); // by now the stored messages are drawn, and nothing jumps where the live ones go
   live.set(null);

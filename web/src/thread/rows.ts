@@ -20,24 +20,24 @@ export function rowsOf(messages: readonly Message[], turn: Turn | null): Row[] {
 
 /** Where a part of an answer was written before it failed, that tells of the failure, and the question need not. */
 function beside(view: MessageView, next: Message | undefined): MessageView {
-  const isTold = view.role === "user" && view.status === "failed" && next?.role === "assistant" && next.parentMessageId === view.id;
-  return isTold ? { ...view, status: "stored" } : view;
+  const isShownByAnswer = view.role === "user" && view.status === "failed" && next?.role === "assistant" && next.parentMessageId === view.id;
+  return isShownByAnswer ? { ...view, status: "stored" } : view;
 }
 
 function aboveTurn(messages: readonly Message[], turn: Turn | null): readonly Message[] {
   if (!turn) return messages;
-  const asked = messages.findIndex((one) => one.id === turn.questionId);
-  if (asked >= 0) return messages.slice(0, turn.question ? asked : asked + 1);
+  const index = messages.findIndex((one) => one.id === turn.questionId);
+  if (index >= 0) return messages.slice(0, turn.question ? index : index + 1);
   const parent = messages.findIndex((one) => one.id === turn.parentId);
   return parent < 0 && turn.parentId !== null ? messages : messages.slice(0, endOfFailed(messages, parent));
 }
 
 /** A question that failed stays in the path beside its next attempt; where that is the same question, the last one says it all. */
-function withoutRetried(messages: readonly Message[], asked: QuestionView | null): readonly Message[] {
+function withoutRetried(messages: readonly Message[], live: QuestionView | null): readonly Message[] {
   if (!messages.some(isFailedQuestion)) return messages;
   const isRetried = (failed: Message, index: number) => {
     if (!isFailedQuestion(failed)) return false;
-    if (asked?.text === failed.content && asked.parentId === failed.parentMessageId) return true;
+    if (live?.text === failed.content && live.parentId === failed.parentMessageId) return true;
     const isAgain = (one: Message) => one.content === failed.content && one.parentMessageId === failed.parentMessageId;
     return messages.slice(index + 1).some(isAgain);
   };

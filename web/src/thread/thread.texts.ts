@@ -61,7 +61,7 @@ export const THREAD = {
   retry: { en: "Try again", fr: "Réessayer", pt: "Tentar de novo", zh: "重试" },
   copyQuestion: { en: "Copy the question", fr: "Copier la question", pt: "Copiar a pergunta", zh: "复制问题" },
   copyAnswer: { en: "Copy the answer", fr: "Copier la réponse", pt: "Copiar a resposta", zh: "复制回答" },
-  edit: { en: "Edit and ask again", fr: "Modifier et redemander", pt: "Editar e perguntar de novo", zh: "编辑并重新提问" },
+  edit: { en: "Edit and ask again", fr: "Modifier et reposer la question", pt: "Editar e perguntar de novo", zh: "编辑并重新提问" },
   whatHappened: { en: "What happened", fr: "Ce qui s'est passé", pt: "O que aconteceu", zh: "过程详情" },
   toLatest: { en: "Jump to the latest message", fr: "Au dernier message", pt: "Ir para a última mensagem", zh: "跳到最新消息" },
   newBelow: { en: "New below", fr: "Du nouveau plus bas", pt: "Há novidades abaixo", zh: "下方有新内容" },
@@ -79,11 +79,11 @@ export const THREAD = {
   gone: { en: "Conversation not found", fr: "Conversation introuvable", pt: "Conversa não encontrada", zh: "找不到此对话" },
   goneText: {
     en: "It was deleted, or the address is wrong.",
-    fr: "Elle a été supprimée, ou l'adresse est fausse.",
+    fr: "Elle a été supprimée, ou l'adresse est incorrecte.",
     pt: "Ela foi excluída, ou o endereço está errado.",
     zh: "它已被删除，或者地址有误。",
   },
-  begin: { en: "Start a new one", fr: "En commencer une", pt: "Começar uma nova", zh: "开始新对话" },
+  begin: { en: "Start a new one", fr: "En commencer une nouvelle", pt: "Começar uma nova", zh: "开始新对话" },
   greeting: { en: "What would you like to know?", fr: "Que souhaitez-vous savoir ?", pt: "O que você gostaria de saber?", zh: "您想了解什么？" },
   greetingText: {
     en: "Answers come only from your documents; every claim links to the passage it relies on.",
@@ -94,8 +94,8 @@ export const THREAD = {
   noDocuments: { en: "Add documents first", fr: "Ajoutez d'abord des documents", pt: "Primeiro, adicione documentos", zh: "请先添加文档" },
   noDocumentsText: {
     en: "There is nothing to answer from yet. Add a few files; you can ask as soon as the first one is ready.",
-    fr: "Il n'y a encore rien d'où tirer une réponse. Ajoutez quelques fichiers ; vous pourrez demander dès que le premier sera prêt.",
-    pt: "Ainda não há de onde responder. Adicione alguns arquivos; dá para perguntar assim que o primeiro estiver pronto.",
+    fr: "Aucun document ne permet encore de répondre. Ajoutez quelques fichiers ; vous pourrez poser une question dès que le premier sera prêt.",
+    pt: "Ainda não há documentos com que responder. Adicione alguns arquivos; você poderá perguntar assim que o primeiro estiver pronto.",
     zh: "目前还没有可供回答的内容。请添加一些文件；第一个文件就绪后即可提问。",
   },
   addDocuments: { en: "Add documents", fr: "Ajouter des documents", pt: "Adicionar documentos", zh: "添加文档" },

@@ -4,20 +4,20 @@ import type { Numbered } from "../api/events";
 import type { AnswerView } from "./view";
 
 /** Return the answer as it is after an event. */
-export function withEvent(answer: AnswerView, { event, data: told }: Numbered): AnswerView {
+export function withEvent(answer: AnswerView, { event, data: payload }: Numbered): AnswerView {
   switch (event) {
     case "message_start":
-      return { ...answer, id: told.messageId };
+      return { ...answer, id: payload.messageId };
     case "content_delta":
-      return { ...answer, text: answer.text + told.delta };
+      return { ...answer, text: answer.text + payload.delta };
     case "source_reference":
-      return { ...answer, citations: [...answer.citations, told] };
+      return { ...answer, citations: [...answer.citations, payload] };
     case "message_complete": {
-      const { outline = [], clarification = [], refusal = null } = told;
+      const { outline = [], clarification = [], refusal = null } = payload;
       return { ...answer, outline, clarification, refusal, status: "complete" };
     }
     case "error":
-      if (told.code === "GENERATION_ABORTED") return { ...answer, status: "aborted" };
-      return { ...answer, status: "failed", fault: { code: told.code, message: told.error } };
+      if (payload.code === "GENERATION_ABORTED") return { ...answer, status: "aborted" };
+      return { ...answer, status: "failed", fault: { code: payload.code, message: payload.error } };
   }
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { faultText } from "../app/faults";
-import { speak } from "../app/notices";
+import { announce } from "../app/notices";
 import { isComposing } from "../app/shortcuts";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
@@ -16,10 +16,10 @@ export function FindBar({ find, onClose }: { find: ReturnType<typeof useFind>; o
   const field = useRef<HTMLInputElement>(null);
   const { hits, at, isDone, error } = find;
   const count = hits.length;
-  const told = !isDone ? "" : count ? t(count < HITS_MOST ? "hitAt" : "hitsMost", { at: at + 1, of: count }) : t("noHit");
+  const hitCount = !isDone ? "" : count ? t(count < HITS_MOST ? "hitAt" : "hitsMost", { at: at + 1, of: count }) : t("noHit");
   useEffect(() => {
-    if (told) speak(told);
-  }, [told]);
+    if (hitCount) announce(hitCount);
+  }, [hitCount]);
   useEffect(() => field.current?.focus(), []);
   const pressed = (event: KeyboardEvent) => {
     if (isComposing(event)) return;
@@ -42,7 +42,7 @@ export function FindBar({ find, onClose }: { find: ReturnType<typeof useFind>; o
         onInput={(event) => find.write(event.currentTarget.value)}
         onKeyDown={pressed}
       />
-      <span class="viewer-count">{error ? faultText(error) : told}</span>
+      <span class="viewer-count">{error ? faultText(error) : hitCount}</span>
       <Button icon="up" label={t("previousHit")} idle={!count} onClick={() => find.step(-1)} />
       <Button icon="down" label={t("nextHit")} idle={!count} onClick={() => find.step(1)} />
       <Button icon="close" label={t("closeFind")} onClick={onClose} />

@@ -66,7 +66,7 @@ def encode_settings(settings: RagSettings, language: Language = "en") -> Setting
             max=bounds.maximum,
             type=_TYPES[bounds.kind],
             choices=list(bounds.choices),
-            description=DESCRIPTIONS[key].told_in(language),
+            description=DESCRIPTIONS[key].in_language(language),
         )
         for key, bounds in BOUNDS.items()
     ]

@@ -21,7 +21,7 @@ def encode_preview(present: RagSettings, comparison: Comparison, language: Langu
         is_complete=comparison.is_complete,
         totals=_totals(questions),
         questions=questions,
-        approximations=[text.told_in(language) for text in _approximations(comparison.questions)],
+        approximations=[text.in_language(language) for text in _approximations(comparison.questions)],
     )
 
 

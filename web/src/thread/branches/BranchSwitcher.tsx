@@ -2,8 +2,7 @@
 
 import "./branches.css";
 import { useRef, useState } from "preact/hooks";
-import { faultText } from "../../app/faults";
-import { notify, speak } from "../../app/notices";
+import { announce, notifyFault } from "../../app/notices";
 import { Button } from "../../parts/Button";
 import { useTexts } from "../../texts/texts";
 import { BRANCHES } from "./branches.texts";
@@ -31,9 +30,9 @@ export function BranchSwitcher({ conversationId, messageId, disabled }: Props) {
       await switchTo(conversationId, target);
       const find = () => scroller.querySelector<HTMLElement>(`[data-versions-of="${CSS.escape(target)}"]`);
       keepPlace(scroller, find, top, (element) => focusIn(element, step));
-      speak(t("position", { at: at + (step === "next" ? 1 : -1), of }));
+      announce(t("position", { at: at + (step === "next" ? 1 : -1), of }));
     } catch (error) {
-      notify(faultText(error), "fault");
+      notifyFault(error);
     } finally {
       setSwitching(false);
     }

@@ -9,7 +9,7 @@ export const BRANCHES = {
   question: { en: "Your question", fr: "Votre question", pt: "Sua pergunta", zh: "您的问题" },
   kept: {
     en: "Asks again from here. Use the arrows to return to the earlier version.",
-    fr: "Repose la question à partir d'ici. Les flèches ramènent à la version précédente.",
+    fr: "La question sera posée à nouveau à partir d'ici. Les flèches permettent de revenir à la version précédente.",
     pt: "Pergunta de novo a partir daqui. Use as setas para voltar à versão anterior.",
     zh: "将从此处重新提问。之前的版本会保留，可用箭头切换。",
   },

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "../../api/client";
 import { keys } from "../../api/queries";
-import { tellChange } from "../../api/tabs";
+import { broadcastChange } from "../../api/tabs";
 import { loadOlder, pathOf, reloadPath } from "../stored";
 
 type Fork = Schemas["Fork"];
@@ -36,7 +36,7 @@ export async function switchTo(conversationId: string, messageId: string): Promi
     if (path.messages.some((one) => one.id === messageId)) break;
     await loadOlder(conversationId);
   }
-  tellChange({ kind: "conversation", id: conversationId });
+  broadcastChange({ kind: "conversation", id: conversationId });
 }
 
 function pathTo(conversationId: string) {

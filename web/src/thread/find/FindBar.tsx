@@ -3,7 +3,7 @@
 import "./find.css";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useEscape } from "../../app/escape";
-import { speak } from "../../app/notices";
+import { announce } from "../../app/notices";
 import { SHELL } from "../../app/shell.texts";
 import { isComposing } from "../../app/shortcuts";
 import { Button } from "../../parts/Button";
@@ -31,7 +31,7 @@ export function FindBar({ conversationId, onJump, onClose }: Props) {
   const hit = useCurrent(text, matches.length);
   useHighlights(text);
   useOpenField(field, onClose);
-  const told = useTold(found, hit.current);
+  const hitCount = useHitCount(found, hit.current);
 
   const go = (index: number) => {
     const match = matches[index];
@@ -58,7 +58,7 @@ export function FindBar({ conversationId, onJump, onClose }: Props) {
           onInput={(event) => write(event.currentTarget.value)}
           onKeyDown={press}
         />
-        <span class="find-count">{told}</span>
+        <span class="find-count">{hitCount}</span>
         <Button icon="up" label={t("previous")} idle={!matches.length} onClick={() => go(hit.next(-1))} />
         <Button icon="down" label={t("next")} idle={!matches.length} onClick={() => go(hit.next(1))} />
         <Button icon="close" label={shell("close")} onClick={onClose} />
@@ -92,12 +92,12 @@ function useOpenField(field: { current: HTMLInputElement | null }, onClose: () =
   }, [field]);
 }
 
-function useTold(found: Matches | undefined, current: number | null): string {
+function useHitCount(found: Matches | undefined, current: number | null): string {
   const t = useTexts(FIND);
   const count = found?.total ?? 0;
-  const told = !found ? "" : !count ? t("none") : current === null ? t("found", { n: count }) : t("at", { at: current + 1, of: count });
+  const text = !found ? "" : !count ? t("none") : current === null ? t("found", { n: count }) : t("at", { at: current + 1, of: count });
   useEffect(() => {
-    if (told) speak(told);
-  }, [told]);
-  return told;
+    if (text) announce(text);
+  }, [text]);
+  return text;
 }

@@ -2,7 +2,7 @@
 
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { speak } from "../../app/notices";
+import { announce } from "../../app/notices";
 import { useTexts } from "../../texts/texts";
 import { useStretched } from "./stretched";
 import type { Shown } from "../shown";
@@ -83,7 +83,7 @@ function useReveal({ shown, isHit, isPending }: Found, view: View): boolean {
     revealed.current[kind] = key;
     const size = view.sizes[page - 1];
     view.goTo(page, box && size ? areaOf(box, size, view.turns) : undefined);
-    speak(t("atPage", { n: page }));
+    announce(t("atPage", { n: page }));
   });
   return !isPending && shown !== null && !box;
 }

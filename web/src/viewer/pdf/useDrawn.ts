@@ -31,8 +31,8 @@ export function usePage(pdf: PDFDocumentProxy, number: number, onFault: () => vo
 
 /** Draw the page at a size in pixels. What was drawn before stays, stretched, until the new picture is whole. */
 export function useCanvas(page: PDFPageProxy | null, holder: Box, size: Size, turns: Turns, onDrawn: (isWhole: boolean) => void): void {
-  const told = useRef(onDrawn);
-  told.current = onDrawn;
+  const latestOnDrawn = useRef(onDrawn);
+  latestOnDrawn.current = onDrawn;
   const ratio = usePixelRatio();
   const { width, height } = size;
   useEffect(() => {
@@ -49,9 +49,9 @@ export function useCanvas(page: PDFPageProxy | null, holder: Box, size: Size, tu
       () => {
         for (const old of Array.from(box.children)) release(old);
         box.append(canvas);
-        told.current(true);
+        latestOnDrawn.current(true);
       },
-      (error: unknown) => (error as Error).name === "RenderingCancelledException" || told.current(false),
+      (error: unknown) => (error as Error).name === "RenderingCancelledException" || latestOnDrawn.current(false),
     );
     return () => task.cancel();
   }, [page, holder, width, height, turns, ratio]);

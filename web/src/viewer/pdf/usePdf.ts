@@ -17,7 +17,7 @@ export function usePdf(address: string, attempt: number): Opened {
     setOpened(LOADING);
     let isOver = false;
     let close = () => undefined as unknown;
-    const tell = (next: Opened) => {
+    const update = (next: Opened) => {
       if (!isOver) setOpened((was) => (was.state === "loading" ? next : was)); // what is fetched for pages counts as progress, too
     };
     void import("./opening")
@@ -25,13 +25,13 @@ export function usePdf(address: string, attempt: number): Opened {
         if (isOver) return;
         const task = open(address);
         close = () => task.destroy();
-        task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => tell({ state: "loading", loaded, total });
+        task.onProgress = ({ loaded, total }: { loaded: number; total: number }) => update({ state: "loading", loaded, total });
         await task.promise.then(
-          (pdf) => tell({ state: "ready", pdf }),
-          (error: unknown) => tell({ state: "failed", why: failureOf(error) }),
+          (pdf) => update({ state: "ready", pdf }),
+          (error: unknown) => update({ state: "failed", why: failureOf(error) }),
         );
       })
-      .catch(() => tell({ state: "failed", why: "unreachable" })); // pdf.js itself did not load
+      .catch(() => update({ state: "failed", why: "unreachable" })); // pdf.js itself did not load
     return () => {
       isOver = true;
       close();

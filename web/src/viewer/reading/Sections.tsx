@@ -25,9 +25,9 @@ export function SectionView({ text, section, marks }: Props) {
   );
 }
 
-type Told = (key: "slide" | "pageHead" | "sheet", values: Record<string, string | number>) => string;
+type TitleText = (key: "slide" | "pageHead" | "sheet", values: Record<string, string | number>) => string;
 
-function titleOf({ place }: Section, t: Told): string {
+function titleOf({ place }: Section, t: TitleText): string {
   if (!place) return "";
   const { kind, number, label } = place;
   if (kind === "sheet") return t("sheet", { name: label || String(number) });

@@ -24,12 +24,12 @@ const table = { start: place("Item"), end: points(TEXT), header_end: place("Ener
 
 test("headings, paragraphs, lists and tables are told apart, each at its place", () => {
   const [section] = readSections(stretch({ tables: [table] }));
-  const said = section?.blocks.map((block) => {
+  const kinds = section?.blocks.map((block) => {
     if (block.type === "list") return block.items.map(({ start, end }) => TEXT.slice(start, end));
     if (block.type === "table") return block.rows.map(({ cells, isHeader }) => [isHeader, ...cells.map(({ start, end }) => TEXT.slice(start, end))]);
     return [block.type, TEXT.slice(block.piece.start, block.piece.end)];
   });
-  expect(said).toEqual([
+  expect(kinds).toEqual([
     ["heading", "😀 Report"],
     ["paragraph", "A paragraph\nof two lines."],
     ["- one", "- two"],

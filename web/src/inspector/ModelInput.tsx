@@ -1,4 +1,4 @@
-/** What the model was told beside the question: passages, files, the conversation; and the tools it called. */
+/** What the model received with the question: passages, files, the conversation; and the tools it called. */
 
 import type { ComponentChildren } from "preact";
 import type { Schemas } from "../api/client";
@@ -7,7 +7,7 @@ import { useTexts } from "../texts/texts";
 import { byteSize } from "../texts/times";
 import { duration } from "./numbers";
 import { Part } from "./Part";
-import { TOLD } from "./told.texts";
+import { MODEL_INPUT } from "./modelInput.texts";
 
 type Turn = Schemas["Turn"];
 type State = Schemas["Passage"]["state"];
@@ -20,16 +20,16 @@ const FILE_STATES = {
   preloaded: "filePreloaded",
   unanswered: "fileUnanswered",
   not_sent: "fileNotSent",
-} as const satisfies Record<Schemas["clew__dialects__turns__wire__SentFile"]["state"], keyof typeof TOLD>;
+} as const satisfies Record<Schemas["clew__dialects__turns__wire__SentFile"]["state"], keyof typeof MODEL_INPUT>;
 
-export function Told({ turn }: { turn: Turn }) {
-  const t = useTexts(TOLD);
+export function ModelInput({ turn }: { turn: Turn }) {
+  const t = useTexts(MODEL_INPUT);
   const { tokens, chain, memoriesRecalled } = turn;
-  const wasAsked = turn.stages.some((stage) => stage.name === "generate");
+  const wasCalled = turn.stages.some((stage) => stage.name === "generate");
   return (
     <Part title={t("title")}>
-      {!wasAsked && <p class="help">{t("nothing")}</p>}
-      {wasAsked && (
+      {!wasCalled && <p class="help">{t("nothing")}</p>}
+      {wasCalled && (
         <dl class="facts">
           <Fact name={t("passages")}>
             <Passages passages={turn.retrieval?.passages ?? []} />
@@ -55,20 +55,20 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 }
 
 function Passages({ passages }: { passages: readonly Schemas["Passage"][] }) {
-  const t = useTexts(TOLD);
+  const t = useTexts(MODEL_INPUT);
   const counts = STATES.map((state) => ({ state, n: passages.filter((one) => one.state === state).length }));
-  const said = counts.filter(({ n }) => n > 0).map(({ state, n }) => t(state, { n }));
-  return <>{said.length ? said.join(", ") : "–"}</>;
+  const lines = counts.filter(({ n }) => n > 0).map(({ state, n }) => t(state, { n }));
+  return <>{lines.length ? lines.join(", ") : "–"}</>;
 }
 
 function Chain({ chain }: { chain: Schemas["Chain"] }) {
-  const t = useTexts(TOLD);
+  const t = useTexts(MODEL_INPUT);
   const { previousEndedAs: ended, exchangesTold: n, contextTokens } = chain;
   return (
     <>
       {[
         t(chain.beginsHere ? "begins" : "goesOn"),
-        ...(ended && ended in TOLD ? [t(ended as "expired")] : []),
+        ...(ended && ended in MODEL_INPUT ? [t(ended as "expired")] : []),
         ...(chain.providerKeepsState ? [t("keepsState")] : []),
         ...(n > 0 ? [t("exchanges", { n, tokens: chain.tokensToldAgain })] : []),
         ...(contextTokens ? [t("context", { n: contextTokens })] : []),
@@ -78,7 +78,7 @@ function Chain({ chain }: { chain: Schemas["Chain"] }) {
 }
 
 function Files({ turn: { activeFiles, skippedFiles } }: { turn: Turn }) {
-  const t = useTexts(TOLD);
+  const t = useTexts(MODEL_INPUT);
   const language = useLanguage();
   if (activeFiles.length + skippedFiles.length === 0) return null;
   return (
@@ -102,7 +102,7 @@ function Files({ turn: { activeFiles, skippedFiles } }: { turn: Turn }) {
 }
 
 function Calls({ turn: { attempts, tools } }: { turn: Turn }) {
-  const t = useTexts(TOLD);
+  const t = useTexts(MODEL_INPUT);
   const language = useLanguage();
   return (
     <>

@@ -1,8 +1,8 @@
-/** Texts of what the model was told, what was cited, and what went less well. */
+/** Texts of what the model received: passages, files and the conversation. */
 
 import type { Catalog } from "../texts/texts";
 
-export const TOLD = {
+export const MODEL_INPUT = {
   title: { en: "What was read for the answer", fr: "Ce qui a été lu pour répondre", pt: "O que foi lido para responder", zh: "为回答而读取的内容" },
   passages: { en: "Passages", fr: "Passages", pt: "Trechos", zh: "段落" },
   nothing: { en: "Nothing: no model was called.", fr: "Rien : aucun modèle n'a été appelé.", pt: "Nada: nenhum modelo foi chamado.", zh: "无：未调用模型。" },
@@ -15,11 +15,16 @@ export const TOLD = {
   },
   superseded_by_active_file: {
     en: "{n} replaced by the user's own file",
-    fr: "{n} au profit du fichier de l'utilisateur",
-    pt: "{n} em favor do arquivo do usuário",
+    fr: { one: "{n} remplacé par le fichier de l'utilisateur", other: "{n} remplacés par le fichier de l'utilisateur" },
+    pt: { one: "{n} substituído pelo arquivo do usuário", other: "{n} substituídos pelo arquivo do usuário" },
     zh: "{n} 个由用户的文件取代",
   },
-  unanswered: { en: "{n} sent without a complete answer", fr: "{n} sans réponse complète", pt: "{n} sem resposta completa", zh: "{n} 个已发送但无完整回答" },
+  unanswered: {
+    en: "{n} sent without a complete answer",
+    fr: { one: "{n} envoyé sans réponse complète", other: "{n} envoyés sans réponse complète" },
+    pt: { one: "{n} enviado sem resposta completa", other: "{n} enviados sem resposta completa" },
+    zh: "{n} 个已发送但无完整回答",
+  },
   not_sent: { en: "{n} not read", fr: { one: "{n} non lu", other: "{n} non lus" }, pt: { one: "{n} não lido", other: "{n} não lidos" }, zh: "{n} 个未读取" },
   left_out: {
     en: "{n} found but not used",
@@ -27,12 +32,12 @@ export const TOLD = {
     pt: { one: "{n} encontrado, mas não usado", other: "{n} encontrados, mas não usados" },
     zh: "{n} 个找到但未使用",
   },
-  tokens: { en: "Tokens", fr: "Jetons", pt: "Tokens", zh: "令牌" },
+  tokens: { en: "Tokens", fr: "Jetons", pt: "Tokens", zh: "Token" },
   tokensOf: {
     en: "about {sent} for passages and files; about {saved} saved because the model already had them",
-    fr: "environ {sent} pour les passages et fichiers ; environ {saved} épargnés, car le modèle les avait déjà",
-    pt: "cerca de {sent} para trechos e arquivos; cerca de {saved} poupados, pois o modelo já os tinha",
-    zh: "段落和文件约 {sent}；因模型已知而节省约 {saved}",
+    fr: "environ {sent} pour les passages et les fichiers ; environ {saved} économisés, car le modèle les avait déjà",
+    pt: "cerca de {sent} para trechos e arquivos; cerca de {saved} economizados, pois o modelo já os tinha",
+    zh: "段落和文件约 {sent}；模型已有的内容节省约 {saved}",
   },
   conversation: { en: "Conversation", fr: "Conversation", pt: "Conversa", zh: "对话" },
   noChain: {
@@ -54,9 +59,9 @@ export const TOLD = {
     zh: "从模型已有的内容继续。",
   },
   expired: {
-    en: "The previous one was older than the provider keeps conversations.",
-    fr: "La précédente était plus ancienne que ce que garde le fournisseur.",
-    pt: "A anterior era mais antiga do que o provedor guarda.",
+    en: "The previous one was past the provider's retention time.",
+    fr: "La précédente avait dépassé la durée de conservation du fournisseur.",
+    pt: "A anterior tinha passado do prazo de retenção do provedor.",
     zh: "之前的对话已超过提供方的保留期限。",
   },
   refused: {
@@ -71,12 +76,12 @@ export const TOLD = {
     pt: "A anterior ficou longa demais para o modelo.",
     zh: "之前的对话对模型而言过长。",
   },
-  advanced: { en: "The model's window has moved on.", fr: "La fenêtre du modèle a avancé.", pt: "A janela do modelo avançou.", zh: "模型的窗口已前移。" },
+  advanced: { en: "The model's window has moved on.", fr: "La fenêtre du modèle s'est décalée.", pt: "A janela do modelo avançou.", zh: "模型的窗口已前移。" },
   left: {
     en: "A different model answers now, or a document it had seen was deleted.",
     fr: "Un autre modèle répond désormais, ou un document qu'il avait vu a été supprimé.",
     pt: "Agora responde outro modelo, ou um documento que ele tinha visto foi excluído.",
-    zh: "现由另一模型回答，或其看过的文档已被删除。",
+    zh: "现在由另一个模型回答，或它看过的文档已被删除。",
   },
   keepsState: {
     en: "The provider stores the conversation.",
@@ -88,9 +93,9 @@ export const TOLD = {
     en: { one: "{n} earlier exchange was sent again (about {tokens} tokens).", other: "{n} earlier exchanges were sent again (about {tokens} tokens)." },
     fr: { one: "{n} échange précédent a été renvoyé (environ {tokens} jetons).", other: "{n} échanges précédents ont été renvoyés (environ {tokens} jetons)." },
     pt: { one: "{n} troca anterior foi reenviada (cerca de {tokens} tokens).", other: "{n} trocas anteriores foram reenviadas (cerca de {tokens} tokens)." },
-    zh: "重新发送了之前的 {n} 轮对话（约 {tokens} 个令牌）。",
+    zh: "重新发送了之前的 {n} 轮对话（约 {tokens} 个 token）。",
   },
-  context: { en: "It takes about {n} tokens of the model's window.", fr: "Elle occupe environ {n} jetons de la fenêtre du modèle.", pt: "Ocupa cerca de {n} tokens da janela do modelo.", zh: "占用模型窗口约 {n} 个令牌。" },
+  context: { en: "It takes about {n} tokens of the model's window.", fr: "Elle occupe environ {n} jetons de la fenêtre du modèle.", pt: "Ocupa cerca de {n} tokens da janela do modelo.", zh: "占用模型窗口约 {n} 个 token。" },
   memories: { en: "Memories", fr: "Souvenirs", pt: "Memórias", zh: "记忆" },
   recalled: {
     en: "{n} recalled",
@@ -100,28 +105,13 @@ export const TOLD = {
   },
   files: { en: "Files of the working copy", fr: "Fichiers de la copie de travail", pt: "Arquivos da cópia de trabalho", zh: "工作副本中的文件" },
   fileSent: { en: "sent", fr: "envoyé", pt: "enviado", zh: "已发送" },
-  fileChanged: { en: "changed, sent again", fr: "modifié, renvoyé", pt: "mudou, reenviado", zh: "有更改，再次发送" },
-  fileUnchanged: { en: "unchanged, not sent again", fr: "inchangé, non renvoyé", pt: "sem mudança, não reenviado", zh: "未更改，未再发送" },
-  filePreloaded: { en: "provided in advance", fr: "fourni d'avance", pt: "fornecido de antemão", zh: "预先提供" },
+  fileChanged: { en: "changed, sent again", fr: "modifié, renvoyé", pt: "alterado, reenviado", zh: "有更改，再次发送" },
+  fileUnchanged: { en: "unchanged, not sent again", fr: "inchangé, non renvoyé", pt: "inalterado, não reenviado", zh: "未更改，未再发送" },
+  filePreloaded: { en: "provided in advance", fr: "fourni à l'avance", pt: "fornecido antecipadamente", zh: "预先提供" },
   fileUnanswered: { en: "sent without a complete answer", fr: "envoyé sans réponse complète", pt: "enviado sem resposta completa", zh: "已发送但无完整回答" },
   fileNotSent: { en: "not sent", fr: "non envoyé", pt: "não enviado", zh: "未发送" },
   fileSkipped: { en: "too large ({size}), skipped", fr: "trop grand ({size}), ignoré", pt: "grande demais ({size}), ignorado", zh: "过大（{size}），已跳过" },
-  attempts: { en: "Requests to models", fr: "Demandes aux modèles", pt: "Solicitações a modelos", zh: "模型请求" },
+  attempts: { en: "Requests to models", fr: "Requêtes aux modèles", pt: "Solicitações a modelos", zh: "模型请求" },
   answered: { en: "answered", fr: "a répondu", pt: "respondeu", zh: "已回答" },
   tools: { en: "Tools called", fr: "Outils appelés", pt: "Ferramentas chamadas", zh: "调用的工具" },
-  outcome: { en: "Citations and warnings", fr: "Citations et avertissements", pt: "Citações e avisos", zh: "引用与警告" },
-  citations: {
-    en: { one: "{n} citation, each checked against its document to the character.", other: "{n} citations, each checked against its document to the character." },
-    fr: { one: "{n} citation, vérifiée dans son document au caractère près.", other: "{n} citations, chacune vérifiée dans son document au caractère près." },
-    pt: { one: "{n} citação, conferida no documento caractere por caractere.", other: "{n} citações, cada uma conferida no documento caractere por caractere." },
-    zh: "{n} 处引用，均已与文档逐字符核对。",
-  },
-  noCitations: { en: "No citation.", fr: "Aucune citation.", pt: "Nenhuma citação.", zh: "无引用。" },
-  unsupported: {
-    en: { one: "{n} sentence that no citation supports:", other: "{n} sentences that no citation supports:" },
-    fr: { one: "{n} phrase qu'aucune citation n'appuie :", other: "{n} phrases qu'aucune citation n'appuie :" },
-    pt: { one: "{n} frase que nenhuma citação apoia:", other: "{n} frases que nenhuma citação apoia:" },
-    zh: "{n} 句没有引用支持：",
-  },
-  supported: { en: "Every sentence is supported by a citation.", fr: "Chaque phrase est appuyée par une citation.", pt: "Cada frase é apoiada por uma citação.", zh: "每句话都有引用支持。" },
 } satisfies Catalog;
