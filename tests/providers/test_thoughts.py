@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.providers.answering.provider_model import ThoughtFilter
+from clew.providers.thoughts import ThoughtFilter, without_thoughts
 
 
 def filtered(pieces: list[str]) -> str:
@@ -19,6 +19,7 @@ def filtered(pieces: list[str]) -> str:
         ("The tag <think> begins thoughts.", "The tag <think> begins thoughts."),
         ("<thin", "<thin"),
         ("<b>Yes</b>", "<b>Yes</b>"),
+        ("<Thinking>hm </think></thinking>Yes.", "Yes."),
         ("<think>never ends", ""),
         (" Yes", " Yes"),
         ("", ""),
@@ -28,6 +29,7 @@ def test_thoughts_at_the_beginning_go_however_the_text_is_cut(text: str, answer:
     for size in range(1, len(text) + 1):
         pieces = [text[start : start + size] for start in range(0, len(text), size)]
         assert filtered(pieces).strip() == answer.strip()
+    assert without_thoughts(text).strip() == answer.strip()
 
 
 @given(st.lists(st.text(alphabet="abc <>")))

@@ -124,7 +124,7 @@ def _start(settings: "Settings", stack: ExitStack, run: "Run", *, may_move: bool
 
 def _ingest_manual(client: "Client") -> None:
     from clew.cli.documents.uploads import send
-    from clew.engine.coverage import name_of
+    from clew.domain.text.languages import name_of
 
     root = manual()
     pages = frozenset(path for path in root.rglob("*.md") if "decisions" not in path.parts and path.name != "README.md")

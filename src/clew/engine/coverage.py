@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from clew.domain.documents.passage import Passage
+from clew.domain.text.languages import in_language, name_of
 from clew.domain.turns.events import Warned
 
 if TYPE_CHECKING:  # its module wants numpy, which the commands that only talk HTTP do without
@@ -18,15 +19,6 @@ CODE: Final = "language_not_covered"
 SWITCH = "CLEW_EMBEDDING=multilingual clew reembed"
 """The command that makes every vector anew with a model for about fifty languages."""
 # fmt: off
-NAMES = {
-    "ar": "العربية", "bg": "български", "ca": "català", "cs": "čeština", "da": "dansk", "de": "Deutsch", "el": "ελληνικά",
-    "en": "English", "es": "español", "et": "eesti", "fa": "فارسی", "fi": "suomi", "fr": "français", "he": "עברית", "hi": "हिन्दी",
-    "hr": "hrvatski", "hu": "magyar", "id": "Indonesia", "it": "italiano", "ja": "日本語", "ko": "한국어", "lt": "lietuvių",
-    "lv": "latviešu", "nl": "Nederlands", "no": "norsk", "pl": "polski", "pt": "português", "ro": "română", "ru": "русский",
-    "sk": "slovenčina", "sl": "slovenščina", "sr": "српски", "sv": "svenska", "th": "ไทย", "tr": "Türkçe", "uk": "українська",
-    "vi": "Tiếng Việt", "zh": "中文",
-}
-"""Languages by their own names."""
 _QUESTION = {
     "en": "The embedding model {model} does not cover the language of this question ({languages}): passages are found "
           "mostly by words, hardly by meaning. `{switch}` switches to a model that covers it.",
@@ -86,12 +78,7 @@ def document_warning(spec: "EmbeddingSpec", language: str) -> Warned | None:
     )
 
 
-def name_of(language: str) -> str:
-    """Return a language's own name, or its code."""
-    return NAMES.get(language.lower().replace("_", "-").partition("-")[0], language)
-
-
 def _warned(texts: dict[str, str], spec: "EmbeddingSpec", language: str | None, *, named: list[str], total: int = 0) -> Warned:
-    text = texts.get((language or "en").partition("-")[0].lower(), texts["en"])
+    text = in_language(texts, language)
     languages = ", ".join(name_of(one) for one in dict.fromkeys(named)) or "?"
     return Warned(CODE, text.format(model=spec.model, languages=languages, count=len(named), total=total, switch=SWITCH))

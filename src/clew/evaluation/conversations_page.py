@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 
 from clew.domain.errors import InvalidInput
+from clew.domain.text.clipping import clipped
 from clew.evaluation.conversations import AskedQuestion, Comparison, ConversationsReport, Form, Group
 
 LISTED = 12
@@ -174,5 +175,4 @@ def _question(question: AskedQuestion) -> str:
 
 
 def _short(text: str, most: int = 160) -> str:
-    line = " ".join(text.split())
-    return escape(line if len(line) <= most else f"{line[: most - 1]}…")
+    return escape(clipped(" ".join(text.split()), most))

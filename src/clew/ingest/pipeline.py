@@ -25,6 +25,7 @@ from clew.domain.errors import (
     StoreUnsuitable,
     UnreadableDocument,
 )
+from clew.domain.text.languages import UNKNOWN
 from clew.domain.text.lexemes import index_text
 from clew.ingest.coalescing import PassageQueue
 from clew.ingest.isolation.sandbox import Sandbox
@@ -36,7 +37,6 @@ from clew.ingest.reading.parse import READER_VERSION
 from clew.ingest.splitting.split import Chunk, split, token_counter
 from clew.ingest.splitting.tables import context_read
 from clew.providers.embedding.protocol import Embedder, Vectors
-from clew.retrieval.language import UNKNOWN
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.store.documents.chunks import DocumentChunks, EmbeddingIndexes, NewChunk, replace_chunks_of
 from clew.store.documents.documents import Claim, Documents, Extracted, Layout, publish_documents

@@ -10,7 +10,8 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-UNKNOWN = "und"
+from clew.domain.text.languages import UNKNOWN
+
 # fmt: off
 LANGUAGES = (
     "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he", "hi", "hr", "hu", "id", "it",

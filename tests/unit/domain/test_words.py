@@ -1,8 +1,9 @@
 import pytest
 
 from clew.domain.citations.marks import without_marks
+from clew.domain.text.languages import language_code
 from clew.domain.text.stopwords import STOP_WORDS
-from clew.domain.text.words import content_words, language_code, shared_part, words
+from clew.domain.text.words import content_words, shared_part, words
 
 
 def test_words_keep_their_places_and_fold_case_and_forms() -> None:

@@ -1,7 +1,8 @@
 import pytest
 from tests.passages import passage_of
 
-from clew.engine.coverage import NAMES, SWITCH, coverage_warnings, document_warning, name_of
+from clew.domain.text.languages import NAMES, name_of
+from clew.engine.coverage import SWITCH, coverage_warnings, document_warning
 from clew.providers.embedding.multilingual import LANGUAGES as MULTILINGUAL_LANGUAGES
 from clew.providers.embedding.protocol import EmbeddingSpec
 from clew.retrieval.language import LANGUAGES

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.domain.errors import ModelFailed
+from clew.domain.text.languages import NAMES
 from clew.domain.threads.thread_context import EarlierTurn
-from clew.engine.coverage import NAMES
-from clew.engine.questions.rewrite import MAX_CHARACTERS, MAX_EARLIER_CHARACTERS, rewrite, searchable_line, translate
+from clew.engine.questions.rewrite import MAX_EARLIER_CHARACTERS, rewrite, translate
+from clew.engine.short_texts import MAX_LINE, one_line
 from clew.retrieval.language import LANGUAGES
 
 EARLIER = [EarlierTurn("What did Acme earn in 2023?", "Acme earned 4 million euros in 2023 [1]."), EarlierTurn("Why?", "")]
@@ -145,13 +146,13 @@ async def test_answer_that_is_no_question_is_not_searched_for(written: str) -> N
     ],
 )
 def test_one_line_is_taken_from_what_a_model_wrote(written: str, line: str) -> None:
-    assert searchable_line(written) == line
+    assert one_line(written) == line
 
 
 @given(st.text(st.characters(), max_size=600))
 def test_whatever_a_model_writes_becomes_one_bounded_line_or_nothing(written: str) -> None:
-    line = searchable_line(written)
-    assert line is None or (0 < len(line) <= MAX_CHARACTERS and line.splitlines() == [line] and line.encode())
+    line = one_line(written)
+    assert line is None or (0 < len(line) <= MAX_LINE and line.splitlines() == [line] and line.encode())
 
 
 async def test_query_is_translated_into_the_language_of_the_documents() -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from clew.retrieval.language import LANGUAGES, QUESTION_LANGUAGES, UNKNOWN, detect_language, detect_question_language
+from clew.domain.text.languages import UNKNOWN
+from clew.retrieval.language import LANGUAGES, QUESTION_LANGUAGES, detect_language, detect_question_language
 
 SHORT: dict[str, Any] = json.loads((Path(__file__).parent / "short_questions.json").read_text("utf-8"))
 """Questions of a few words: `tuned` set the thresholds, `reserved` did not; search terms; names."""

@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from clew.domain.errors import ClewError
+from clew.domain.text.languages import UNKNOWN, name_of
 from clew.embedded.data_directory import read_server_file
-from clew.engine.coverage import SWITCH, name_of
-from clew.providers.embedding.protocol import UNDETERMINED, EmbeddingSpec
+from clew.engine.coverage import SWITCH
+from clew.providers.embedding.protocol import EmbeddingSpec
 from clew.server.settings import Settings, is_loopback
 from clew.store.checks import Check
 from clew.store.documents.chunks import EmbeddingIndexes, Spec, embedding_index_id
@@ -66,7 +67,7 @@ async def _check_index(database: Database, tenant_id: UUID, spec: EmbeddingSpec)
 def _check_languages(name: str, counts: Sequence[LanguageCount], spec: EmbeddingSpec) -> Check:
     if not counts:
         return Check(name, "ok", "none yet")
-    listed = ", ".join(f"{'unknown' if one.language == UNDETERMINED else name_of(one.language)} {one.count}" for one in counts)
+    listed = ", ".join(f"{'unknown' if one.language == UNKNOWN else name_of(one.language)} {one.count}" for one in counts)
     foreign = [name_of(one.language) for one in counts if not spec.covers(one.language)]
     if not foreign:
         return Check(name, "ok", listed)

@@ -16,7 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from clew.cli.connection import Client, RemoteError
 from clew.cli.screen import clean, err, note
 from clew.domain.errors import InvalidInput
-from clew.engine.coverage import SWITCH, name_of
+from clew.domain.text.languages import name_of
+from clew.engine.coverage import SWITCH
 from clew.ingest.folders.walk import EVERYTHING, Choice, FoundFile, SkippedFile, find_files
 from clew.ingest.names import path_of_upload
 

@@ -12,13 +12,14 @@ from clew.dialects.shared.access import Principal
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput
 from clew.domain.memories.memory import MemoryUser
+from clew.domain.text.languages import language_code
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.stages.admit import check_content
 from clew.store.threads.threads import NewThread
 
 MAX_NAME_LENGTH = 200
 _UNPRINTABLE = {"Cc", "Cs", "Zl", "Zp"}
-_LANGUAGE = re.compile(r"([a-z]{2,3})(?:[-_][a-z0-9]{1,8})*", re.IGNORECASE)
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{1,8})*", re.IGNORECASE)
 
 
 def check(question: Question) -> None:
@@ -74,9 +75,8 @@ def _language(given: str | None) -> str | None:
     """Return the two or three letters that a language tag begins with: `fr` of `fr-CA`."""
     if given is None:
         return None
-    found = _LANGUAGE.fullmatch(given)
-    if found is None:
+    if not _LANGUAGE.fullmatch(given):
         raise InvalidInput(
             f"`language` is {given[:40]!r}. Send a code such as `fr` or `pt-BR`, or leave it out.", field="language"
         )
-    return found[1].lower()
+    return language_code(given)

@@ -2,6 +2,7 @@
 
 from clew.dialects.rag.wire import Changes, Reset
 from clew.domain.errors import InvalidInput
+from clew.domain.text.languages import language_code
 from clew.domain.turns.tuning import SOURCE_PRESET, RagSettings, with_changes
 from clew.domain.turns.tuning_texts import LANGUAGES, Language
 
@@ -31,7 +32,7 @@ def preferred_language(accepted: str) -> Language:
     weighed: list[tuple[float, Language]] = []
     for part in accepted.split(","):
         tag, _, weight = part.partition(";")
-        name = tag.strip().lower().partition("-")[0]
+        name = language_code(tag)
         weighed.extend((_weight(weight), known) for known in LANGUAGES if known == name)
     best = max(weighed, key=lambda one: one[0], default=(0.0, "en"))
     return best[1] if best[0] > 0 else "en"

@@ -11,6 +11,7 @@ from clew.dialects.sessions import decode, wire
 from clew.dialects.shared.positions import stored_position
 from clew.dialects.shared.turn_frames import source_reference
 from clew.domain.ids import public_id
+from clew.domain.text.clipping import clipped
 from clew.domain.turns.trace import ContextTrace, read_trace
 from clew.store.threads.sessions import ResponseRecord, SessionRow
 from clew.store.turns.recorded_turns import Payloads
@@ -167,5 +168,4 @@ def _usage(record: ResponseRecord) -> wire.Usage:
 
 def _summary(record: ResponseRecord) -> str:
     """What was asked and how the answer begins, without a model (source 004 §3.1)."""
-    line = " ".join(f"{record.question} — {record.answer}".split())
-    return line if len(line) <= _SUMMARY_CHARACTERS else line[: _SUMMARY_CHARACTERS - 1].rstrip() + "…"
+    return clipped(" ".join(f"{record.question} — {record.answer}".split()), _SUMMARY_CHARACTERS)

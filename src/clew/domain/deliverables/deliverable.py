@@ -10,7 +10,7 @@ from typing import Literal
 
 from clew.domain.deliverables.deliverable_words import CHINESE, CHINESE_WRAPPERS, TABLES, DeliverableWords
 from clew.domain.followup.reading import fold
-from clew.domain.text.words import language_code
+from clew.domain.text.languages import language_code
 
 Service = Literal["summary", "synthesis", "report"]
 """The deliverables, which end with an outline (source 000, contract of services)."""

@@ -22,6 +22,7 @@ from clew.domain.deliverables.outline import (
     write_block,
 )
 from clew.domain.deliverables.outline_lines import is_keyword, read_item
+from clew.domain.text.clipping import clipped_at_word
 from clew.domain.text.words import content_words
 
 TOO_FEW = "too_few_sections"
@@ -163,7 +164,7 @@ def _choose(chosen: dict[str, str], titles: Iterable[str], is_grounded: Callable
         if not title or is_keyword(title):
             title, flaw = "", "title_empty"
         elif len(title) > LONGEST_TITLE:
-            title, flaw = _shortened(title), "title_too_long"
+            title, flaw = clipped_at_word(title, LONGEST_TITLE), "title_too_long"
         if title and title_key(title) in chosen:
             title, flaw = "", "title_repeated"
         elif title and not is_grounded(title):
@@ -172,12 +173,6 @@ def _choose(chosen: dict[str, str], titles: Iterable[str], is_grounded: Callable
             repairs.append(flaw)
         if title:
             chosen[title_key(title)] = title
-
-
-def _shortened(title: str) -> str:
-    cut = title[: LONGEST_TITLE - 1]
-    whole = cut.rpartition(" ")[0] if " " in cut[LONGEST_TITLE // 2 :] else cut
-    return f"{whole.rstrip(' ,;:')}…"
 
 
 def _headings(lines: Sequence[str]) -> list[str]:

@@ -17,7 +17,7 @@ from clew.domain.followup.rules import Reading, accepted, without_excluded
 from clew.domain.followup.titles import QUOTES, named_by_title, told_again
 from clew.domain.followup.words import TABLES
 from clew.domain.followup.words.table import kinds_of
-from clew.domain.text.words import language_code
+from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
 _VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}

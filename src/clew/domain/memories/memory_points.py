@@ -10,6 +10,7 @@ from functools import cache
 
 from clew.domain.memories.memory import SHOWN_FROM, Kind, Point
 from clew.domain.memories.memory_words import WORDS, Rule
+from clew.domain.text.languages import language_code
 from clew.domain.text.words import UNSPACED, content_words, words
 
 STEP = 0.1
@@ -72,7 +73,8 @@ def _rule_of(clause: str, language: str | None) -> Rule | None:
     folded = clause.rstrip(" .!。！；;").lower().replace("\u2019", "'")
     if _LONG_NUMBER.search(folded):
         return None
-    for code in sorted(WORDS, key=lambda code: code != language):
+    first = language_code(language)
+    for code in sorted(WORDS, key=lambda code: code != first):
         pattern, never = _compiled(code)
         match = pattern.match(folded)
         if match and len(folded) > match.end() - (1 if match.group().endswith("答") else 0):

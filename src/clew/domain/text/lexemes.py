@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
-from clew.domain.text.words import language_code
+from clew.domain.text.languages import language_code
 
 CONFIGURATIONS = {
     "ar": "arabic",

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from clew.domain.text.languages import language_code
 from clew.domain.text.stopwords import STOP_WORDS
 
 UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
@@ -32,17 +33,12 @@ def words(text: str) -> list[Word]:
     return [Word(_folded(match.group()), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
-def language_code(language: str | None) -> str:
-    """Return the language of a tag, as tables know it: `pt-BR`, `pt_br` and `PT` are `pt`. Empty for None."""
-    return (language or "").strip().lower().replace("_", "-").partition("-")[0]
-
-
 def content_words(text: str, language: str | None) -> list[str]:
     """Return what a text is about, in order: stems of words without stop words; pairs of characters in unspaced scripts.
 
     An unknown language drops the stop words of all known ones.
     """
-    stop_words = STOP_WORDS.get(language or "", _EVERY_STOP_WORD)
+    stop_words = STOP_WORDS.get(language_code(language), _EVERY_STOP_WORD)
     kept: list[str] = []
     previous: Word | None = None
     for word in words(text):

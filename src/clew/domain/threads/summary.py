@@ -12,6 +12,7 @@ from itertools import takewhile
 
 from clew.domain.citations.relabel import relabelled
 from clew.domain.deliverables.outline_lines import is_keyword
+from clew.domain.text.clipping import clipped
 
 MAX_CHARACTERS = 6_000
 """Of a whole summary, in code points: some 1,500 tokens."""
@@ -43,7 +44,7 @@ def folded(summary: str, said: Said) -> str:
     for place in range(1, len(lines) - _RECENT):
         if _length(lines) <= MAX_CHARACTERS:
             break
-        lines[place] = _clipped(lines[place], _OLD_LINE)
+        lines[place] = clipped(lines[place], _OLD_LINE)
     while _length(lines) > MAX_CHARACTERS and len(lines) > 1:
         del lines[1 if len(lines) > 2 else 0]
     return "\n".join(lines)
@@ -57,8 +58,8 @@ def folded_all(summary: str, turns: Iterable[Said]) -> str:
 
 
 def _line(said: Said) -> str:
-    names = _clipped(", ".join(dict.fromkeys(map(_one_line, said.documents))), _DOCUMENTS)
-    line = f"- {_clipped(_one_line(said.question), _QUESTION)} — {_gist(said.answer)}"
+    names = clipped(", ".join(dict.fromkeys(map(_one_line, said.documents))), _DOCUMENTS)
+    line = f"- {clipped(_one_line(said.question), _QUESTION)} — {_gist(said.answer)}"
     return f"{line} ({names})" if names else line
 
 
@@ -67,15 +68,11 @@ def _gist(answer: str) -> str:
     lines = takewhile(lambda line: not is_keyword(line), relabelled(answer, {}).splitlines())
     text = _one_line(" ".join(line for line in lines if not _STRUCTURE.match(line)))
     ends = [found.end() for found in _END.finditer(text, 0, _ANSWER)]
-    return text[: ends[-1]] if ends and len(text) > _ANSWER else _clipped(text, _ANSWER)
+    return text[: ends[-1]] if ends and len(text) > _ANSWER else clipped(text, _ANSWER)
 
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _clipped(text: str, limit: int) -> str:
-    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def _length(lines: list[str]) -> int:

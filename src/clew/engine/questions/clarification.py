@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from clew.domain.deliverables.outline import Section
+from clew.domain.text.languages import in_language
 
 WHICH = {
     "en": "Which section do you mean?",
@@ -28,6 +29,6 @@ class Clarification:
 
 def clarification(choices: Sequence[Section], language: str | None) -> Clarification:
     """Ask which section is meant, in the question's language, in English where there is none."""
-    which = WHICH.get((language or "en").split("-")[0].lower(), WHICH["en"])
+    which = in_language(WHICH, language)
     listed = "\n".join(f"- [{section.id}] {section.title}" for section in choices)
     return Clarification(f"{which}\n\n{listed}", tuple(choices))

@@ -3,6 +3,7 @@
 import re
 
 from clew.domain.errors import InvalidInput
+from clew.domain.text.clipping import clipped_at_word
 from clew.domain.turns.turn import AdmittedTurn, TurnRequest
 from clew.store.turns.turns import Turns
 
@@ -40,9 +41,4 @@ def check_content(content: str) -> None:
 def title_from(content: str) -> str:
     """Make a title of a first message: its first line's words, at most 60 characters (source 001, BR-003; no model)."""
     first_line = content.strip().partition("\n")[0]
-    words = _SPACE.sub(" ", first_line).strip()
-    if len(words) <= TITLE_LENGTH:
-        return words
-    cut = words[: TITLE_LENGTH - 1]
-    at_space = cut.rpartition(" ")[0]
-    return (at_space if len(at_space) > TITLE_LENGTH // 2 else cut).rstrip(" ,;:.") + "…"
+    return clipped_at_word(_SPACE.sub(" ", first_line).strip(), TITLE_LENGTH)

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code
+from clew.domain.text.languages import in_language, is_other_language
 from clew.domain.text.words import content_words, shared_part
 from clew.domain.turns.evidence import NO_EVIDENCE, Evidence
 from clew.domain.turns.tuning import RagSettings
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 from clew.providers.answering.extractive.rows import holds_all
-from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import SearchResult
 
 WORDS_SHARED_LEAST = 0.25
@@ -123,7 +123,7 @@ def _wanted(question: ResolvedQuestion, searched: str) -> tuple[str, bool]:
 
 def _above(threshold: float, similarity: float, result: SearchResult, *, wanted: str, language: str | None) -> Evidence:
     """Judge what reaches the threshold: the less similar the passage, the more words of the question it must share."""
-    if not codes(wanted) and _is_foreign(result.passages[0], language):
+    if not codes(wanted) and is_other_language(result.passages[0].language, language):
         enough = min(threshold + MARGIN_FOREIGN, max(threshold, SURE))
         return Evidence("similarity", similarity, enough, similarity >= enough)
     margin = MARGIN_SHORT if _count(wanted, language) <= SHORT else MARGIN
@@ -151,11 +151,6 @@ def _count(text: str, language: str | None) -> int:
     return len(set(content_words(text, language)))
 
 
-def _is_foreign(passage: Passage, language: str | None) -> bool:
-    spoken, wanted = (code.lower().partition("-")[0] for code in (passage.language or UNKNOWN, language or UNKNOWN))
-    return UNKNOWN not in (spoken, wanted) and spoken != wanted
-
-
 def refusal_of(found: Found, *, settings: RagSettings, language: str | None) -> Refusal:
     """Say no: the administrator's words where they are set, ours in the question's language otherwise."""
     message = settings.guard_message or refusal_text(language, is_covered=found.evidence.is_covered)
@@ -181,6 +176,5 @@ def _refusal(message: str, stage: str, evidence: Evidence, passages: Sequence[Pa
 
 def refusal_text(language: str | None, *, is_covered: bool = True) -> str:
     """Return the built-in refusal in a language, in English where there is none; why words alone were compared, if they were."""
-    known = (language or "en").split("-")[0].lower()
-    known = known if known in REFUSALS else "en"
-    return REFUSALS[known] if is_covered else f"{REFUSALS[known]} {UNCOVERED[known]}"
+    refusal = in_language(REFUSALS, language)
+    return refusal if is_covered else f"{refusal} {in_language(UNCOVERED, language)}"

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from clew.domain.documents.passage import Passage
+from clew.domain.text.languages import is_other_language
 from clew.domain.turns.events import Warned
 from clew.domain.turns.trace import SearchTrace
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.questions.rewrite import translate
 from clew.providers.completion.protocol import TextModel
-from clew.retrieval.language import UNKNOWN
 from clew.retrieval.protocol import Index, SearchRequest, SearchResult
 
 
@@ -68,6 +68,4 @@ async def retrieve(
 def _other_language(passages: Sequence[Passage], language: str | None) -> str | None:
     """Return the language of most passages where it is known and not the question's."""
     spoken = Counter(passage.language for passage in passages).most_common(1)
-    if not spoken or language in (None, UNKNOWN) or spoken[0][0] in (language, UNKNOWN, ""):
-        return None
-    return spoken[0][0]
+    return spoken[0][0] if spoken and is_other_language(spoken[0][0], language) else None

@@ -16,11 +16,12 @@ from typing import Protocol, cast, runtime_checkable
 from semchunk.semchunk import chunk as _chunk  # pyright: ignore[reportUnknownVariableType]
 
 from clew.domain.documents.position import Place
+from clew.domain.text.languages import UNKNOWN
 from clew.ingest.reading.document import Heading, Table
 from clew.ingest.splitting.passages import Kind, passages, pieces
 from clew.ingest.splitting.tables import context_read, distinct_runs, is_caption, row_context, stretches
 from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.language import UNKNOWN, detect_language
+from clew.retrieval.language import detect_language
 
 CountTokens = Callable[[str], int]
 

@@ -30,9 +30,7 @@ from clew.providers.answering.rendering import Rendered, render, says_not_answer
 from clew.providers.answering.wire_log import Attempt
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
 from clew.providers.failures import TOO_LONG, cause_of, provider_errors
-
-_BEGIN, _END = "<think>", "</think>"
-
+from clew.providers.thoughts import ThoughtFilter
 
 MAX_RESPONSE_BYTES = 1 << 25
 _TIMEOUT_SECONDS = 3600.0
@@ -42,40 +40,6 @@ _TOO_LONG_WORDS = ("exceed_context_size", "context size", "context length", "con
 """How servers of one's own (llama.cpp, Ollama, LM Studio) say that a conversation is too long."""
 _Failure = TypeVar("_Failure", bound=ModelFailed)
 _STATELESS_STATUSES = frozenset({400, 404})
-
-
-class ThoughtFilter:
-    """Takes an answer in pieces and returns it without the thoughts at its beginning, between `<think>` and `</think>`.
-
-    Most servers separate thoughts themselves; some send them as text, cut anywhere. Behind the first word of the answer the tags
-    are text like any other.
-    """
-
-    def __init__(self) -> None:
-        self._held = ""
-        self._is_over = False
-
-    def feed(self, piece: str) -> str:
-        """Return what of the text so far is known to be answer."""
-        if self._is_over:
-            return piece
-        self._held += piece
-        begun = self._held.lstrip()
-        if begun.startswith(_BEGIN):
-            return self._after_thoughts(begun)
-        return "" if _BEGIN.startswith(begun) else self.finish()
-
-    def finish(self) -> str:
-        """Return what was held back because it might have become a tag; thoughts that never end are no answer."""
-        held, self._held, self._is_over = self._held, "", True
-        return "" if held.lstrip().startswith(_BEGIN) else held
-
-    def _after_thoughts(self, begun: str) -> str:
-        _, end, rest = begun.partition(_END)
-        if not end:
-            return ""
-        self._held, self._is_over = "", True
-        return rest.lstrip()
 
 
 class ProviderModel:

@@ -12,9 +12,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from clew.domain.text.words import language_code
+from clew.domain.text.languages import UNKNOWN, language_code
 
-UNDETERMINED = "und"
 Vectors = NDArray[np.float32]
 """One vector `(d,)` or several `(n, d)`, float32, each L2-normalised."""
 
@@ -38,8 +37,8 @@ class EmbeddingSpec:
 
     def covers(self, language: str | None) -> bool:
         """Tell whether the model covers a language (`pt-BR` counts as `pt`); True where model or language is unknown."""
-        code = language_code(language or UNDETERMINED)
-        return self.languages is None or code == UNDETERMINED or code in self.languages
+        code = language_code(language or UNKNOWN)
+        return self.languages is None or code == UNKNOWN or code in self.languages
 
 
 class Embedder(Protocol):

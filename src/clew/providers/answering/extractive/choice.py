@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
 from clew.providers.answering.extractive.units import Unit, count_words
 
@@ -191,8 +192,7 @@ def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floa
 
 def _foreign(units: Sequence[Unit], language: str | None) -> Floats:
     """1 for each candidate whose language is known to be another than the question's."""
-    unknown = {None, "", "und"}
-    return np.array([language not in unknown and unit.language not in {*unknown, language} for unit in units], np.float64)
+    return np.array([is_other_language(unit.language, language) for unit in units], np.float64)
 
 
 def _relations(units: Sequence[Unit], evidence: Evidence, picked: list[int], weights: Weights) -> Floats:

@@ -5,7 +5,7 @@ By language (ISO 639-1); a language is added by adding a line to each table.
 
 import re
 
-from clew.domain.text.words import language_code
+from clew.domain.text.languages import in_language
 
 NOT_ANSWERED = {
     "en": "The passages that were found do not answer this question.",
@@ -65,4 +65,4 @@ def names_no_section(title: str) -> bool:
 
 def not_answered(language: str | None) -> str:
     """Return the sentence in the question's language, in English where there is none."""
-    return NOT_ANSWERED.get(language_code(language), NOT_ANSWERED["en"])
+    return in_language(NOT_ANSWERED, language)

@@ -9,7 +9,7 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import Literal
 
-from clew.domain.text.words import language_code
+from clew.domain.text.languages import language_code
 
 Task = Literal["answer", "deliverable", "reference", "tools"]
 LANGUAGES = ("en", "fr", "pt", "es", "de", "zh")

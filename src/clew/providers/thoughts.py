@@ -1,0 +1,46 @@
+"""Thoughts that a model puts down before its answer, between tags such as `<think>` and `</think>`: they are no part of it.
+
+Above: answer models, which filter a stream, and `engine/short_texts.py`, which has the whole text. Most servers separate thoughts
+themselves; some send them as text, cut anywhere. Behind the first word of the answer the tags are text like any other.
+"""
+
+import re
+
+_TAGS = ("<think>", "<thinking>")
+_BEGIN = re.compile(r"\s*<(think|thinking)>", re.IGNORECASE)
+
+
+class ThoughtFilter:
+    """Takes an answer in pieces and returns it without the thoughts at its beginning."""
+
+    def __init__(self) -> None:
+        self._held = ""
+        self._is_over = False
+
+    def feed(self, piece: str) -> str:
+        """Return what of the text so far is known to be answer."""
+        if self._is_over:
+            return piece
+        self._held += piece
+        if begun := _BEGIN.match(self._held):
+            return self._after_thoughts(f"</{begun[1]}>")
+        start = self._held.lstrip().lower()
+        return "" if any(tag.startswith(start) for tag in _TAGS) else self.finish()
+
+    def finish(self) -> str:
+        """Return what was held back because it might have become a tag; thoughts that never end are no answer."""
+        held, self._held, self._is_over = self._held, "", True
+        return "" if _BEGIN.match(held) else held
+
+    def _after_thoughts(self, tag: str) -> str:
+        place = self._held.lower().find(tag.lower())
+        if place < 0:
+            return ""
+        rest, self._held, self._is_over = self._held[place + len(tag) :], "", True
+        return rest.lstrip()
+
+
+def without_thoughts(written: str) -> str:
+    """Return a whole text without the thoughts at its beginning."""
+    thoughts = ThoughtFilter()
+    return thoughts.feed(written) + thoughts.finish()
