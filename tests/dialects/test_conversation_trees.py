@@ -30,7 +30,7 @@ async def forks(client: Either, conversation: str) -> list[tuple[str | None, lis
     return [(fork["parentMessageId"], fork["messageIds"]) for fork in answer.raise_for_status().json()["forks"]]
 
 
-async def go_on_from(client: Either, conversation: str, message: str, **more: Any) -> tuple[int, dict[str, Any]]:
+async def continue_from(client: Either, conversation: str, message: str, **more: Any) -> tuple[int, dict[str, Any]]:
     answer = await client.http.patch(f"/api/conversations/{conversation}", json={"headMessageId": message, **more})
     return answer.status_code, answer.json()
 
@@ -67,7 +67,7 @@ async def test_everything_follows_the_branch_that_was_chosen(client: Client) -> 
     assert before["headMessageId"] == edited["id"]
     assert (await path(client, conversation))[2:] == [edited["parentMessageId"], edited["id"]]
 
-    status, changed = await go_on_from(client, conversation, second["parentMessageId"])
+    status, changed = await continue_from(client, conversation, second["parentMessageId"])
     assert (status, changed) == (200, {name: before[name] for name in changed})
     assert (await read(client, conversation))["headMessageId"] == third["id"]
     way = [first["parentMessageId"], first["id"], second["parentMessageId"], second["id"], third["parentMessageId"], third["id"]]
@@ -97,7 +97,7 @@ async def test_a_switch_leads_to_the_newest_answer_below_the_message(client: Cli
         (first["parentMessageId"], older_way["id"]),
         (older_way["id"], older_way["id"]),
     ):
-        assert (await go_on_from(client, conversation, message))[0] == 200
+        assert (await continue_from(client, conversation, message))[0] == 200
         assert (await read(client, conversation))["headMessageId"] == head
     answer = await ask(client, conversation, "on")
     messages = await client.http.get(f"/api/conversations/{conversation}/messages/{answer['parentMessageId']}")
@@ -111,12 +111,12 @@ async def test_a_switch_to_a_message_that_is_not_there_changes_nothing(
     conversation, other = [(await open_conversation(client, title="mine"))["id"] for _ in range(2)]
     answer, elsewhere = await ask(client, conversation, "one"), await ask(client, other, "one")
     for message in (elsewhere["id"], f"msg_{UNKNOWN}", "17"):
-        status, body = await go_on_from(client, conversation, message, title="changed", status="archived")
+        status, body = await continue_from(client, conversation, message, title="changed", status="archived")
         assert (status, body["error"]["code"]) == (404, "MESSAGE_NOT_FOUND")
-    status, body = await go_on_from(client, f"conv_{UNKNOWN}", answer["id"])
+    status, body = await continue_from(client, f"conv_{UNKNOWN}", answer["id"])
     assert (status, body["error"]["code"]) == (404, "CONVERSATION_NOT_FOUND")
     stranger = await new_client(new_tenant())
-    assert (await go_on_from(stranger, conversation, answer["id"]))[1]["error"]["code"] == "CONVERSATION_NOT_FOUND"
+    assert (await continue_from(stranger, conversation, answer["id"]))[1]["error"]["code"] == "CONVERSATION_NOT_FOUND"
     for way in (f"{conversation}/branches", f"{conversation}/search?query=one", conversation):
         refused = await stranger.http.get(f"/api/conversations/{way}")
         assert (refused.status_code, refused.json()["error"]["code"]) == (404, "CONVERSATION_NOT_FOUND")
@@ -129,7 +129,7 @@ async def test_a_switch_and_a_new_title_are_one_change(client: Client) -> None:
     conversation = (await open_conversation(client))["id"]
     first = await ask(client, conversation, "one")
     await ask(client, conversation, "another", parentMessageId=None)
-    status, changed = await go_on_from(client, conversation, first["id"], title="Renamed", status="archived")
+    status, changed = await continue_from(client, conversation, first["id"], title="Renamed", status="archived")
     assert (status, changed["title"], changed["status"]) == (200, "Renamed", "archived")
     assert (await read(client, conversation))["headMessageId"] == first["id"]
 
@@ -143,7 +143,7 @@ async def test_a_branch_without_an_answer_is_shown_and_cannot_be_gone_on_from(hu
     failed = await fails(hurried, scripted, conversation, parentMessageId=None)
     assert await forks(hurried, conversation) == [(None, [answer["parentMessageId"], failed])]
     assert await path(hurried, conversation, leaf=failed) == [failed]
-    status, body = await go_on_from(hurried, conversation, failed, title="changed")
+    status, body = await continue_from(hurried, conversation, failed, title="changed")
     assert (status, body["error"]["code"]) == (409, "NOTHING_TO_CONTINUE")
     kept = await read(hurried, conversation)
     assert kept["headMessageId"] == answer["id"]
@@ -165,7 +165,7 @@ async def test_a_page_that_is_opened_anew_reads_on_what_is_being_written(steered
         running = {"turnId": turn, "userMessageId": question, "parentMessageId": first["id"]}
         assert (await read(steered, conversation))["running"] == [running]
         assert (await path(steered, conversation))[-1] == question
-        refused, told = await go_on_from(steered, conversation, first["id"], title="changed")
+        refused, told = await continue_from(steered, conversation, first["id"], title="changed")
         assert (refused, told["error"]["code"]) == (409, "GENERATION_IN_PROGRESS")
         assert told["error"]["details"]["turn_id"] == turn
         async with steered.following(turn) as again:
@@ -252,7 +252,7 @@ async def test_a_failed_question_is_the_way_on_that_the_page_shows(hurried: Call
     assert await forks(hurried, conversation) == []  # one path: the failed question stands on it
     edited = (await hurried.http.post(url, json=body | {"parentMessageId": first["id"]})).raise_for_status().json()
     assert await forks(hurried, conversation) == [(first["id"], [failed, edited["parentMessageId"]])]
-    assert (await go_on_from(hurried, conversation, failed))[0] == 200
+    assert (await continue_from(hurried, conversation, failed))[0] == 200
     assert (await path(hurried, conversation))[2:] == [failed, second["parentMessageId"], second["id"]]
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from clew.domain.errors import OriginalsUnavailable
 from clew.ingest.originals import OriginalFiles
-from clew.ingest.reingest import progress, reingest, wanted
+from clew.ingest.reingest import progress, reingest, reread_filter
 from clew.providers.originals.directory import DirectoryStore
 from clew.providers.originals.protocol import OriginalStore
 from clew.providers.originals.s3 import S3Bucket, S3Place
@@ -210,7 +210,7 @@ async def test_a_bucket_that_goes_away_loses_nothing_and_work_goes_on_when_it_is
         assert await read(library, second.id) == f"{RIVER}Second.".encode(), "from the database"
         with pytest.raises(OriginalsUnavailable, match="does not respond"):
             await read(library, first.id)
-        queued = await reingest(library.database, library.originals, library.tenant, wanted(None, older_than_reader=False))
+        queued = await reingest(library.database, library.originals, library.tenant, reread_filter(None, older_than_reader=False))
         assert queued.queued == 2
 
         async def waits_and_says_why() -> bool:
@@ -232,7 +232,7 @@ async def test_documents_that_were_to_be_read_again_are_after_a_restart(library:
     async with working(library.database, originals=library.originals):
         accepted = await library.take_in(*(upload(f"{n}.md", f"{RIVER}Number {n}.") for n in range(5)))
         await until(library.is_settled)
-    everything = wanted(None, older_than_reader=False)
+    everything = reread_filter(None, older_than_reader=False)
     assert (await reingest(library.database, library.originals, library.tenant, everything)).queued == 5
     assert (await reingest(library.database, library.originals, library.tenant, everything)).queued == 0
     assert (await progress(library.database, library.tenant)).waiting == 5

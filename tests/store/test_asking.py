@@ -119,7 +119,7 @@ async def test_a_new_thread_stays_when_somebody_else_asked_in_it_meanwhile(
 ) -> None:
     conversation = await begin(database, tenant, default_assistant)
     await conversation.admit("one")
-    await conversation.threads.delete_unasked(tenant, conversation.thread.id)
+    await conversation.threads.delete_unused(tenant, conversation.thread.id)
     assert (await conversation.threads.find(tenant, conversation.thread.id)).message_count == 1
 
 

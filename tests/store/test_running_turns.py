@@ -15,7 +15,7 @@ from clew.engine.running.followers import Followers
 from clew.store.pool import Database
 from clew.store.turns.turn_events import FLUSHES_PER_PAGE, TurnEvents
 from clew.store.turns.turns import Lease, Turns
-from clew.store.wakeups import Hearing, Wakeups
+from clew.store.wakeups import Listener, Wakeups
 from tests.conftest import DsnOf
 from tests.store.conversation import Conversation, begin
 
@@ -56,8 +56,8 @@ class Heard:
 @asynccontextmanager
 async def listening(database: Database) -> AsyncIterator[tuple[Heard, Wakeups]]:
     heard, wakeups = Heard(), Wakeups(database, database.dsn)
-    hearing = Hearing(heard.events.put_nowait, heard.aborts.put_nowait, lambda: heard.gaps.put_nowait(None))
-    task = asyncio.create_task(wakeups.listen(hearing))
+    listener = Listener(heard.events.put_nowait, heard.aborts.put_nowait, lambda: heard.gaps.put_nowait(None))
+    task = asyncio.create_task(wakeups.listen(listener))
     try:
         async with asyncio.timeout(SECONDS):
             await heard.gaps.get()
@@ -121,7 +121,7 @@ async def test_an_aborted_answer_with_text_is_the_head_and_one_without_leaves_th
 async def test_processes_hear_of_events_and_aborts(conversation: Conversation, database: Database) -> None:
     turn = await conversation.admit("one")
     async with listening(database) as (heard, _):
-        Wakeups(database, "").tell(*(uuid4() for _ in range(500)), turn.turn_id)
+        Wakeups(database, "").notify(*(uuid4() for _ in range(500)), turn.turn_id)
         await heard.next(heard.events, turn.turn_id)
         await conversation.turns.request_abort(conversation.tenant, turn.turn_id)
         await heard.next(heard.aborts, turn.turn_id)
@@ -132,7 +132,7 @@ async def test_notifications_that_are_not_ours_are_passed_over(conversation: Con
     async with listening(database) as (heard, wakeups):
         for channel in ("clew_turn_events", "clew_turn_aborts"):
             await database.execute(conversation.tenant, "select pg_notify(%s, 'drop table')", (channel,))
-        wakeups.tell(turn.turn_id)
+        wakeups.notify(turn.turn_id)
         await heard.next(heard.events, turn.turn_id)
         assert heard.aborts.empty()
 
@@ -149,7 +149,7 @@ async def test_a_connection_that_breaks_is_made_again_and_the_gap_is_told(
             )
         async with asyncio.timeout(SECONDS):
             await heard.gaps.get()
-        wakeups.tell(turn.turn_id)
+        wakeups.notify(turn.turn_id)
         await heard.next(heard.events, turn.turn_id)
 
 

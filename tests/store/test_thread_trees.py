@@ -25,10 +25,10 @@ async def talk(database: Database, tenant: UUID, default_assistant: UUID) -> Con
     return await begin(database, tenant, default_assistant)
 
 
-async def go_on_from(talk: Conversation, turn: AdmittedTurn, *, answer: bool = False) -> int | None:
+async def continue_from(talk: Conversation, turn: AdmittedTurn, *, answer: bool = False) -> int | None:
     """Switch to the question of a turn, or to its answer; return the head."""
     message = turn.assistant_message_uuid if answer else turn.user_message_uuid
-    await ThreadTrees(talk.database).go_on_from(talk.tenant, talk.thread.id, message)
+    await ThreadTrees(talk.database).continue_from(talk.tenant, talk.thread.id, message)
     return await talk.head()
 
 
@@ -48,7 +48,7 @@ async def test_a_turn_sees_the_branch_that_was_chosen_and_nothing_of_the_other(t
     await fork(talk, "new", first)
     assert [turn.question for turn in (await talk.admit("next on new")).earlier] == ["one", "new"]
     await talk.turns_cleared()
-    assert await go_on_from(talk, old) == last.assistant_message_id
+    assert await continue_from(talk, old) == last.assistant_message_id
     seen = await talk.admit("next on old")
     assert [(turn.question, turn.answer) for turn in seen.earlier] == [
         (text, f"answer to {text}") for text in ("one", "old", "old, on")
@@ -61,7 +61,7 @@ async def test_the_summary_is_that_of_the_branch(talk: Conversation) -> None:
     second = await fork(talk, "other", None)
     await keep_summary(talk, first, "about one")
     for turn, summary in ((first, "about one"), (second, "")):
-        await go_on_from(talk, turn)
+        await continue_from(talk, turn)
         assert (await trees.detail(talk.tenant, talk.thread.id)).summary == summary
 
 
@@ -73,10 +73,10 @@ async def test_a_head_is_an_answer_that_did_not_fail(talk: Conversation) -> None
     failed = await talk.admit("fails half-way")
     await talk.fail(failed, partial="so far")
     await fork(talk, "other", None)
-    assert await go_on_from(talk, first) == stopped.assistant_message_id
+    assert await continue_from(talk, first) == stopped.assistant_message_id
     for message in (failed.user_message_uuid, failed.assistant_message_uuid):
         with pytest.raises(Conflict) as refused:
-            await ThreadTrees(talk.database).go_on_from(talk.tenant, talk.thread.id, message)
+            await ThreadTrees(talk.database).continue_from(talk.tenant, talk.thread.id, message)
         assert refused.value.code == "NOTHING_TO_CONTINUE"
     assert await talk.head() == stopped.assistant_message_id
 
@@ -87,14 +87,14 @@ async def test_a_running_turn_keeps_its_place_whoever_comes_first(talk: Conversa
 
     async def switch() -> int | None:
         try:
-            return await go_on_from(talk, first)
+            return await continue_from(talk, first)
         except Conflict as conflict:
             if conflict.code == "GENERATION_IN_PROGRESS":
                 return None
             raise
 
     for _ in range(20):
-        await go_on_from(talk, other)
+        await continue_from(talk, other)
         turn, moved = await asyncio.gather(talk.admit("next"), switch())
         expected = other if moved is None else first
         is_after_the_turn = turn.parent_id == other.assistant_message_id
@@ -131,7 +131,7 @@ async def pair(database: Database, dsn_of: DsnOf, shared_database: str) -> list[
     return threads
 
 
-@pytest.mark.parametrize("name", ["thread_detail", "forks", "go_on_from"])
+@pytest.mark.parametrize("name", ["thread_detail", "forks", "continue_from"])
 async def test_a_tree_costs_the_same_in_a_long_thread(pair: list[Conversation], database: Database, name: str) -> None:
     costs: list[tuple[int, int]] = []
     for talk in pair:

@@ -72,10 +72,10 @@ def bundled_install() -> PostgresInstall:
 @cache
 def version_of(install: PostgresInstall) -> str:
     """Return the version the programs tell, such as `18.4`."""
-    told = subprocess.run(  # noqa: S603 - a program of the installed package
+    output = subprocess.run(  # noqa: S603 - a program of the installed package
         [install.program("postgres"), "--version"], capture_output=True, text=True, check=True, env={}
     )
-    return told.stdout.split()[-1]
+    return output.stdout.split()[-1]
 
 
 def install_for(user: ClusterUser, data_dir: Path) -> PostgresInstall:

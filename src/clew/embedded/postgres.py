@@ -63,7 +63,7 @@ class EmbeddedPostgres:
     ) -> None:
         self.data_dir = data_dir.expanduser().resolve()
         self._lock = lock
-        self._tell = on_progress
+        self._report = on_progress
         self._cluster = self.data_dir / "postgres"
         self._server: SupervisedProcess | None = None
         self._cleanup = ExitStack()
@@ -208,7 +208,7 @@ class EmbeddedPostgres:
                 f"{_NEW_CLUSTER_BYTES >> 20} MB. Free some space, or choose another directory with "
                 "--data-dir."
             )
-        self._tell("Creating the database (first start only)")
+        self._report("Creating the database (first start only)")
         draft = self.data_dir / f"postgres.new-{time.time_ns()}"
         for letters in _LETTER_LOCALES:
             if self._run_initdb(install, user, draft, letters):
@@ -232,13 +232,13 @@ class EmbeddedPostgres:
         if code == 0:
             return True
         shutil.rmtree(draft, ignore_errors=True)
-        told = self._log_since(log_start)
-        if "invalid locale name" in told and letters != _LETTER_LOCALES[-1]:
+        output = self._log_since(log_start)
+        if "invalid locale name" in output and letters != _LETTER_LOCALES[-1]:
             return False
-        raise _failure("The database could not be created", told, self.data_dir)
+        raise _failure("The database could not be created", output, self.data_dir)
 
     def _launch(self, install: PostgresInstall, user: ClusterUser) -> None:
-        self._tell("Starting Postgres")
+        self._report("Starting Postgres")
         end_leftovers(self._cluster)
         socket_directory = make_socket_directory(self.data_dir, user)
         write_cluster_files(self._cluster, user=user, client=current_user().name, socket_directory=socket_directory)
@@ -298,10 +298,10 @@ class EmbeddedPostgres:
             return log.read().decode("utf-8", "replace")
 
 
-def _failure(what: str, told: str, data_dir: Path) -> StoreUnsuitable | StoreUnavailable:
+def _failure(what: str, output: str, data_dir: Path) -> StoreUnsuitable | StoreUnavailable:
     """Make an error of what Postgres or initdb printed."""
-    if "No space left on device" in told or "Disk quota exceeded" in told:
+    if "No space left on device" in output or "Disk quota exceeded" in output:
         return StoreUnsuitable(f"{what}: the disk that holds {data_dir} is full. Free some space and start again.")
-    reasons = [line for line in told.splitlines() if any(mark in line for mark in ("FATAL", "PANIC", "error:"))]
-    last = "\n".join(reasons[-3:] or told.splitlines()[-3:])
+    reasons = [line for line in output.splitlines() if any(mark in line for mark in ("FATAL", "PANIC", "error:"))]
+    last = "\n".join(reasons[-3:] or output.splitlines()[-3:])
     return StoreUnavailable(f"{what}. Its log ({data_dir / 'postgres.log'}) ends with:\n{last}")

@@ -71,7 +71,7 @@ class Conversing:
             is_asked = turn.thread_id == thread.id
         finally:
             if not is_asked:  # it failed, or the same request came twice at once
-                await threads.delete_unasked(tenant_id, thread.id, len(opening.history))
+                await threads.delete_unused(tenant_id, thread.id, len(opening.history))
         if not is_asked:
             thread = await threads.find(tenant_id, turn.thread_id)
         return thread, turn

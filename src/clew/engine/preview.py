@@ -18,7 +18,7 @@ from clew.engine.stages.resolve import ResolvedQuestion, resolve
 from clew.engine.turn import search
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
-from clew.store.turns.replays import AskedBefore
+from clew.store.turns.replays import PastQuestion
 
 MAX_SECONDS = 20.0
 """After which what was compared so far is the answer."""
@@ -38,7 +38,7 @@ class Outcome:
 class Compared:
     """One question under the settings in force and under the proposed ones."""
 
-    asked: AskedBefore
+    asked: PastQuestion
     present: Outcome
     proposed: Outcome
 
@@ -69,12 +69,12 @@ class Predictor:
         self._reads_files = reads_files
 
     async def compare(
-        self, questions: AsyncIterator[AskedBefore], present: RagSettings, proposed: RagSettings, *, seconds: float = MAX_SECONDS
+        self, questions: AsyncIterator[PastQuestion], present: RagSettings, proposed: RagSettings, *, seconds: float = MAX_SECONDS
     ) -> Comparison:
         """Search for every question twice, one after another, for at most `seconds`."""
         compared: list[Compared] = []
         try:
-            async with asyncio.timeout(seconds), aclosing(cast(AsyncGenerator[AskedBefore], questions)) as asked:
+            async with asyncio.timeout(seconds), aclosing(cast(AsyncGenerator[PastQuestion], questions)) as asked:
                 async for one in asked:
                     outcomes = [await self._outcome(one, settings) for settings in (present, proposed)]
                     compared.append(Compared(one, *outcomes))
@@ -82,14 +82,14 @@ class Predictor:
             return Comparison(tuple(compared), is_complete=False)
         return Comparison(tuple(compared), is_complete=True)
 
-    async def _outcome(self, asked: AskedBefore, settings: RagSettings) -> Outcome:
+    async def _outcome(self, asked: PastQuestion, settings: RagSettings) -> Outcome:
         turn = replace(asked.turn, settings=settings, earlier=asked.turn.earlier[-settings.context_turns :])
         question = await resolve(turn, self._embedder, _Recorded(asked.resolved_query) if asked.was_rewritten else None)
         found = await search(turn, question, self._index)
         is_refused = self._is_refused(asked, question, found.evidence)
         return Outcome(question.text, found.passages, found.evidence, is_refused=is_refused)
 
-    def _is_refused(self, asked: AskedBefore, question: ResolvedQuestion, evidence: Evidence) -> bool:
+    def _is_refused(self, asked: PastQuestion, question: ResolvedQuestion, evidence: Evidence) -> bool:
         is_asked_back = bool(question.choices)
         return not (evidence.passed or is_asked_back or (self._reads_files and asked.had_files))
 

@@ -1,7 +1,7 @@
 """Embeds the passages of several documents together, so that small documents fill whole batches.
 
-Above: `pipeline`, one call a document. Below: the embedder. While one call runs the next gathers: an idle queue starts at once,
-a busy one coalesces, nobody waits for company. Documents take turns, so a book does not stand before a note.
+Above: `pipeline`, one call per document. Below: the embedder. While one batch runs, the next one fills: an idle queue starts at
+once, a busy one coalesces, and no document waits for others. Documents take turns, so a book does not hold up a note.
 """
 
 import asyncio
@@ -14,14 +14,14 @@ import numpy as np
 from clew.providers.embedding.protocol import Embedder, Vectors
 
 _TEXTS_AT_ONCE = 128
-"""Sorted by length they are 3 % padding; 64 are 4.5 %, and a whole library 1 %."""
+"""Texts per batch. Sorted by length, 3 % of it is padding; with 64 it is 4.5 %, with a whole library 1 %."""
 _CALLS_AT_ONCE = 2
-"""One runs, one is ready behind it: the model never waits for us."""
+"""One runs and one is ready: the model never waits."""
 
 
 @dataclass(slots=True, eq=False)
 class _Order:
-    """What one document still wants."""
+    """The texts of one document that are still to be embedded."""
 
     texts: Sequence[str]
     vectors: Vectors
@@ -39,7 +39,7 @@ class _Share:
 
 
 class PassageQueue:
-    """Coalesces the passages of documents that are ingested at once. For one event loop."""
+    """Coalesces the passages of documents that are ingested at the same time. For one event loop."""
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
@@ -47,7 +47,7 @@ class PassageQueue:
         self._calls: set[asyncio.Task[None]] = set()
 
     async def embed(self, texts: Sequence[str], on_progress: Callable[[float], Awaitable[None]]) -> Vectors:
-        """Return `(n, d) float32`, one row a text; `on_progress` is told the share that is done, now and then.
+        """Return `(n, d) float32`, one row per text; `on_progress` is called now and then with the finished share.
 
         Cancelling leaves the other documents alone. Raises what the embedder raises.
         """
@@ -120,5 +120,5 @@ def _finish(order: _Order, error: Exception | None = None) -> None:
             order.finished.set_result(None)
         else:
             order.finished.set_exception(error)
-            order.finished.exception()  # seen: a document that was cancelled meanwhile leaves no unread error behind
+            order.finished.exception()  # retrieved, so that a document cancelled meanwhile leaves no unretrieved error
     order.changed.set()

@@ -1,6 +1,6 @@
-"""Takes files in: bytes, document row and job in one transaction, so that none of them is ever without the others.
+"""Accepts files: bytes, document row and job in one transaction, so that none of them exists without the others.
 
-Where originals are kept, that is noted in the same transaction; whoever reads the file first also stores it (`originals`).
+If originals are kept, the same transaction notes it; the first reader of the file also stores it (`originals`).
 
 Above: the documents dialect and `clew ingest` without a server. Below: `store.documents.documents`, `store.documents.blobs`, the
 job queue of `jobs`.
@@ -42,14 +42,14 @@ async def take_in(
     originals: OriginalFiles | None = None,
     source: RunningSource | None = None,
 ) -> list[Accepted]:
-    """Queue what is new or changed and return what became of each path, in order; with a source, as documents of it.
+    """Queue what is new or changed and return the result for each path, in order; with a source, as its documents.
 
     `originals` None keeps none.
 
     Up to 200 files or 32 MB share a transaction; one that fails leaves those before it queued.
 
     Raises:
-        QuotaExceeded: nothing was taken; or, where other uploads took the room meanwhile, not the group that exceeds it.
+        QuotaExceeded: nothing was accepted; or, if other uploads used up the quota meanwhile, the group that exceeds it was not.
         Conflict: RUN_OVER: the run of the source ended meanwhile.
         NotFound: the assistant or the thread was deleted meanwhile.
     """
@@ -81,7 +81,7 @@ async def _take_in_group(
         changed = {one.source_path for one in accepted if not one.is_unchanged}
         new = {upload.file.sha256: upload for upload in group if upload.file.source_path in changed}
         added = await note_originals(connection, _sizes(list(new.values()))) if keeps and new else 0
-        for sha256 in sorted(new):  # one order everywhere: two uploads of the same files cannot wait for each other
+        for sha256 in sorted(new):  # always in this order: two uploads of the same files do not deadlock
             await put_blob(connection, sha256, await asyncio.to_thread(new[sha256].read))
         sizes = {upload.file.source_path: upload.file.bytes for upload in group}
         waiting = [Waiting(one.id, one.name, sizes[one.source_path]) for one in accepted if not one.is_unchanged]

@@ -1,7 +1,7 @@
-"""Documents as jobs: how they get into the queue, and the tasks of a worker that ingests them.
+"""Documents as jobs: how they are queued, and the tasks of a worker that ingests them.
 
-Above: uploads call `enqueue_documents`; a `JobWorker` does what `ingestion_tasks` returns. Below: `store.jobs.job_queue`. What is
-done with a document stands in `pipeline`. Delivery is at least once; the pipeline makes twice the same as once.
+Above: uploads call `enqueue_documents`; a `JobWorker` runs what `ingestion_tasks` returns. Below: `store.jobs.job_queue`.
+`pipeline` processes each document. Delivery is at least once; running the pipeline twice has the same result as running it once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,17 +18,17 @@ QUEUE = "documents"
 TASK = "ingest_document"
 TASK_TOGETHER = "ingest_documents"
 _TOGETHER_MOST = 16
-"""Documents that share a job: their claims, texts and chunks are written in three transactions instead of three each."""
+"""How many documents share a job: their claims, texts and chunks are written in three transactions instead of three each."""
 _TOGETHER_BYTES = 96 << 10
-"""What they hold together at most: a few seconds of embedding, so that documents become ready one handful after the other."""
+"""Their total size: a few seconds of embedding, so that documents become ready batch by batch."""
 _SMALL_BYTES = 32 << 10
 LATER = -10
-"""The priority of what nobody waits for: documents that are read again."""
+"""The priority of work that nobody waits for: documents that are read again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A document that has work to be done."""
+    """A document that is waiting to be ingested."""
 
     id: UUID
     name: str
@@ -43,9 +43,9 @@ async def enqueue_documents(
     *,
     priority: int = 0,
 ) -> None:
-    """Queue the ingestion of documents in the caller's transaction. Small ones of text share a job, whatever kind stands between.
+    """Queue the ingestion of documents in the caller's transaction. Small text documents share jobs.
 
-    Jobs of one document alone run one after the other.
+    Jobs of the same document run one after another.
     """
     await enqueue(connection, [_job(tenant_id, together, priority) for together in _together(documents)])
 
@@ -74,5 +74,5 @@ def _together(documents: Sequence[Waiting]) -> Iterator[list[Waiting]]:
 
 
 def ingestion_tasks(pipeline: Pipeline) -> tuple[JobTask, ...]:
-    """Return what a worker does with queued documents."""
+    """Return the tasks that ingest queued documents."""
     return JobTask(TASK, QUEUE, pipeline.ingest), JobTask(TASK_TOGETHER, QUEUE, pipeline.ingest_together)

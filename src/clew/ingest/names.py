@@ -1,7 +1,7 @@
-"""What an upload may call itself: name, source path, labels, language, media type.
+"""Checks what an upload declares: name, source path, labels, language, media type.
 
-Names come from strangers: they identify and are shown, and never open a file here. Above: the documents dialect. The limits keep
-the identity of a document within what an entry of a B-tree holds.
+Names are untrusted: they identify documents and are shown, but never open a file here. Above: the documents dialect. The limits
+keep the identity of a document within the size of a B-tree entry.
 """
 
 import re
@@ -12,19 +12,19 @@ from clew.domain.errors import InvalidInput
 PATH_BYTES_MOST = 1_024
 NAME_BYTES_MOST = 255
 LABEL_BYTES_MOST = 256
-# Marks that turn the direction of text around: a name could be shown as another one. Right-to-left letters need none of them.
+# Marks that change the text direction could make a name look like another one. Right-to-left letters do not need them.
 _DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _LANGUAGE = re.compile(r"[a-z]{2,3}")
 _MEDIA_TYPE = re.compile(r"[a-z0-9_.+-]{1,63}/[a-z0-9_.+-]{1,127}")
 
 
 def path_of_upload(file_name: str, given_path: str = "") -> tuple[str, str]:
-    """Return (name, source path): the given path, a given folder (`docs/`) plus the file's name, or what the part calls itself.
+    """Return (name, source path): the given path, a given folder (`docs/`) plus the file's name, or the name in the part.
 
-    A file name that is absolute or climbs (`../`) counts by its last step alone.
+    Of a file name that is absolute or contains `..`, only the last step counts.
 
     Raises:
-        InvalidInput: names `path` or `file`: empty, a path that is absolute or climbs, control characters, too long.
+        InvalidInput: names `path` or `file`: empty, an absolute path, a `..` step, control characters, or too long.
     """
     if given_path.strip():
         is_folder = given_path.endswith(("/", "\\"))
@@ -37,7 +37,7 @@ def path_of_upload(file_name: str, given_path: str = "") -> tuple[str, str]:
 
 
 def clean_path(given: str, *, field: str) -> str:
-    """Return a source path as it is stored: relative, `/` between its steps, NFC, without marks that turn the direction of text.
+    """Return a source path as it is stored: relative, `/` between its steps, NFC, without marks that change the text direction.
 
     Raises:
         InvalidInput: names the field: empty, absolute, a `..` step, control characters, or too long.
@@ -58,7 +58,7 @@ def clean_path(given: str, *, field: str) -> str:
 
 
 def clean_label(given: str, *, field: str) -> str:
-    """Return a label such as a workspace, without white space at its ends.
+    """Return a label such as a workspace, without leading and trailing white space.
 
     Raises:
         InvalidInput: names the field: control characters, or longer than 256 bytes.
@@ -83,7 +83,7 @@ def clean_language(given: str, *, field: str = "language") -> str | None:
 
 
 def clean_media_type(given: str) -> str:
-    """Return the media type a client claims, without parameters; empty when it is none."""
+    """Return the media type that a client declares, without parameters; empty if it is invalid."""
     kind = given.partition(";")[0].strip().lower()
     return kind if _MEDIA_TYPE.fullmatch(kind) else ""
 

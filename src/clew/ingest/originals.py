@@ -1,8 +1,8 @@
-"""Original files: kept at the upload, stored by whoever reads them first, read back, collected when nobody needs them.
+"""Original files: kept at upload, stored by the first reader, read back, and deleted when nothing refers to them.
 
 An upload's bytes wait in the database (`blobs`), in the transaction that makes the document, until they are in the store of
-originals. So a store that is down refuses no upload and loses nothing: housekeeping stores what waits when it answers again.
-Above: `intake`, `pipeline`, the documents dialect, housekeeping. Below: `store.documents.originals` (what is kept),
+originals. So an unavailable store rejects no upload and loses nothing: housekeeping stores what is waiting when it responds
+again. Above: `intake`, `pipeline`, the documents dialect, housekeeping. Below: `store.documents.originals` (what is kept),
 `providers.originals`.
 """
 
@@ -33,17 +33,17 @@ from clew.store.pool import Database
 _STORED_AT_ONCE = 8
 _BATCH = 200
 _WAITED = timedelta(minutes=5)
-"""After so long housekeeping stores what a worker was to store."""
+"""After this long, housekeeping stores what a worker should have stored."""
 _PAUSE_SECONDS = 60.0
-"""So long workers do not wait for a store that did not answer."""
+"""For this long, workers do not wait for a store that did not respond."""
 logger = structlog.get_logger(__name__)
 
 
 class OriginalFiles:
-    """Keeps the original files of every tenant. Safe for concurrent use, by any number of processes."""
+    """Keeps the original files of every tenant. Safe for concurrent use by any number of processes."""
 
     def __init__(self, database: Database, store: OriginalStore | None, *, quota_bytes: int | None = None) -> None:
-        """`store` None keeps none. `quota_bytes`: what one tenant's originals may take together; None: whatever there is."""
+        """`store` None keeps none. `quota_bytes`: the limit for all originals of one tenant; None: no limit."""
         self._database = database
         self._kept = Originals(database)
         self.store = store
@@ -56,7 +56,7 @@ class OriginalFiles:
         return self.store is not None
 
     async def require_room(self, tenant_id: UUID, sizes: Mapping[bytes, int]) -> None:
-        """Refuse files (SHA-256 → bytes) that would exceed the tenant's quota, before any of them is taken.
+        """Reject files (SHA-256 → size in bytes) that would exceed the tenant's quota, before any of them is accepted.
 
         Raises: QuotaExceeded
         """
@@ -66,11 +66,11 @@ class OriginalFiles:
 
     @property
     def has_quota(self) -> bool:
-        """Whether what a tenant keeps is bounded."""
+        """Whether there is a quota."""
         return self._quota_bytes is not None
 
     def require(self, used: int, added: int) -> None:
-        """Refuse bytes to be added to those in use that would exceed the tenant's quota. Raises QuotaExceeded."""
+        """Check that adding bytes to those in use stays within the tenant's quota. Raises QuotaExceeded."""
         quota = self._quota_bytes
         if quota is not None and added and used + added > quota:
             raise QuotaExceeded(
@@ -85,7 +85,7 @@ class OriginalFiles:
     # Storing ----------------------------------------------------------------------------------------------------------
 
     async def keep(self, tenant_id: UUID, contents: Mapping[bytes, bytes]) -> None:
-        """Store files (SHA-256 → bytes) of those that are to be kept. What the store does not take waits in the database.
+        """Store those of the files (SHA-256 → content) that are kept. What the store does not accept waits in the database.
 
         Raises: StoreUnavailable (the database)
         """
@@ -99,8 +99,8 @@ class OriginalFiles:
             logger.warning("originals_wait", originals=len(kept), error=error.message)
 
     async def _store_all(self, tenant_id: UUID, files: Sequence[tuple[Kept, bytes]]) -> None:
-        """Store files and note it; an original that was dropped meanwhile is deleted again."""
-        assert self.store is not None  # noqa: S101  the callers looked
+        """Store files and mark them as stored; an original that was dropped meanwhile is deleted again."""
+        assert self.store is not None  # noqa: S101  the callers checked
         store, gate = self.store, asyncio.Semaphore(_STORED_AT_ONCE)
 
         async def put(kept: Kept, content: bytes) -> None:
@@ -132,7 +132,7 @@ class OriginalFiles:
         return original, original.kept
 
     async def read(self, tenant_id: UUID, kept: Kept, start: int, end: int) -> AsyncGenerator[bytes]:
-        """Yield the bytes [start:end] of an original in pieces, wherever they are now.
+        """Yield the bytes [start:end] of an original in parts, wherever they are now.
 
         Raises: OriginalMissing, OriginalsUnavailable, StoreUnavailable
         """
@@ -152,7 +152,7 @@ class OriginalFiles:
                     yield piece
 
     async def contents(self, tenant_id: UUID, sha256s: Sequence[bytes]) -> dict[bytes, bytes]:
-        """Return the originals with these SHA-256, without those that are not kept, are missing or were changed in the store.
+        """Return the originals with these SHA-256, without those that are not kept, or are missing or changed in the store.
 
         Raises: OriginalsUnavailable, StoreUnavailable
         """
@@ -171,12 +171,12 @@ class OriginalFiles:
                 logger.warning("original_changed", tenant_id=str(tenant_id), sha256=kept.sha256.hex())
         return found
 
-    # Keeping house ----------------------------------------------------------------------------------------------------
+    # Housekeeping ----------------------------------------------------------------------------------------------------
 
     async def keep_house(self, *, waited: timedelta = _WAITED) -> None:
-        """Collect what nobody needs any more, delete it in the store, and store what has waited so long.
+        """Delete originals that nothing refers to, and store those that have waited at least `waited`.
 
-        Raises: StoreUnavailable; of the store of originals too
+        Raises: StoreUnavailable, also for the store of originals
         """
         await self.collect()
         if self.store is not None:
@@ -194,7 +194,7 @@ class OriginalFiles:
             await note_removals(self._database, due)
 
     async def collect_soon(self) -> None:
-        """Collect now what a deletion has just let go; where that fails, housekeeping does it."""
+        """Delete now what a deletion has just released; if that fails, housekeeping does it later."""
         try:
             await self.collect()
         except StoreUnavailable as error:
@@ -215,7 +215,7 @@ class OriginalFiles:
 
 
 def _size(size: int) -> str:
-    """Return a size as a person says it."""
+    """Return a size for people."""
     for unit, name in ((1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "KB")):
         if size >= unit:
             return f"{size / unit:.1f} {name}"

@@ -142,7 +142,7 @@ class Pipeline:
         work = asyncio.create_task(self._work_or_blame(tenant_id, claims))
         try:
             while not (await asyncio.wait({work}, timeout=_WANTED_SECONDS))[0]:
-                if not await self._documents.any_wanted(tenant_id, claims):
+                if not await self._documents.any_still_waiting(tenant_id, claims):
                     return
             work.result()
         finally:

@@ -13,7 +13,7 @@ from uuid import UUID
 
 from clew.ingest.pipeline import UNKNOWN_SHARE_MOST, embedding_text
 from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.qdrant_check import mend
+from clew.retrieval.qdrant_check import repair_all
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.store.documents.reembedding import BuildingIndexes, ChunkToEmbed
 from clew.store.pool import Database
@@ -65,7 +65,7 @@ async def reembed(
         await run.fill()  # documents were written meanwhile
     if mirror is not None and since is not None:
         await mirror.take_over(tenant_id, since=since)
-        await mend(mirror, tenant_id)  # what was deleted before the switch was told to the copy that was searched then
+        await repair_all(mirror, tenant_id)  # what was deleted before the switch was told to the copy that was searched then
     await indexes.drop_unused(tenant_id, unused_for=STILL_SEARCHED if keep_old else timedelta(0), with_unfinished=True)
     return Reembedded(run.embedded, len(run.without_vector))
 

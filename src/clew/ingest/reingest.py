@@ -12,7 +12,7 @@ from clew.domain.errors import OriginalNotKept
 from clew.ingest.jobs import LATER, Waiting, enqueue_documents
 from clew.ingest.originals import OriginalFiles
 from clew.ingest.reading.parse import READER_VERSION
-from clew.store.documents.rereading import NamedFew, Rereading, Wanted, queue_rereads
+from clew.store.documents.rereading import RereadFilter, Rereading, UnreadableDocuments, queue_rereads
 from clew.store.pool import Database
 
 _BATCH = 200
@@ -25,7 +25,7 @@ class Reingest:
     """What one call did, or would do."""
 
     queued: int
-    without_original: NamedFew
+    without_original: UnreadableDocuments
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,16 @@ class Progress:
     """How far the reading is."""
 
     waiting: int
-    failed: NamedFew
+    failed: UnreadableDocuments
 
 
-def wanted(assistant_id: UUID | None, *, older_than_reader: bool) -> Wanted:
+def reread_filter(assistant_id: UUID | None, *, older_than_reader: bool) -> RereadFilter:
     """Return which documents are meant: of one assistant or all; those of older readers alone or all."""
-    return Wanted(assistant_id, READER_VERSION if older_than_reader else None)
+    return RereadFilter(assistant_id, READER_VERSION if older_than_reader else None)
 
 
 async def reingest(
-    database: Database, originals: OriginalFiles, tenant_id: UUID, which: Wanted, *, dry_run: bool = False
+    database: Database, originals: OriginalFiles, tenant_id: UUID, which: RereadFilter, *, dry_run: bool = False
 ) -> Reingest:
     """Queue documents whose originals are kept; those under way are left alone. Calling it twice queues nothing twice.
 

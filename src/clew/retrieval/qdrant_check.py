@@ -123,7 +123,7 @@ async def repair(mirror: QdrantMirror, tenant_id: UUID, difference: Difference, 
         on_progress(1)
 
 
-async def mend(mirror: QdrantMirror, tenant_id: UUID) -> None:
+async def repair_all(mirror: QdrantMirror, tenant_id: UUID) -> None:
     """Check and repair every assistant of a tenant.
 
     Raises:

@@ -54,12 +54,12 @@ class Assistants:
     async def list_namespace(
         self, tenant_id: UUID, namespace: str, *, like: str | None = None, from_name: str | None = None, limit: int = 1000
     ) -> list[Assistant]:
-        """Return assistants of a namespace by name; `like` is a pattern of SQL, `from_name` the first name to show."""
+        """Return the assistants of a namespace, sorted by name; `like` is a SQL pattern, `from_name` the first name to return."""
         params = {"namespace": namespace, "like": like, "from_name": from_name, "limit": limit}
         return await self._database.rows(tenant_id, SQL["list_assistants_of_namespace"], params, Assistant)
 
     async def list(self, tenant_id: UUID, limit: int = 1000) -> list[Assistant]:
-        """Return every assistant by name."""
+        """Return every assistant, sorted by name."""
         return await self._database.rows(tenant_id, SQL["list_assistants"], {"limit": limit}, Assistant)
 
     async def find(self, tenant_id: UUID, assistant_id: UUID) -> Assistant:
@@ -71,12 +71,12 @@ class Assistants:
         return await self._find(tenant_id, name, {"id": None, "name": name, "namespace": namespace})
 
     async def of_turns(self, tenant_id: UUID, turn_ids: Iterable[UUID]) -> dict[UUID, AgentName]:
-        """Return the names of those assistants that have a namespace, by the turns that they answered."""
+        """Map each turn to the assistant that answered it, if that assistant has a namespace."""
         rows = await self._database.rows(tenant_id, SQL["agents_of_turns"], {"turn_ids": list(turn_ids)}, AgentName)
         return {row.turn_id: row for row in rows}
 
     async def change(self, tenant_id: UUID, assistant_id: UUID, values: dict[str, Any]) -> Assistant:
-        """Change the given values; None takes a model, a memory role or a retention away.
+        """Change the given values; None removes a model, a memory role or a retention period.
 
         Raises:
             NotFound: there is no such assistant.
@@ -92,7 +92,7 @@ class Assistants:
         return assistant
 
     async def contents(self, tenant_id: UUID, assistant_id: UUID) -> Contents:
-        """Count what goes when the assistant is deleted."""
+        """Count what deleting the assistant would delete."""
         found = await self._database.one(tenant_id, SQL["count_contents"], {"id": assistant_id}, Contents)
         return found or Contents(0, 0)
 
@@ -102,7 +102,7 @@ class Assistants:
         return [row["thread_id"] for row in rows]
 
     async def delete(self, tenant_id: UUID, assistant_id: UUID) -> None:
-        """Delete an assistant with its documents and threads, for good, or raise NotFound."""
+        """Permanently delete an assistant with its documents and threads, or raise NotFound."""
         if not await self._database.execute(tenant_id, SQL["delete_assistant"], {"id": assistant_id}):
             raise NotFound("assistant", public_id("asst", assistant_id))
 

@@ -1,4 +1,4 @@
-"""What `clew doctor` looks at in the database, as data: what was found, whether it will do, how to mend it.
+"""What `clew doctor` checks in the database, as data: what it found, whether that is enough, and how to fix it.
 
 Above: the doctor prints the list; the server's start calls `startup_refusal` alone. Below: a connection as the server's own
 role, to any Postgres, and the statements of `queries/checks.sql`. `cli.doctor.machine` looks at disk, directory and port.
@@ -28,20 +28,20 @@ _MAKE_ROLE = (
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     name: str
-    """A few words: what was looked at."""
+    """A few words: what was checked."""
     status: Status
-    """`warn`: works, though not well; `fail`: does not work."""
+    """`warn`: works, but not well; `fail`: does not work."""
     found: str
-    """What is there, in plain words."""
+    """What was found, in plain words."""
     remedy: str = ""
-    """What to do about it; with `ok`, what adds something optional."""
+    """How to fix it; with `ok`, how to add something optional."""
 
 
 async def run_checks(dsn: str, *, head_revision: str) -> list[Check]:
-    """Look at the database that `dsn` names as the server's login role; one failed check does not hide the others.
+    """Check the database in `dsn` as the server's login role; a failed check does not hide the others.
 
     `head_revision` is the newest revision this Clew knows.
     """
@@ -100,7 +100,7 @@ async def _row(connection: AsyncConnection[Any], name: str) -> DictRow:
     return (await _rows(connection, name))[0]
 
 
-# Each look ------------------------------------------------------------------------------------------------------------
+# Each check -----------------------------------------------------------------------------------------------------------
 
 
 async def _check_version(connection: AsyncConnection[Any]) -> list[Check]:
@@ -162,7 +162,7 @@ async def _check_role(connection: AsyncConnection[Any]) -> list[Check]:
 
 
 async def _ways_around(connection: AsyncConnection[Any]) -> list[str]:
-    """Say each way in which this login escapes row-level security; a superuser is one reason, not as many as there are roles."""
+    """List the ways in which this login bypasses row-level security; being a superuser counts once, not once a role."""
     rows = await _rows(connection, "roles_around_row_security")
     login = (await _row(connection, "connections"))["role"]
     own = [_reason(row) for row in rows if row["role"] == login]

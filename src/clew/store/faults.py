@@ -1,7 +1,7 @@
-"""What an error of the driver means to whoever runs Clew or asks it: what is wrong, and what to do about it.
+"""What an error of the driver means to operators and users of Clew: what is wrong, and what to do about it.
 
-Above: the pool and every module that connects by itself, the doctor, and the settings, which look at connection strings. Below:
-psycopg. Postgres' own words are told in brackets; a connection string never is, nor any part of it that may be its password.
+Above: the pool and every module that connects by itself, the doctor, and the settings, which check connection strings. Below:
+psycopg. Messages quote Postgres in brackets, but never a connection string or any part of one that may be its password.
 """
 
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from psycopg.conninfo import conninfo_to_dict
 from clew.domain.errors import StoreBusy, StoreFull, StoreUnavailable
 
 STATES_OF_THE_DATABASE = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
-"""Errors that a statement is not to blame for."""
+"""Errors that the statement did not cause."""
 _LONGEST_REASON = 300
 _GOES_ON = "Clew then continues by itself."
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a database."""
+    """A problem of a database."""
 
     kind: type[StoreUnavailable]
     found: str
@@ -28,7 +28,7 @@ class Fault:
     remedy: str
 
     def error(self) -> StoreUnavailable:
-        """Return it as what is raised."""
+        """Return the error to raise."""
         return self.kind(f"{self.found[0].upper()}{self.found[1:]}. {self.remedy}")
 
 
@@ -50,7 +50,7 @@ def _no_room_for(limit: str, remedy: str) -> Fault:
 
 
 _CLOSE_OTHERS = "Close other connections, or raise it."
-# A refused connection has no SQLSTATE: the words are all there is. In a language not listed here they are told as they stand.
+# A refused connection has no SQLSTATE, only words. In a language that is not listed here, the message quotes them unchanged.
 _BY_WORDS = {
     "No space left on device": _FULL,
     "too many clients": _no_room_for("max_connections", _CLOSE_OTHERS),
@@ -74,29 +74,29 @@ _BY_CLASS: dict[type[psycopg.Error], Fault] = {
 
 
 def fault_of(error: Exception) -> Fault:
-    """Return what an error of the driver means, with the words of Postgres in brackets."""
-    told = " ".join(str(error).split())
+    """Return what an error of the driver means, quoting Postgres in brackets."""
+    message = " ".join(str(error).split())
     fault = next((fault for kind, fault in _BY_CLASS.items() if isinstance(error, kind)), None)
     if fault is None and _is_statements(error):
         fault = _FAILED
     if fault is None:
-        fault = next((fault for words, fault in _BY_WORDS.items() if words in told), _AWAY)
-    reason = told.rpartition("failed: ")[2][:_LONGEST_REASON] or type(error).__name__
+        fault = next((fault for words, fault in _BY_WORDS.items() if words in message), _AWAY)
+    reason = message.rpartition("failed: ")[2][:_LONGEST_REASON] or type(error).__name__
     return replace(fault, found=f"{fault.found} ({reason})")
 
 
 def unavailable(error: Exception) -> StoreUnavailable:
-    """Return an error of the driver as what the layers above know."""
+    """Translate an error of the driver for the layers above."""
     return fault_of(error).error()
 
 
 def _is_statements(error: Exception) -> bool:
-    state = getattr(error, "sqlstate", None)  # class 08: the connection broke; 57P: the server goes down or comes up
+    state = getattr(error, "sqlstate", None)  # class 08: the connection broke; 57P: the server is stopping or starting
     return state is not None and not state.startswith(("08", "28", "57P"))
 
 
 def no_free_connection(pool_size: int, seconds: float) -> StoreBusy:
-    """Return the error of a statement that waited for one of this process's own connections."""
+    """Return the error for a statement that waited too long for one of this process's own connections."""
     return StoreBusy(
         f"All {pool_size} database connections of this process were in use for {seconds:g} seconds. Try again later. "
         "If this continues, increase CLEW_POOL_SIZE, or look for long-running statements in pg_stat_activity."
@@ -104,9 +104,9 @@ def no_free_connection(pool_size: int, seconds: float) -> StoreBusy:
 
 
 def fault_of_dsn(dsn: str) -> str | None:
-    """Return why a connection string cannot be meant as it stands, or None; no part of it is told.
+    """Return what is wrong with a connection string, or None; never quotes any part of it.
 
-    An `@` or `/` in a password that is not percent-encoded ends it early, and its rest would stand in errors as a host's name.
+    An `@` or `/` in a password that is not percent-encoded ends it early, and errors would show the rest as a host name.
     """
     try:
         parts = conninfo_to_dict(dsn)

@@ -1,4 +1,4 @@
-"""What `clew doctor` reads of one tenant: a read-only connection string for `psql`, and which languages are in use.
+"""What `clew doctor` reads about one tenant: a read-only connection string for `psql`, and which languages are in use.
 
 The SQL of the debugging guides runs unchanged through that connection, row-level security included. Above: `cli.doctor`.
 Below: `queries/documents/languages.sql`, and a connection outside the pool.
@@ -21,7 +21,7 @@ _SQL = load_queries("documents/languages")
 
 
 async def inspection_dsn(dsn: str, tenant: str, *, as_reader: bool) -> str:
-    """Return `dsn` with the tenant set, read-only, and as the reading role where `as_reader` says that one may log in.
+    """Return `dsn` with the tenant set, read-only, and with `as_reader` as the reading role.
 
     Raises:
         StoreUnavailable: the database does not respond.
@@ -50,10 +50,10 @@ class LanguageCount:
 
 
 async def document_languages(database: Database, tenant_id: UUID) -> list[LanguageCount]:
-    """Count the documents that are searched, by language, most first."""
+    """Count the searchable documents by language, most frequent first."""
     return await database.rows(tenant_id, _SQL["document_languages"], {}, LanguageCount)
 
 
 async def question_languages(database: Database, tenant_id: UUID) -> list[LanguageCount]:
-    """Count the questions of the last thirty days, by language, most first."""
+    """Count the questions of the last thirty days by language, most frequent first."""
     return await database.rows(tenant_id, _SQL["question_languages"], {}, LanguageCount)

@@ -1,6 +1,6 @@
 """API keys in Postgres: only their hashes. Queries: `queries/keys.sql`; finding a key crosses tenants (`clew_find_key`).
 
-A key is `clew_` and random characters: leaks can be recognised, and a fast hash is enough, since there is nothing to guess.
+A key is `clew_` and random characters: scanners recognise a leaked one, and a fast hash is enough because keys cannot be guessed.
 Above: `server.auth` and the dialect `keys`.
 """
 
@@ -29,7 +29,7 @@ def new_key() -> str:
 
 
 def hash_key(key: str) -> bytes:
-    """Return what is stored of a key: 32 bytes."""
+    """Return the hash that is stored for a key: 32 bytes."""
     return hashlib.sha256(key.encode("utf-8", "replace")).digest()
 
 
@@ -45,7 +45,7 @@ class FoundKey:
 
 @dataclass(frozen=True, slots=True)
 class StoredKey:
-    """A key as it is listed. `hint` is its beginning, too short to be of use."""
+    """A key as listed. `hint` is its beginning, too short to be useful to anyone else."""
 
     id: UUID
     hint: str
@@ -62,7 +62,7 @@ class Keys:
         self._database = database
 
     async def find(self, sha256: bytes) -> FoundKey | None:
-        """Return the valid key with this hash, of whatever tenant, in one round trip."""
+        """Return the valid key with this hash, of any tenant, in one round trip."""
         async with self._database.connection() as connection:
             cursor = connection.cursor(row_factory=class_row(FoundKey))
             await cursor.execute(SQL["find_key"], {"sha256": sha256})
@@ -80,7 +80,7 @@ class Keys:
         return found
 
     async def create(self, tenant_id: UUID, *, caller_app: str, scopes: Sequence[str]) -> tuple[StoredKey, str]:
-        """Make a key, store its hash, and return it as it is listed and as its owner must keep it: it is never seen again."""
+        """Create a key, store its hash, and return its listing and the key itself, which is never shown again."""
         secret = new_key()
         params = {"sha256": hash_key(secret), "hint": secret[:_HINT_LENGTH], "caller_app": caller_app, "scopes": list(scopes)}
         key = await self._database.one(tenant_id, SQL["create_key"], params, StoredKey)
@@ -92,11 +92,11 @@ class Keys:
         return await self._database.rows(tenant_id, SQL["list_keys"], None, StoredKey)
 
     async def revoke(self, tenant_id: UUID, key_id: UUID) -> None:
-        """End a key, or raise NotFound. Ending it twice changes nothing."""
+        """Revoke a key, or raise NotFound. Revoking it twice changes nothing."""
         if not await self._database.execute(tenant_id, SQL["revoke_key"], {"id": key_id}):
             raise NotFound("key", key_id)
 
-    async def _value(self, query: LiteralString, params: dict[str, Any]) -> Any:  # noqa: ANN401  whatever the one column holds
+    async def _value(self, query: LiteralString, params: dict[str, Any]) -> Any:  # noqa: ANN401  the type of the one column
         async with self._database.connection() as connection:
             cursor = connection.cursor(row_factory=scalar_row)
             await cursor.execute(query, params)

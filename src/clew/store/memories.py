@@ -1,6 +1,6 @@
-"""Memories in Postgres, each user's apart from every other's. Queries: `queries/memories.sql`.
+"""Memories in Postgres, separate for every user. Queries: `queries/memories.sql`.
 
-Above: `engine.after.postgres_memory`, the job that remembers turns, and the dialect `memories`. Search is exact: a user has
+Above: `engine.after.postgres_memory`, the job that remembers turns, and the dialect `memories`. Search is exact: a user has only
 hundreds.
 """
 
@@ -29,7 +29,7 @@ Vector = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class RecordedTurn:
-    """What a turn that was answered says to the job that remembers it."""
+    """What the remembering job needs to know about an answered turn."""
 
     assistant_id: UUID
     question: str
@@ -37,9 +37,9 @@ class RecordedTurn:
     app: str
     user: str
     used: list[str]
-    """Ids of the memories that its model was told."""
+    """Ids of the memories that its model received."""
     title: str
-    """Of the document that the answer cites first; empty when it cites none."""
+    """Title of the document that the answer cites first; empty if it cites none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Memories:
         self._database = database
 
     async def recall(self, place: MemoryPlace, vector: Vector | None, index_id: int, limit: int) -> list[RecalledMemory]:
-        """Return what matters most to a question whose vector is `(d,)`; without one the strongest."""
+        """Return the memories most relevant to a question whose vector is `(d,)`; without a vector, the strongest."""
         params = _place(place) | {
             "vector": None if vector is None else vector_text(vector),
             "index_id": index_id,
@@ -73,7 +73,7 @@ class Memories:
         return await self._database.rows(place.tenant_id, SQL["recall_memories"], params, RecalledMemory)
 
     async def remember(self, place: MemoryPlace, new: Remembered, vectors: Sequence[Vector | None], index_id: int) -> None:
-        """Store what a turn leaves, `vectors` one a point; the same turn a second time changes nothing."""
+        """Store the memories of a turn, with one of `vectors` per point; storing the same turn again changes nothing."""
         params = _place(place) | {
             "turn_id": new.turn_id,
             "used": list(new.used),
@@ -93,7 +93,7 @@ class Memories:
             await connection.execute(SQL["trim_memories"], params)
 
     async def turn(self, tenant_id: UUID, turn_id: UUID) -> RecordedTurn | None:
-        """Return a turn that was answered with a memory at hand; None: it was not, or is deleted."""
+        """Return an answered turn that recalled memories; None if it did not, or is deleted."""
         return await self._database.one(tenant_id, SQL["read_turn"], {"turn_id": turn_id}, RecordedTurn)
 
     async def list(
@@ -115,12 +115,12 @@ class Memories:
         return await self._database.rows(tenant_id, SQL["list_memories"], params, MemoryRow)
 
     async def forget(self, tenant_id: UUID, user: MemoryUser, memory_id: UUID) -> None:
-        """Delete one memory of a user for good, or raise NotFound."""
+        """Permanently delete one memory of a user, or raise NotFound."""
         if not await self._forget(tenant_id, user, memory_id, None):
             raise NotFound("memory", public_id("mem", memory_id))
 
     async def forget_all(self, tenant_id: UUID, user: MemoryUser, assistant_id: UUID | None = None) -> int:
-        """Delete a user's memories for good, those with one assistant when one is named; return how many there were."""
+        """Permanently delete a user's memories (with `assistant_id`, only those of that assistant); return how many."""
         return await self._forget(tenant_id, user, None, assistant_id)
 
     async def _forget(self, tenant_id: UUID, user: MemoryUser, memory_id: UUID | None, assistant_id: UUID | None) -> int:

@@ -34,12 +34,12 @@ def head_revision() -> str:
 def migrate(owner_dsn: str, revision: str = "head") -> str:
     """Run every missing revision up to one, by default the newest, and return the revision the database is at now.
 
-    Blocking: call it in a thread. Two callers at once wait for each other. One that fails leaves the revisions before it.
+    Blocking: call it in a thread. Two callers at once wait for each other. A failure keeps the revisions before it.
 
     Raises:
         StoreUnavailable: the database does not respond.
-        StoreUnsuitable: the role may not create what is needed, and the message says what to run, as whom; or the database is at
-            a revision that this version does not know.
+        StoreUnsuitable: the role lacks a privilege (the message says what to run, and as whom), or the database is at a revision
+            that this version does not know.
     """
     target = head_revision() if revision == "head" else revision
     with _translating():
@@ -69,7 +69,7 @@ def _upgrade(owner_dsn: str, target: str) -> str:
 
 
 def _run(connection: "Connection[Any]", revision: Revision, before: str | None) -> None:
-    """Run one revision and note it: in the same transaction, or behind the steps of one that has its own."""
+    """Run one revision and record it: in the same transaction, or after its steps if it has its own."""
     if in_steps := IN_STEPS.get(revision.number):
         in_steps(connection)
     with connection.transaction():
@@ -83,7 +83,7 @@ def _run(connection: "Connection[Any]", revision: Revision, before: str | None) 
 
 
 def _read_revision(connection: "Connection[Any]") -> str | None:
-    """Return the revision the database is at; make the table that holds it where there is none.
+    """Return the revision the database is at; create the table that holds it if it is missing.
 
     Raises:
         StoreUnsuitable: the table names several revisions, or one that this version of Clew does not know.
@@ -102,9 +102,9 @@ def _read_revision(connection: "Connection[Any]") -> str | None:
 
 
 def _wait_for_turn(connection: "Connection[Any]") -> None:
-    """Take the lock of migrations, asking again and again between transactions.
+    """Take the migration lock, polling between transactions.
 
-    Whoever waits inside a statement holds a snapshot, and an index that the other migration builds concurrently waits for that.
+    Waiting inside a statement would hold a snapshot, for which an index built CONCURRENTLY by the other migration would wait.
     """
     ends_at = time.monotonic() + _PATIENCE_SECONDS
     cursor = connection.cursor(row_factory=scalar_row)

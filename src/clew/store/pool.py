@@ -1,4 +1,4 @@
-"""Connections to Postgres, every statement bound to one tenant.
+"""Connections to Postgres, with every statement bound to one tenant.
 
 Above: the aggregates of this package and retrieval's Postgres index. Below: psycopg. Row-level security reads the tenant from a
 setting of the transaction, so the tenant travels in the same round trip as the statement.
@@ -21,29 +21,29 @@ from pydantic_core import to_json
 from clew.domain.errors import StoreUnavailable
 from clew.store.faults import STATES_OF_THE_DATABASE, no_free_connection, unavailable
 
-# JSON by pydantic's own writer: dataclasses, UUIDs and times as they are, several times faster than the standard library's.
+# pydantic's JSON writer takes dataclasses, UUIDs and times as they are, and is several times faster than the standard library.
 set_json_dumps(partial(to_json, inf_nan_mode="null"))
 Row = TypeVar("Row")
 Result = TypeVar("Result")
 Params = Mapping[str, Any] | Sequence[Any] | None
-# The tenant, and no bitmap scans: among many short threads the planner takes every thread for short, and would read a long one
-# whole to sort its messages, where walking the index backward reads ten.
+# The tenant, and no bitmap scans: among many short threads the planner assumes that every thread is short, and would read a long
+# one completely to sort its messages, although walking the index backward reads ten.
 _BEGIN: LiteralString = "select set_config('clew.tenant_id', %s, true), set_config('enable_bitmapscan', 'off', true)"
 _PATIENCE_SECONDS = 10.0
-"""How long a statement waits for a connection, and the pool tries to make one; then the next statement lets it try anew."""
+"""How long a statement waits for a connection and the pool tries to open one; the next statement makes it try again."""
 
 _CONNECT_TIMEOUT_SECONDS = 5
 _DEADLOCKS_MOST = 3
-"""How often one statement is tried again."""
+"""How often one statement is retried."""
 
 
 class Database:
     """A pool of connections as the server's own role. Open it once a process; safe for concurrent use."""
 
     def __init__(self, dsn: str, *, max_size: int = 10, name: str = "clew") -> None:
-        """`name` is what the server's administrator sees of the connections."""
+        """`name` identifies the connections to the server's administrator."""
         self.dsn = dsn
-        self._mending: asyncio.Task[None] | None = None
+        self._replacing: asyncio.Task[None] | None = None
         self._connections = _connections()
         self.pool: AsyncConnectionPool[AsyncConnection[Any]] = AsyncConnectionPool(
             dsn,
@@ -74,35 +74,35 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncGenerator[AsyncConnection[Any]]:
-        """Lend a connection in autocommit mode, without a tenant; what the database cannot do now becomes StoreUnavailable."""
+        """Yield a connection in autocommit mode, without a tenant; translates failures of the database to StoreUnavailable."""
         try:
             async with self.pool.connection() as connection:
                 yield connection
         except PoolTimeout as error:
             raise self._no_connection() from error
         except STATES_OF_THE_DATABASE as error:
-            self._mending = asyncio.create_task(self._mend())
+            self._replacing = asyncio.create_task(self._replace_broken())
             raise unavailable(error) from error
 
     def _no_connection(self) -> StoreUnavailable:
         refused = self._connections.refused
         return unavailable(refused) if refused else no_free_connection(self.pool.max_size, _PATIENCE_SECONDS)
 
-    async def _mend(self) -> None:
-        """Replace broken connections now: after a restart all of them are, and requests should not find out one by one."""
+    async def _replace_broken(self) -> None:
+        """Replace broken connections now: after a restart all are broken, and requests should not find out one by one."""
         with suppress(psycopg.Error):
             await self.pool.check()
 
     @asynccontextmanager
     async def transaction(self, tenant_id: UUID) -> AsyncGenerator[AsyncConnection[Any]]:
-        """Open a transaction of one tenant, in pipeline mode: statements are sent together until a row is fetched."""
+        """Open a transaction for one tenant, in pipeline mode: statements are sent together until a row is fetched."""
         async with self.connection() as connection, connection.transaction(), connection.pipeline():
             await connection.execute(_BEGIN, (str(tenant_id),))
             yield connection
 
     @asynccontextmanager
     async def batch(self, tenant_id: UUID) -> AsyncGenerator[AsyncConnection[Any]]:
-        """Statements of one tenant that are committed together at the end, in one round trip if no row decides the next one.
+        """Commit statements of one tenant together at the end, in one round trip unless a statement depends on a row before it.
 
         Up to the pipeline's sync they are one implicit transaction: no BEGIN, no COMMIT. Rows are dicts.
         """
@@ -111,7 +111,7 @@ class Database:
                 async with connection.pipeline():
                     await connection.execute(_BEGIN, (str(tenant_id),))
                     yield connection
-            except psycopg.Error:  # what followed the failed statement was skipped, yet the driver may hold it for prepared
+            except psycopg.Error:  # the statements after it were skipped, though the driver may hold them for prepared
                 await connection.close()
                 raise
 
@@ -129,7 +129,7 @@ class Database:
         return await self._fetch(tenant_id, query, params, dict_row)
 
     async def execute(self, tenant_id: UUID, query: LiteralString, params: Params = None) -> int:
-        """Run one statement that returns nothing; the number of rows it touched."""
+        """Run one statement that returns no rows; return the number of affected rows."""
 
         async def run() -> int:
             async with self.batch(tenant_id) as connection:
@@ -149,10 +149,10 @@ class Database:
 
 
 async def _retried(run: Callable[[], Awaitable[Result]]) -> Result:
-    """Run a statement that is a transaction of its own; again where Postgres undid it to end a deadlock.
+    """Run a statement that is its own transaction; retry it if Postgres rolled it back to end a deadlock.
 
     Two writers may take the same rows in different orders, such as a deletion of a conversation and the record of an answer.
-    Postgres' manual (13.3.4) leaves such statements to be tried again.
+    The Postgres manual (13.3.4) says to retry such statements.
     """
     for _ in range(_DEADLOCKS_MOST):
         try:
@@ -164,7 +164,7 @@ async def _retried(run: Callable[[], Awaitable[Result]]) -> Result:
 
 
 class _Connection(AsyncConnection[Any]):
-    """A connection of one pool, which remembers why the last one could not be made: the pool itself tells only its log."""
+    """A connection of one pool, which remembers why the last attempt failed: the pool itself only logs it."""
 
     refused: psycopg.Error | None = None
 

@@ -1,4 +1,4 @@
-"""Versions of the tunable parameters in Postgres. Bounds and defaults: `domain.turns.tuning`."""
+"""Versions of the tunable settings in Postgres. Bounds and defaults: `domain.turns.tuning`."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,14 +17,14 @@ SQL = load_queries("settings")
 
 
 def settings_from_row(row: dict[str, Any] | None) -> RagSettings:
-    """Lay the stored values of one version over the defaults. No row is version 0, the defaults themselves."""
+    """Merge the stored values of one version into the defaults. No row is version 0, the defaults."""
     if row is None:
         return RagSettings()
     return replace(RagSettings(version=row["version"]), **{k: v for k, v in row["values"].items() if k in KEYS})
 
 
 class Settings:
-    """Reads and writes `rag_settings`; every save is a new version and none is ever changed."""
+    """Reads and writes `rag_settings`; every save is a new version, and versions never change."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -48,9 +48,9 @@ class Settings:
         assistant_id: UUID | None = None,
         note: str = "",
     ) -> RagSettings:
-        """Store what `change` makes of the version in force and return it; what `change` raises leaves everything as it was.
+        """Apply `change` to the current version, store the result and return it; if `change` raises, nothing changes.
 
-        Changes of one tenant happen one after the other, so none is lost and every one has its own version.
+        Changes of one tenant happen one after another, so none is lost and each has its own version.
         """
         async with self._database.transaction(tenant_id) as connection:
             await connection.execute(SQL["lock_settings"])
@@ -59,10 +59,10 @@ class Settings:
             return await _save(connection, settings, assistant_id=assistant_id, note=note)
 
     async def undo(self, tenant_id: UUID, *, assistant_id: UUID | None = None, version: int | None = None) -> RagSettings:
-        """Bring back the values before those in force, or those of a version, as a new version; once more goes further back.
+        """Restore the previous values, or those of `version`, as a new version; repeating it goes further back.
 
         Raises:
-            Conflict: NOTHING_TO_UNDO. Behind a tenant's first version are the defaults, behind an assistant's nothing.
+            Conflict: NOTHING_TO_UNDO. Before a tenant's first version are the defaults, before an assistant's is nothing.
             NotFound: there is no such version of these settings.
         """
         async with self._database.transaction(tenant_id) as connection:

@@ -1,4 +1,4 @@
-"""Loads named queries from `queries/*.sql`: `-- name: find_thread` starts one, the comment line after it says what it does."""
+"""Loads named queries from `queries/*.sql`: `-- name: find_thread` starts one; the comment line after it describes it."""
 
 import re
 from functools import cache
@@ -10,10 +10,10 @@ _NAME = re.compile(r"^-- name: (\w+)\s*$", re.MULTILINE)
 
 @cache
 def load_queries(file_name: str) -> dict[str, LiteralString]:
-    """Return the queries of one file by name, as text that no value was ever pasted into.
+    """Return the queries of one file by name; they are literal strings that contain no values.
 
     Raises:
-        ValueError: a name stands twice.
+        ValueError: a name is used twice.
     """
     text = files("clew.store").joinpath("queries", f"{file_name}.sql").read_text("utf-8")
     parts = _NAME.split(text)[1:]

@@ -1,8 +1,8 @@
-"""What processes on one database tell each other about turns, by NOTIFY: new events are stored, somebody wants a turn stopped.
+"""Notifications between the processes on one database (NOTIFY): a turn has new events, or must stop.
 
-Above: the engine's runner. Below: the pool to tell, one session connection of its own to hear (a transaction pooler would lose
-what is told). A notification holds ids of turns and nothing else. None is needed for anything to be right: who misses one looks
-again after a while. Queries: `queries/wakeups.sql`.
+Above: the engine's runner. Below: the pool to notify, and a separate session connection to listen (a transaction pooler would
+lose notifications). A notification holds turn ids and nothing else. Nothing depends on one arriving: a process that misses one
+looks again after a while. Queries: `queries/wakeups.sql`.
 """
 
 import asyncio
@@ -32,56 +32,56 @@ _log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
-    """What to do about what is heard. Called on the event loop; must not block."""
+class Listener:
+    """Callbacks for notifications. Called on the event loop; must not block."""
 
     on_events: Callable[[UUID], object]
     """A turn has new events, or has ended."""
     on_abort: Callable[[UUID], object]
-    """Somebody wants a turn stopped."""
+    """A turn must stop."""
     on_gap: Callable[[], object]
-    """Listening began just now: anything may have happened before."""
+    """Listening has just begun: earlier notifications may have been missed."""
 
 
 class Wakeups:
-    """Tells and hears for one process. Use it from one event loop."""
+    """Sends and receives notifications for one process. Use it from one event loop."""
 
     def __init__(self, database: Database, listen_dsn: str) -> None:
         self._database = database
         self._listen_dsn = listen_dsn
-        self._untold: set[UUID] = set()
-        self._telling: asyncio.Task[None] | None = None
+        self._pending: set[UUID] = set()
+        self._sending: asyncio.Task[None] | None = None
 
-    def tell(self, *turn_ids: UUID) -> None:
-        """Let every process know, in a moment, that turns have new events. Turns that come together are told together."""
-        self._untold.update(turn_ids)
-        if self._telling is None:
-            self._telling = asyncio.create_task(self._tell())
+    def notify(self, *turn_ids: UUID) -> None:
+        """Notify every process soon that turns have new events. Calls in quick succession share a notification."""
+        self._pending.update(turn_ids)
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send())
 
-    async def _tell(self) -> None:
+    async def _send(self) -> None:
         try:
-            while self._untold:
-                turns, self._untold = sorted(map(str, self._untold)), set()
-                told = [
+            while self._pending:
+                turns, self._pending = sorted(map(str, self._pending)), set()
+                notifications = [
                     ",".join(turns[at : at + _TURNS_OF_A_NOTIFICATION]) for at in range(0, len(turns), _TURNS_OF_A_NOTIFICATION)
                 ]
                 async with self._database.connection() as connection:
-                    # Apart from the flush: a commit that notifies keeps all others that do waiting until it is on disk.
-                    await connection.execute(SQL["tell_events"], {"told": told})
+                    # Separate from the flush: commits that notify wait for each other until they are on disk.
+                    await connection.execute(SQL["notify_events"], {"notifications": notifications})
         except StoreUnavailable:
-            self._untold.clear()  # readers look again by themselves
+            self._pending.clear()  # readers look again by themselves
         finally:
-            self._telling = None
+            self._sending = None
 
-    async def listen(self, hearing: Hearing) -> None:
-        """Until cancelled: hear what other processes tell; connect again, after growing pauses, when the connection breaks."""
+    async def listen(self, listener: Listener) -> None:
+        """Listen until cancelled; when the connection breaks, reconnect after growing pauses."""
         failures = 0
         while True:
             try:
                 async with await self._connected() as connection:
                     failures = 0
-                    hearing.on_gap()
-                    await _hear(connection, hearing)
+                    listener.on_gap()
+                    await _receive(connection, listener)
             except psycopg.Error as error:
                 pause = _BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)]
                 failures += 1
@@ -89,9 +89,9 @@ class Wakeups:
                 await asyncio.sleep(pause)
 
     async def close(self) -> None:
-        """Tell what is not told yet."""
-        if self._telling is not None:
-            await asyncio.wait([self._telling])
+        """Send the notifications that are still pending."""
+        if self._sending is not None:
+            await asyncio.wait([self._sending])
 
     async def _connected(self) -> AsyncConnection[Any]:
         connection = await AsyncConnection[Any].connect(
@@ -106,18 +106,18 @@ class Wakeups:
         return connection
 
 
-async def _hear(connection: AsyncConnection[Any], hearing: Hearing) -> None:
+async def _receive(connection: AsyncConnection[Any], listener: Listener) -> None:
     while True:
-        async for told in connection.notifies(timeout=_CHECK_SECONDS):
-            _pass_on(told, hearing)
-        await connection.execute(SQL["still_there"])  # a connection that died without a word is noticed here
+        async for notification in connection.notifies(timeout=_CHECK_SECONDS):
+            _pass_on(notification, listener)
+        await connection.execute(SQL["still_there"])  # detects a connection that died silently
 
 
-def _pass_on(told: Notify, hearing: Hearing) -> None:
+def _pass_on(notification: Notify, listener: Listener) -> None:
     try:
-        turn_ids = [UUID(turn_id) for turn_id in told.payload.split(",")]
+        turn_ids = [UUID(turn_id) for turn_id in notification.payload.split(",")]
     except ValueError:  # not from us
         return
-    on_told = hearing.on_abort if told.channel == ABORTS else hearing.on_events
+    on_turn = listener.on_abort if notification.channel == ABORTS else listener.on_events
     for turn_id in turn_ids:
-        on_told(turn_id)
+        on_turn(turn_id)

@@ -11,9 +11,9 @@ from clew.domain.turns.tuning import RagSettings
 from clew.engine.preview import Compared, Outcome, Predictor, moves
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
-from clew.store.turns.replays import AskedBefore
+from clew.store.turns.replays import PastQuestion
 
-NOBODY = cast(AskedBefore, None)
+NOBODY = cast(PastQuestion, None)
 """Whose question is not looked at."""
 
 
@@ -41,7 +41,7 @@ def test_passages_that_come_go_and_move_are_told_and_others_are_not() -> None:
 async def test_a_comparison_whose_time_is_over_is_what_there_is_so_far() -> None:
     was_closed = asyncio.Event()
 
-    async def never() -> AsyncIterator[AskedBefore]:
+    async def never() -> AsyncIterator[PastQuestion]:
         try:
             await asyncio.Event().wait()
             yield NOBODY

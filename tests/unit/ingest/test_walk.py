@@ -75,7 +75,7 @@ def test_absent_root_and_name_that_is_no_unicode_are_reported(tmp_path: Path) ->
 
 
 def rules(root: Path, choice: Choice | None = None) -> dict[str, str]:
-    told = find_files([root], choice or Choice(), tells_all=True)
+    told = find_files([root], choice or Choice(), reports_excluded=True)
     return {file.path.relative_to(root).as_posix(): file.rule for file in told if isinstance(file, SkippedFile)}
 
 

@@ -74,7 +74,7 @@ async def change_conversation(
     if body.head_message_id is None:
         return encode.conversation(await Threads(parts.database).change(tenant_id, thread_id, **given))
     message = decode.message_id(body.head_message_id)
-    return encode.conversation(await ThreadTrees(parts.database).go_on_from(tenant_id, thread_id, message, **given))
+    return encode.conversation(await ThreadTrees(parts.database).continue_from(tenant_id, thread_id, message, **given))
 
 
 @router.delete("/conversations/{conversation_id}", status_code=204)

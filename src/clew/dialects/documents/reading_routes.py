@@ -10,8 +10,8 @@ from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant
 from clew.domain.ids import public_id
 from clew.ingest.reading.parse import READER_VERSION
-from clew.ingest.reingest import progress, reingest, wanted
-from clew.store.documents.rereading import Named
+from clew.ingest.reingest import progress, reingest, reread_filter
+from clew.store.documents.rereading import Unreadable
 
 router = APIRouter(prefix="/api/documents", tags=["documents"])
 
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/documents", tags=["documents"])
 async def reingest_documents(body: ReingestRequest, parts: AppParts, caller: Administering) -> ReingestBody:
     """Read documents again from their originals, in the background; what is searched stays until each is read."""
     assistant = await find_assistant(parts, caller.tenant_id, body.assistant) if body.assistant else None
-    which = wanted(assistant, older_than_reader=body.older_than_reader)
+    which = reread_filter(assistant, older_than_reader=body.older_than_reader)
     done = await reingest(parts.database, parts.originals, caller.tenant_id, which, dry_run=body.dry_run)
     return ReingestBody(
         queued=done.queued,
@@ -42,5 +42,5 @@ async def read_progress(parts: AppParts, caller: Administering) -> ReingestProgr
     )
 
 
-def _named(documents: Sequence[Named]) -> list[NamedDocument]:
+def _named(documents: Sequence[Unreadable]) -> list[NamedDocument]:
     return [NamedDocument(id=public_id("doc", one.id), name=one.name, path=one.source_path, error=one.error) for one in documents]

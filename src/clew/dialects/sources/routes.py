@@ -143,7 +143,7 @@ async def release_source(source_id: str, lease: LeaseText, parts: AppParts, call
 async def want_run(source_id: str, body: WantedRun, parts: AppParts, caller: Writing) -> SourceBody:
     """Ask the watcher for a run now; 409 `SOURCE_NOT_WATCHED` when there is none."""
     identifier = parse_id("src", source_id)
-    await Sources(parts.database).want_run(caller.tenant_id, identifier, body.model_dump())
+    await Sources(parts.database).request_run(caller.tenant_id, identifier, body.model_dump())
     return await _body(parts, caller.tenant_id, identifier)
 
 

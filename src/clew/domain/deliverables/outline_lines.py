@@ -20,13 +20,13 @@ _ITEM = re.compile(
 
 
 def is_keyword(line: str) -> bool:
-    """Tell whether a whole line is the keyword, dressed up or in other case too (`## SUIVI`, `**Suivi :**`)."""
+    """Return whether a whole line is the keyword, dressed up or in other case too (`## SUIVI`, `**Suivi :**`)."""
     bare = line.strip(_DRESS + ":：").strip()
     return len(line) <= len(KEYWORD) + 2 * _MOST_DRESS and bare.upper() == KEYWORD
 
 
 def may_become_keyword(line: str) -> bool:
-    """Tell whether a line that may go on is the keyword or may become it."""
+    """Return whether a line that may go on is the keyword or may become it."""
     if len(line) > len(KEYWORD) + 2 * _MOST_DRESS:
         return False
     rest = line.lstrip(_DRESS).upper()

@@ -198,7 +198,7 @@ def plan_run(differences: Iterable[Difference], occupants: Mapping[str, Occupant
 
 
 def needs_permission(removed: int, known: int, listed: int, limit: int) -> bool:
-    """Tell whether so many removals look like an accident: more than `limit` percent, or all because nothing is listed."""
+    """Return whether so many removals look like an accident: more than `limit` percent, or all because nothing is listed."""
     if not removed:
         return False
     return listed == 0 or (removed > FEW_REMOVALS and removed * 100 > limit * known)

@@ -57,7 +57,7 @@ def topic_of(title: str, language: str | None) -> Point | None:
 
 
 def is_shown(strength: float) -> bool:
-    """Tell whether a memory is strong enough to be told."""
+    """Return whether a memory is strong enough to be told."""
     return strength >= SHOWN_FROM - 1e-6
 
 

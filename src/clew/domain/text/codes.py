@@ -23,6 +23,6 @@ def codes(text: str) -> list[str]:
 
 
 def holds_code(text: str, code: str) -> bool:
-    """Tell whether a text holds a code, in whatever case and however its parts are joined: `E-4711`, `E 4711`, `e4711`."""
+    """Return whether a text holds a code, in whatever case and however its parts are joined: `E-4711`, `E 4711`, `e4711`."""
     joined = r"[-_ ./]?".join(_PARTS.findall(code))
     return re.search(rf"(?<!{_EDGE}){joined}(?!{_EDGE})", text, re.IGNORECASE | re.ASCII) is not None

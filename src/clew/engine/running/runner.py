@@ -23,7 +23,7 @@ from clew.engine.stages.admit import admit
 from clew.engine.stages.record import record_interruption
 from clew.engine.turn import run_turn
 from clew.store.turns.turns import KEY_TAKEN
-from clew.store.wakeups import Hearing, Wakeups
+from clew.store.wakeups import Listener, Wakeups
 
 LEASE_SECONDS = 8
 """How long a turn counts as running without a sign of life of its process."""
@@ -165,13 +165,13 @@ class TurnRunner:
     async def listen(self) -> None:
         """Until cancelled: hear what other processes tell about turns."""
         if self._wakeups is not None:
-            await self._wakeups.listen(Hearing(self._followers.wake, self._hear_abort, self._hear_anything))
+            await self._wakeups.listen(Listener(self._followers.wake, self._on_abort, self._on_gap))
 
-    def _hear_abort(self, turn_id: UUID) -> None:
+    def _on_abort(self, turn_id: UUID) -> None:
         if turn_id in self._running:
             self._beat_now.set()  # which asks the database: anybody may notify
 
-    def _hear_anything(self) -> None:
+    def _on_gap(self) -> None:
         self._beat_now.set()
         self._followers.wake_all()
 
@@ -262,4 +262,4 @@ class TurnRunner:
         for turn_id in turn_ids:
             self._followers.wake(turn_id)
         if self._wakeups is not None:
-            self._wakeups.tell(*turn_ids)
+            self._wakeups.notify(*turn_ids)

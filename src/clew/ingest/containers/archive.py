@@ -1,7 +1,7 @@
-"""Zip based formats, looked at before a parser opens them.
+"""Checks zip-based formats before a parser opens them.
 
-Two looks: what the central directory declares, then what the members really inflate to. Above: `parse.py`, in the sandbox; the
-members of an archive of documents are taken out by `members.py`. Next: `office`.
+Two checks: what the central directory declares, then what the members really inflate to. Above: `parse.py`, in the sandbox.
+`members.py` extracts the members of an archive of documents. Next: `office`.
 """
 
 import zipfile
@@ -26,7 +26,7 @@ _MAIN_PART = {
 
 
 def check_archive(path: Path, kind: str, limits: Limits) -> None:
-    """Refuse a damaged, protected or bomb-like archive, and one that is not of the `kind` its name says.
+    """Reject an archive that is damaged, protected, a bomb, or not of the `kind` that its name says.
 
     Inflates every member once, a megabyte at a time.
 
@@ -50,7 +50,7 @@ def check_archive(path: Path, kind: str, limits: Limits) -> None:
 
 
 def check_declared(members: list[zipfile.ZipInfo], packed: int, limits: Limits) -> None:
-    """Refuse an archive by what its central directory says of its `members`.
+    """Reject an archive by what its central directory says about its `members`.
 
     Raises: UnreadableDocument
     """
@@ -62,7 +62,7 @@ def check_declared(members: list[zipfile.ZipInfo], packed: int, limits: Limits) 
 
 
 def is_locked(member: zipfile.ZipInfo) -> bool:
-    """Tell whether a member opens with a password only."""
+    """Return whether a member requires a password."""
     return bool(member.flag_bits & _ENCRYPTED)
 
 

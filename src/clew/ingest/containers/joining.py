@@ -18,7 +18,7 @@ _NAME_MOST = 200
 
 @dataclass(slots=True)
 class Joined:
-    """One text under construction, and what stands where in it."""
+    """One text under construction, with the positions of its parts."""
 
     _texts: list[str] = field(default_factory=list[str])
     length: int = 0
@@ -34,7 +34,7 @@ class Joined:
         self.notices += document.notices
 
     def add_part(self, document: ParsedDocument, *, number: int, name: str, heading: str = "") -> None:
-        """Add a document under a heading of its own; its places are called `name › p. 3`."""
+        """Add a document under its own heading; its places are called `name › p. 3`."""
         name = one_line(name)[:_NAME_MOST]
         if heading:
             line = f"# {one_line(heading)}"
@@ -46,7 +46,7 @@ class Joined:
         self.notices += [replace(one, message=f"{name}: {one.message}") for one in document.notices]
 
     def finish(self, **fields: object) -> ParsedDocument:
-        """Return the whole, with running heads and feet at its end."""
+        """Return the whole document, with running heads and feet at its end."""
         furniture = None
         for block in self._furniture:
             start = self._text(block)
@@ -87,7 +87,7 @@ class Joined:
 
 
 def document_of(builder: TextBuilder) -> ParsedDocument:
-    """Return what a builder holds as a document without a kind of its own."""
+    """Return the content of a builder as a document without a media type."""
     return ParsedDocument(
         builder.text(),
         "",

@@ -1,7 +1,7 @@
-"""The members of a ZIP archive of documents, taken out one by one.
+"""The members of a ZIP archive of documents, extracted one by one.
 
-Nothing is written: a member's bytes go to the parent, whose `parts.py` has each read by its own reader. Names are a stranger's:
-they tell the kind of a member and are shown, and open nothing. Above: `parse.py`, in the sandbox. Below: `archive.py`.
+Nothing is written: a member's bytes go to the parent, whose `parts.py` has each read by its own reader. Names are untrusted: they
+determine the kind of a member and are shown, but never open a file. Above: `parse.py`, in the sandbox. Below: `archive.py`.
 """
 
 import re
@@ -25,7 +25,7 @@ _NOTICES_MOST = 20
 
 
 def zip_members(path: Path, limits: Limits) -> tuple[list[Part], list[Notice]]:
-    """Return the documents in an archive, and notices of the members that are none or cannot be taken out.
+    """Return the documents in an archive, and notices about members that are not documents or cannot be extracted.
 
     Raises: UnreadableDocument when the archive is damaged, protected, empty or a bomb.
     """
@@ -63,7 +63,7 @@ def _taken(archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], limits: Lim
 
 
 def _documents(members: list[zipfile.ZipInfo]) -> Iterator[tuple[zipfile.ZipInfo, str]]:
-    """Yield the files with the names to show; what systems leave in archives on their own is no file of anybody's."""
+    """Yield the files with the names to show, without files that operating systems add to archives."""
     for member in members:
         name = _shown_name(member)
         steps = PurePosixPath(name).parts
@@ -72,7 +72,7 @@ def _documents(members: list[zipfile.ZipInfo]) -> Iterator[tuple[zipfile.ZipInfo
 
 
 def _unpacked(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: int) -> bytes:
-    """Return the bytes of a member, `most` at most, counted while it is unpacked: what it declares may be a lie.
+    """Return the bytes of a member, at most `most`, counted while it is unpacked: the declared size may be false.
 
     Raises: UnreadableDocument
     """
@@ -101,7 +101,7 @@ def _shown_name(member: zipfile.ZipInfo) -> str:
 
 
 def _redecoded(name: str) -> str:
-    """A name without the UTF-8 mark is taken for code page 437 by the standard; most programs write the system's own."""
+    """By the standard a name without the UTF-8 flag is in code page 437; most programs use the system's encoding instead."""
     try:
         raw = name.encode("cp437")
     except UnicodeEncodeError:

@@ -1,8 +1,9 @@
 """Files inside a file: the attachments of a message, the members of an archive, each read by its own reader in the sandbox.
 
-A worker returns an outer file with its parts unread; here each part is given to the sandbox like any file, so that one that is
-damaged, hostile or endless is lost alone, with a notice. Depth, number, bytes and time of all parts of one file are bounded.
-Above: `sandbox.py` calls `read_parts`. Below: `joining.py`. Next: `members.py`, which takes members out of a ZIP archive.
+A worker returns an outer file with its parts unread; here each part goes to the sandbox like any file, so that a damaged, hostile
+or endless part is skipped with a notice and the others are kept. Depth, number, bytes and time of all parts of one file are
+bounded. Above: `sandbox.py` calls `read_parts`. Below: `joining.py`. Next: `members.py`, which extracts the members of a ZIP
+archive.
 """
 
 import time
@@ -19,7 +20,7 @@ from clew.ingest.reading.limits import Limits
 DEPTH_MOST = 3
 """An archive in a message in an archive."""
 _TIMES = 5
-"""All parts together take so many times what one file may take."""
+"""All parts together may take this many times as long as one file."""
 _NOTICES_MOST = 20
 
 
@@ -33,7 +34,7 @@ class PartFile:
 
 @dataclass(slots=True)
 class Allowance:
-    """What is left for the parts of one uploaded file, however deep they lie."""
+    """The remaining budget for the parts of one uploaded file, at any depth."""
 
     files: int
     bytes: int
@@ -41,11 +42,11 @@ class Allowance:
 
     @classmethod
     def of(cls, limits: Limits) -> "Allowance":
-        """Return the allowance of a file that was uploaded."""
+        """Return the allowance of an uploaded file."""
         return cls(limits.max_parts, limits.max_parts_bytes, time.monotonic() + _TIMES * limits.timeout_seconds)
 
     def refusal(self, size: int) -> str:
-        """Take one part of `size` bytes off; return why it is not read, or nothing."""
+        """Deduct a part of `size` bytes; return why it is not read, or ""."""
         if time.monotonic() > self.ends_at:
             return "The time limit was reached while reading the other files."
         self.files -= 1
@@ -65,7 +66,7 @@ ReadPart = Callable[[Path, str], Awaitable[ParsedDocument]]
 async def read_parts(
     outer: ParsedDocument, parts: list[PartFile], read: ReadPart, limits: Limits, allowance: Allowance
 ) -> ParsedDocument:
-    """Return the outer document with its parts behind its own text.
+    """Return the outer document with its parts after its own text.
 
     Raises: UnreadableDocument when nothing at all could be read.
     """
@@ -100,7 +101,7 @@ async def _read(part: PartFile, read: ReadPart, allowance: Allowance) -> ParsedD
 
 
 def _counted(failed: Sequence[Notice]) -> list[Notice]:
-    """Make one notice of all pictures that were not read for the same reason: a message often has dozens of photographs."""
+    """Merge the notices of pictures that were not read for the same reason: a message often has dozens of photographs."""
     pictures: dict[str, list[str]] = {}
     for one in failed:
         name, reason = str(one.details["name"]), str(one.details["reason"])

@@ -1,7 +1,7 @@
-"""What a folder holds now: every file with its SHA-256, and an honest account of what could not be looked at.
+"""The current files of a folder with their SHA-256, and the paths that could not be read.
 
-A file whose size, times and inode are as they were last time is not read again; one that is being written is left for later. What
-cannot be looked at is never taken for gone. Above: `clew ingest --watch`, `clew sources run`. Below: `walk`. No server is asked.
+A file whose size, times and inode are unchanged is not read again; one that is being written is left for the next run. What
+cannot be read never counts as deleted. Above: `clew ingest --watch`, `clew sources run`. Below: `walk`. Needs no server.
 """
 
 import hashlib
@@ -19,9 +19,9 @@ from clew.ingest.folders.walk import Choice, FoundFile, SkippedFile, find_files
 from clew.ingest.names import clean_path, path_of_upload
 
 SETTLING_SECONDS = 1.0
-"""A file that changed a moment ago is looked at again after so long: it may still be written."""
+"""A file that changed more recently than this is checked again later: it may still be being written."""
 _YOUNG_NANOSECONDS = 2_000_000_000
-"""Times of files are as coarse as two seconds on some file systems: within them a change may leave no trace."""
+"""Some file systems store times in steps of two seconds; a change within one step may be invisible."""
 _PIECE_BYTES = 1 << 20
 
 
@@ -30,12 +30,12 @@ class SeenFile:
     """A file as it was read."""
 
     path: str
-    """What its document is known by."""
+    """The path of its document."""
     local: Path
     sha256: bytes
     bytes: int
     stamp: str
-    """Size, times and inode; empty for a file that changed so recently that they prove nothing."""
+    """Size, times and inode; empty for a file that changed too recently for them to be reliable."""
 
 
 @dataclass(slots=True)
@@ -44,13 +44,13 @@ class Listing:
 
     files: list[SeenFile] = field(default_factory=list[SeenFile])
     unlisted: list[str] = field(default_factory=list[str])
-    """Paths that could not be looked at: what is at or below them may be there."""
+    """Paths that could not be read: files at or below them may still exist."""
     failures: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """(path, reason)"""
     skipped: Counter[str] = field(default_factory=Counter[str])
-    """Rule → files and folders that it left out."""
+    """Rule → number of files and folders that it excluded."""
     error: str | None = None
-    """Why nothing at all can be said of the folder."""
+    """Why the folder could not be listed at all."""
 
 
 def read_folder(
@@ -61,7 +61,7 @@ def read_folder(
     max_bytes: int,
     pause: Callable[[float], object] = time.sleep,
 ) -> Listing:
-    """List the folder (or the one file) and read what is new or changed. Never raises for what the file system refuses."""
+    """List the folder (or the one file) and read what is new or changed. Errors of the file system are reported, not raised."""
     listing = Listing()
     before = _identity(root, listing)
     if listing.error is not None:
@@ -88,7 +88,7 @@ def read_folder(
 
 def _candidates(root: Path, choice: Choice, listing: Listing) -> Iterator[tuple[str, FoundFile, os.stat_result]]:
     taken: dict[str, Path] = {}
-    for found in find_files([root], choice, tells_all=True):
+    for found in find_files([root], choice, reports_excluded=True):
         if isinstance(found, SkippedFile):
             _skip(root, found, listing)
             continue
@@ -98,7 +98,7 @@ def _candidates(root: Path, choice: Choice, listing: Listing) -> Iterator[tuple[
         except InvalidInput as error:
             listing.failures.append((found.source_path, error.message))
         except FileNotFoundError:
-            continue  # it went while the folder was read
+            continue  # it was deleted while the folder was read
         except OSError as error:
             _refuse(listing, found.source_path, error.strerror or str(error))
         else:
@@ -120,13 +120,13 @@ def _skip(root: Path, found: SkippedFile, listing: Listing) -> None:
     if found.path.is_symlink():
         listing.skipped["link"] += 1
         if not found.path.exists():
-            _keep(listing, shown)  # what it leads to may be back tomorrow
+            _keep(listing, shown)  # the target of the link may come back
     else:
         _refuse(listing, shown, found.reason)
 
 
 def _read(listing: Listing, path: str, file: FoundFile, before: os.stat_result) -> None:
-    """Read one file whole; when it differs from `before`, or changes meanwhile, it is left for later."""
+    """Read one file; if it differs from `before`, or changes meanwhile, it is left for the next run."""
     digest = hashlib.sha256()
     try:
         with file.path.open("rb") as opened:
@@ -150,7 +150,7 @@ def read_again(file: SeenFile) -> bytes:
     """Return the bytes of a file that was listed.
 
     Raises:
-        OSError: it cannot be read, or has other bytes than when it was listed.
+        OSError: it cannot be read, or its bytes changed since it was listed.
     """
     content = file.local.read_bytes()
     if hashlib.sha256(content).digest() != file.sha256:
@@ -159,12 +159,12 @@ def read_again(file: SeenFile) -> bytes:
 
 
 def by_path(files: Iterable[KnownFile]) -> dict[str, KnownFile]:
-    """Return files by their paths."""
+    """Return files by path."""
     return {file.path: file for file in files}
 
 
 def _refuse(listing: Listing, path: str, reason: str) -> None:
-    """Report a file or folder that is there, so that its documents stay."""
+    """Report a problem with an existing file or folder, so that its documents stay."""
     listing.failures.append((path, reason))
     _keep(listing, path)
 
@@ -191,5 +191,5 @@ def _stamp(stat: os.stat_result) -> str:
 
 
 def _is_young(stat: os.stat_result) -> bool:
-    """Tell whether the file changed a moment ago, or, by a clock that is ahead of ours, in the future."""
+    """Return whether the file changed a moment ago or, because of a fast clock, in the future."""
     return max(stat.st_mtime_ns, stat.st_ctime_ns) > time.time_ns() - _YOUNG_NANOSECONDS

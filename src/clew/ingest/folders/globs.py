@@ -1,8 +1,9 @@
-"""Which paths a pattern means: the patterns of `--include` and `--exclude`, as in `.gitignore`, without `!`.
+"""Which paths a pattern matches: the patterns of `--include` and `--exclude`, as in `.gitignore`, without `!`.
 
-A pattern without `/` means files and folders of that name wherever they are; one with `/` (before its end) counts from the root.
-`*` and `?` stop at `/`, `**` does not, `[a-z]` is one of these characters, a `/` at the end means folders alone. A folder that is
-meant means all that is in it. Case counts. Above: `walk`, and the dialect `sources`, which refuses what is no pattern.
+A pattern without `/` matches files and folders of that name anywhere; one with `/` (before its end) is relative to the root. `*`
+and `?` stop at `/`, `**` does not, `[a-z]` is one of these characters, and a `/` at the end matches only folders. A matching
+folder includes everything in it. Patterns are case-sensitive. Above: `walk`, and the dialect `sources`, which rejects invalid
+patterns.
 """
 
 import re
@@ -13,7 +14,7 @@ from clew.domain.errors import InvalidInput
 
 
 def check_glob(pattern: str, *, field: str) -> None:
-    """Raise InvalidInput, naming the field, for what cannot be a pattern."""
+    """Raise InvalidInput, naming the field, for an invalid pattern."""
     stripped = pattern.strip().strip("/")
     if not stripped or pattern.startswith("!") or ".." in stripped.split("/"):
         reason = "use names with `*`, `**`, `?` and `[…]`; `!` and `..` are not supported"
@@ -26,7 +27,7 @@ def check_glob(pattern: str, *, field: str) -> None:
 
 
 def matches(path: str, patterns: Sequence[str], *, is_folder: bool = False) -> bool:
-    """Tell whether one of the patterns means this path (relative, with `/`) or a folder above it."""
+    """Return whether a pattern matches this path (relative, with `/`) or a folder above it."""
     steps = path.split("/")
     return any(
         _pattern(pattern).fullmatch("/".join(steps[:count]) + ("/" if is_folder or count < len(steps) else ""))

@@ -1,7 +1,7 @@
 """Which files of the given paths are read, and under which source path they are recorded.
 
-The boundary to the file system: nothing outside a given root is reached through a link. Above: `clew ingest`. What clients call
-their files is judged in `names.py`. Next: `parse.py`.
+The boundary to the file system: links never lead outside a given root. Above: `clew ingest`. `names.py` checks the names that
+clients give to files. Next: `parse.py`.
 """
 
 import os
@@ -27,17 +27,17 @@ class FoundFile:
 
 @dataclass(frozen=True, slots=True)
 class SkippedFile:
-    """A path that is left out, and why."""
+    """A path that is skipped, and why."""
 
     path: Path
     reason: str
     rule: str = ""
-    """What left it out on purpose: hidden, dependencies, kind, excluded, not_included. Empty: somebody should know of it."""
+    """The rule that excluded it: hidden, dependencies, kind, excluded, not_included. Empty: a problem to report."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which files of a folder are wanted: those that `include` means (all when empty) and `exclude` does not; see `globs`."""
+    """Which files of a folder are read: those that `include` matches (all if empty) and `exclude` does not; see `globs`."""
 
     include: Sequence[str] = ()
     exclude: Sequence[str] = ()
@@ -54,14 +54,13 @@ _REASONS = {
 
 
 def find_files(
-    roots: Iterable[Path], choice: Choice = EVERYTHING, *, tells_all: bool = False
+    roots: Iterable[Path], choice: Choice = EVERYTHING, *, reports_excluded: bool = False
 ) -> Iterator[FoundFile | SkippedFile]:
     """Yield the files under `roots`, each root in name order; no file twice.
 
-    A link that leads out of its root, a folder that cannot be listed, a path that is absent and a name that is no Unicode are
-    reported. What a rule leaves out (hidden files, `node_modules` and virtual environments, files of a folder whose kind is not
-    read, patterns) is reported with `tells_all` only; a folder that is left out counts once. A file given by itself is always
-    tried.
+    Links that lead outside their root, folders that cannot be listed, missing paths and names that are not Unicode are reported.
+    What a rule excludes (hidden files, `node_modules` and virtual environments, unsupported files in a folder, patterns) is only
+    reported with `reports_excluded`; an excluded folder counts once. A file given directly is always tried.
     """
     seen: set[Path] = set()
     for root in roots:
@@ -71,7 +70,7 @@ def find_files(
                 if real in seen:
                     continue
                 seen.add(real)
-            elif found.rule and not tells_all:
+            elif found.rule and not reports_excluded:
                 continue
             yield found
 

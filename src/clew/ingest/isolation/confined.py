@@ -1,7 +1,7 @@
-"""Starts another program with less than it would have: `python -I -m clew.ingest.isolation.confined SECONDS PROGRAM ARGUMENT…`.
+"""Starts another program with fewer rights: `python -I -m clew.ingest.isolation.confined SECONDS PROGRAM ARGUMENT…`.
 
 For programs that cannot work inside the sandbox's workers because they write files. Limits memory, the size of files, processor
-time and core dumps, and takes the network away where the system allows it to whoever runs this. `office/old_office.py` starts it.
+time and core dumps, and removes network access where the system allows it. `office/old_office.py` starts it.
 """
 
 import ctypes
@@ -26,7 +26,7 @@ def main(seconds: int, command: list[str]) -> None:
 
 
 def _leave_network() -> None:
-    """Enter a network of its own without a way out; quietly do without where the system refuses."""
+    """Enter a separate network namespace without a way out; continue silently if the system refuses."""
     if sys.platform != "linux":
         return
     library = ctypes.CDLL(None, use_errno=True)

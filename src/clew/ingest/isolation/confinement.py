@@ -1,10 +1,10 @@
-"""What a process that reads untrusted files gives up before it opens the first one.
+"""The rights that a process gives up before it reads untrusted files.
 
 `confine` sets resource limits everywhere, and on Linux (x86-64, Arm) a system call filter: no sockets, no file opened for
-writing, nothing created, renamed, removed or mounted, no look into other processes, no signal to the parent or to a group, no
-limits or priorities of other processes, no session of its own. Programs that the process starts (Tesseract) inherit all of it.
-Libraries must be loaded before. Decision 0026 says what this does not cover.
-Above: `worker.py`. Next: `sandbox.py`, which keeps the time.
+writing, nothing created, renamed, removed or mounted, no access to other processes, no signal to the parent or to a group, no
+change of other processes' limits or priorities, no new session. Programs that the process starts (Tesseract) inherit all of this.
+Libraries must be loaded before. Decision 0026 says what this does not cover. Above: `worker.py`. Next: `sandbox.py`, which
+enforces the time limit.
 """
 
 import ctypes
@@ -24,19 +24,19 @@ _NUMBER, _ARCHITECTURE, _ARGUMENTS = 0, 4, 16
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _X32 = 0x40000000
 _GROUP = 0x80000000
-"""The sign of a process number: a negative one means a group, and -1 everybody."""
+"""The sign of a process id: a negative one means a group, and -1 every process."""
 
 # fmt: off
 _ARCHITECTURES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 _OPENING = {"x86_64": ((2, 1), (257, 2)), "aarch64": ((56, 2),)}
 """(`open`, `openat`; which argument holds the flags)"""
 _SIGNALLING = {"x86_64": (62, 129, 200, 234, 297), "aarch64": (129, 130, 131, 138, 240)}
-"""kill, rt_sigqueueinfo, tkill, tgkill, rt_tgsigqueueinfo: their first argument is who gets the signal."""
+"""kill, rt_sigqueueinfo, tkill, tgkill, rt_tgsigqueueinfo: their first argument is the target process."""
 _OWN_ALONE = {
     "x86_64": ((302, 0), (141, 1), (142, 0), (144, 0), (203, 0), (251, 1), (314, 0)),
     "aarch64": ((261, 0), (140, 1), (118, 0), (119, 0), (122, 0), (30, 1), (274, 0)),
 }
-"""(prlimit64, setpriority, sched_setparam, _setscheduler, _setaffinity, ioprio_set, sched_setattr; which argument says whose):
+"""(prlimit64, setpriority, sched_setparam, _setscheduler, _setaffinity, ioprio_set, sched_setattr; argument with the process):
 0 is the caller, and any other process is refused."""
 _REFUSED = {
     "x86_64": (
@@ -62,7 +62,7 @@ _REFUSED = {
 
 
 def confine(memory_bytes: int) -> bool:
-    """Give up what reading a file does not need; True where the kernel filters system calls, too.
+    """Give up the rights that reading a file does not need; return True if the kernel also filters system calls.
 
     After this, a write to a file fails with EFBIG or EACCES, and a socket with EPERM.
     """
@@ -71,19 +71,19 @@ def confine(memory_bytes: int) -> bool:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES_MOST, OPEN_FILES_MOST))
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # a write is refused, rather than the process killed
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # a write fails instead of killing the process
     machine = platform.machine()
     return sys.platform == "linux" and machine in _ARCHITECTURES and _filter_system_calls(machine)
 
 
 def limit_cpu(seconds: float) -> None:
-    """Have the kernel end this process once it has used so many more seconds of processor time."""
+    """Have the kernel kill this process after this many more seconds of processor time."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime + seconds) + 1, resource.RLIM_INFINITY))
 
 
 def _filter_system_calls(machine: str) -> bool:
-    """Install the filter; False where the kernel has none."""
+    """Install the filter; return False if the kernel does not support it."""
     code = b"".join(_program(machine, os.getppid()))
     buffer = ctypes.create_string_buffer(code, len(code))
     program = struct.pack("HxxxxxxP", len(code) // 8, ctypes.addressof(buffer))

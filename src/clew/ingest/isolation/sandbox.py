@@ -1,10 +1,10 @@
-"""Parsing of untrusted files in processes that may die.
+"""Parses untrusted files in processes that may die.
 
 `Sandbox.parse_file` is what ingestion calls. Plain text and source code of up to a megabyte are read in a
 thread; everything else goes to a worker process that has no network, no file to write, a memory limit, an empty environment and a
-time limit kept by the parent and, should the parent die, by the kernel. A worker that crashes, hangs, ran out of memory or grew
-is replaced, and the next file is read by a fresh one. A file is blamed only for what a fresh worker met, too. Messages are JSON
-with a length in front: nothing a worker sends is executed. The other end is `worker.py`. Next: `parse.py`.
+time limit kept by the parent and, should the parent die, by the kernel. A worker that crashes, hangs, runs out of memory or grows
+too large is replaced before the next file. A failure is attributed to a file only if it also happens in a fresh worker. Messages
+are length-prefixed JSON: nothing that a worker sends is executed. The other end is `worker.py`. Next: `parse.py`.
 """
 
 import asyncio
@@ -32,20 +32,20 @@ from clew.ingest.reading.parse import open_format, parse
 
 _IN_THREAD = frozenset({Kind.TEXT, Kind.CODE})
 _IN_THREAD_BYTES = MEGABYTE
-"""A larger text keeps the interpreter for seconds where its encoding has to be guessed: no thread, but a worker reads it."""
+"""Guessing the encoding of a larger text blocks the interpreter for seconds, so a worker reads it instead of a thread."""
 _SCANNED = frozenset({Kind.PDF, Kind.IMAGE})
 _LENGTH = struct.Struct(">I")
 _FILES_PER_WORKER = 2_000
-"""A new worker costs one to two seconds of a core, as much as a hundred notes; one that grows is replaced long before."""
+"""A new worker costs one to two seconds of a core, as much as a hundred notes; one that grows is replaced long before this."""
 _START_SECONDS = 60.0
 _REASON_MOST = 500
 
 
 class Sandbox:
-    """A few worker processes, started when first needed and used again; an async context manager.
+    """A few worker processes, started on first use and then reused; an async context manager.
 
-    Safe for any number of tasks of one event loop. `workers` files are parsed at once, and beside them up to `slow_workers` that
-    take longer than `slow_seconds`. A worker that holds more than `memory_mark_bytes` after a file is replaced.
+    Safe for any number of tasks of one event loop. Up to `workers` files are parsed at once, plus up to `slow_workers` that take
+    longer than `slow_seconds`. A worker that uses more than `memory_mark_bytes` after a file is replaced.
     """
 
     def __init__(
@@ -76,27 +76,27 @@ class Sandbox:
 
     @property
     def busy(self) -> int:
-        """Files that a worker is reading now."""
+        """How many files workers are reading now."""
         return len(self._running)
 
     async def aclose(self) -> None:
-        """End all workers, busy ones too: their files are reported unreadable."""
+        """Stop all workers, including busy ones: their files are reported as unreadable."""
         workers = [*self._starting, *self._running, *self._idle]
         self._idle.clear()
         for worker in workers:
             await worker.kill()
 
     async def parse_file(self, path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS) -> ParsedDocument:
-        """Read one file, and the files inside it; cancelling ends its worker.
+        """Read one file and the files inside it; cancelling kills its worker.
 
         Raises:
-            UnreadableDocument: with a reason a person understands; it lies in the file.
-            ReaderUnavailable: the reader is broken or does not start; the file may be fine, and can be read later.
+            UnreadableDocument: the file cannot be read; the message gives the reason for users.
+            ReaderUnavailable: the reader is broken or does not start; the file may be fine and can be read later.
         """
         return await self._parse(path, name, limits, Allowance.of(limits), 0)
 
     async def _parse(self, path: Path, name: str, limits: Limits, allowance: Allowance, depth: int) -> ParsedDocument:
-        """Read one file that lies `depth` files deep; what all of them together may take is in `allowance`."""
+        """Read one file that is nested `depth` files deep; `allowance` is the budget for all of them."""
         form = await asyncio.to_thread(open_format, path, name=name, limits=limits)
         if form.kind in _IN_THREAD and await asyncio.to_thread(os.path.getsize, path) <= _IN_THREAD_BYTES:
             return await asyncio.to_thread(parse, path, name=name, limits=limits)
@@ -121,7 +121,7 @@ class Sandbox:
 
     @asynccontextmanager
     async def _place(self) -> AsyncGenerator[None]:
-        """Wait for a place among the workers; one that is kept for long becomes a place among the slow ones."""
+        """Wait for a worker slot; a slot held for long becomes a slot for slow files."""
         await self._places.acquire()
         held = [self._places]
         aside = asyncio.create_task(self._step_aside(held))
@@ -139,17 +139,17 @@ class Sandbox:
         held[0] = self._slow_places
 
     async def _read(self, request: Mapping[str, object], limits: Limits) -> tuple[ParsedDocument, list[str]]:
-        """Have a worker read the file, and return it with the names of the files inside.
+        """Have a worker read the file, and return the document with the names of the files inside.
 
-        Where an earlier file may be the cause of a failure, a fresh worker tries again.
+        If an earlier file may have caused a failure, a fresh worker retries.
 
         Raises: UnreadableDocument, ReaderUnavailable
         """
         try:
             if worker := self._idle_worker():
                 with suppress(asyncio.IncompleteReadError, ConnectionError, ValueError, _Failed):
-                    return await self._ask(worker, request, limits)
-            return await self._ask(await self._start(), request, limits)
+                    return await self._send(worker, request, limits)
+            return await self._send(await self._start(), request, limits)
         except _Failed as failure:
             raise failure.error from None
         except TimeoutError as error:
@@ -181,16 +181,16 @@ class Sandbox:
         finally:
             self._starting.discard(worker)
 
-    async def _ask(self, worker: "_Worker", request: Mapping[str, object], limits: Limits) -> tuple[ParsedDocument, list[str]]:
-        """Ask one worker, which stays for the next file if this one left it sound and its reply holds together.
+    async def _send(self, worker: "_Worker", request: Mapping[str, object], limits: Limits) -> tuple[ParsedDocument, list[str]]:
+        """Send the request to one worker; keep the worker if it is still healthy and its reply is valid.
 
-        Raises: UnreadableDocument, _Failed, what `_Worker.ask` raises; ValueError also for a reply that no document has.
+        Raises: UnreadableDocument, _Failed, what `_Worker.request` raises; also ValueError for an invalid reply.
         """
         self._running.add(worker)
         is_sound = False
         try:
             async with asyncio.timeout(float(str(request["seconds"]))):
-                reply = await worker.ask(request, BYTES_PER_CHARACTER * limits.max_characters)
+                reply = await worker.request(request, BYTES_PER_CHARACTER * limits.max_characters)
                 parts = parts_announced(reply, limits)
                 await worker.receive_parts(parts, Path(str(request["parts_in"])))
             failure = _failure(reply)
@@ -213,7 +213,7 @@ class Sandbox:
 
 
 class _Failed(Exception):
-    """A worker says that it could not read the file, which a fresh one may."""
+    """A worker could not read the file, but a fresh one may."""
 
     def __init__(self, error: ReaderUnavailable | UnreadableDocument) -> None:
         self.error = error
@@ -237,11 +237,11 @@ class _Worker:
             stderr=asyncio.subprocess.DEVNULL,
             cwd=tempfile.gettempdir(),
             env={"PATH": os.pathsep.join(os.get_exec_path())},
-            start_new_session=True,  # Ctrl-C reaches every process of a terminal: the file would be blamed for it
+            start_new_session=True,  # Ctrl-C would reach the worker, and the file would be blamed
         )
         return cls(process)
 
-    async def ask(self, request: Mapping[str, object], longest_reply: int) -> dict[str, Any]:
+    async def request(self, request: Mapping[str, object], longest_reply: int) -> dict[str, Any]:
         """Send a request and return the reply. Raises what `reply` raises."""
         requests = self._process.stdin
         assert requests is not None  # noqa: S101
@@ -252,9 +252,9 @@ class _Worker:
         return await self.reply(longest_reply)
 
     async def reply(self, longest: int) -> dict[str, Any]:
-        """Return the next message.
+        """Return the next reply.
 
-        Raises: IncompleteReadError or ConnectionError when the process ended, ValueError when it sent no message.
+        Raises: IncompleteReadError or ConnectionError when the process ended, ValueError when the reply is invalid.
         """
         replies = self._process.stdout
         assert replies is not None  # noqa: S101
@@ -271,7 +271,7 @@ class _Worker:
         return cast("dict[str, Any]", reply)
 
     async def receive_parts(self, parts: Sequence[tuple[str, int]], folder: Path) -> None:
-        """Write the bytes that follow a reply into files called 0, 1, … Raises what `ask` raises."""
+        """Write the bytes that follow a reply to files named 0, 1, … Raises what `request` raises."""
         replies = self._process.stdout
         assert replies is not None  # noqa: S101
         for number, (_, size) in enumerate(parts):
@@ -282,7 +282,7 @@ class _Worker:
                     await asyncio.to_thread(file.write, piece)
 
     async def kill(self) -> None:
-        """End the process and those it started, whatever they do, and wait until it is gone."""
+        """Kill the process and those it started, and wait until it is gone."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()

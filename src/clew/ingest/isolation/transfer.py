@@ -1,7 +1,7 @@
-"""A parsed document on its way out of the sandbox: to JSON in the worker and back in the parent, which trusts none of it.
+"""A parsed document on its way out of the sandbox: to JSON in the worker and back in the parent, which does not trust it.
 
-The worker read hostile bytes, so everything it sends is checked: offsets lie in the text and in order, kinds are known, sizes are
-bounded. Above: `worker.py` and `sandbox.py`. Below: `document.py`.
+The worker has read hostile bytes, so everything it sends is checked: offsets are in the text and in order, kinds are known, sizes
+are bounded. Above: `worker.py` and `sandbox.py`. Below: `document.py`.
 """
 
 import base64
@@ -15,7 +15,7 @@ from clew.ingest.reading.document import Heading, Notice, PageLayout, ParsedDocu
 from clew.ingest.reading.limits import Limits
 
 BYTES_PER_CHARACTER = 20
-"""Most that a reply takes for a character of the longest text: itself, and its share of the boxes of words."""
+"""The most bytes of a reply per character of the longest text: the character and its share of the boxes of words."""
 _LABEL_MOST, _CONTEXT_MOST, _MESSAGE_MOST, _NOTICES_MOST = 500, 4_000, 500, 100
 _DETAILS_MOST = 20
 _LEVEL_MOST = 6
@@ -45,7 +45,7 @@ def to_reply(document: ParsedDocument) -> dict[str, Any]:
 def from_reply(reply: dict[str, Any], limits: Limits) -> ParsedDocument:
     """Check and rebuild a document.
 
-    Raises: ValueError when the reply does not hold together.
+    Raises: ValueError when the reply is inconsistent.
     """
     with _checked():
         return _rebuilt(reply, limits)
@@ -54,7 +54,7 @@ def from_reply(reply: dict[str, Any], limits: Limits) -> ParsedDocument:
 def parts_announced(reply: dict[str, Any], limits: Limits) -> list[tuple[str, int]]:
     """Return name and length of the files inside the file, whose bytes follow the reply.
 
-    Raises: ValueError when they are none, or more than may come.
+    Raises: ValueError when they are invalid, or exceed the limits.
     """
     with _checked():
         parts = [(_words(name, _LABEL_MOST), _number(size)) for name, size in reply.get("parts", [])]
@@ -65,7 +65,7 @@ def parts_announced(reply: dict[str, Any], limits: Limits) -> list[tuple[str, in
 
 @contextmanager
 def _checked() -> Generator[None]:
-    """Make a ValueError of whatever a reply of another shape than a document's leads to."""
+    """Turn every error that a malformed reply causes into a ValueError."""
     try:
         yield
     except (KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
@@ -137,7 +137,7 @@ def _layouts(sent: Iterable[Any], length: int, limits: Limits) -> tuple[PageLayo
 
 
 def _number(value: object) -> int:
-    """Return a whole number that a column of the database holds."""
+    """Return a whole number that fits into a column of the database."""
     _require(isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _NUMBER_MOST, "number")
     return cast("int", value)
 
@@ -149,7 +149,7 @@ def _words(value: object, most: int) -> str:
 
 
 def _details(value: object) -> dict[str, object]:
-    """Return the details of a notice: numbers, words, and lists of these."""
+    """Return the details of a notice: numbers, texts, and lists of them."""
     _require(isinstance(value, dict) and len(cast("dict[str, Any]", value)) <= _DETAILS_MOST, "details")
     return {_words(name, _LABEL_MOST): _detail(one) for name, one in cast("dict[str, object]", value).items()}
 

@@ -1,8 +1,8 @@
 """The inside of the sandbox: reads requests from its input, parses one file at a time, writes replies.
 
 Started by `sandbox.py` as `python -I -m clew.ingest.isolation.worker <memory limit>`. It loads every reader's library, gives up
-what reading does not need (`confinement.py`), says that it is ready, and only then takes the first file. A kernel alarm and a
-limit of processor time end it when a file takes too long and the parent is gone.
+the rights that reading does not need (`confinement.py`), reports that it is ready, and only then accepts the first file. If the
+parent is gone, a kernel alarm and a limit on processor time end a file that takes too long.
 """
 
 import errno
@@ -28,14 +28,14 @@ _LENGTH = struct.Struct(">I")
 _GRACE_SECONDS = 5
 _FOLLOWING = "following"
 _SERVER_FAULTS = frozenset((errno.EACCES, errno.EPERM, errno.EFBIG, errno.EROFS, errno.ENOSPC, errno.EMFILE, errno.ENFILE))
-"""What a reader meets when it wants more than the sandbox or the machine gives: nothing that a document says about itself."""
+"""Errors of a reader that exceeds the limits of the sandbox or the machine; they are not the document's fault."""
 _PAGE_BYTES = resource.getpagesize()
 
 
 def main(memory_bytes: int) -> None:
     """Serve until the parent closes the pipe."""
     requests, replies = os.fdopen(0, "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a library prints must not be taken for a reply
+    os.dup2(2, 1)  # the output of a library must not become part of a reply
     broken = load_libraries()
     is_filtered = confine(memory_bytes)
     _send(replies, {"ready": True, "filtered": is_filtered})
@@ -57,7 +57,7 @@ def _receive(requests: BinaryIO) -> dict[str, Any] | None:
 
 
 def _answer(path: Path, name: str, limits: Limits, broken: dict[Kind, str]) -> dict[str, Any]:
-    """Return the document, or why there is none: `unreadable` lies in the file, `exhausted` and `broken` may not."""
+    """Return the document, or why there is none: `unreadable` is the file's fault, `exhausted` and `broken` may not be."""
     try:
         kind = open_format(path, name=name, limits=limits).kind
         if kind in broken:
@@ -80,7 +80,7 @@ def _answer(path: Path, name: str, limits: Limits, broken: dict[Kind, str]) -> d
 
 
 def _memory_bytes() -> int:
-    """Return the memory that this process holds now; where the system does not say, the most it ever held."""
+    """Return the memory that this process uses now; if the system does not say, the most it ever used."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * _PAGE_BYTES
     except OSError:
@@ -89,7 +89,7 @@ def _memory_bytes() -> int:
 
 
 def _send(replies: BinaryIO, reply: dict[str, Any]) -> None:
-    """Write a reply, and behind it the bytes of the files inside the file, which the parent has each read for itself."""
+    """Write a reply, followed by the bytes of the files inside the file, which the parent sends to readers separately."""
     parts: Sequence[Part] = reply.pop(_FOLLOWING, ())
     body = json.dumps(reply).encode()
     replies.write(_LENGTH.pack(len(body)) + body)

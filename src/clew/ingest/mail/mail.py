@@ -1,8 +1,8 @@
 """E-mail messages and saved web pages (MHTML) → their headers, the body as a reader sees it, and the attachments unread.
 
-The standard library's parser takes the message apart; headers are decoded here, since its own strict decoder fails on the broken
-headers that real mail is full of. Above: `parse.py`, in the sandbox. Below: `message.py` for what EML and MSG have in common.
-Next: `outlook.py`.
+The standard library parses the message; headers are decoded here, since its strict decoder fails on the broken headers that are
+common in real mail. Above: `parse.py`, in the sandbox. Below: `message.py` for what EML and MSG have in common. Next:
+`outlook.py`.
 """
 
 import binascii
@@ -25,7 +25,7 @@ _DEPTH_MOST = 20
 _SHOWN = ("From", "To", "Cc", "Bcc", "Date", "Subject")
 _HEADER_MOST = 20_000
 _TELLING = 200
-"""Bytes: in fewer, an encoding that nobody names cannot be told."""
+"""Bytes: an undeclared encoding cannot be detected in fewer."""
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"})
 _ENCRYPTED = frozenset({"application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime"})
 _CALENDARS = frozenset({"text/calendar", "text/vcard", "text/x-vcard", "text/directory"})
@@ -46,9 +46,9 @@ _SUFFIXES = {
 
 
 def mail_document(data: bytes, mime: str) -> ParsedDocument:
-    """Return what a message says; its attachments are its `parts`, unread.
+    """Return the content of a message; its attachments are its `parts`, unread.
 
-    Raises: UnreadableDocument when the file is no message.
+    Raises: UnreadableDocument when the file is not a message.
     """
     message = _message(data)
     headers = [(name, _header(message, name)) for name in _SHOWN]
@@ -60,7 +60,7 @@ def mail_document(data: bytes, mime: str) -> ParsedDocument:
 
 
 def page_of_mhtml(data: bytes) -> tuple[bytes, str]:
-    """Return the HTML of a saved web page and the charset it was sent with ("" when it says none).
+    """Return the HTML of a saved web page and the charset it was sent with ("" if it declares none).
 
     Raises: UnreadableDocument when there is none.
     """
@@ -71,7 +71,7 @@ def page_of_mhtml(data: bytes) -> tuple[bytes, str]:
 
 
 class _Found:
-    """What the parts of a message turned out to be."""
+    """The bodies and attachments found in a message."""
 
     def __init__(self) -> None:
         self.bodies: list[Body] = []
@@ -79,7 +79,7 @@ class _Found:
         self.notices: list[Notice] = []
 
     def walk(self, part: "Message[str, str]", depth: int) -> None:
-        """Sort a part, and those within it, into bodies and attachments."""
+        """Sort a part, and the parts inside it, into bodies and attachments."""
         kind = part.get_content_type()
         if depth > _DEPTH_MOST:
             self.notices.append(Notice("member_not_read", "Parts of the message are nested too deeply and were not read."))
@@ -96,7 +96,7 @@ class _Found:
             self._leaf(part, kind)
 
     def _alternative(self, part: "Message[str, str]", depth: int) -> None:
-        """Keep the best of the forms in which one text is sent; what comes with them is kept whole."""
+        """Keep the best of the alternative forms of one text, and everything that comes with it."""
         forms = _Found()
         for inner in _children(part):
             forms.walk(inner, depth + 1)
@@ -133,12 +133,12 @@ def _body(part: "Message[str, str]", kind: str) -> Body:
 
 
 def _unflowed(text: str) -> str:
-    """Join the lines of RFC 3676: one that ends in a space goes on in the next."""
+    """Join the lines of RFC 3676: a line that ends in a space continues in the next one."""
     return re.sub(r"(?<!^--) \n(?=[^>\n])", " ", text, flags=re.MULTILINE)
 
 
 def _is_inline_picture(part: "Message[str, str]", kind: str) -> bool:
-    """A picture that the HTML shows in its place (a logo, a signature) is left out like those of other documents."""
+    """Return whether the HTML shows this picture inline (a logo, a signature): it is left out, as in other documents."""
     is_shown = bool(part.get("Content-ID")) or part.get_content_disposition() == "inline"
     return kind.startswith("image/") and is_shown and part.get_content_disposition() != "attachment"
 
@@ -164,7 +164,7 @@ def _as_bytes(message: "Message[str, str]") -> bytes:
 
 
 def _payload(part: "Message[str, str]") -> bytes:
-    """Return the bytes of a part; base64 that is cut short or mixed with other signs as far as it goes."""
+    """Return the bytes of a part; truncated or mixed base64 is decoded as far as possible."""
     payload: Any = part.get_payload(decode=True)
     return payload if isinstance(payload, bytes) else b""
 
@@ -206,7 +206,7 @@ def _header(message: "Message[str, str]", name: str) -> str:
 
 
 def _decoded(raw: str) -> str:
-    """Decode the `=?utf-8?q?…?=` of a header, and bytes that stand in it without any."""
+    """Decode the `=?utf-8?q?…?=` of a header, and unencoded bytes in it."""
     raw = _unescaped(raw)
     if "=?" not in raw:
         return raw
@@ -227,7 +227,7 @@ def _word(found: re.Match[str]) -> str:
 
 
 def _unescaped(raw: str) -> str:
-    """Return a header whose bytes are no ASCII as the characters they are: UTF-8, else Windows-1252."""
+    """Return a header with non-ASCII bytes as text: UTF-8, or else Windows-1252."""
     try:
         raw.encode()
     except UnicodeEncodeError:

@@ -1,6 +1,6 @@
 """What messages of every format have in common: headers as rows, one body, calendars and cards as lines.
 
-Above: `mail.py` (EML), `outlook.py` (MSG), `parse.py` for calendars by themselves. Below: `markup.py` for HTML bodies.
+Above: `mail.py` (EML), `outlook.py` (MSG), `parse.py` for calendar files. Below: `markup.py` for HTML bodies.
 """
 
 import re
@@ -13,7 +13,7 @@ from clew.ingest.reading.document import Notice, ParsedDocument, Part, TextBuild
 from clew.ingest.text.markup import html_blocks
 
 _ENOUGH = 0.8
-"""A plain body that has this share of the words of its HTML twin is taken: it is what the sender saw."""
+"""A plain body with this share of the words of its HTML version is used: it is what the sender saw."""
 _WORD = re.compile(r"\w+")
 _UNFOLD = re.compile(r"\r?\n[ \t]")
 _PROPERTY = re.compile(r"([A-Za-z0-9-]+)((?:;[^:;\"]*(?:\"[^\"]*\")?)*):(.*)")
@@ -81,7 +81,7 @@ def _plain_blocks(text: str) -> TextBuilder:
 
 
 def best_body(forms: Sequence[Body]) -> Body:
-    """Return the form to read: the plain one, unless the HTML says clearly more."""
+    """Return the form to read: the plain one, unless the HTML contains clearly more."""
     plain = next((form for form in forms if form.text.strip()), None)
     html = next((form for form in forms if form.html.strip()), None)
     if plain is None or html is None:
@@ -91,7 +91,7 @@ def best_body(forms: Sequence[Body]) -> Body:
 
 
 def calendar_lines(text: str) -> str:
-    """Return the events of a calendar or the people of cards, a line for each thing that is said: `Start: 2024-03-01 09:00`."""
+    """Return the events of a calendar or the people of cards, one line per property: `Start: 2024-03-01 09:00`."""
     blocks: list[list[str]] = [[]]
     for line in _UNFOLD.sub("", text).splitlines():
         found = _PROPERTY.match(line)

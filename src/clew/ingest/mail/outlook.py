@@ -46,7 +46,7 @@ _NAMED_TIMES = {"Start": 0x820D, "End": 0x820E, "Task start": 0x8104, "Task due"
 
 
 def outlook_document(path: Path, mime: str, limits: Limits) -> ParsedDocument:
-    """Return what a file says; its attachments are its `parts`, unread, and messages within it stand behind it.
+    """Return the content of a file; its attachments are its `parts`, unread, and messages inside it follow it.
 
     Raises: UnreadableDocument
     """
@@ -77,11 +77,11 @@ class _Storage:
         return ""
 
     def named_text(self, name: int) -> str:
-        """Return a text property that the file itself gives a number to."""
+        """Return a named text property, which the file itself numbers."""
         return self.text(f"{self.names[name]:04X}") if name in self.names else ""
 
     def stream(self, name: str) -> bytes | None:
-        """Return the bytes of a property, None when there is none."""
+        """Return the bytes of a property, or None."""
         place = [*self.path, f"__substg1.0_{name}"]
         return self.file.openstream(place).read() if self.file.exists(place) else None
 
@@ -99,7 +99,7 @@ class _Storage:
         return (_EPOCH + timedelta(microseconds=ticks // 10)).strftime("%Y-%m-%d %H:%M UTC")
 
     def storages(self, prefix: str) -> "Iterator[_Storage]":
-        """Yield the directories right within this one whose names begin with `prefix`."""
+        """Yield the subdirectories whose names begin with `prefix`."""
         depth = len(self.path)
         found = {
             entry[depth]
@@ -110,7 +110,7 @@ class _Storage:
             yield _Storage(self.file, (*self.path, name), self.names, self._codepage)
 
     def within(self, name: str) -> "_Storage | None":
-        """Return the directory of a name right within this one."""
+        """Return the subdirectory with this name, or None."""
         place = (*self.path, f"__substg1.0_{name}")
         return _Storage(self.file, place, self.names, self._codepage) if self.file.exists([*place, _PROPERTIES]) else None
 
@@ -198,7 +198,7 @@ def _is_inline_picture(attachment: _Storage, name: str) -> bool:
 
 
 def _names(file: Any) -> dict[int, int]:  # noqa: ANN401
-    """Return which tags the file gives to named properties: number of the name → tag."""
+    """Return the tags that the file gives to named properties: number of the name → tag."""
     place = ["__nameid_version1.0", "__substg1.0_00030102"]
     data: bytes = file.openstream(place).read() if file.exists(place) else b""
     found: dict[int, int] = {}

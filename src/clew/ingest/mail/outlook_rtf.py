@@ -16,11 +16,11 @@ _START = (
     b"{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans Serif"
     b"SymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx"
 )
-"""What the window holds before the first byte."""
+"""The initial content of the window."""
 
 
 def rtf_body(packed: bytes) -> str:
-    """Return the words of a compressed RTF body, "" when none can be read."""
+    """Return the text of a compressed RTF body, "" if it cannot be read."""
     try:
         return rtf_blocks(decompressed(packed)).builder.text()
     except (UnreadableDocument, struct.error, IndexError):
@@ -28,7 +28,7 @@ def rtf_body(packed: bytes) -> str:
 
 
 def decompressed(packed: bytes) -> bytes:
-    """Return the RTF that a body holds.
+    """Return the RTF in a body.
 
     Raises: struct.error, UnreadableDocument
     """
@@ -57,7 +57,7 @@ def decompressed(packed: bytes) -> bytes:
 
 
 class _Window:
-    """The last 4,096 bytes, which later ones are copied from."""
+    """The last 4,096 bytes, from which later ones are copied."""
 
     def __init__(self) -> None:
         self.out = bytearray()
@@ -70,7 +70,7 @@ class _Window:
         self.out.append(letter)
 
     def repeat(self, start: int, length: int) -> bool:
-        """Copy bytes from the window; False at the mark of the end."""
+        """Copy bytes from the window; return False at the end mark."""
         if start == self._next:
             return False
         for step in range(length):

@@ -1,4 +1,4 @@
-"""Charts and diagrams of Office files → tables and lines, from the values that are stored beside the picture.
+"""Charts and diagrams of Office files → tables and lines, from the values that are stored with the picture.
 
 A chart becomes a table: categories down, series across. Above: `word.py`, `slides.py`, `sheets.py`. Below: `number_formats.py`.
 """
@@ -17,7 +17,7 @@ _MOST_LINES = 2_000
 
 
 def chart(package: Package, part: str) -> Grid | None:
-    """Return the values of a chart; its title is the caption. None where it holds neither."""
+    """Return the values of a chart; its title is the caption. None if it has neither."""
     root = child(package.tree(part), "chart")
     if root is None:
         return None
@@ -35,14 +35,14 @@ def chart(package: Package, part: str) -> Grid | None:
 
 
 def diagram(package: Package, part: str) -> list[str]:
-    """Return the words of a SmartArt diagram, in the order they were written."""
+    """Return the text of a SmartArt diagram, in the order of the file."""
     points = descendants(package.tree(part), "pt")
     wanted = (one for one in points if attribute(one, "type") in (None, "node", "asst"))
     return [line for one in islice(wanted, _MOST_LINES) for line in lines(child(one, "t"))]
 
 
 def lines(element: Element | None) -> list[str]:
-    """Return the paragraphs of text in a drawing, those without words left out."""
+    """Return the paragraphs of text in a drawing, without empty ones."""
     return [line for one in descendants(element, "p") if (line := paragraph(one))]
 
 
@@ -76,7 +76,7 @@ def _values(series: Element) -> tuple[dict[int, str], dict[int, str]]:
 
 
 def _points(element: Element | None) -> dict[int, str]:
-    """Return the values of one axis by their place; those of several levels are joined, outermost first."""
+    """Return the values of one axis by index; values of several levels are joined, outermost first."""
     found: dict[int, str] = {}
     form = next((one.text or "" for one in descendants(element, "formatCode")), "")
     for level in [*descendants(element, "lvl")] or [*descendants(element, "strCache", "numCache", "strLit", "numLit")]:

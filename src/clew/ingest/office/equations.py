@@ -1,6 +1,6 @@
 """Equations of Office files (OMML) → one line a person can read: `E = mc^2`, `(a)/(b)`, `√(x)`, `∑_(n=1)^∞`.
 
-Words are kept as they are; only what a line cannot show (fractions, exponents, roots) is written with signs. Above: `word.py`,
+Words stay as they are; only what a line cannot show (fractions, exponents, roots) is written with symbols. Above: `word.py`,
 `slides.py`. Below: `package.py`.
 """
 
@@ -18,7 +18,7 @@ _PROPERTIES = "Pr"
 
 
 def equation(element: Element) -> str:
-    """Return an `oMath` or `oMathPara` as text, one line for each equation of a paragraph."""
+    """Return an `oMath` or `oMathPara` as text, one line per equation."""
     if local(element) == "oMathPara":
         return "\n".join(line for one in children(element, "oMath") if (line := equation(one)))
     spaced = _BINARY.sub(r" \1 ", " ".join(_inner(element).split()))

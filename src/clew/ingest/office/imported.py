@@ -1,4 +1,4 @@
-"""Documents inside a Word file that Word shows in their place (`altChunk`): HTML, a web archive or plain text → lines.
+"""Documents embedded in a Word file (`altChunk`): HTML, a web archive or plain text → lines.
 
 Above: `word.py`. Below: `text/markup.py`.
 """
@@ -13,7 +13,7 @@ _MOST_BYTES = 20_000_000
 
 
 def imported_lines(name: str, data: bytes) -> list[str]:
-    """Return the paragraphs of an imported document; none of a kind that is not read.
+    """Return the paragraphs of an imported document; none for an unsupported kind.
 
     Raises: UnreadableDocument when its encoding is not known.
     """
@@ -28,7 +28,7 @@ def imported_lines(name: str, data: bytes) -> list[str]:
 
 
 def _page_of(data: bytes) -> bytes:
-    """Return the page of a web archive; nothing when it holds none."""
+    """Return the page of a web archive, or nothing."""
     for part in message_from_bytes(data, policy=policy.default).walk():
         if part.get_content_type() == "text/html":
             content = part.get_payload(decode=True)

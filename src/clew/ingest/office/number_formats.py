@@ -1,8 +1,8 @@
 """A stored number and its format code → what a person sees in the cell: `12:30`, `15%`, `€ 1,234.50`, `2024-03-01`.
 
 Codes are those of ECMA-376 §18.8.30-31. Dates whose order Excel takes from the computer it runs on are written as ISO 8601, so
-that they mean the same to every reader; thousands and decimals are set apart by `,` and `.`, as the codes say. Above:
-`workbook.py`, `drawings.py`. Standard library only.
+that they mean the same to every reader; `,` separates thousands and `.` decimals, as in the codes. Above: `workbook.py`,
+`drawings.py`. Standard library only.
 """
 
 import re
@@ -45,7 +45,7 @@ _Token = tuple[str, str]
 
 
 def built_in(identifier: int) -> str:
-    """Return the code of a number format that every workbook has; General for one that is not known."""
+    """Return the code of a built-in number format; General for an unknown one."""
     return _BUILT_IN.get(identifier, "General")
 
 
@@ -56,7 +56,7 @@ def shown(value: float, code: str, *, from_1904: bool = False) -> str:
     sections = _sections(code[:_LONGEST_CODE])
     section, sign = _chosen(sections, value)
     if not section and len(sections) > 1:
-        return ""  # the format shows nothing for such a number
+        return ""  # the format hides such numbers
     if any(kind == "date" for kind, _ in section):
         return _date(value, section, from_1904=from_1904)
     if not any(kind in ("digits", "general", "text", "exponent") for kind, _ in section) and section:
@@ -73,7 +73,7 @@ def general(value: float) -> str:
 
 @cache
 def _sections(code: str) -> list[tuple[tuple[_Token, ...], str]]:
-    """Cut a code at its semicolons; each section with its condition."""
+    """Split a code at its semicolons; return each section with its condition."""
     found: list[tuple[tuple[_Token, ...], str]] = []
     tokens: list[_Token] = []
     condition = ""
@@ -113,7 +113,7 @@ def _bracket(word: str) -> list[_Token]:
 
 
 def _chosen(sections: list[tuple[tuple[_Token, ...], str]], value: float) -> tuple[tuple[_Token, ...], str]:
-    """Return the section that a value is written with, and the sign that it does not write itself."""
+    """Return the section for a value, and the sign that the section does not write itself."""
     if any(condition for _, condition in sections):
         for tokens, condition in sections:
             if not condition or _holds(value, condition):
@@ -212,7 +212,7 @@ def _date(value: float, section: tuple[_Token, ...], *, from_1904: bool) -> str:
 
 
 def moment_of(value: float, section: tuple[_Token, ...] = (), *, from_1904: bool = False) -> datetime | None:
-    """Return the moment a serial number stands for, to the millisecond (to the second unless `section` shows parts of one)."""
+    """Return the moment that a serial number means, to the millisecond (to the second unless `section` shows fractions)."""
     if not _MIN_YEAR_DAYS <= value < _MAX_YEAR_DAYS:
         return None
     first = datetime(1904, 1, 1) if from_1904 else datetime(1899, 12, 30 if value >= 60 else 31)
@@ -253,7 +253,7 @@ def _calendar(letter: str, length: int, moment: datetime, locale: str) -> str:
 
 
 def _is_minute(section: tuple[_Token, ...], place: int) -> bool:
-    """Tell whether an `m` counts minutes: it follows hours or comes before seconds."""
+    """Return whether an `m` means minutes: it follows hours or precedes seconds."""
     dates = [(at, word[:2].strip("[").lower()[:1]) for at, (kind, word) in enumerate(section) if kind == "date"]
     letters = [letter for _, letter in dates]
     here = next(index for index, (at, _) in enumerate(dates) if at == place)
@@ -261,7 +261,7 @@ def _is_minute(section: tuple[_Token, ...], place: int) -> bool:
 
 
 def _elapsed(value: float, section: tuple[_Token, ...]) -> str:
-    """Write a span of time: its largest unit goes on beyond a day, `[h]:mm` → `36:30`."""
+    """Write a duration: its largest unit may exceed a day, `[h]:mm` → `36:30`."""
     seconds = round(abs(value) * 86_400)
     out = "-" if value < 0 else ""
     for kind, word in section:

@@ -1,8 +1,8 @@
-"""Old Office files (DOC, XLS, PPT) → their successors, by LibreOffice where it is installed.
+"""Old Office files (DOC, XLS, PPT) → the current formats, by LibreOffice if it is installed.
 
-LibreOffice needs a directory to write to, so it runs outside the sandbox's workers, as a process group of its own: with a fresh
-profile in a directory that is removed afterwards, macros and links off, its memory, files and time limited by `confined.py`, and
-without a network where the system lets go of it. Above: `sandbox.py`. Next: `confined.py`.
+LibreOffice needs a directory to write to, so it runs outside the sandbox's workers, in its own process group: with a fresh
+profile in a directory that is removed afterwards, macros and links off, memory, files and time limited by `confined.py`, and
+without a network where the system allows that. Above: `sandbox.py`. Next: `confined.py`.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ INSTALL_EVERY = (
 )
 _MAC = "/Applications/LibreOffice.app/Contents/MacOS"
 _BEFORE_OLE = (b"\xdb\xa5", b"\x31\xbe", b"\x09\x00\x04", b"\x09\x02\x06", b"\x09\x04\x06", b"\x09\x08")
-"""How files of Word 2, Write and Excel 2 to 5 begin."""
+"""The first bytes of files of Word 2, Write and Excel 2 to 5."""
 _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel" oor:op="fuse">\
@@ -44,16 +44,16 @@ _SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def find_libreoffice() -> str | None:
-    """Return where LibreOffice is, on the path of the process or where its installers put it."""
+    """Return the path of LibreOffice: on the PATH or where its installers put it."""
     return (
         shutil.which("soffice") or shutil.which("libreoffice") or shutil.which("soffice", path=f"/usr/bin:/usr/local/bin:{_MAC}")
     )
 
 
 async def modernised(path: Path, extension: str, folder: Path, limits: Limits) -> Path:
-    """Return an old Office file as DOCX, XLSX or PPTX, written in `folder`, which is left full of other files.
+    """Convert an old Office file to DOCX, XLSX or PPTX in `folder`, which also keeps other files.
 
-    Raises: UnreadableDocument when LibreOffice is not there, fails or takes too long.
+    Raises: UnreadableDocument when LibreOffice is missing, fails or takes too long.
     """
     content = await asyncio.to_thread(content_of, path, extension)
     kind = content if content in _INSTALL else extension
@@ -120,5 +120,5 @@ async def _run(program: str, source: Path, successor: str, folder: Path, limits:
         raise UnreadableDocument(reason, limit_seconds=limits.timeout_seconds) from error
     finally:
         with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)  # LibreOffice starts others, which may outlive it
+            os.killpg(process.pid, signal.SIGKILL)  # LibreOffice starts other processes, which may outlive it
         await process.wait()

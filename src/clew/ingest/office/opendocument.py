@@ -1,7 +1,7 @@
 """OpenDocument files: ODT, ODS and ODP → text blocks.
 
-A walk over `content.xml` by lxml, with the display text that the writing program stored in each cell and field. odfpy was left
-out: it builds a Python object for each element and reads no styles of lists or notes (docs/decisions/0027). Above: `parse.py`.
+A walk over `content.xml` by lxml, with the display text that the writing program stored in each cell and field. odfpy is not
+used: it builds a Python object for each element and reads no styles of lists or notes (docs/decisions/0027). Above: `parse.py`.
 Below: `opendocument_text.py` for paragraphs and lists, `opendocument_tables.py`.
 """
 
@@ -22,7 +22,7 @@ _LOCKED = b"encryption-data"
 
 @dataclass(slots=True)
 class OpenDocument:
-    """What an OpenDocument file says."""
+    """The content of an OpenDocument file."""
 
     builder: TextBuilder = field(default_factory=TextBuilder)
     title: str | None = None
@@ -32,7 +32,7 @@ class OpenDocument:
 
 
 def open_document(path: Path, limits: Limits) -> OpenDocument:
-    """Return what a file says, whichever of the three kinds its content is.
+    """Return the content of a file of any of the three kinds.
 
     Raises: UnreadableDocument
     """
@@ -76,7 +76,7 @@ def _add_kind(kind: Element, reader: TextReader, found: OpenDocument, limits: Li
 
 
 def _member(archive: zipfile.ZipFile, name: str) -> bytes:
-    """Return a member's bytes, or none when it is absent."""
+    """Return a member's bytes, or no bytes if it is missing."""
     try:
         info = archive.getinfo(name)
     except KeyError:
@@ -87,7 +87,7 @@ def _member(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def _tree(data: bytes) -> Element | None:
-    """Parse one part; entities are not resolved, nothing is fetched, and lxml bounds depth and length by itself."""
+    """Parse one part; entities are not resolved, nothing is fetched, and lxml limits depth and length itself."""
     if not data:
         return None
     return etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False))
@@ -101,7 +101,7 @@ def _title(meta: Element | None) -> str | None:
 
 
 def _running(named: Element | None) -> list[str]:
-    """Return the heads and feet of the pages."""
+    """Return the headers and footers of the pages."""
     found: dict[str, None] = {}
     for element in named.iter() if named is not None else ():
         if local(element) in {"header", "footer", "header-left", "footer-left", "header-first", "footer-first"}:

@@ -1,7 +1,7 @@
-"""Tables and sheets of OpenDocument files, with repeated rows and cells written out as far as they say something.
+"""Tables and sheets of OpenDocument files, with repeated rows and cells written out if they are not empty.
 
-A sheet repeats its last empty cell 16,384 times and its last empty row a million times: empty ones are counted, never made.
-Above: `opendocument.py`, `opendocument_text.py`. Below: `TextBuilder.table`.
+A sheet repeats its last empty cell 16,384 times and its last empty row a million times: empty ones are only counted. Above:
+`opendocument.py`, `opendocument_text.py`. Below: `TextBuilder.table`.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from clew.domain.errors import UnreadableDocument
 from clew.ingest.reading.document import PlaceMark, TextBuilder, one_line
 
 Element = Any
-"""An lxml element; lxml says nothing about types."""
+"""An lxml element; lxml has no types."""
 _COLUMNS_MOST = 1_024
 _REPEATED_ROWS_MOST = 1_000
 _ROWS_MOST = 1_100_000
@@ -31,7 +31,7 @@ def attribute(element: Element, name: str) -> str:
 
 
 def number_of(text: str, default: int) -> int:
-    """Return a whole number that a file gives as text."""
+    """Return a whole number that a file stores as text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
 
 
@@ -47,7 +47,7 @@ def add_table(builder: TextBuilder, table: Element, words: Callable[[Element], s
 
 
 def add_sheet(builder: TextBuilder, table: Element, number: int) -> None:
-    """Add a sheet: its name as a heading, then its rows, each at its place; empty rows set tables apart."""
+    """Add a sheet: its name as a heading, then its rows, each with its place; empty rows separate tables."""
     name = one_line(attribute(table, "name"))
     builder.place(PlaceMark("sheet", number, name))
     builder.heading(2, name)
@@ -84,7 +84,7 @@ def _mark(number: int, name: str, row: int, cells: list[str]) -> PlaceMark:
 
 
 def column_name(index: int) -> str:
-    """Return what a sheet calls its column: 0 → A, 26 → AA."""
+    """Return the letters of a column: 0 → A, 26 → AA."""
     name = ""
     index += 1
     while index:
@@ -105,7 +105,7 @@ def _sheet_cells(row: Element) -> list[str]:
 
 
 def _shown(cell: Element) -> str:
-    """Return the text of a cell as the program showed it, else its value."""
+    """Return the text of a cell as the program showed it, or else its value."""
     shown = [one_line("".join(_letters(one))) for one in cell if local(one) == "p"]
     words = " ".join(filter(None, shown))
     comments = [" ".join(one_line("".join(_letters(line))) for line in one if local(line) == "p") for one in _comments(cell)]
@@ -130,7 +130,7 @@ def _letters(element: Element) -> Iterator[str]:
 
 
 def _cells(row: Element, words: Callable[[Element], str]) -> Iterator[tuple[str, int]]:
-    """Yield the text of each cell and how often it stands there; covered cells are empty."""
+    """Yield the text of each cell and how often it is repeated; covered cells are empty."""
     for cell in row:
         name = local(cell)
         if name in {"table-cell", "covered-table-cell"}:
@@ -140,7 +140,7 @@ def _cells(row: Element, words: Callable[[Element], str]) -> Iterator[tuple[str,
 
 
 def _blocks(cell: Element) -> Iterator[Element]:
-    """Yield the paragraphs of a cell, those of lists and tables in it too."""
+    """Yield the paragraphs of a cell, including those of lists and tables in it."""
     for one in cell.iter():
         if local(one) in {"p", "h"}:
             yield one

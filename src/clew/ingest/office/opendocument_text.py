@@ -48,14 +48,14 @@ _HOLDERS = frozenset(
 
 @dataclass(slots=True)
 class Style:
-    """What a style says that a reader needs."""
+    """The properties of a style that matter for reading."""
 
     parent: str = ""
     level: int = 0
-    """Of the outline; 0 for body text."""
+    """Outline level; 0 for body text."""
     is_title: bool = False
     is_numbered: tuple[bool, ...] = ()
-    """Of a list: which of its levels count."""
+    """For a list: which of its levels are numbered."""
 
 
 Styles = Mapping[str, Style]
@@ -82,7 +82,7 @@ def plain_text(element: Element) -> str:
 
 
 class _Inline:
-    """The words of one paragraph, and what hangs on it: notes, comments, frames."""
+    """The words of one paragraph, and what it anchors: notes, comments, frames."""
 
     def __init__(self, notes: int = 0) -> None:
         self._words: list[str] = []
@@ -132,7 +132,7 @@ class TextReader:
         self._notes_seen = 0
 
     def end(self) -> None:
-        """Add the notes, which stand at the end of the text."""
+        """Add the notes, which come at the end of the text."""
         for note in self._notes:
             self._builder.block(note)
 
@@ -197,7 +197,7 @@ class TextReader:
                 continue
 
     def _level(self, name: str) -> int:
-        """Return the level of headings that a style makes, its own or its parents'."""
+        """Return the heading level of a style, its own or inherited."""
         for _ in range(20):
             style = self._styles.get(name)
             if style is None:

@@ -1,8 +1,7 @@
-"""Office Open XML packages (DOCX, PPTX, XLSX): a zip of XML parts that name each other by relations.
+"""Office Open XML packages (DOCX, PPTX, XLSX): a zip of XML parts that refer to each other by relations.
 
-Parts are found whatever the case of their names, elements by their local names, so that strict and transitional files read alike.
-Entities are not resolved and nothing is fetched. Above: `word.py`, `slides.py`, `sheets.py`.
-Next: `word.py`.
+Part names ignore case and elements are found by local name, so that strict and transitional files are read alike. Entities are
+not resolved and nothing is fetched. Above: `word.py`, `slides.py`, `sheets.py`. Next: `word.py`.
 """
 
 import posixpath
@@ -19,7 +18,7 @@ from clew.domain.errors import UnreadableDocument
 
 etree: Any = lxml.etree  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
 Element = Any
-"""An lxml element; lxml says nothing about types."""
+"""An lxml element; lxml has no types."""
 XML_ERRORS = (SyntaxError, KeyError, ValueError, IndexError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error)
 """What reading a damaged package raises; `SyntaxError` is lxml's."""
 _SAFE = {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": False}
@@ -29,7 +28,7 @@ _names: dict[str, str] = {}
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One part naming another."""
+    """A reference from one part to another."""
 
     kind: str
     """Last word of its type: `header`, `chart`, `slide`."""
@@ -57,7 +56,7 @@ def attribute(element: Element, name: str) -> str | None:
 
 
 def number(text: str | None, default: int = 0) -> int:
-    """Return a whole number that a file gives as text."""
+    """Return a whole number that a file stores as text."""
     try:
         return int(text) if text else default
     except ValueError:
@@ -78,19 +77,19 @@ def children(element: Element | None, name: str) -> Iterator[Element]:
 
 
 def value(element: Element | None, *path: str) -> str | None:
-    """Return the attribute `val` of the element at a path, `""` where the element has none."""
+    """Return the attribute `val` of the element at a path, `""` if the element has none."""
     found = child(element, *path)
     return None if found is None else attribute(found, "val") or ""
 
 
 def is_on(element: Element | None, name: str) -> bool:
-    """Tell whether a switch such as `<w:b/>` is on."""
+    """Return whether a switch such as `<w:b/>` is on."""
     found = value(element, name)
     return found is not None and found not in ("0", "false", "off", "none")
 
 
 def descendants(element: Element | None, *names: str) -> Iterator[Element]:
-    """Yield the element and what is in it, by local names, in document order."""
+    """Yield the element and its descendants with these local names, in document order."""
     if element is not None:
         yield from (one for one in element.iter() if local(one) in names)
 
@@ -109,12 +108,12 @@ class Package:
         self._zip.close()
 
     def main(self, default: str) -> str:
-        """Return the name of the part that the package is about."""
+        """Return the name of the main part."""
         found = next((one.target for one in self.relations("").values() if one.kind == "officeDocument"), default)
         return found if self.has(found) else default
 
     def has(self, name: str) -> bool:
-        """Tell whether there is a part of this name."""
+        """Return whether there is a part with this name."""
         return name.lower() in self._names
 
     def open(self, name: str) -> IO[bytes]:
@@ -126,7 +125,7 @@ class Package:
         return self._zip.read(self._names[name.lower()])
 
     def tree(self, name: str | None) -> Element | None:
-        """Return the root of a small part; None where there is none or it is damaged, since the main part can do without."""
+        """Return the root of a small part; None if it is missing or damaged, since it is optional."""
         if name is None or not self.has(name):
             return None
         try:
@@ -149,7 +148,7 @@ class Package:
                 raise
 
     def relations(self, name: str) -> dict[str, Relation]:
-        """Return what a part names, by identifier; parts outside the package left out. `""` is the package itself."""
+        """Return the relations of a part by identifier, without targets outside the package. `""` is the package itself."""
         folder, base = posixpath.split(name)
         found: dict[str, Relation] = {}
         for one in children(self.tree(posixpath.join(folder, "_rels", f"{base}.rels")), "Relationship"):
@@ -161,12 +160,12 @@ class Package:
         return found
 
     def related(self, name: str, *kinds: str) -> Iterator[str]:
-        """Yield the parts of some kinds that a part names."""
+        """Yield the parts of the given kinds that a part refers to."""
         yield from (one.target for one in self.relations(name).values() if one.kind in kinds)
 
 
 def forget(element: Element) -> None:
-    """Free an element that was read, and what stands before it."""
+    """Free an element that was read, and its preceding siblings."""
     element.clear(keep_tail=True)
     parent = element.getparent()
     if parent is not None:
@@ -175,5 +174,5 @@ def forget(element: Element) -> None:
 
 
 def joined(lines: Iterable[str]) -> str:
-    """Join what is not blank with spaces."""
+    """Join the non-blank lines with spaces."""
     return " ".join(stripped for line in lines if (stripped := line.strip()))

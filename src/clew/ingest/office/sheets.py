@@ -1,7 +1,7 @@
-"""Excel sheets → text blocks: each table of a sheet by itself, with its title and header, and each row with its cells.
+"""Excel sheets → text blocks: each table of a sheet separately, with its title and header, and each row with its cells.
 
-A sheet is cut where whole rows are empty, and where empty columns part two tables that each have a header. Above: `parse.py`.
-Below: `workbook.py` (what the cells say), `grid.py`. Next: `workbook.py`.
+A sheet is split at empty rows, and at empty columns between two tables that each have a header. Above: `parse.py`. Below:
+`workbook.py` (what the cells say), `grid.py`. Next: `workbook.py`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,24 +32,24 @@ class _Region:
     left: int
     right: int
     header_rows: int | None = None
-    """As the file declares it; None where it does not."""
+    """As declared by the file; None if it is not."""
 
 
 @dataclass(slots=True)
 class _Open:
-    """The table that was read last, and waits for rows that go on with it."""
+    """The last table, which may continue in the next rows."""
 
     rows: list[int] = field(default_factory=list[int])
     left: int = 0
     right: int = 0
     header_rows: int = 0
     is_header: bool = False
-    """Nothing but words: may be the header of what follows after a gap."""
+    """Nothing but words: it may be the header of the rows after a gap."""
     titles: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
 
 
 def sheet_blocks(path: Path, limits: Limits) -> tuple[TextBuilder, list[Notice]]:
-    """Return the blocks of an XLSX, and what is not in them: hidden sheets and formulas that were never computed.
+    """Return the blocks of an XLSX, and notices of what is missing: hidden sheets and formulas that were never computed.
 
     Raises: UnreadableDocument
     """
@@ -66,7 +66,7 @@ def sheet_blocks(path: Path, limits: Limits) -> tuple[TextBuilder, list[Notice]]
 
 
 def write_sheet(builder: TextBuilder, place: int, sheet: Sheet, drawn: Sequence[Grid] = ()) -> None:
-    """Add one sheet: its name as a heading, its tables, its comments, then `drawn`. A sheet without words is left out."""
+    """Add one sheet: its name as a heading, its tables, its comments, then `drawn`. An empty sheet is left out."""
     if not (sheet.cells or sheet.comments or drawn):
         return
     _spread(sheet)
@@ -96,7 +96,7 @@ def _notices(hidden: Sequence[str], unknown: int) -> Iterator[Notice]:
 
 
 def _spread(sheet: Sheet) -> None:
-    """Give the words of a cell merged downwards to each of its rows; those merged across stand once."""
+    """Repeat the words of a vertically merged cell in each of its rows; a horizontally merged cell keeps them once."""
     for merged in sheet.merged:
         words = sheet.cells.get(merged.top, {}).get(merged.left, "")
         if not words or merged.bottom == merged.top or len(words) > _MOST_REPEATED:
@@ -107,7 +107,7 @@ def _spread(sheet: Sheet) -> None:
 
 
 def _drawn(package: Package, sheet: Sheet) -> Iterator[Grid]:
-    """Yield text boxes, and charts: the values where the sheet has no cells, else the title alone, since the cells hold them."""
+    """Yield text boxes and charts: a chart's values if the sheet has no cells, otherwise only its title."""
     for part in sheet.drawings:
         relations = package.relations(part)
         for one in descendants(package.tree(part), "sp", "chart", "relIds"):
@@ -126,7 +126,7 @@ def _drawn(package: Package, sheet: Sheet) -> Iterator[Grid]:
 
 
 class _Writer:
-    """Writes the regions of one sheet in order, joining those that go on with the table before."""
+    """Writes the regions of one sheet in order, joining those that continue the table before."""
 
     def __init__(self, builder: TextBuilder, place: int, sheet: Sheet) -> None:
         self._builder = builder
@@ -167,7 +167,7 @@ class _Writer:
         self._titles = []
 
     def _title(self, rows: list[int], region: _Region) -> tuple[int, str] | None:
-        """Return the first row if it is one cell of words above a wider row, or alone."""
+        """Return the first row if it is a single cell of words, above a wider row or alone."""
         cells = self._sheet.cells[rows[0]]
         here = [column for column in cells if region.left <= column <= region.right]
         after = [len(self._inside(row, region)) for row in rows[1:2]]
@@ -186,7 +186,7 @@ class _Writer:
         return [cells.get(column, "") for column in range(region.left, region.right + 1)]
 
     def _continues(self, region: _Region, before: _Open) -> bool:
-        """Tell whether rows after a gap belong to the table or the header above: same columns, no header of their own."""
+        """Return whether rows after a gap belong to the table or the header above: same columns, no own header."""
         if region.header_rows is not None or not before.left <= region.left < region.right <= before.right:
             return False
         words = [self._cells(row, region) for row in region.rows]
@@ -197,7 +197,7 @@ class _Writer:
         return before.header_rows > 0 and region.right == before.right
 
     def _filled(self, words: list[list[str]], rows: list[int], region: _Region) -> list[list[str]]:
-        """Return the rows with the words of a merged header above each of its columns, to judge them."""
+        """Return the rows with the words of a merged header repeated in each of its columns, to judge them."""
         first = list(words[0])
         for merged in self._merged(rows[0]):
             for column in range(max(merged.left, region.left), min(merged.right, region.right) + 1):
@@ -205,7 +205,7 @@ class _Writer:
         return [first, *words[1:]]
 
     def _second_header(self, rows: list[int], words: list[list[str]], header: int) -> int:
-        """Count one row more where the first header row spans columns, and the second names each."""
+        """Count a second header row if the first one spans columns and the second names each."""
         if header != 1 or len(rows) < 3 or not any(merged.right > merged.left for merged in self._merged(rows[0])):
             return 0
         return header_rows_of(words[1:])
@@ -261,12 +261,12 @@ class _Writer:
 
 
 def _only_heads(words: Sequence[Sequence[str]]) -> bool:
-    """Tell whether a few rows hold nothing but what could be a header."""
+    """Return whether a few rows contain nothing but a possible header."""
     return len(words) <= _MOST_HEADERS and all(map(may_head, words))
 
 
 def _regions(sheet: Sheet) -> Iterator[_Region]:
-    """Cut a sheet into regions, from the top; declared tables are regions of their own."""
+    """Split a sheet into regions, from the top; each declared table is its own region."""
     declared = {row: found for found in sheet.tables for row in range(found[0].top, found[0].bottom + 1)}
     rows = sorted(sheet.cells)
 
@@ -298,7 +298,7 @@ def _columns(sheet: Sheet, band: list[int], declared: tuple[Range, int] | None) 
 
 
 def _stands_alone(sheet: Sheet, band: list[int], left: int, right: int) -> bool:
-    """Tell whether some columns of a band are a table with a header of its own."""
+    """Return whether some columns of a band are a table with its own header."""
     rows = [[sheet.cells[row].get(column, "") for column in range(left, right + 1)] for row in band]
     filled = [row for row in rows if any(row)]
     while filled and len([cell for cell in filled[0] if cell]) == 1:

@@ -1,7 +1,7 @@
-"""PowerPoint files → text blocks: slide by slide, title first, then what stands on the slide from its top left.
+"""PowerPoint files → text blocks: slide by slide, title first, then the content from the top left.
 
 Tables, charts and diagrams become tables and lines; speaker notes and comments follow their slide; what the master prints on
-every slide stands once at the end. Above: `parse.py`. Below: `drawings.py`, `grid.py`, `package.py`.
+every slide comes once at the end. Above: `parse.py`. Below: `drawings.py`, `grid.py`, `package.py`.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ _Spot = tuple[int, int, int]
 
 @dataclass(slots=True)
 class _Item:
-    """Something on a slide and where it stands, in English Metric Units."""
+    """Something on a slide and its position, in English Metric Units."""
 
     top: int
     left: int
@@ -57,7 +57,7 @@ class _Item:
 
 
 def slide_blocks(path: Path, limits: Limits) -> tuple[TextBuilder, int, int | None]:
-    """Return the blocks of a PPTX, its number of slides, and where the words of its masters begin.
+    """Return the blocks of a PPTX, its number of slides, and where the text of its masters begins.
 
     Raises: UnreadableDocument
     """
@@ -86,7 +86,7 @@ def _read(package: Package, limits: Limits) -> tuple[TextBuilder, int, int | Non
 
 
 class _Slides:
-    """Reads slides; remembers what their masters print."""
+    """Reads slides; collects what their masters print."""
 
     def __init__(self, package: Package, part: str) -> None:
         self._package = package
@@ -118,7 +118,7 @@ class _Slides:
                 builder.block(f"Comment by {self._authors.get(author) or 'an unnamed reader'}: {text}")
 
     def _placeholders(self, layout: str) -> dict[tuple[str, str], _Spot]:
-        """Return where a layout and its master put each placeholder; keep what they print themselves."""
+        """Return where a layout and its master put each placeholder; collect what they print themselves."""
         spots: dict[tuple[str, str], _Spot] = {}
         for part in (next(self._package.related(layout, "slideMaster"), ""), layout):
             tree = child(self._package.tree(part) if part else None, "cSld", "spTree")
@@ -143,7 +143,7 @@ class _Shapes:
         self.running: list[str] = []
 
     def items(self, tree: Element | None, depth: int = 0) -> list[_Item]:
-        """Return what stands in a tree of shapes; a group is one item, read in its own order."""
+        """Return the items in a tree of shapes; a group is one item, read in its own order."""
         found: list[_Item] = []
         for one in tree if tree is not None and depth < _MOST_DEPTH else ():
             self._count += 1
@@ -205,7 +205,7 @@ class _Shapes:
 
 
 def _ordered(items: list[_Item]) -> Iterator[_Item]:
-    """Yield items in rows from the top, and in a row from the left; what overlaps by half its height stands in one row."""
+    """Yield items in rows from the top, and in a row from the left; items that overlap by half their height share a row."""
     left = sorted(items, key=lambda item: (item.top, item.left))
     while left:
         first = left[0]
@@ -229,13 +229,13 @@ def _spot(element: Element) -> _Spot | None:
 
 
 def _placeholder(shape: Element) -> tuple[str, str] | None:
-    """Return type and index of the placeholder that a shape fills; None where it is none."""
+    """Return type and index of the placeholder that a shape fills, or None."""
     found = child(shape, "nvSpPr", "nvPr", "ph")
     return None if found is None else (found.get("type") or "", found.get("idx") or "")
 
 
 def _text(body: Element | None, *, is_body: bool) -> str:
-    """Return the paragraphs of a shape; those of a list with their marks."""
+    """Return the paragraphs of a shape; list items have their marks."""
     found = [(one, line) for one in children(body, "p") if (line := paragraph(one))]
     if not found or body is None:
         return ""
@@ -290,7 +290,7 @@ def _authors(package: Package, part: str) -> Iterator[tuple[str, str]]:
 
 
 def _comments(root: Element | None) -> Iterator[tuple[str, str]]:
-    """Yield author and words of comments and replies, old (`text`) and new (`txBody`)."""
+    """Yield author and text of comments and replies, old (`text`) and new (`txBody`)."""
     for one in descendants(root, "cm", "reply"):
         text = child(one, "text")
         words = (text.text or "").strip() if text is not None else joined(lines(child(one, "txBody")))

@@ -1,9 +1,8 @@
-"""Word files → text blocks, by a walk over the document's own XML while it is unpacked.
+"""Word files → text blocks, by walking over the document's XML while it is unpacked.
 
-A paragraph or a row of a table is freed once it was read, so that memory is bounded by the largest of them. Headings, lists and
-captions are recognised by `word_styles.py`, the words of a paragraph by `word_text.py`. What a paragraph only anchors follows it:
-text boxes, charts, footnotes, comments. Above: `parse.py`. Below: `package.py`, `grid.py`.
-Next: `word_text.py`.
+Each paragraph and table row is freed after it was read, so that the largest one bounds the memory. `word_styles.py` recognises
+headings, lists and captions; `word_text.py` reads the words of a paragraph. What a paragraph anchors follows it: text boxes,
+charts, footnotes, comments. Above: `parse.py`. Below: `package.py`, `grid.py`. Next: `word_text.py`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -47,7 +46,7 @@ class Paragraph:
     level: int = 0
     """Of a heading, else 0."""
     marker: str = ""
-    """`- ` or `1. ` with its indent, when it is an item of a list."""
+    """`- ` or `1. ` with its indent, for a list item."""
     is_caption: bool = False
     is_bold: bool = False
     after: list["Block"] = field(default_factory=list["Block"])
@@ -58,7 +57,7 @@ class Paragraph:
 
 @dataclass(slots=True)
 class Row:
-    """A row of a table; each cell keeps the blocks that stand in it."""
+    """A row of a table; each cell keeps its blocks."""
 
     cells: list[tuple[Cell, list["Block"]]]
     is_header: bool
@@ -66,7 +65,7 @@ class Row:
 
 @dataclass(slots=True)
 class WordTable:
-    """A table, its rows as they came."""
+    """A table with its rows in order."""
 
     rows: list[Row] = field(default_factory=list[Row])
 
@@ -75,7 +74,7 @@ Block = Paragraph | WordTable | Grid
 
 
 def word_blocks(path: Path, limits: Limits) -> tuple[TextBuilder, int | None]:
-    """Return the blocks of a DOCX, and where its running heads and feet begin.
+    """Return the blocks of a DOCX, and where its headers and footers begin.
 
     Raises: UnreadableDocument
     """
@@ -98,7 +97,7 @@ def _read(package: Package, limits: Limits) -> tuple[TextBuilder, int | None]:
 
 
 def _check_size(package: Package, part: str, most: int) -> None:
-    """Refuse a document of too many paragraphs or runs by counting their tags, which takes a tenth of reading them."""
+    """Reject a document with too many paragraphs or runs by counting tags, which takes a tenth of the time of reading them."""
     paragraphs = runs = 0
     with package.open(part) as file:
         while piece := file.read(MEGABYTE):
@@ -139,7 +138,7 @@ def _is_word(element: Element) -> bool:
 
 
 class _Reader:
-    """Turns elements into blocks; knows the parts that the document names."""
+    """Turns elements into blocks; knows the parts that the document refers to."""
 
     def __init__(self, package: Package, part: str) -> None:
         self._package = package
@@ -153,7 +152,7 @@ class _Reader:
         return {attribute(one, "id") or "": one for one in children(self._package.tree(part), name)}
 
     def paragraph(self, element: Element) -> Paragraph:
-        """Read one paragraph; lists count on."""
+        """Read one paragraph; list numbers continue."""
         properties = child(element, "pPr")
         words = words_of(element)
         text = words.line()
@@ -195,7 +194,7 @@ class _Reader:
                 yield Paragraph(f"Comment by {attribute(note, 'author') or 'an unnamed reader'}: {text}")
 
     def blocks(self, container: Element) -> list[Block]:
-        """Read what stands in a cell, a text box or a note."""
+        """Read the content of a cell, a text box or a note."""
         found: list[Block] = []
         for one in container:
             name = local(one)
@@ -208,7 +207,7 @@ class _Reader:
         return found
 
     def rows(self, element: Element) -> Iterator[Row]:
-        """Read one row of a table (or several in a content control); a row that was deleted is left out."""
+        """Read one row of a table (or several in a content control), without deleted rows."""
         name = local(element)
         if name in _CONTAINERS:
             for one in element:
@@ -233,7 +232,7 @@ class _Reader:
                 yield cell, blocks
 
     def _text(self, blocks: list[Block]) -> Iterator[str]:
-        """Yield the words of blocks that stand in one cell; a table in it row by row."""
+        """Yield the text of the blocks in one cell; a nested table row by row."""
         for block in blocks:
             if isinstance(block, Paragraph):
                 yield block.marker.strip() + " " + block.text if block.marker else block.text
@@ -244,7 +243,7 @@ class _Reader:
                 yield "; ".join(", ".join(cell.text for cell, _ in row.cells if cell.text) for row in block.rows)
 
     def imported(self, element: Element) -> Iterator[Block]:
-        """Read a piece of another document that Word shows in its place: HTML and plain text."""
+        """Read an embedded part of another document: HTML and plain text."""
         from clew.ingest.office.imported import imported_lines
 
         relation = self._relations.get(attribute(element, "id") or "")
@@ -252,7 +251,7 @@ class _Reader:
             yield from (Paragraph(line) for line in imported_lines(relation.target, self._package.read(relation.target)))
 
     def running(self) -> list[str]:
-        """Return the distinct lines of headers and footers, page numbers left out."""
+        """Return the distinct lines of headers and footers, without page numbers."""
         parts = [one.target for one in self._relations.values() if one.kind in ("header", "footer")]
         found: dict[str, None] = {}
         for root in map(self._package.tree, parts):
@@ -263,7 +262,7 @@ class _Reader:
 
 
 class _Writer:
-    """Writes blocks; a list is one block, and a line that names a table waits for it."""
+    """Writes blocks; a list is one block, and a possible caption waits for its table."""
 
     def __init__(self) -> None:
         self.builder = TextBuilder()
@@ -292,13 +291,13 @@ class _Writer:
         self._release()
 
     def furniture(self, running: list[str]) -> int | None:
-        """Write what stands at the head and foot of pages, and return where it begins."""
+        """Write headers and footers, and return where they begin."""
         self.builder.place(None)
         starts = [self.builder.block(line) for line in running]
         return next((start for start in starts if start is not None), None)
 
     def _behind(self, after: list[Block]) -> None:
-        """Write what a paragraph anchors: now, or after the list that it interrupts."""
+        """Write what a paragraph anchors: at once, or after the list that it interrupts."""
         if self._items:
             self._after += after
         elif after:
@@ -320,7 +319,7 @@ class _Writer:
         self._behind([*block.after, *block.notes])
 
     def _release(self) -> None:
-        """Write a line that turned out to name no table."""
+        """Write a line that turned out not to be a caption."""
         waiting, self._waiting = self._waiting, None
         if waiting:
             self._place()
@@ -361,7 +360,7 @@ class _Writer:
 
 
 def _notes(blocks: Iterable[Block]) -> Iterator[Paragraph]:
-    """Yield the notes of what stands in a table, which follow the table."""
+    """Yield the notes of a table, which follow it."""
     for block in blocks:
         if isinstance(block, Paragraph):
             yield from block.notes
@@ -373,7 +372,7 @@ def _notes(blocks: Iterable[Block]) -> Iterator[Paragraph]:
 
 
 def _is_layout(table: WordTable) -> bool:
-    """Tell whether a table only places its contents: one cell a row, or tables in most of its cells."""
+    """Return whether a table is only layout: one cell per row, or tables in most of its cells."""
     if max((len(row.cells) for row in table.rows), default=0) <= 1:
         return True
     filled = [blocks for row in table.rows for cell, blocks in row.cells if cell.text]
@@ -389,7 +388,7 @@ def _grid(table: WordTable) -> Grid:
 
 
 def _joined(rows: list[Row]) -> list[Row]:
-    """Give the words of a cell merged downwards to each of its rows."""
+    """Repeat the words of a vertically merged cell in each of its rows."""
     above: dict[int, str] = {}
     for row in rows:
         column = 0

@@ -1,7 +1,7 @@
-"""What the styles and the numbering of a Word file say of a paragraph: is it a heading, a caption, a list item, and its number.
+"""What the styles and the numbering of a Word file say about a paragraph: heading, caption or list item, and its number.
 
-Word stores the names of its own styles in English whatever its language (`heading 1` under the identifier `Titre1`); other
-programs write theirs, so both are known, and an outline level tells where names do not. Above: `word.py`. Below: `package.py`.
+Word stores the names of its own styles in English in every language (`heading 1` under the identifier `Titre1`); other programs
+use their own names, so both are known, and the outline level decides otherwise. Above: `word.py`. Below: `package.py`.
 """
 
 import re
@@ -56,7 +56,7 @@ class _Level:
 
 @dataclass(slots=True)
 class _List:
-    """Levels of one list definition, and how far its numbers have come."""
+    """Levels of one list definition, and their current numbers."""
 
     levels: dict[int, _Level] = field(default_factory=dict[int, _Level])
     counts: dict[int, int] = field(default_factory=dict[int, int])
@@ -87,11 +87,11 @@ class Styles:
         return 0
 
     def is_caption(self, properties: Element | None) -> bool:
-        """Tell whether a paragraph is set as the caption of a table or a figure."""
+        """Return whether a paragraph has the style of a caption."""
         return any(style.name in _CAPTIONS for style in self._chain(properties))
 
     def marker(self, properties: Element | None) -> tuple[int, str] | None:
-        """Count a list item: return its level from 0 and its mark (`-`, `1.`, `(a)`); None for what is no item."""
+        """Count a list item: return its level from 0 and its mark (`-`, `1.`, `(a)`); None for other paragraphs."""
         direct = child(properties, "numPr")
         identifier, level = value(direct, "numId"), value(direct, "ilvl")
         for style in self._chain(properties):
@@ -111,7 +111,7 @@ class Styles:
 
 
 class _Lists:
-    """The numbering part: numbers of a list go on wherever it is taken up again."""
+    """The numbering part: the numbers of a list continue wherever the list does."""
 
     def __init__(self, root: Element | None) -> None:
         abstract = {attribute(one, "abstractNumId") or "": _list(one) for one in children(root, "abstractNum")}
@@ -138,7 +138,7 @@ class _Lists:
 
 
 def numeral(count: int, form: str) -> str:
-    """Write a number as a list shows it: `3`, `c`, `C`, `iii`, `III`, `03`."""
+    """Return a number as a list shows it: `3`, `c`, `C`, `iii`, `III`, `03`."""
     if form in ("lowerLetter", "upperLetter") and count > 0:
         letters = chr(ord("a") + (count - 1) % 26) * min((count - 1) // 26 + 1, 20)
         return letters.upper() if form == "upperLetter" else letters
@@ -178,7 +178,7 @@ def _level(element: Element) -> _Level:
 
 
 def _overridden(shared: _List, num: Element) -> _List:
-    """Return the list of a `num`: the shared one, which goes on counting, or one of its own where it starts anew."""
+    """Return the list of a `num`: the shared one, which continues counting, or a new one if it restarts."""
     overrides = list(children(num, "lvlOverride"))
     if not overrides:
         return shared

@@ -1,7 +1,7 @@
 """The inside of a Word paragraph → its words, as a reader of the printed page sees them.
 
-Insertions are kept and deletions left out, fields show their last result, equations become a line, hidden text is no text. What a
-paragraph only anchors (text boxes, charts, notes, comments) is gathered beside it. Above: `word.py`. Below: `equations.py`.
+Insertions are kept, deletions and hidden text are left out, fields show their last result, and equations become a line. What a
+paragraph anchors (text boxes, charts, notes, comments) is collected separately. Above: `word.py`. Below: `equations.py`.
 """
 
 import re
@@ -29,7 +29,7 @@ _DIGITS = re.compile(r"[+−–-]?\d{1,3}$")
 
 @dataclass(slots=True)
 class Words:
-    """What stands in one paragraph."""
+    """The content of one paragraph."""
 
     text: list[str] = field(default_factory=list[str])
     anchored: list[Element] = field(default_factory=list[Element])
@@ -41,13 +41,13 @@ class Words:
     after_equation: bool = False
 
     def add(self, text: str) -> None:
-        """Add words; those right after an equation are set apart from it."""
+        """Add words; a space separates words that follow an equation."""
         if text:
             self.text.append(f" {text}" if self.after_equation and text[0].isalnum() else text)
             self.after_equation = False
 
     def line(self) -> str:
-        """Return the words, without white space at the ends."""
+        """Return the words, without leading and trailing white space."""
         return "".join(self.text).strip()
 
 
@@ -121,7 +121,7 @@ def _equation(element: Element, words: Words) -> None:
 
 
 def _alternate(element: Element, words: Words) -> None:
-    """Take the first choice that says something, else what stands in for it."""
+    """Use the first choice that has content, or else the fallback."""
     for one in [*children(element, "Choice"), *children(element, "Fallback")]:
         before = (len(words.text), len(words.anchored), len(words.notes))
         _gather(one, words)
@@ -138,7 +138,7 @@ def _note(element: Element, words: Words) -> None:
 
 
 def _field(element: Element, words: Words) -> None:
-    """Show a check box or the choice of a drop-down list, whose state is no text."""
+    """Add the state of a check box or a drop-down list, which is not stored as text."""
     data = child(element, "ffData")
     if (box := child(data, "checkBox")) is not None:
         checked = is_on(box, "checked") if child(box, "checked") is not None else is_on(box, "default")

@@ -1,6 +1,6 @@
-"""The cells of an Excel workbook as a person sees them: numbers in their formats, shared strings, hidden sheets told apart.
+"""The cells of an Excel workbook as a person sees them: formatted numbers, shared strings, without hidden sheets.
 
-A walk over the workbook's own XML, a row at a time. Above: `sheets.py`, which finds the tables. Below: `package.py`,
+Walks over the workbook's XML, one row at a time. Above: `sheets.py`, which finds the tables. Below: `package.py`,
 `number_formats.py`.
 """
 
@@ -36,7 +36,7 @@ class Sheet:
 
     name: str
     cells: dict[int, dict[int, str]] = field(default_factory=dict[int, dict[int, str]])
-    """Row → column → words, both from 0; empty cells left out."""
+    """Row → column → words, both from 0, without empty cells."""
     merged: list[Range] = field(default_factory=list[Range])
     tables: list[tuple[Range, int]] = field(default_factory=list[tuple[Range, int]])
     """Tables that the file declares, and how many rows at their top are headers."""
@@ -47,7 +47,7 @@ class Sheet:
     drawings: list[str] = field(default_factory=list[str])
     """Parts with pictures, text boxes and charts."""
     unknown: int = 0
-    """Formulas that the program which wrote the file did not compute."""
+    """How many formulas have no stored result."""
 
 
 def column_name(column: int) -> str:
@@ -87,11 +87,11 @@ class Workbook:
         self._strings = list(self._shared())
 
     def hidden(self) -> list[str]:
-        """Return the names of the sheets that a person does not see."""
+        """Return the names of the hidden sheets."""
         return [attribute(one, "name") or "" for one in self._declared if _is_hidden(one)]
 
     def sheets(self) -> Iterator[tuple[int, Sheet]]:
-        """Yield the sheets that can be seen, with their numbers from 1.
+        """Yield the visible sheets, with their numbers from 1.
 
         Raises: UnreadableDocument when there are more rows or cells than a document may have.
         """
@@ -237,7 +237,7 @@ def _has_result(cell: Element) -> bool:
 
 
 def is_on_attribute(element: Element | None, name: str) -> bool:
-    """Tell whether an attribute says yes."""
+    """Return whether an attribute is true."""
     return element is not None and (attribute(element, name) or "0").lower() in ("1", "true", "on")
 
 
@@ -260,7 +260,7 @@ def _place(reference: str) -> tuple[int, int] | None:
 
 
 def _string(element: Element | None) -> str:
-    """Return the words of a string; how they are pronounced is left out."""
+    """Return the words of a string, without phonetic hints."""
     if element is None:
         return ""
     runs = (one if local(one) == "t" else child(one, "t") for one in element if local(one) in ("t", "r"))

@@ -127,7 +127,7 @@ def _plain(text: str) -> str:
 
 
 def _could_be(block: _Block, body: Style) -> bool:
-    """Tell whether a paragraph has the shape of a heading, whatever its style."""
+    """Return whether a paragraph has the shape of a heading, whatever its style."""
     text = block.text
     if not 0 < len(block.rows) <= _MOST_ROWS or not 2 <= len(text) <= _LONGEST or block.rows[0].is_sideways:
         return False
@@ -213,7 +213,7 @@ def _is_text(block: _Block) -> bool:
 
 
 def _leads(number: int, page: Sequence[_Block], marked: Sequence[bool], texts: Sequence[bool], body: Style) -> bool:
-    """Tell whether text follows, behind a few more headings at most; the end of a page is followed by the next one."""
+    """Return whether text follows, behind a few more headings at most; the end of a page is followed by the next one."""
     block = page[number]
     lines_between = 2 if block.style.size >= _MUCH_LARGER * body.size else 1 if block.style.size >= _LARGER * body.size else 0
     for steps, at in enumerate(range(number + 1, len(page))):

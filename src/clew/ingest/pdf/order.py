@@ -91,7 +91,7 @@ class Row:
 
 
 def is_sideways(word: Word) -> bool:
-    """Tell whether a word runs up or down the page as shown; letters below each other do, too."""
+    """Return whether a word runs up or down the page as shown; letters below each other do, too."""
     if word.is_sideways:
         return True
     tall = word.bottom - word.top
@@ -122,7 +122,7 @@ def _is_beside(row: Row, last: Word, word: Word) -> bool:
 
 
 def _is_on(row: Row, word: Word) -> bool:
-    """Tell whether a word stands on a row, behind its last word."""
+    """Return whether a word stands on a row, behind its last word."""
     last = row.words[-1]
     if is_sideways(word) != row.is_sideways and (
         word.is_sideways != last.is_sideways or 1 not in (len(word.text), len(last.text))
@@ -139,7 +139,7 @@ def _is_on(row: Row, word: Word) -> bool:
 
 
 def _overlap(one: Word, other: Word) -> bool:
-    """Tell whether two words share enough of their height to stand on one line."""
+    """Return whether two words share enough of their height to stand on one line."""
     shared = min(one.bottom, other.bottom) - max(one.top, other.top)
     return shared >= _OVERLAP * min(one.bottom - one.top, other.bottom - other.top)
 

@@ -51,7 +51,7 @@ def paragraphs_of(rows: Iterable[Row]) -> list[list[Row]]:
 
 
 def runs_on(before: list[Row], after: list[Row]) -> bool:
-    """Tell whether a paragraph goes on in another column or on the next page: within a sentence, in the same letters."""
+    """Return whether a paragraph goes on in another column or on the next page: within a sentence, in the same letters."""
     last, first = before[-1], after[0]
     if last.is_bold != first.is_bold or not _same_size(last, first) or begins_item(first) or last.cuts or first.cuts:
         return False
@@ -77,7 +77,7 @@ class Vocabulary:
     pages: Sequence[Page]
 
     def __contains__(self, word: str) -> bool:
-        """Tell whether a word stands anywhere."""
+        """Return whether a word stands anywhere."""
         return word in self._all
 
     @cached_property
@@ -125,7 +125,7 @@ def _plain(text: str) -> str:
 
 
 def _continues(paragraph: list[Row], row: Row) -> bool:
-    """Tell whether a row belongs to a paragraph: the next line of the same letters at the same distance."""
+    """Return whether a row belongs to a paragraph: the next line of the same letters at the same distance."""
     last = paragraph[-1]
     if row.is_sideways or last.is_sideways:
         return row.is_sideways and last.is_sideways and _same_size(last, row)
@@ -177,7 +177,7 @@ class _Keeper:
         return self._ends_early(before, after)
 
     def _ends_early(self, before: Row, after: Row) -> bool:
-        """Tell whether the next line's first word would have had room."""
+        """Return whether the next line's first word would have had room."""
         if before.is_sideways or _EAST_ASIAN.search(before.words[-1].text):
             return False
         first = after.words[0]

@@ -83,7 +83,7 @@ def parted(paragraphs: Sequence[list[Row]]) -> list[list[Row]]:
 
 
 def _changes(paragraph: list[Row], start: int, number: int) -> bool:
-    """Tell whether a heading ends before a line: all of it in one style, which the line has not, and not set to the margin."""
+    """Return whether a heading ends before a line: all of it in one style, which the line has not, and not set to the margin."""
     head, below = paragraph[start:number], paragraph[number]
     if len(head) > 2:
         return False

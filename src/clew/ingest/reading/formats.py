@@ -163,18 +163,18 @@ _AS_TEXT = frozenset({"", "html", "eml", "mhtml", "ics", "vcf", "svg"})
 
 
 def is_readable_name(name: str) -> bool:
-    """Tell whether Clew takes files of this name from a folder; pictures are read only when they are given by themselves."""
+    """Return whether Clew takes files of this name from a folder; pictures are read only when they are given by themselves."""
     return _by_name(name) is not None
 
 
 def is_plain(name: str) -> bool:
-    """Tell whether a file of this name is text as it stands (code and Markdown too), so that reading it takes no time."""
+    """Return whether a file of this name is text as it stands (code and Markdown too), so that reading it takes no time."""
     known = _by_name(name)
     return known is not None and known.kind in _PLAIN
 
 
 def is_picture(name: str) -> bool:
-    """Tell whether a file of this name is a picture, whose words are recognised if it shows any."""
+    """Return whether a file of this name is a picture, whose words are recognised if it shows any."""
     return extension_of(name) in _PICTURES
 
 

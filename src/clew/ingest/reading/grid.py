@@ -98,13 +98,13 @@ def header_rows_of(rows: Sequence[Sequence[str]], *, emphasised: bool = False) -
 
 
 def is_value(text: str) -> bool:
-    """Tell whether a cell holds a number, an amount or a date; a year or a quarter may be a header."""
+    """Return whether a cell holds a number, an amount or a date; a year or a quarter may be a header."""
     stripped = text.strip()
     return bool(_NUMBER.match(stripped) or _DATE.match(stripped)) and not _YEAR.match(stripped)
 
 
 def is_caption(line: str, *, before_table: bool = True) -> bool:
-    """Tell whether a line names a table: `Table 3 …`, or, right before one, a short line that ends in a colon."""
+    """Return whether a line names a table: `Table 3 …`, or, right before one, a short line that ends in a colon."""
     stripped = line.strip()
     if not stripped or len(stripped) > _LONGEST_CAPTION or "\n" in stripped:
         return False
@@ -173,7 +173,7 @@ def _guessed(cells: Sequence[Sequence[Cell]], rows: Sequence[Sequence[str]], spa
 
 
 def may_head(row: Sequence[str]) -> bool:
-    """Tell whether a row may say what the cells below it are: short words, no amounts, no label that ends in a colon."""
+    """Return whether a row may say what the cells below it are: short words, no amounts, no label that ends in a colon."""
     cells = [cell.strip() for cell in row if cell.strip()]
     if not cells or any(len(cell) > _LONGEST_HEADER or is_value(cell) for cell in cells):
         return False

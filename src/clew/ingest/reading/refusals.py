@@ -59,5 +59,5 @@ def refusal(extension: str, content: str) -> UnreadableDocument:
 
 
 def is_refused(extension: str) -> bool:
-    """Tell whether files of this extension are known and not read, even where their bytes are text."""
+    """Return whether files of this extension are known and not read, even where their bytes are text."""
     return extension in _REASONS

@@ -42,7 +42,7 @@ def _clipped(box: Box, start: int, end: int, *, is_rtl: bool) -> Box:
 
 
 def _is_rtl(near: Sequence[Box]) -> bool:
-    """Tell whether neighbours in the text follow each other from right to left on their line; boxes do not say it."""
+    """Return whether neighbours in the text follow each other from right to left on their line; boxes do not say it."""
     steps = [other.x0 - one.x0 for one, other in pairwise(near) if _share_line(one, other)]
     return bool(steps) and max(steps) < 0
 

@@ -88,7 +88,7 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
 
 
 def _joins(text: str, current: Passage, kind: Kind, line: str) -> bool:
-    """Tell whether a line belongs to the passage before it: prose that runs on, or the line under a heading."""
+    """Return whether a line belongs to the passage before it: prose that runs on, or the line under a heading."""
     if current.kind is Kind.PROSE and kind is Kind.PROSE and _UNDERLINE.match(line):
         current.kind = Kind.HEADING
         return True
@@ -110,7 +110,7 @@ def _kind(line: str, fence: str) -> tuple[Kind, str]:
 
 
 def _continues(text: str, current: Passage, kind: Kind, line: str) -> bool:
-    """Tell whether a line of prose runs on from the line before it, in text broken at a fixed width."""
+    """Return whether a line of prose runs on from the line before it, in text broken at a fixed width."""
     if kind is not Kind.PROSE or current.kind not in (Kind.PROSE, Kind.ITEM):
         return False
     before = text[max(text.rfind("\n", current.start, current.end) + 1, current.start) : current.end]

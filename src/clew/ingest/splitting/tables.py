@@ -32,7 +32,7 @@ def stretches(start: int, end: int, tables: Sequence[Table]) -> Iterator[tuple[i
 
 
 def is_caption(words: str, table: Table) -> bool:
-    """Tell whether words right before a table are its caption, or the end of it."""
+    """Return whether words right before a table are its caption, or the end of it."""
     caption = table.context.partition(" | ")[0]
     return bool(words) and " ".join(words.split()).strip("*_# ") in caption
 

@@ -215,7 +215,7 @@ def _normalizer(sample: bytes) -> str:
 
 
 def _is_latin(sample: bytes, high: int) -> bool:
-    """Tell whether the high bytes are single letters among ASCII ones."""
+    """Return whether the high bytes are single letters among ASCII ones."""
     letters = len(re.findall(rb"[A-Za-z]", sample))
     runs = _HIGH.findall(sample)
     return high < 0.3 * letters and sum(len(run) == 1 for run in runs) > 0.6 * len(runs)

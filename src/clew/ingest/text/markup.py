@@ -69,7 +69,7 @@ class _Writer:
             self._block("\n".join(lines))
 
     def release(self) -> None:
-        """Write a line that turned out to name no table."""
+        """Write a line that turned out not to be a caption."""
         waiting, self._waiting = self._waiting, ""
         if waiting:
             self._mark()
@@ -351,7 +351,7 @@ def _marked(table: Node, cells: list[list[Cell]]) -> int | None:
 
 
 def _is_layout(table: Node, rows: list[Node]) -> bool:
-    """Tell whether a table only lays out the page, as pages were once built."""
+    """Return whether a table only lays out the page, as pages were once built."""
     if table.attributes.get("role", "").lower() in ("presentation", "none"):
         return True
     cells = [cell for row in rows for cell in _inside(row, *CELLS, deep=False)]

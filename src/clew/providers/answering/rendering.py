@@ -69,7 +69,7 @@ def render(prompt: Prompt) -> Rendered:
 
 
 def says_not_answered(answer: str, language: str | None) -> bool:
-    """Tell whether an answer is that sentence, whatever a model put around it, and cites nothing."""
+    """Return whether an answer is that sentence, whatever a model put around it, and cites nothing."""
     return not MARK.search(answer) and not_answered(language).rstrip(".。").casefold() in answer.casefold()
 
 

@@ -166,7 +166,7 @@ def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
 
 
 def _runs_on(line: str, following: str, width: int) -> bool:
-    """Tell whether a paragraph goes on over this line's end: the next word would not have fitted, or it is mid-sentence."""
+    """Return whether a paragraph goes on over this line's end: the next word would not have fitted, or it is mid-sentence."""
     before, after = line.rstrip(), following.lstrip()
     if before[-1:] not in ".!?。！？:：" and (after[:1].islower() or before[-1:] in ",;，、；"):
         return True

@@ -123,7 +123,7 @@ def _continues_group(row: Row) -> bool:
 
 
 def _heads_rows(row: Row) -> bool:
-    """Tell whether a row is a line above others: words in one or two of its many cells."""
+    """Return whether a row is a line above others: words in one or two of its many cells."""
     filled = [cell for cell in row.cells if cell]
     if len(row.cells) < 2 or not filled or any(is_number(cell) or cell.endswith(":") for cell in filled):
         return False
@@ -131,7 +131,7 @@ def _heads_rows(row: Row) -> bool:
 
 
 def _names_columns(row: Row, below: Sequence[Row], *, may_head: bool) -> bool:
-    """Tell whether a row names the columns: words or years above figures, at the top of its rows or without a label."""
+    """Return whether a row names the columns: words or years above figures, at the top of its rows or without a label."""
     named = [cell for cell in row.cells[1:] if cell]
     if not named or not below or any(cell.endswith(":") for cell in row.cells) or _figures(row.cells):
         return False
@@ -149,7 +149,7 @@ def _names_columns(row: Row, below: Sequence[Row], *, may_head: bool) -> bool:
 
 
 def _are_codes(column: Sequence[str]) -> bool:
-    """Tell whether a column holds codes, such as `ERR-00003` or `P`, below a name."""
+    """Return whether a column holds codes, such as `ERR-00003` or `P`, below a name."""
     name, *codes = column
     return len(name) > _LETTERS_OF_CODE_MOST and not _DIGIT.search(name) and all(map(_is_code, codes))
 
@@ -183,7 +183,7 @@ def cells_of(line: str, width: int = 0) -> tuple[str, ...]:
 
 
 def is_number(cell: str) -> bool:
-    """Tell whether a cell holds a figure, perhaps with a sign or a unit."""
+    """Return whether a cell holds a figure, perhaps with a sign or a unit."""
     return all(_NUMERIC.fullmatch(part) for part in _RANGE.split(cell))
 
 

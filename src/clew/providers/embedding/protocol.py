@@ -36,7 +36,7 @@ class EmbeddingSpec:
     """ISO 639-1 codes the model covers; None where nobody can tell."""
 
     def covers(self, language: str | None) -> bool:
-        """Tell whether the model covers a language (`pt-BR` counts as `pt`); True where model or language is unknown."""
+        """Return whether the model covers a language (`pt-BR` counts as `pt`); True where model or language is unknown."""
         code = language_code(language or UNKNOWN)
         return self.languages is None or code == UNKNOWN or code in self.languages
 

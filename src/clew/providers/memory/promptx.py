@@ -55,12 +55,12 @@ def state_of(text: str) -> str | None:
 
 
 def is_missing_role(state: str) -> bool:
-    """Tell whether a state says that there is no such role."""
+    """Return whether a state says that there is no such role."""
     return state.startswith("error") and "不存在" in state
 
 
 def is_saved(text: str) -> bool:
-    """Tell whether an answer says that the engrams were stored."""
+    """Return whether an answer says that the engrams were stored."""
     return state_of(text) == "remember_completed" and _SAVED in text
 
 

@@ -31,7 +31,7 @@ class ResponseCompressed(httpx2.TransportError):
 
 
 def is_public(address: str) -> bool:
-    """Tell whether an IP address is on the public internet, also where it stands inside an IPv6 one."""
+    """Return whether an IP address is on the public internet, also where it stands inside an IPv6 one."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -77,7 +77,7 @@ class LimitedTransport(httpx2.AsyncHTTPTransport):
 
 
 def is_allowed(url: httpx2.URL, hosts: frozenset[str]) -> bool:
-    """Tell whether an address is one of the allowed hosts: by name alone, or by name and port."""
+    """Return whether an address is one of the allowed hosts: by name alone, or by name and port."""
     port = url.port or (443 if url.scheme == "https" else 80)
     return not hosts.isdisjoint({url.host.lower(), f"{url.host.lower()}:{port}"})
 

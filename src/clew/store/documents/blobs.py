@@ -20,10 +20,10 @@ async def put_blob(connection: AsyncConnection[Any], sha256: bytes, content: byt
 
 
 async def release_blob(connection: AsyncConnection[Any], sha256: bytes, seen_at: datetime | None = None) -> None:
-    """Drop bytes that no document waits for any more. Those stored again after `seen_at` (default: this transaction) stay."""
+    """Delete bytes that no document waits for, unless they were stored again after `seen_at` (default: this transaction)."""
     await release_blobs(connection, [sha256], seen_at)
 
 
 async def release_blobs(connection: AsyncConnection[Any], sha256s: Sequence[bytes], seen_at: datetime | None = None) -> None:
-    """As `release_blob`, for many at once."""
+    """Like `release_blob`, for many at once."""
     await connection.execute(SQL["release_blobs"], {"sha256s": list(sha256s), "seen_at": seen_at})

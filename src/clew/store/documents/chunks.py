@@ -1,7 +1,7 @@
 """The chunks of a document, as they are stored and as they are searched: words, weights and vectors in one transaction.
 
 Above: `ingest`, which has split and embedded, and `retrieval.postgres`, which reads. Below: `queries/documents/chunks.sql` and
-migration 0002, where the shape of the index is told (decision 0005 says why). Next: `retrieval/postgres.py`.
+migration 0002, which describes the index (decision 0005 says why). Next: `retrieval/postgres.py`.
 """
 
 import hashlib
@@ -26,7 +26,7 @@ from clew.store.sql import load_queries
 
 SQL = load_queries("documents/chunks")
 _BATCH = 256
-"""Chunks a statement; also the most a posting block may hold."""
+"""Chunks per statement, and the most that one posting block may hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class NewChunk:
     """A piece of one document version, split and embedded."""
 
     ordinal: int
-    """Place in the document, from 0 and unique in it."""
+    """Position in the document, from 0, unique within it."""
     start: int
     """First code point in the stored text."""
     end: int
@@ -46,11 +46,11 @@ class NewChunk:
     vector: NDArray[np.float32] | None
     """`(d,) float32`, L2-normalised, of the active index's model; None when the model does not know the language."""
     index_text: str
-    """What word search finds it by: see `domain.text.lexemes.index_text`."""
+    """The text that full-text search indexes: see `domain.text.lexemes.index_text`."""
     context: str = ""
-    """What its rows are read with, when it was cut from a table below the header."""
+    """The header that its rows are read with, if it was cut from a table below the header."""
     places: Sequence[Place] = ()
-    """Where in the original it stands."""
+    """Where it is in the original."""
 
 
 class Spec(Protocol):
@@ -80,7 +80,7 @@ class DocumentChunks:
 
     document_id: UUID
     version: int
-    """The document's current one by the end of the transaction that writes them. The first one replaces nothing."""
+    """The document's current version by the end of the transaction that writes them. Version 1 replaces nothing."""
     scope_id: UUID
     chunks: Sequence[NewChunk]
 
@@ -101,8 +101,8 @@ async def replace_chunks(
 async def replace_chunks_of(connection: AsyncConnection[Any], tenant_id: UUID, documents: Sequence[DocumentChunks]) -> None:
     """Make these the chunks of some documents, in the caller's transaction.
 
-    Searches see the old chunks until the commit. One round trip in pipeline mode, and a statement for 256 chunks, of whichever
-    document; writers of a scope do not wait for each other.
+    Searches see the old chunks until the commit. Takes one round trip in pipeline mode, with one statement per 256 chunks of any
+    documents. Writers of one scope do not wait for each other.
 
     Raises:
         StoreUnsuitable: vectors were given and no embedding index is active (`EmbeddingIndexes.ensure_active` comes first).
@@ -123,14 +123,14 @@ async def replace_chunks_of(connection: AsyncConnection[Any], tenant_id: UUID, d
 
 async def _delete_chunks(connection: AsyncConnection[Any], tenant_id: UUID, document: DocumentChunks) -> None:
     which = {"tenant_id": tenant_id, "scope_id": document.scope_id, "document_id": document.document_id}
-    # Not prepared: a plan that was made when the tables were empty would be kept until the next ANALYZE. One by one: without
-    # statistics a list of documents is looked for among all blocks of their scope.
+    # Not prepared: a plan made when the tables were empty would be kept until the next ANALYZE. One document at a time: without
+    # statistics Postgres would look for a list of documents among all blocks of their scope.
     await connection.execute(SQL["delete_fresh_postings"], which, prepare=False)
     await connection.execute(SQL["delete_chunks"], which, prepare=False)
 
 
 class EmbeddingIndexes:
-    """Which embedding model a tenant's documents are searched by."""
+    """Which embedding model is used to search a tenant's documents."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -143,29 +143,29 @@ class EmbeddingIndexes:
         """Return the id of the tenant's active index, made now if there was none.
 
         Raises:
-            StoreUnsuitable: the documents were embedded by another model; the message names the command that mends it.
+            StoreUnsuitable: the documents were embedded by another model; the message names the command that fixes this.
         """
-        wanted = {"model": spec.model, "precision": spec.precision, "dimension": spec.dimension}
+        values = {"model": spec.model, "precision": spec.precision, "dimension": spec.dimension}
         found = await self.active(tenant_id)
         if found is None:
-            await self._open(tenant_id, wanted)
+            await self._open(tenant_id, values)
             found = await self.active(tenant_id)
         if found is None or (found.model, found.precision, found.dimension) != (spec.model, spec.precision, spec.dimension):
             raise StoreUnsuitable(
                 f"The documents were embedded with {_described(found)}, but {_described(spec)} is "
                 "configured. Run `clew reembed` to embed them again, or restore the previous "
                 "CLEW_EMBEDDING.",
-                **wanted,
+                **values,
             )
         return found.id
 
-    async def _open(self, tenant_id: UUID, wanted: dict[str, Any]) -> None:
+    async def _open(self, tenant_id: UUID, values: dict[str, Any]) -> None:
         async with self._database.transaction(tenant_id) as connection:
             cursor = connection.cursor(row_factory=class_row(_Opened))
-            await cursor.execute(SQL["open_embedding_index"], wanted)
+            await cursor.execute(SQL["open_embedding_index"], values)
             opened = await cursor.fetchone()
             assert opened is not None, "a function of one row"  # noqa: S101
-            row = wanted | {"tenant_id": tenant_id, "id": opened.id}
+            row = values | {"tenant_id": tenant_id, "id": opened.id}
             await connection.execute(SQL["activate_first_embedding_index"], row)
 
 

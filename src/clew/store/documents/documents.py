@@ -1,4 +1,4 @@
-"""Documents in Postgres: accepted, claimed by a worker, published as a new version or failed.
+"""Documents in Postgres: accepted, claimed by a worker, then published as a new version or failed.
 
 Queries: `queries/documents/documents.sql`. Above: `ingest` (which publishes chunks in the same transaction) and the documents
 dialect. Next: `blobs`, `chunks`.
@@ -27,7 +27,7 @@ _DELETED_AT_ONCE = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A document a worker works on: the bytes uploaded last, and where they belong."""
+    """A document that a worker is ingesting: the bytes uploaded last, and where they belong."""
 
     id: UUID
     scope_id: UUID
@@ -36,10 +36,10 @@ class Claim:
     mime: str
     sha256: bytes
     version: int
-    """The version that serves until this work is published; 0 for none."""
+    """The version that is searched until this work is published; 0 for none."""
     language_given: str | None
     claims: int
-    """How often work on these bytes began, this time included; more than once when a worker died of it or beside it."""
+    """How often work on these bytes began, this time included; more than once if a worker died meanwhile."""
     seen_at: datetime | None
     """When the bytes were stored last."""
 
@@ -56,7 +56,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """What parsing found, beside the chunks."""
+    """What parsing found, apart from the chunks."""
 
     bytes: int
     """Of the file."""
@@ -71,15 +71,15 @@ class Extracted:
     places: Sequence[Sequence[object]] = ()
     """`Place.stored()` of each place."""
     notices: Sequence[dict[str, Any]] = ()
-    """`code`, `message`, `details` of what could not be read whole."""
+    """`code`, `message`, `details` of what could not be read completely."""
     layouts: Sequence[Layout] = ()
     reader_version: int = 1
-    """Of Clew's readers (`ingest.reading.parse.READER_VERSION`)."""
+    """The version of Clew's readers (`ingest.reading.parse.READER_VERSION`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """The version a publication made."""
+    """The version that was published."""
 
     id: UUID
     """Of the document."""
@@ -89,9 +89,9 @@ class Published:
 
 @dataclass(frozen=True, slots=True)
 class DocumentFilter:
-    """What a list of documents is restricted to. None does not restrict.
+    """Which documents a list contains. None does not filter.
 
-    `search`: each of its words occurs in the name or the title, in whatever case and with whatever accents.
+    `search`: every word of it occurs in the name or the title, ignoring case and accents.
     """
 
     assistant_id: UUID | None = None
@@ -119,10 +119,10 @@ async def accept_uploads(
     *,
     keeps_originals: bool = False,
 ) -> list[Accepted]:
-    """Queue new and changed files of one place, in the caller's transaction; one answer a path, in the order of the files.
+    """Queue new and changed files of one place, in the caller's transaction; one result per path, in the order of the files.
 
-    Of two files with the same path the last one counts. `keeps_originals`: a document whose original is not kept is taken for
-    changed, so that uploading it again keeps it.
+    Of two files with the same path the last one counts. `keeps_originals`: a document whose original is not kept counts as
+    changed, so that uploading it again keeps the original.
 
     Raises:
         NotFound: the assistant or the thread is gone.
@@ -146,7 +146,7 @@ async def accept_uploads(
     }
     queued = connection.cursor(row_factory=scalar_row)
     found = connection.cursor(row_factory=class_row(_Row))
-    try:  # a pipeline: what is wrong with one statement may come up at any later one
+    try:  # a pipeline: the error of one statement may be raised at any later one
         await queued.execute(SQL["accept_uploads"], where | columns)
         await found.execute(SQL["find_by_paths"], where)
         queued_ids = set(await queued.fetchall())
@@ -158,10 +158,9 @@ async def accept_uploads(
 
 
 async def publish_documents(connection: AsyncConnection[Any], works: Sequence[tuple[Claim, Extracted]]) -> list[Published]:
-    """Make claimed bytes the current versions with their texts, in the caller's transaction, which then replaces the chunks.
+    """Make the claimed bytes the current versions with their texts, in the caller's transaction, which then replaces the chunks.
 
-    Those for which newer bytes were uploaded meanwhile, or that were deleted, are not among the answers: of them only the claimed
-    bytes are let go.
+    Documents that were deleted or uploaded again meanwhile are missing from the result; only their claimed bytes are released.
     """
     cursor = connection.cursor(row_factory=class_row(Published))
     columns = {
@@ -198,7 +197,7 @@ def _page_columns(works: Sequence[tuple[Claim, Extracted]]) -> dict[str, Any]:
 
 
 async def delete_documents(connection: AsyncConnection[Any], document_ids: Sequence[UUID]) -> int:
-    """Delete documents with their texts and chunks, in the caller's transaction, and return how many there were."""
+    """Delete documents with their texts and chunks, in the caller's transaction, and return how many were deleted."""
     deleted = 0
     for start in range(0, len(document_ids), _DELETED_AT_ONCE):
         cursor = connection.cursor(row_factory=scalar_row)
@@ -217,23 +216,23 @@ class Documents:
         self._database = database
 
     async def claim(self, tenant_id: UUID, document_id: UUID) -> Claim | None:
-        """Start the work on what was uploaded last; None when there is nothing to do."""
+        """Claim what was uploaded last; None if there is nothing to do."""
         return await self._database.one(tenant_id, SQL["claim_document"], {"id": document_id}, Claim)
 
     async def claim_untouched(self, tenant_id: UUID, document_ids: Sequence[UUID]) -> Sequence[Claim]:
-        """Start the work on those of these documents that wait and that no worker has begun: the others want a claim each."""
+        """Claim those of these documents that are waiting and that no worker has begun; the others must be claimed one by one."""
         return await self._database.rows(tenant_id, SQL["claim_untouched"], {"ids": list(document_ids)}, Claim)
 
     async def read_contents(self, tenant_id: UUID, claims: Sequence[Claim]) -> dict[bytes, bytes]:
-        """Return the bytes to work on by their SHA-256, without those that are gone (a database restored without them)."""
+        """Return the claimed bytes by their SHA-256; missing ones (in a database restored without them) are left out."""
         values = {"sha256s": list({claim.sha256 for claim in claims})}
         rows = await self._database.dicts(tenant_id, SQL["read_contents"], values)
         return {row["sha256"]: row["content"] for row in rows}
 
-    async def any_wanted(self, tenant_id: UUID, claims: Sequence[Claim]) -> bool:
-        """Tell whether one of these documents still waits for the claimed bytes: it was not deleted, and no newer ones came."""
+    async def any_still_waiting(self, tenant_id: UUID, claims: Sequence[Claim]) -> bool:
+        """Return whether any of these documents still waits for the claimed bytes: not deleted, and no newer upload."""
         values = {"ids": [claim.id for claim in claims], "sha256s": [claim.sha256 for claim in claims]}
-        return bool(await self._database.dicts(tenant_id, SQL["any_wanted"], values))
+        return bool(await self._database.dicts(tenant_id, SQL["any_still_waiting"], values))
 
     async def set_progress(self, tenant_id: UUID, claim: Claim, progress: float) -> None:
         """Store how far the work is, 0..1."""
@@ -241,21 +240,21 @@ class Documents:
         await self._database.execute(tenant_id, SQL["set_progress"], values)
 
     async def fail(self, tenant_id: UUID, claim: Claim, reason: str, *, reader_version: int) -> None:
-        """Record why the claimed bytes could not be ingested, unless newer ones came. An earlier version keeps serving."""
+        """Record why the claimed bytes could not be ingested, unless newer ones came. An earlier version stays searchable."""
         async with self._database.transaction(tenant_id) as connection:
             values = {"id": claim.id, "sha256": claim.sha256, "reason": reason, "reader_version": reader_version}
             await connection.execute(SQL["fail_document"], values)
             await release_blob(connection, claim.sha256, claim.seen_at)
 
     async def put_back(self, tenant_id: UUID, claim: Claim, reason: str) -> None:
-        """Show the document as waiting again, and why: the work will be tried later."""
+        """Mark the document as waiting again, with the reason; the job is retried later."""
         values = {"id": claim.id, "sha256": claim.sha256, "reason": reason}
         await self._database.execute(tenant_id, SQL["put_back"], values)
 
     async def list(
         self, tenant_id: UUID, only: DocumentFilter, *, limit: int, before: tuple[datetime, UUID] | None = None
     ) -> list[Document]:
-        """Return documents, newest first; `before` is (created_at, id) of the last one of the page before."""
+        """Return documents, newest first; `before` is (created_at, id) of the last one on the previous page."""
         params: dict[str, Any] = {
             "assistant_id": only.assistant_id,
             "thread_id": only.thread_id,
@@ -278,7 +277,7 @@ class Documents:
         return document
 
     async def delete(self, tenant_id: UUID, document_id: UUID) -> None:
-        """Delete a document with its texts and chunks, for good, or raise NotFound. Safe while it is being ingested."""
+        """Permanently delete a document with its texts and chunks, or raise NotFound. Safe while it is being ingested."""
         async with self._database.transaction(tenant_id) as connection:
             if not await delete_documents(connection, [document_id]):
                 raise NotFound("document", document_id)
@@ -286,7 +285,7 @@ class Documents:
     async def read_text(
         self, tenant_id: UUID, document_id: UUID, *, start: int = 0, end: int | None = None, version: int | None = None
     ) -> TextSlice:
-        """Return [start:end] of a version's text in code points: the whole current text when nothing else is said.
+        """Return [start:end] of a version's text in code points; by default the whole current text.
 
         Raises:
             NotFound: no such document, or no such version of it.

@@ -1,8 +1,8 @@
-"""What a search index beside Postgres has a copy of, and the notes of what it has yet to be told.
+"""What an external search index has a copy of, and the notes of what it still has to copy.
 
-Queries: `queries/documents/mirror.sql`. Above: `retrieval.qdrant*`. Beside: `chunks`, which notes documents in the transaction
-that writes them; deletions are noted by triggers (migration 0008). A note says only which document: whoever works it off copies
-what is true then, so twice is as good as once.
+Queries: `queries/documents/mirror.sql`. Above: `retrieval.qdrant*`. Next: `chunks`, which notes documents in the transaction that
+writes them; triggers note deletions (migration 0008). A note only names a document: the worker that processes it copies the
+current state, so processing a note twice does no harm.
 """
 
 from collections.abc import Sequence
@@ -19,19 +19,19 @@ SQL = load_queries("documents/mirror")
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One document that the copy must be brought in step with; a deleted assistant is its own document."""
+    """A document whose copy must be updated; a deleted assistant is its own document."""
 
     tenant_id: UUID
     document_id: UUID
     assistant_id: UUID
     revision: int
     attempts: int
-    """How often it was begun, this time included."""
+    """How often it was claimed, this time included."""
 
 
 @dataclass(frozen=True, slots=True)
 class CopiedChunk:
-    """A current chunk of a document with all that a copy holds of it."""
+    """A current chunk of a document with everything that the copy holds."""
 
     id: int
     document_id: UUID
@@ -46,7 +46,7 @@ class CopiedChunk:
     workspace: str
     repo: str
     language: str
-    """Of the document: what filters compare."""
+    """Values of the document that filters compare."""
     weights: str | None
     """BM25 weights as pgvector prints a sparsevec."""
     vector: str | None
@@ -73,7 +73,7 @@ class Backlog:
 
 
 class Mirrors:
-    """Switches the copy on and off, for all tenants, and works with the notes of one."""
+    """Switches copying on and off for all tenants, and reads and updates the notes of one."""
 
     def __init__(self, database: Database, index_id: int) -> None:
         """`index_id`: the embedding index whose vectors are copied."""
@@ -81,34 +81,34 @@ class Mirrors:
         self.index_id = index_id
 
     async def begin(self, tenant_id: UUID | None = None) -> None:
-        """Note from now on what changes, for one tenant or all; what is there already is noted as well, unless it was before."""
+        """Start noting changes, for one tenant or all; existing documents are noted too, unless copying was on before."""
         async with self._database.connection() as connection:
             await connection.execute(SQL["begin_mirror"], {"index_id": self.index_id, "tenant_id": tenant_id})
 
     async def exists(self, tenant_id: UUID) -> bool:
-        """Return whether this tenant's chunks are copied, by the vectors of this index."""
+        """Return whether this tenant's chunks are copied with the vectors of this index."""
         return (await self._database.dicts(tenant_id, SQL["has_mirror"], {"index_id": self.index_id}))[0]["it_does"]
 
     async def claim(self, *, lease: timedelta, most: int) -> list[Note]:
-        """Take notes that are due, of any tenant; after the lease another worker may take them."""
+        """Claim notes that are due, of any tenant; after the lease another worker may claim them."""
         async with self._database.connection() as connection:
             values = {"index_id": self.index_id, "lease": lease, "most": most}
             cursor = await connection.execute(SQL["claim_work"], values)
             return [Note(**row) for row in await cursor.fetchall()]
 
     async def finish(self, note: Note) -> None:
-        """Forget a note that was worked off, and call its document ready; look again at one that changed meanwhile."""
+        """Delete a processed note and mark its document as ready; keep the note of a document that changed meanwhile."""
         which = {"document_id": note.document_id, "assistant_id": note.assistant_id, "revision": note.revision}
         if not await self._database.dicts(note.tenant_id, SQL["finish_note"], which):
             await self._database.execute(note.tenant_id, SQL["note_again"], which)
 
     async def postpone(self, note: Note, *, wait: timedelta, reason: str) -> None:
-        """Try again later; the document says why it waits."""
+        """Retry the note later and record the reason on its document."""
         values = {"document_id": note.document_id, "revision": note.revision, "wait": wait, "reason": reason}
         await self._database.execute(note.tenant_id, SQL["postpone_note"], values)
 
     async def hurry(self, tenant_id: UUID) -> None:
-        """Make everything that waits due now."""
+        """Make every waiting note due now."""
         await self._database.execute(tenant_id, SQL["hurry_notes"])
 
     async def backlog(self, tenant_id: UUID) -> Backlog:
@@ -120,13 +120,13 @@ class Mirrors:
         return (await self._database.dicts(tenant_id, SQL["now"]))[0]["now"]
 
     async def move_here(self, tenant_id: UUID, *, since: datetime) -> None:
-        """Say that the copy by this index's vectors is the one, complete but for what changed since then."""
+        """Make the copy with this index's vectors the current one; what changed after `since` is noted again."""
         async with self._database.transaction(tenant_id) as connection:
             await connection.execute(SQL["move_mirror"], {"index_id": self.index_id})
             await connection.execute(SQL["note_changed_since"], {"since": since})
 
     async def assistant_exists(self, tenant_id: UUID, assistant_id: UUID) -> bool:
-        """Return whether an assistant is still there."""
+        """Return whether an assistant still exists."""
         found = await self._database.dicts(tenant_id, SQL["assistant_exists"], {"assistant_id": assistant_id})
         return found[0]["it_does"]
 
@@ -140,26 +140,26 @@ class Mirrors:
         return [row["id"] for row in rows]
 
     async def embedding_index_ids(self, tenant_id: UUID) -> set[int]:
-        """Return the indexes whose vectors the tenant still has."""
+        """Return the indexes of which the tenant still has vectors."""
         return {row["id"] for row in await self._database.dicts(tenant_id, SQL["embedding_index_ids"])}
 
     async def chunks(self, tenant_id: UUID, document_id: UUID, *, after: int, limit: int) -> list[CopiedChunk]:
-        """Return the next current chunks of a document by id; none when it is gone."""
+        """Return the next current chunks of a document by id; none if it was deleted."""
         which = {"index_id": self.index_id, "document_id": document_id, "after": after, "limit": limit}
         return await self._database.rows(tenant_id, SQL["copied_chunks"], which, CopiedChunk)
 
     async def chunk_ids(self, tenant_id: UUID, assistant_id: UUID, *, after: int, limit: int) -> list[ChunkId]:
-        """Return the next chunks by id that a copy of an assistant must hold."""
+        """Return the next chunks, by id, that the copy of an assistant must hold."""
         which = {"index_id": self.index_id, "assistant_id": assistant_id, "after": after, "limit": limit}
         return await self._database.rows(tenant_id, SQL["current_chunk_ids"], which, ChunkId)
 
 
 async def end_mirror(database: Database) -> None:
-    """Stop noting, for every tenant: Postgres alone is searched, where every document is ready."""
+    """Stop noting changes for every tenant: only Postgres is searched, where every document is ready."""
     async with database.connection() as connection:
         await connection.execute(SQL["end_mirror"])
 
 
 async def note_documents(connection: Any, tenant_id: UUID, document_ids: Sequence[UUID]) -> None:  # noqa: ANN401  # chunks' connection
-    """Note in the caller's transaction that documents have new chunks; nothing where there is no copy."""
+    """Note in the caller's transaction that documents have new chunks; does nothing without a copy."""
     await connection.execute(SQL["note_documents"], {"tenant_id": tenant_id, "document_ids": list(document_ids)})

@@ -1,4 +1,4 @@
-"""Which original files are kept, for whom, and what the store of originals is to delete.
+"""Which original files are kept, for which tenant, and which ones the store of originals must delete.
 
 Queries: `queries/documents/originals.sql`. Above: `ingest.originals`, which moves the bytes, and the documents dialect. The bytes
 themselves are in the store of originals (`providers.originals`); until they are stored there they wait in `blobs`. Lock order:
@@ -27,13 +27,13 @@ class Kept:
 
     sha256: bytes
     generation: int
-    """Which storing of these bytes it is: deleted and uploaded again, it is another."""
+    """Counts how often these bytes were stored anew: a file deleted and uploaded again has another one."""
     bytes: int
     is_stored: bool
     """False: the bytes are still in the database."""
 
     def key(self, tenant_id: UUID) -> str:
-        """Return its name in the store."""
+        """Return its key in the store."""
         return key_of(tenant_id, self.sha256, self.generation)
 
 
@@ -44,13 +44,13 @@ class DocumentOriginal:
     name: str
     mime: str
     version: int
-    """0: of a document that was never ready."""
+    """0 for a document that was never ready."""
     kept: Kept | None
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """An object to be deleted in the store."""
+    """An object that the store must delete."""
 
     id: int
     tenant_id: UUID
@@ -60,7 +60,7 @@ class Removal:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An original of some tenant that is not stored yet."""
+    """An original of any tenant that is not stored yet."""
 
     tenant_id: UUID
     sha256: bytes
@@ -69,7 +69,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An original that the store has to have."""
+    """An original that the store must have."""
 
     sha256: bytes
     generation: int
@@ -94,15 +94,15 @@ class QuotaUse:
 
 
 def key_of(tenant_id: UUID, sha256: bytes, generation: int) -> str:
-    """Return the name of an original in the store: tenant, then SHA-256 and generation, in 256 folders a tenant."""
+    """Return the key of an original in the store: tenant, then SHA-256 and generation, in 256 folders per tenant."""
     digest = sha256.hex()
     return f"{tenant_id}/{digest[:2]}/{digest}-{generation}"
 
 
 async def note_originals(connection: AsyncConnection[Any], sizes: Mapping[bytes, int]) -> int:
-    """Keep files (SHA-256 → bytes) from the caller's transaction on, which also stores their bytes as blobs.
+    """Keep files (SHA-256 → size in bytes) as of the caller's transaction, which also stores their bytes as blobs.
 
-    Returns the bytes of those that were not kept before.
+    Returns the total size of those that were not kept before.
     """
     values = {"sha256s": list(sizes), "sizes": list(sizes.values())}
     cursor = await connection.execute(SQL["note_originals"], values)
@@ -110,10 +110,9 @@ async def note_originals(connection: AsyncConnection[Any], sizes: Mapping[bytes,
 
 
 async def bytes_kept(connection: AsyncConnection[Any]) -> int:
-    """Return how many bytes are kept, what the caller's transaction has noted included.
+    """Return how many bytes are kept, including what the caller's transaction has noted.
 
-    Until that transaction ends, other callers of the tenant wait here, and then see what it has kept: call it last, so that
-    nobody waits for bytes that are still on their way.
+    Until that transaction ends, the tenant's other callers wait here. Call it last, so that nobody waits for an upload.
     """
     await connection.execute(SQL["lock_quota"])
     cursor = await connection.execute(SQL["bytes_kept"])
@@ -128,7 +127,7 @@ class Originals:
         self._database = database
 
     async def quota_use(self, tenant_id: UUID, sizes: Mapping[bytes, int]) -> QuotaUse:
-        """Return how many bytes are kept, and how many more there would be with these files (SHA-256 → bytes)."""
+        """Return how many bytes are kept, and how many these files (SHA-256 → size in bytes) would add."""
         values = {"sha256s": list(sizes), "sizes": list(sizes.values())}
         return await self._database.one(tenant_id, SQL["quota_use"], values, QuotaUse) or QuotaUse(0, 0)
 
@@ -138,7 +137,7 @@ class Originals:
         return {row.sha256: row for row in rows}
 
     async def find_original(self, tenant_id: UUID, document_id: UUID, version: int | None) -> DocumentOriginal:
-        """Return the original of a version, the current one when None. Raises NotFound: no such document or version."""
+        """Return the original of a version (None: the current one). Raises NotFound: no such document or version."""
         rows = await self._database.dicts(tenant_id, SQL["find_original"], {"id": document_id, "version": version})
         if not rows:
             raise NotFound("document", document_id)
@@ -150,15 +149,15 @@ class Originals:
         return DocumentOriginal(row["name"], row["mime"], row["version"], kept)
 
     async def read_waiting(self, tenant_id: UUID, sha256: bytes, start: int, length: int) -> bytes | None:
-        """Return a piece of the bytes that are not stored yet; None when they are no longer in the database."""
+        """Return a part of the bytes that are not stored yet; None if they are no longer in the database."""
         values = {"sha256": sha256, "start": start, "length": length}
         rows = await self._database.dicts(tenant_id, SQL["read_waiting"], values)
         return rows[0]["piece"] if rows else None
 
     async def mark_stored(self, tenant_id: UUID, stored: Sequence[tuple[bytes, int]]) -> set[bytes]:
-        """Note that originals (SHA-256, generation) are stored and let their bytes in the database go.
+        """Note that originals (SHA-256, generation) are stored, and release their bytes in the database.
 
-        Returns the SHA-256 of those that are still kept: the objects of the others are nobody's and must be deleted again.
+        Returns the SHA-256 of those that are still kept: nothing refers to the objects of the others, so they must be deleted.
         """
         values = {"sha256s": [sha256 for sha256, _ in stored], "generations": [generation for _, generation in stored]}
         async with self._database.transaction(tenant_id) as connection:
@@ -169,11 +168,11 @@ class Originals:
         return kept
 
     async def forget_lost(self, tenant_id: UUID, sha256: bytes) -> None:
-        """Forget an original that was to be stored and whose bytes are gone (a database restored without them)."""
+        """Forget an original that was never stored and whose bytes are gone (a database restored without them)."""
         await self._database.execute(tenant_id, SQL["forget_lost"], {"sha256": sha256})
 
     async def list_stored(self, tenant_id: UUID, *, after: bytes, limit: int) -> list[Stored]:
-        """Return originals that the store has to have, by SHA-256, those after one."""
+        """Return originals that the store must have, by SHA-256, after a given one."""
         return await self._database.rows(tenant_id, SQL["list_stored"], {"after": after, "limit": limit}, Stored)
 
     async def count(self, tenant_id: UUID) -> Counted:
@@ -181,18 +180,18 @@ class Originals:
         return await self._database.one(tenant_id, SQL["count_originals"], None, Counted) or Counted(0, 0, 0)
 
 
-# Of every tenant -------------------------------------------------------------------------------------------------------
+# Across tenants -------------------------------------------------------------------------------------------------------
 
 
 async def waiting_originals(database: Database, *, waited: timedelta, most: int) -> list[Waiting]:
-    """Return originals whose bytes have waited so long to be stored, the longest first."""
+    """Return originals whose bytes have waited at least `waited` to be stored, the longest first."""
     async with database.connection() as connection:
         cursor = await connection.execute(SQL["waiting_originals"], {"waited": waited, "most": most})
         return [Waiting(**row) for row in await cursor.fetchall()]
 
 
 async def collect_originals(database: Database, *, most: int) -> int:
-    """Drop originals that nothing refers to any more and note their objects for deletion; how many were looked at."""
+    """Drop originals that nothing refers to and note their objects for deletion; return how many were checked."""
     async with database.connection() as connection:
         cursor = await connection.execute(SQL["collect_originals"], {"most": most})
         row = await cursor.fetchone()
@@ -200,7 +199,7 @@ async def collect_originals(database: Database, *, most: int) -> int:
 
 
 async def due_removals(database: Database, *, most: int) -> list[Removal]:
-    """Return objects that are to be deleted in the store now."""
+    """Return objects that the store must delete now."""
     async with database.connection() as connection:
         cursor = await connection.execute(SQL["due_removals"], {"most": most})
         return [Removal(**row) for row in await cursor.fetchall()]

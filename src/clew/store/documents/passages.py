@@ -1,6 +1,7 @@
-"""Passages read by their place in a document rather than found by a search. Queries: `queries/documents/passages.sql`.
+"""Passages read by their position in a document instead of found by a search. Queries: `queries/documents/passages.sql`.
 
-Above: the engine's survey of a document for a deliverable. Next: `retrieval/postgres.py`, which finds passages by a question.
+Above: the engine, which reads through documents for a deliverable. Next: `retrieval/postgres.py`, which finds passages by a
+question.
 """
 
 from collections.abc import Sequence
@@ -23,14 +24,14 @@ class Passages:
         self._database = database
 
     async def openings(self, tenant_id: UUID, document_ids: Sequence[UUID], *, most: int) -> tuple[Passage, ...]:
-        """Return at most `most` passages a document, spread over its sections, in the documents' and the text's order."""
+        """Return at most `most` passages per document, spread over its sections, in the order of the documents and the text."""
         params = {"document_ids": list(document_ids), "most": most}
         rows = await self._database.dicts(tenant_id, SQL["openings"], params)
         return tuple(passage_of(row, NOT_SEARCHED) for row in rows)
 
 
 def passage_of(row: dict[str, Any], scores: Scores) -> Passage:
-    """Return the passage that a row of a chunk with its document holds."""
+    """Return the passage in a row of a chunk and its document."""
     return Passage(
         chunk_id=row["chunk_id"],
         document_id=row["document_id"],

@@ -1,4 +1,4 @@
-"""Where texts of documents stand in their originals, read back. Queries: `queries/documents/documents.sql`.
+"""Where spans of text are in the original documents. Queries: `queries/documents/documents.sql`.
 
 Above: the documents dialect. Beside: `documents`, which stores places and pages with the text of each version.
 """
@@ -16,12 +16,12 @@ from clew.store.sql import load_queries
 
 SQL = load_queries("documents/documents")
 SPAN_MOST = 50_000
-"""Code points of one question; a passage has hundreds."""
+"""Code points of one request; a passage has hundreds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """The places that a span touches, and those of them that are pages with the boxes of their words."""
+    """The places that a span touches, and the pages among them with the boxes of their words."""
 
     version: int
     places: tuple[Place, ...]
@@ -30,13 +30,13 @@ class Located:
 
 @dataclass(frozen=True, slots=True)
 class PlacedPage:
-    """A page, slide or sheet, and the text `[start:end]` that stands on it."""
+    """A page, slide or sheet, and the text `[start:end]` on it."""
 
     kind: PlaceKind
     number: int
     label: str
     width: float | None
-    """In points, as `height`; None where the original says nothing of it."""
+    """In points, like `height`; None if the original does not say."""
     height: float | None
     start: int
     end: int
@@ -44,7 +44,7 @@ class PlacedPage:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """Where a table stands in the text, and what its rows are read with: see `ingest.reading.document.Table`."""
+    """Where a table is in the text, and the header its rows are read with: see `ingest.reading.document.Table`."""
 
     start: int
     end: int
@@ -67,7 +67,7 @@ class Positions:
         self._database = database
 
     async def locate(self, tenant_id: UUID, document_id: UUID, *, start: int, end: int, version: int | None = None) -> Located:
-        """Return where `[start:end]` of a version's text stands, of the current one when none is named.
+        """Return where `[start:end]` of a version's text (by default the current version's) is in the original.
 
         Raises:
             NotFound: no such document, or no such version of it.
@@ -87,7 +87,7 @@ class Positions:
         return Located(rows[0]["version"], tuple(map(Place.of, rows[0]["places"])), tuple(layouts))
 
     async def structure(self, tenant_id: UUID, document_id: UUID, *, start: int, end: int, version: int) -> Structure:
-        """Return the tables and places that `[start:end]` of a version's text touches; none of a version that is not there."""
+        """Return the tables and places that `[start:end]` of a version's text touches; none if there is no such version."""
         params = {"id": document_id, "start": start, "end": end, "version": version}
         rows = await self._database.dicts(tenant_id, SQL["read_structure"], params)
         if not rows:
@@ -116,7 +116,7 @@ class Positions:
 
 
 def _in_order(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return pages in the order of the text; where some have none, by their numbers, which then are those of one file."""
+    """Return pages in the order of the text; if some have no text, by number, since they are then pages of one file."""
     pages = [row for row in rows if row["number"] is not None]
     if any(page["start_offset"] is None for page in pages):
         return sorted(pages, key=lambda page: (page["kind"], page["number"]))

@@ -1,7 +1,7 @@
-"""A second embedding index beside the active one: filled in pieces, switched to in one step.
+"""A second embedding index next to the active one: filled in batches, activated in one step.
 
-Queries: `queries/documents/reembedding.sql`. Above: `ingest.reembed`. Beside: `chunks`, which writes vectors of the active index.
-Both hold the row of the active index while they write, so a switch happens between two documents, never within one.
+Queries: `queries/documents/reembedding.sql`. Above: `ingest.reembed`. Next: `chunks`, which writes vectors of the active index.
+Both lock the row of the active index while they write, so a switch happens between two documents, never within one.
 """
 
 from collections.abc import Sequence
@@ -23,26 +23,26 @@ _DROPPED_AT_ONCE = 5_000
 
 @dataclass(frozen=True, slots=True)
 class ChunkToEmbed:
-    """What the vector of a stored chunk is made of."""
+    """The text from which the vector of a stored chunk is made."""
 
     id: int
     title: str
     heading_path: list[str]
     content: str
     context: str = ""
-    """Of rows of a table: its caption, unit and header."""
+    """For rows of a table: its caption, unit and header."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChunkCount:
-    """How far a building index is. `total` is all chunks, those that get no vector too."""
+    """Progress of an index that is being built. `total` counts all chunks, including those that get no vector."""
 
     total: int
     embedded: int
 
 
 async def hold_active_index(connection: AsyncConnection[Any]) -> int | None:
-    """Return the active index of the connection's tenant; it stays active until the caller's transaction ends."""
+    """Return the active index of the connection's tenant, and keep it active until the caller's transaction ends."""
     cursor = connection.cursor(row_factory=dict_row)
     await cursor.execute(SQL["hold_active_index"])
     row = await cursor.fetchone()
@@ -56,17 +56,17 @@ class BuildingIndexes:
         self._database = database
 
     async def drop_unused(self, tenant_id: UUID, *, unused_for: timedelta, with_unfinished: bool) -> None:
-        """Drop the indexes that another one replaced so long ago and, where asked for, those that were never finished."""
+        """Drop indexes replaced at least `unused_for` ago and, with `with_unfinished`, those that were never finished."""
         params = {"unused_for": unused_for, "with_unfinished": with_unfinished}
         for row in await self._database.rows(tenant_id, SQL["unused_indexes"], params, _Id):
             await self._drop(tenant_id, row.id)
 
     async def begin(self, tenant_id: UUID, spec: Spec) -> int:
-        """Return the id of the index of a model, made and marked as building unless it is active."""
-        wanted: dict[str, Any] = {"model": spec.model, "precision": spec.precision, "dimension": spec.dimension}
-        opened = await self._database.dicts(tenant_id, SQL["open_index"], wanted)
+        """Return the id of a model's index; create it and mark it as building unless it is active."""
+        values: dict[str, Any] = {"model": spec.model, "precision": spec.precision, "dimension": spec.dimension}
+        opened = await self._database.dicts(tenant_id, SQL["open_index"], values)
         index_id = int(opened[0]["id"])
-        await self._database.execute(tenant_id, SQL["begin_building"], wanted | {"id": index_id})
+        await self._database.execute(tenant_id, SQL["begin_building"], values | {"id": index_id})
         return index_id
 
     async def count(self, tenant_id: UUID, index_id: int) -> ChunkCount:
@@ -80,12 +80,12 @@ class BuildingIndexes:
         return await self._database.rows(tenant_id, SQL["chunks_to_embed"], params, ChunkToEmbed)
 
     async def add(self, tenant_id: UUID, index_id: int, vectors: Sequence[tuple[int, Any]]) -> None:
-        """Store (chunk id, `(d,) float32`) pairs; chunks that were deleted meanwhile are passed over."""
+        """Store (chunk id, `(d,) float32`) pairs; chunks that were deleted meanwhile are skipped."""
         values = {"index_id": index_id, "ids": [one for one, _ in vectors], "vectors": [vector_text(one) for _, one in vectors]}
         await self._database.execute(tenant_id, SQL["add_embeddings"], values)
 
     async def switch(self, tenant_id: UUID, index_id: int, *, without_vector: frozenset[int]) -> bool:
-        """Search by this index from now on, if every chunk but `without_vector` has its vector; else False and no change."""
+        """Make this index active if every chunk but `without_vector` has a vector; otherwise return False and change nothing."""
         async with self._database.transaction(tenant_id) as connection:
             await connection.execute(SQL["lock_indexes"])
             cursor = connection.cursor(row_factory=class_row(_Id))

@@ -1,8 +1,8 @@
-"""Documents that are read again from their originals: queued in batches, counted while they wait.
+"""Documents to be read again from their originals: queued in batches, counted while they wait.
 
 Queries: `queries/documents/rereading.sql`. Above: `ingest.reingest`. To `store.documents.documents` a queued document is an
-upload of the same bytes: the version that was searched serves until the new one is published, and one that a message cites stays
-readable after that.
+upload of the same bytes: the current version stays searchable until the new one is published, and a version that a message cites
+stays readable after that.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ SQL = load_queries("documents/rereading")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RereadFilter:
     """Which documents are read again. None does not restrict."""
 
     assistant_id: UUID | None = None
     older_than: int | None = None
-    """Only those that an older version of the readers read."""
+    """Only those that an older reader version read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """A document that cannot be read again. `error`: why it could not; empty where its original is not kept."""
+class Unreadable:
+    """A document that cannot be read again. `error`: why; empty if its original is not kept."""
 
     id: UUID
     name: str
@@ -48,34 +48,34 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedFew:
-    """How many there are, and the first of them by their paths."""
+class UnreadableDocuments:
+    """How many there are, and the first of them by path."""
 
     total: int
-    first: Sequence[Named] = ()
+    first: Sequence[Unreadable] = ()
 
 
-async def queue_rereads(connection: AsyncConnection[Any], wanted: Wanted, *, after: UUID, limit: int) -> list[Queued]:
-    """Queue the next documents behind an id, in the caller's transaction, which also adds their jobs."""
+async def queue_rereads(connection: AsyncConnection[Any], which: RereadFilter, *, after: UUID, limit: int) -> list[Queued]:
+    """Queue the next documents after an id, in the caller's transaction, which also adds their jobs."""
     cursor = connection.cursor(row_factory=class_row(Queued))
-    await cursor.execute(SQL["queue_rereads"], _values(wanted) | {"after": after, "limit": limit})
+    await cursor.execute(SQL["queue_rereads"], _values(which) | {"after": after, "limit": limit})
     return await cursor.fetchall()
 
 
 class Rereading:
-    """Looks at what is read again, of one tenant at a time."""
+    """Counts and lists what is read again, for one tenant at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def count(self, tenant_id: UUID, wanted: Wanted) -> int:
+    async def count(self, tenant_id: UUID, which: RereadFilter) -> int:
         """Return how many documents would be queued now."""
-        rows = await self._database.dicts(tenant_id, SQL["count_rereads"], _values(wanted))
+        rows = await self._database.dicts(tenant_id, SQL["count_rereads"], _values(which))
         return rows[0]["documents"]
 
-    async def without_original(self, tenant_id: UUID, wanted: Wanted, *, keeps: bool, limit: int) -> NamedFew:
-        """Return the documents whose originals are not kept; all of them where `keeps` is False."""
-        values = _values(wanted) | {"keeps": keeps, "limit": limit}
+    async def without_original(self, tenant_id: UUID, which: RereadFilter, *, keeps: bool, limit: int) -> UnreadableDocuments:
+        """Return the documents whose originals are not kept; all documents if `keeps` is False."""
+        values = _values(which) | {"keeps": keeps, "limit": limit}
         return _few(await self._database.dicts(tenant_id, SQL["without_original"], values))
 
     async def waiting(self, tenant_id: UUID) -> int:
@@ -83,15 +83,15 @@ class Rereading:
         rows = await self._database.dicts(tenant_id, SQL["count_waiting_rereads"])
         return rows[0]["documents"]
 
-    async def failed(self, tenant_id: UUID, *, limit: int) -> NamedFew:
-        """Return the documents that could not be read again; an earlier version of them serves."""
+    async def failed(self, tenant_id: UUID, *, limit: int) -> UnreadableDocuments:
+        """Return the documents that could not be read again; their earlier version stays searchable."""
         return _few(await self._database.dicts(tenant_id, SQL["failed_rereads"], {"limit": limit}))
 
 
-def _values(wanted: Wanted) -> dict[str, Any]:
-    return {"assistant_id": wanted.assistant_id, "older_than": wanted.older_than}
+def _values(which: RereadFilter) -> dict[str, Any]:
+    return {"assistant_id": which.assistant_id, "older_than": which.older_than}
 
 
-def _few(rows: Sequence[dict[str, Any]]) -> NamedFew:
-    named = [Named(row["id"], row["name"], row["source_path"], row.get("error") or "") for row in rows]
-    return NamedFew(rows[0]["total"] if rows else 0, named)
+def _few(rows: Sequence[dict[str, Any]]) -> UnreadableDocuments:
+    named = [Unreadable(row["id"], row["name"], row["source_path"], row.get("error") or "") for row in rows]
+    return UnreadableDocuments(rows[0]["total"] if rows else 0, named)

@@ -1,7 +1,7 @@
-"""Runs of sources in Postgres: what a client listed is compared with what is known, and renames and removals are done at once.
+"""Runs of sources in Postgres: compares what a client listed with what is known, then renames and removes documents at once.
 
-The client then uploads what the plan leaves to it (`link_uploads` ties the documents to the source, in the transaction that takes
-them in) and ends the run. Whatever dies in between, the next run begins with what was listed anew: nothing is done by halves.
+The client then uploads what the plan leaves to it (`link_uploads` links the documents to the source, in the transaction that
+accepts them) and ends the run. If anything dies in between, the next run starts from a new listing, so nothing stays half done.
 Above: the dialects `sources` and `documents`. Below: `domain.documents.source`, which compares. Queries:
 `queries/documents/sources.sql`.
 """
@@ -29,7 +29,7 @@ RUNS_KEPT = 50
 FILES_MOST = 200_000
 """Files of one source."""
 PATHS_SHOWN = 500
-"""Paths of each kind that the record of a run names; its counts are always whole."""
+"""How many paths of each kind the record of a run lists; its counts are always complete."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,14 @@ class Wish:
     """What a run may do."""
 
     unlisted: Sequence[str] = ()
-    """Paths that could not be looked at: nothing at or below them is removed. An empty path is the whole folder."""
+    """Paths that could not be read: nothing at or below them is removed. An empty path is the whole folder."""
     allows_deletions: bool = False
     retries_failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A plan, and the removals among it that nobody has allowed yet."""
+    """A plan, and the number of its removals that still need permission."""
 
     plan: Plan
     unchanged: int
@@ -94,7 +94,7 @@ class SourceRuns:
 
         Raises:
             NotFound: there is no such source.
-            Conflict: SOURCE_NOT_HELD: the lease is not the caller's (any more).
+            Conflict: SOURCE_NOT_HELD: the caller does not hold the lease (any more).
         """
         async with self._database.transaction(tenant_id) as connection:
             await _lock(connection, source_id, lease, needs_lease=not is_dry)
@@ -108,7 +108,7 @@ class SourceRuns:
         return run_id
 
     async def add_listing(self, tenant_id: UUID, run: SourceRun, lease: UUID | None, files: Sequence[ListedFile]) -> None:
-        """Store a piece of what the client found.
+        """Store a part of what the client found.
 
         Raises:
             Conflict: SOURCE_NOT_HELD.
@@ -131,10 +131,10 @@ class SourceRuns:
                 raise InvalidInput(f"A source can have at most {FILES_MOST:,} files.", field="files", limit=FILES_MOST)
 
     async def plan(self, tenant_id: UUID, run: SourceRun, lease: UUID | None, wish: Wish) -> Planned:
-        """Compare what was listed with what is known; rename and remove, unless the run is dry or the removals want permission.
+        """Compare what was listed with what is known; rename and remove, unless the run is dry or removals need permission.
 
         Raises:
-            Conflict: SOURCE_NOT_HELD; RUN_OVERTAKEN: documents of the place came or went meanwhile, and nothing was done.
+            Conflict: SOURCE_NOT_HELD; RUN_OVERTAKEN: documents of the place were added or deleted meanwhile; nothing was changed.
         """
         try:
             async with self._database.transaction(tenant_id) as connection:
@@ -160,10 +160,10 @@ class SourceRuns:
         skipped: Mapping[str, int] | None = None,
         reason: str | None = None,
     ) -> SourceRun:
-        """End a run and return it; with a `reason` the whole run failed. `failed` counts failures beyond those that are named.
+        """End a run and return it; with a `reason` the whole run failed. `failed` counts failures beyond those that are listed.
 
         Raises:
-            Conflict: RUN_OVER: it was ended or interrupted before.
+            Conflict: RUN_OVER: it has already ended or been interrupted.
         """
         shown = [dict(one) for one in failures[:PATHS_SHOWN]]
         values = {
@@ -204,7 +204,7 @@ class SourceRuns:
         """Return where the uploads of a run belong.
 
         Raises:
-            Conflict: RUN_OVER: it does not run, or the lease of its source ran out.
+            Conflict: RUN_OVER: it is not running, or the lease of its source expired.
         """
         found = await self._database.one(tenant_id, SQL["find_running"], {"run_id": run_id}, RunningSource)
         if found is None:
@@ -216,10 +216,10 @@ async def hold_run(connection: AsyncConnection[Any], running: RunningSource) -> 
     """Keep a run from ending, and its source from being removed, until the caller's transaction ends.
 
     Raises:
-        Conflict: RUN_OVER: it ended, its source was removed, or the lease of the source ran out.
+        Conflict: RUN_OVER: it ended, its source was removed, or the lease of the source expired.
     """
     values = {"source_id": running.source_id, "run_id": running.run_id}
-    for query in ("share_source", "share_run"):  # in this order everywhere: a run never waits for one that waits for it
+    for query in ("share_source", "share_run"):  # always in this order, so that two runs never wait for each other
         cursor = await connection.execute(SQL[query], values)
         if await cursor.fetchone() is None:
             raise run_over()
@@ -228,7 +228,7 @@ async def hold_run(connection: AsyncConnection[Any], running: RunningSource) -> 
 async def link_uploads(
     connection: AsyncConnection[Any], running: RunningSource, accepted: Sequence[Accepted], files: Sequence[UploadedFile]
 ) -> None:
-    """Tie the documents of uploads to the source, in the transaction that takes them in.
+    """Link uploaded documents to the source, in the transaction that accepts them.
 
     Raises:
         Conflict: SOURCE_OVERLAPS: a document belongs to another source.
@@ -274,7 +274,7 @@ async def _require_running(connection: AsyncConnection[Any], run: SourceRun) -> 
 
 
 def run_over() -> Conflict:
-    """Return the error of a run that was ended, or interrupted by another one."""
+    """Return the error for a run that was ended, or interrupted by another one."""
     reason = "This run has ended: it was closed, its lease expired, or another run replaced it. Start a new run."
     return Conflict(reason, code="RUN_OVER")
 

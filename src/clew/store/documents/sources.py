@@ -1,6 +1,6 @@
-"""Sources in Postgres: created, listed, changed, removed, and held by the one process that reads their files.
+"""Sources in Postgres: created, listed, changed, removed, and leased to the one process that reads their files.
 
-Above: the dialect `sources`. Beside: `source_runs`, which compares and carries out. Queries: `queries/documents/sources.sql`.
+Above: the dialect `sources`. Next: `source_runs`, which compares and applies changes. Queries: `queries/documents/sources.sql`.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from clew.store.sql import load_queries
 
 SQL = load_queries("documents/sources")
 LEASE = timedelta(seconds=60)
-"""After so long without a word from its holder a source is free again."""
+"""The lease of a source: without a renewal for this long, it is free again."""
 _ANY: dict[str, Any] = {"counts": True, "id": None, "assistant_id": None, "source_app": None, "workspace": None, "repo": None}
 _UNCHANGED: dict[str, Any] = dict.fromkeys(("include", "exclude", "interval_seconds", "deletion_limit", "is_paused", "host"))
 
@@ -38,25 +38,25 @@ class Sources:
         """Return the source of this folder in this place, and whether it is new.
 
         Raises:
-            Conflict: SOURCE_OVERLAPS: a source of the same place lies inside or around it; SOURCE_ELSEWHERE: another machine has
-                a folder of this path as a source of the same place.
+            Conflict: SOURCE_OVERLAPS: a source of the same place is inside or around it; SOURCE_ELSEWHERE: another machine has a
+                folder of this path as a source of the same place.
         """
         async with self._database.transaction(tenant_id) as connection:
             await connection.execute(SQL["lock_place"], {"assistant_id": values.place.assistant_id})
-            beside = await _of_place(connection, values.place)
+            neighbours = await _of_place(connection, values.place)
             folder = folder_of(values.root)
-            found = next((one for one in beside if one.host == values.host and folder_of(one.root) == folder), None)
+            found = next((one for one in neighbours if one.host == values.host and folder_of(one.root) == folder), None)
             if found is not None:
                 return found, False
-            _refuse_overlap(values, beside)
+            _refuse_overlap(values, neighbours)
             return await _insert(connection, values), True
 
     async def list(self, tenant_id: UUID) -> list[Source]:
-        """Return every source by its root."""
+        """Return every source, sorted by root."""
         return await self._database.rows(tenant_id, SQL["list_sources"], _ANY, Source)
 
     async def find(self, tenant_id: UUID, source_id: UUID, *, counts: bool = True) -> Source:
-        """Return one source, or raise NotFound. Without `counts` its documents are not looked at: as if it had none."""
+        """Return one source, or raise NotFound. Without `counts` its documents are not counted and appear as 0."""
         values = _ANY | {"id": source_id, "counts": counts}
         found = await self._database.one(tenant_id, SQL["list_sources"], values, Source)
         if found is None:
@@ -78,7 +78,7 @@ class Sources:
         return await self.find(tenant_id, source_id)
 
     async def delete(self, tenant_id: UUID, source_id: UUID, *, keep_documents: bool) -> int:
-        """Remove a source with its runs, and its documents unless they are kept; the number of documents that went.
+        """Remove a source with its runs and, unless `keep_documents`, its documents; return how many documents were deleted.
 
         Raises:
             NotFound: there is no such source.
@@ -95,16 +95,16 @@ class Sources:
         return removed
 
     async def list_files(self, tenant_id: UUID, source_id: UUID, *, after: str, limit: int) -> Sequence[KnownFile]:
-        """Return what the source brought, by path, behind `after`."""
+        """Return the files of the source after the path `after`, sorted by path."""
         values = {"source_id": source_id, "after": after, "limit": limit}
         return await self._database.rows(tenant_id, SQL["list_files"], values, KnownFile)
 
-    # Who reads the files ----------------------------------------------------------------------------------------------
+    # Leases ----------------------------------------------------------------------------------------------
 
     async def hold(
         self, tenant_id: UUID, source_id: UUID, *, holder: str, is_watching: bool, next_run_seconds: float | None = None
     ) -> UUID:
-        """Take the lease and return it. Runs of whoever held it before, and did not end them, are interrupted.
+        """Take the lease and return it. Unfinished runs of the previous holder are interrupted.
 
         Raises:
             NotFound: there is no such source.
@@ -123,11 +123,11 @@ class Sources:
     async def renew(
         self, tenant_id: UUID, source_id: UUID, lease: UUID, *, next_run_seconds: float | None = None
     ) -> dict[str, Any] | None:
-        """Hold on, and return the run that somebody asked for since the last time.
+        """Renew the lease, and return the run requested since the last renewal.
 
         Raises:
             NotFound: the source was removed.
-            Conflict: SOURCE_HELD: somebody else has it by now.
+            Conflict: SOURCE_HELD: another process holds it now.
         """
         values = {"id": source_id, "lease": lease, "duration": LEASE, "next_run_seconds": next_run_seconds}
         rows = await self._database.dicts(tenant_id, SQL["renew_lease"], values)
@@ -136,21 +136,21 @@ class Sources:
         return rows[0]["wanted"]
 
     async def release(self, tenant_id: UUID, source_id: UUID, lease: UUID) -> None:
-        """Let go, and with it of a run that was not ended; nothing when it was let go before."""
+        """Release the lease and interrupt its unfinished run; does nothing if it was released before."""
         async with self._database.transaction(tenant_id) as connection:
             cursor = await connection.execute(SQL["release_lease"], {"id": source_id, "lease": lease})
             if await cursor.fetchone() is not None:
                 await connection.execute(SQL["interrupt_runs"], {"source_id": source_id})
                 await connection.execute(SQL["drop_listings"], {"source_id": source_id})
 
-    async def want_run(self, tenant_id: UUID, source_id: UUID, wanted: dict[str, Any]) -> None:
-        """Ask the watcher of a source for a run.
+    async def request_run(self, tenant_id: UUID, source_id: UUID, request: dict[str, Any]) -> None:
+        """Request a run from the watcher of a source.
 
         Raises:
             NotFound: there is no such source.
             Conflict: SOURCE_NOT_WATCHED.
         """
-        if await self._database.dicts(tenant_id, SQL["want_run"], {"id": source_id, "wanted": Jsonb(wanted)}):
+        if await self._database.dicts(tenant_id, SQL["request_run"], {"id": source_id, "wanted": Jsonb(request)}):
             return
         source = await self.find(tenant_id, source_id, counts=False)
         reason = f"No process watches {source.root}. Run `clew sources run {public_id('src', source_id)}` on {source.host}."
@@ -173,9 +173,9 @@ async def _insert(connection: AsyncConnection[Any], values: SourceValues) -> Sou
     return source
 
 
-def _refuse_overlap(values: SourceValues, beside: Sequence[Source]) -> None:
+def _refuse_overlap(values: SourceValues, neighbours: Sequence[Source]) -> None:
     root = folder_of(values.root)
-    for one in beside:
+    for one in neighbours:
         other = folder_of(one.root)
         named = {"source": public_id("src", one.id), "root": one.root, "host": one.host}
         if one.host == values.host and (root.is_relative_to(other) or other.is_relative_to(root)):

@@ -1,7 +1,7 @@
-"""The job queue in Postgres: how jobs get in, and the connector workers take them out by. Procrastinate owns the tables.
+"""The job queue in Postgres: how jobs are added, and the connector through which workers claim them.
 
-Above: `ingest.jobs` and `engine.after.jobs` defer work, `job_worker.py` does it. Job arguments hold ids only, because these
-tables know no tenant. Queries: `queries/jobs.sql`.
+Above: `ingest.jobs` and `engine.after.jobs` defer work, `job_worker.py` runs it. Procrastinate owns the tables. Job arguments
+hold ids only, because these tables know no tenant. Queries: `queries/jobs.sql`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,25 +24,25 @@ SQL = load_queries("jobs")
 
 @dataclass(frozen=True, slots=True)
 class QueuedJob:
-    """One job to be done. No two jobs with the same lock run at once; they run in the order they came. None locks nothing."""
+    """One job. Jobs with the same lock run one at a time, in the order they were added. None: no lock."""
 
     task: str
     queue: str
     arguments: Mapping[str, Any]
     lock: str | None
     priority: int = 0
-    """Of what waits, the highest is begun first."""
+    """Higher values start first."""
 
 
 async def enqueue(connection: AsyncConnection[Any], jobs: Sequence[QueuedJob]) -> None:
-    """Add jobs in the caller's transaction: workers see them when it commits. Waits for no answer of a pipeline."""
+    """Add jobs in the caller's transaction: workers see them when it commits. Does not wait for the pipeline."""
     if jobs:
         rows = [asdict(one) | {"arguments": dict(one.arguments)} for one in jobs]
         await connection.execute(SQL["defer_jobs"], {"jobs": Jsonb(rows)})
 
 
 class QueueConnector(PsycopgConnector):
-    """A worker's way to the queue. Calls `on_failure` whenever the database did not do what was asked."""
+    """A worker's connection to the queue. Calls `on_failure` whenever a database operation fails."""
 
     def __init__(self, dsn: str, *, listen_dsn: str | None = None, on_failure: Callable[[], None] = lambda: None) -> None:
         super().__init__(  # pyright: ignore[reportUnknownMemberType]  # its JSON hooks are untyped
@@ -72,7 +72,7 @@ class QueueConnector(PsycopgConnector):
         await super().close_async()
 
     async def execute_query_async(self, query: LiteralString, **arguments: object) -> None:
-        """Run a statement; what it could not do is told to `on_failure` before it is raised."""
+        """Run a statement; on an error, call `on_failure` before raising it."""
         try:
             await super().execute_query_async(query, **arguments)
         except ConnectorException:
@@ -85,7 +85,7 @@ class QueueConnector(PsycopgConnector):
 
 
 async def rescue_stalled(app: App, queue: str, *, seconds_since_heartbeat: float) -> int:
-    """Give the jobs of dead workers back to the queue; how many there were. Two rescuers at once do no harm."""
+    """Return the jobs of dead workers to the queue; return how many there were. Two callers at once do no harm."""
     rescued = 0
     for job in await app.job_manager.get_stalled_jobs(queue=queue, seconds_since_heartbeat=seconds_since_heartbeat):
         with suppress(ConnectorException):  # another worker was first: the job is no longer stalled

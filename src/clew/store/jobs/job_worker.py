@@ -1,7 +1,7 @@
-"""The worker: takes jobs out of the queue and has them done, however often it or the database dies meanwhile.
+"""The worker: claims jobs from the queue and runs them, however often it or the database dies meanwhile.
 
 Above: `server.parts` runs one with the tasks of `ingest.jobs` and `engine.after.jobs`. Below: `job_queue.py`. Delivery is at
-least once: a task that is done twice leaves what it leaves when it is done once.
+least once: running a task twice has the same result as running it once.
 """
 
 import asyncio
@@ -29,16 +29,16 @@ logger = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class JobTask:
-    """What is done with the jobs of one name. Store-, Embedder- and ReaderUnavailable make it run again later."""
+    """The function that runs jobs of one name. It is retried after StoreUnavailable, EmbedderUnavailable or ReaderUnavailable."""
 
     name: str
     queue: str
     run: Callable[..., Awaitable[None]]
-    """Given the job's arguments by name."""
+    """Called with the job's arguments by name."""
 
 
 class _TryAgain(BaseRetryStrategy):
-    """Waits for a database or an embedder that comes back, or for the next worker; all else is for the task to record."""
+    """Retries after failures that pass: a database, an embedder or a worker that comes back. Tasks record all others."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         if isinstance(exception, asyncio.CancelledError):
@@ -49,7 +49,7 @@ class _TryAgain(BaseRetryStrategy):
 
 
 class JobWorker:
-    """Does queued jobs until it is cancelled. Any number may run, in one process or on many machines."""
+    """Runs queued jobs until it is cancelled. Any number of workers may run, in one process or on many machines."""
 
     def __init__(
         self,
@@ -62,10 +62,10 @@ class JobWorker:
         poll_seconds: float = 5.0,
         is_alone: bool = False,
     ) -> None:
-        """Jobs under way are 20 times `concurrency`, so that small documents fill the embedder's batches together.
+        """Up to 20 times `concurrency` jobs run at once, so that small documents share the embedder's batches.
 
-        `stalled_seconds`: the silence after which another worker's jobs are taken over. `is_alone`: no other process can be on
-        this database, so that what another worker has not finished is taken over at once.
+        `stalled_seconds`: another worker's jobs are taken over after this long without a heartbeat. `is_alone`: no other process
+        can use this database, so unfinished jobs of other workers are taken over at once.
         """
         self._tasks = tuple(tasks)
         self._queues = sorted({task.queue for task in tasks})
@@ -86,7 +86,7 @@ class JobWorker:
             await end_tasks(task)
 
     async def run(self) -> None:
-        """Work until cancelled; then finish or give back what is under way, within about 5 seconds."""
+        """Work until cancelled; then finish the running jobs or return them to the queue, within about 5 seconds."""
         failures = 0
         while True:
             try:
@@ -95,12 +95,12 @@ class JobWorker:
             except (StoreUnavailable, ConnectorException) as error:
                 failures += 1
                 logger.warning("worker_lost_database", error=type(error).__name__, failures=failures)
-            if (task := asyncio.current_task()) and task.cancelling():  # an error, or the end of the work, took its place
+            if (task := asyncio.current_task()) and task.cancelling():  # an error, or the end of the work, replaced it
                 raise asyncio.CancelledError
             await asyncio.sleep(min(2.0**failures / 4, 15))
 
     async def _run_until_failure(self) -> None:
-        """Run one registered worker. It ends when the database fails it: its jobs are then free for the next one."""
+        """Run one registered worker. It ends when the database fails; its jobs are then free for the next one."""
         stop = asyncio.Event()
         connector = QueueConnector(self._dsn, listen_dsn=self._listen_dsn, on_failure=stop.set)
         app = App(connector=connector)
@@ -130,7 +130,7 @@ class JobWorker:
         )
 
     async def _watch(self, app: App, worker: Worker, stop: asyncio.Event) -> None:
-        """Take over what dead workers left, and end this one when the database did not do what it was asked."""
+        """Take over the jobs of dead workers, and stop this worker after a database failure."""
         while not stop.is_set():
             try:
                 async with asyncio.timeout(self._stalled_seconds / 2):

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 _LOST_SECONDS = 20.0
-"""A task that still runs after this has lost its cancellation and is cancelled again: ending takes 10 seconds at most."""
+"""A task that still runs after this long has lost its cancellation and is cancelled again; ending takes 10 seconds at most."""
 
 
 async def end_tasks(*tasks: asyncio.Task[Any]) -> None:

@@ -12,7 +12,7 @@ select id, namespace, name, instructions, model, memory_role, retention_days, cr
 from assistants where tenant_id = clew_tenant() order by namespace, name limit %(limit)s;
 
 -- name: list_assistants_of_namespace
--- Assistants of a namespace by name, from a name on; `like` is a pattern of SQL, in whatever case.
+-- Assistants of a namespace by name, from a given name on; `like` is a case-insensitive SQL pattern.
 select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata
 from assistants
 where tenant_id = clew_tenant() and namespace = %(namespace)s
@@ -28,13 +28,13 @@ from assistants
 where tenant_id = clew_tenant() and (id = %(id)s or (%(id)s::uuid is null and namespace = %(namespace)s and name = %(name)s));
 
 -- name: agents_of_turns
--- Which assistants of namespaces answered these turns.
+-- Which assistants with a namespace answered these turns.
 select t.id as turn_id, a.namespace, a.name
 from turns t join assistants a on a.tenant_id = t.tenant_id and a.id = t.assistant_id
 where t.tenant_id = clew_tenant() and t.id = any(%(turn_ids)s) and a.namespace <> '';
 
 -- name: change_assistant
--- New values for an assistant; those that are not given stay. NULL takes a model, a memory role or a retention away.
+-- Changes an assistant; values that are not given stay. NULL removes a model, a memory role or a retention period.
 update assistants
 set name = coalesce(%(name)s, name), instructions = coalesce(%(instructions)s, instructions),
     model = case when 'model' = any(%(given)s::text[]) then %(model)s else model end,

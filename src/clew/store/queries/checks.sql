@@ -1,5 +1,5 @@
 -- name: version
--- Version of the server, as a number and as told.
+-- Version of the server, as a number and as text.
 select current_setting('server_version_num')::int as version_number, current_setting('server_version') as version
 
 -- name: encoding
@@ -7,7 +7,7 @@ select current_setting('server_version_num')::int as version_number, current_set
 select pg_encoding_to_char(encoding)::text as encoding from pg_database where datname = current_database()
 
 -- name: word_splitting
--- Whether text search splits words at typographic quotes: only with a LC_CTYPE that knows them. Ask in a UTF8 database only.
+-- Whether text search splits words at typographic quotes: only with an LC_CTYPE that knows them. Run it in a UTF8 database only.
 select to_tsvector('simple', U&'\00ABx\00BB') = '''x'':1'::tsvector as splits_quotes
 
 -- name: vector_versions
@@ -16,7 +16,7 @@ select (select extversion from pg_extension where extname = 'vector') as install
        (select default_version from pg_available_extensions where name = 'vector') as available
 
 -- name: roles_around_row_security
--- Every role this login is or may become to which row-level security would not apply, and why.
+-- Every role that this login is or may become and that bypasses row-level security, and why.
 select r.rolname::text as role, r.rolsuper as is_superuser, r.rolbypassrls as bypasses, o.relation is not null as owns_tables
 from pg_roles r
 left join lateral (
@@ -28,7 +28,7 @@ where pg_has_role(session_user, r.oid, 'member') and (r.rolsuper or r.rolbypassr
 order by r.rolname <> session_user, r.rolname
 
 -- name: tables_without_forced_row_security
--- Tables of Clew whose owner, or anybody, would see every tenant's rows. Extensions bring tables of their own.
+-- Tables of Clew whose owner, or anybody, would see every tenant's rows. Extensions have their own tables.
 select c.relname::text as name
 from pg_class c
 where c.relnamespace = to_regnamespace('public') and c.relkind in ('r', 'p')

@@ -1,5 +1,5 @@
 -- name: create_roles
--- The roles of Clew's own cluster, none of them a superuser: who owns the tables, who serves, who only looks.
+-- The roles of Clew's own cluster, none of them a superuser: one owns the tables, one serves, one only reads.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'clew_owner') then
@@ -15,7 +15,7 @@ begin
 end $$
 
 -- name: database_exists
--- One row when the database of Clew is there.
+-- One row if the database of Clew exists.
 select 1 from pg_database where datname = 'clew'
 
 -- name: create_database

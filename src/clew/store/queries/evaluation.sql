@@ -1,5 +1,5 @@
 -- name: default_place
--- Where an evaluation writes: the default tenant of its own database.
+-- The default tenant of the evaluation's own database.
 select clew_find_tenant('default') as tenant_id
 
 -- name: default_assistant
@@ -7,7 +7,7 @@ select clew_find_tenant('default') as tenant_id
 select id from assistants where tenant_id = %(tenant_id)s and name = 'default'
 
 -- name: add_documents
--- Lines of a corpus as documents that are ready, with their texts; `source_path` is the line's _id.
+-- Adds lines of a corpus as ready documents with their texts; `source_path` is the line's _id.
 with lines as (
   select * from unnest(%(ids)s::text[], %(titles)s::text[], %(languages)s::text[], %(texts)s::text[]) u(id, title, language, text)
 ), added as (
@@ -21,7 +21,7 @@ with lines as (
 select id, source_path, scope_id from added
 
 -- name: stored_words
--- What stands at places of stored texts, in the order of the places, and the _id of the line each text came from.
+-- The text at given spans of stored texts, in the order of the spans, and the _id of the line each text came from.
 select d.source_path, substr(t.text, p.start_offset + 1, p.end_offset - p.start_offset) as words
 from unnest(%(document_ids)s::uuid[], %(versions)s::integer[], %(starts)s::integer[], %(ends)s::integer[])
        with ordinality p(document_id, version, start_offset, end_offset, place)
@@ -30,7 +30,7 @@ join document_texts t on t.tenant_id = d.tenant_id and t.document_id = d.id and 
 order by p.place
 
 -- name: count_chunks
--- How many chunks the documents of a set came to.
+-- How many chunks the documents of a set have.
 select count(*) as chunks from chunks where tenant_id = clew_tenant();
 
 -- name: chunks_of_lines

@@ -7,11 +7,11 @@ select tenant_id, key_id, caller_app, scopes from clew_find_key(%(sha256)s);
 select clew_has_keys();
 
 -- name: find_tenant
--- The id of a tenant by its name, null when there is none.
+-- The id of a tenant by its name, null if there is none.
 select clew_find_tenant(%(name)s);
 
 -- name: create_key
--- A new key; its text is known to its owner alone.
+-- A new key; only its owner knows its text.
 insert into api_keys (tenant_id, key_sha256, hint, caller_app, scopes)
 values (clew_tenant(), %(sha256)s, %(hint)s, %(caller_app)s, %(scopes)s)
 returning id, hint, caller_app, scopes, created_at, revoked_at;
@@ -22,5 +22,5 @@ select id, hint, caller_app, scopes, created_at, revoked_at from api_keys
 where tenant_id = clew_tenant() order by created_at desc, id limit 1000;
 
 -- name: revoke_key
--- The key is refused from now on; the time of the first revocation stays.
+-- Revokes a key; the time of the first revocation stays.
 update api_keys set revoked_at = coalesce(revoked_at, now()) where tenant_id = clew_tenant() and id = %(id)s;

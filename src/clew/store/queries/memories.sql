@@ -1,5 +1,5 @@
 -- name: recall_memories
--- The memories of one place that matter most to a question: by strength and, where the vectors are of one model, by similarity.
+-- The memories of one place most relevant to a question: by strength and, if the vectors are of the same model, by similarity.
 select id::text, content, strength, kind
 from memories
 where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and caller_app = %(app)s and user_name = %(user)s
@@ -9,12 +9,12 @@ order by strength + case when embedding_index_id = %(index_id)s and %(vector)s::
 limit %(limit)s;
 
 -- name: lock_memory_user
--- The row by which writers of one user wait for each other.
+-- Locks the row that serialises writers of one user.
 insert into memory_users (tenant_id, caller_app, user_name) values (clew_tenant(), %(app)s, %(user)s)
 on conflict (tenant_id, caller_app, user_name) do update set caller_app = excluded.caller_app;
 
 -- name: remember_points
--- Store what a turn leaves, once: nothing when it was remembered before, is gone, or began before the user deleted memories.
+-- Stores the memories of a turn once: nothing if it was remembered before, is deleted, or began before the user deleted memories.
 with claimed as (
   insert into remembered_turns (tenant_id, turn_id)
   select clew_tenant(), t.id from turns t
@@ -37,21 +37,21 @@ on conflict (tenant_id, assistant_id, caller_app, user_name, key) do update
       embedding_index_id = excluded.embedding_index_id, embedding = excluded.embedding;
 
 -- name: trim_memories
--- Keep the strongest and newest of one place: the weakest oldest go.
+-- Keeps the strongest and newest memories of one place and deletes the others.
 delete from memories where tenant_id = clew_tenant() and id in (
   select id from memories
   where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and caller_app = %(app)s and user_name = %(user)s
   order by strength desc, used_at desc, id offset %(most)s);
 
 -- name: read_turn
--- What the job needs of a turn that recalled and was answered: its words, whose it was, and the document it was answered from first.
+-- What the job needs of an answered turn with recall: its texts, its user, and the first document that it cites.
 select t.assistant_id, t.question, t.language, t.memory_app as app, t.memory_user as "user", t.memories_used as used,
        coalesce(a.sources -> 0 ->> 'document_name', '') as title
 from turns t left join messages a on a.tenant_id = t.tenant_id and a.id = t.assistant_message_id
 where t.tenant_id = clew_tenant() and t.id = %(turn_id)s and t.status = 'completed' and t.memory_app is not null;
 
 -- name: list_memories
--- The memories of one user, the newest first, of one assistant when one is named; the page after (created_at, id).
+-- The memories of one user, newest first, optionally of one assistant; the page after (created_at, id).
 select id, assistant_id, content, keywords, strength, kind, created_at, used_at
 from memories
 where tenant_id = clew_tenant() and caller_app = %(app)s and user_name = %(user)s
@@ -61,12 +61,12 @@ order by created_at desc, id desc
 limit %(limit)s;
 
 -- name: forget_from_now
--- What turns that have begun would still leave is not remembered.
+-- Prevents turns that have already begun from being remembered.
 update memory_users set forgotten_at = clock_timestamp()
 where tenant_id = clew_tenant() and caller_app = %(app)s and user_name = %(user)s;
 
 -- name: forget_memories
--- Delete one memory of a user, those with one assistant, or all; for good.
+-- Permanently deletes one memory of a user, those with one assistant, or all.
 delete from memories
 where tenant_id = clew_tenant() and caller_app = %(app)s and user_name = %(user)s
   and (%(id)s::uuid is null or id = %(id)s) and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s);

@@ -1,15 +1,15 @@
 -- name: current_settings
--- The newest version of the assistant's own settings, else of the tenant's.
+-- The newest version of the assistant's own settings, or else of the tenant's.
 select version, values from rag_settings
 where tenant_id = clew_tenant() and (assistant_id = %(assistant_id)s or assistant_id is null)
 order by (assistant_id is not null) desc, version desc limit 1;
 
 -- name: lock_settings
--- Until the transaction ends nobody else changes settings of this tenant.
+-- Blocks other changes to this tenant's settings until the transaction ends.
 select pg_advisory_xact_lock(hashtextextended('clew_rag_settings/' || clew_tenant()::text, 0));
 
 -- name: save_settings
--- A new version, under the lock; versions count up within the tenant.
+-- A new version, under the lock; versions are numbered per tenant.
 insert into rag_settings (tenant_id, version, assistant_id, values, note, restores)
 select clew_tenant(), coalesce(max(version), 0) + 1, %(assistant_id)s, %(values)s, %(note)s, %(restores)s
 from rag_settings where tenant_id = clew_tenant()
@@ -22,8 +22,8 @@ where tenant_id = clew_tenant() and assistant_id is not distinct from %(assistan
 order by version desc limit %(limit)s;
 
 -- name: settings_to_restore
--- What to go back to: the version named, else the one before that in force, where one that restores another counts as that other;
--- 0 behind the first. No row when there is nothing behind those in force; no values for 0 and for a version that is none of these settings'.
+-- The version to restore: the named one, or else the one before the current one, where a version that restored another counts as
+-- that other; 0 before the first. No row if there is nothing to restore; no values for 0 and for a version of other settings.
 with own as materialized (
   select version, restores, values from rag_settings
   where tenant_id = clew_tenant() and assistant_id is not distinct from %(assistant_id)s

@@ -1,7 +1,7 @@
-"""Whole threads from elsewhere into Postgres, each in one transaction.
+"""Writes whole threads from elsewhere to Postgres, each in one transaction.
 
-Queries: `queries/threads/archives.sql`, as for `archives`. Above: `dialects.archives.importing`, which has checked what is
-written and says under which names.
+Queries: `queries/threads/archives.sql`, as for `archives`. Above: `dialects.archives.importing`, which checks what is written and
+chooses the names.
 """
 
 from collections.abc import AsyncGenerator, Iterable
@@ -20,7 +20,7 @@ from clew.store.turns.payloads import compact, keep_texts
 from clew.store.turns.turns import SQL as TURN_SQL
 
 FARTHEST = 1 << 32
-"""How many numbers one thread from elsewhere may take from all tenants, which share them."""
+"""How many of the numbers that all tenants share one imported thread may use up."""
 _NUMBER_KEYS = {"messages_pkey", "threads_tenant_id_number_key"}
 
 
@@ -30,7 +30,7 @@ class NumbersTaken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What of a thread's names is taken here, and the assistant of that name."""
+    """Which names of a thread are taken here, and the assistant of that name."""
 
     has_thread: bool
     has_external_id: bool
@@ -45,13 +45,13 @@ class ArchiveWriting:
         self._database = database
 
     async def find_taken(self, tenant_id: UUID, names: dict[str, Any]) -> Taken:
-        """Return what of these names is taken: `id`, `number`, `caller_app`, `external_id`, assistant's `namespace`, `name`."""
+        """Return which of these names are taken: `id`, `number`, `caller_app`, `external_id`, assistant's `namespace`, `name`."""
         found = await self._database.one(tenant_id, SQL["find_taken"], names, Taken)
         assert found is not None  # noqa: S101  the statement has one row
         return found
 
     async def keep_numbers(self, tenant_id: UUID, *, of_messages: bool, upto: int) -> bool:
-        """See that numbers up to `upto` are never given out here; False, and nothing is done, where they lie too far ahead."""
+        """Reserve the numbers up to `upto`; return False and change nothing if they are too far ahead."""
         last = await self._reserve(tenant_id, {"of_messages": of_messages, "upto": 0, "width": 0})
         if upto - last > FARTHEST:
             return False
@@ -59,7 +59,7 @@ class ArchiveWriting:
         return True
 
     async def new_numbers(self, tenant_id: UUID, *, of_messages: bool, width: int) -> int:
-        """Return the first of `width` numbers that nothing has."""
+        """Return the first of `width` unused numbers."""
         return await self._reserve(tenant_id, {"of_messages": of_messages, "upto": 0, "width": width}) + 1
 
     async def _reserve(self, tenant_id: UUID, params: dict[str, Any]) -> int:
@@ -68,11 +68,11 @@ class ArchiveWriting:
 
     @asynccontextmanager
     async def writing(self, tenant_id: UUID, thread_id: UUID) -> AsyncGenerator["ThreadWriter"]:
-        """Lend the writer of one thread: what it wrote is there when the block has ended well, and nothing of it otherwise.
+        """Yield the writer of one thread; what it wrote is committed if the block succeeds, and rolled back otherwise.
 
         Raises:
             NumbersTaken: a number of the thread belongs to another one here.
-            Conflict: an id of it does.
+            Conflict: one of its ids does.
         """
         try:
             async with self._database.transaction(tenant_id) as connection:
@@ -87,7 +87,7 @@ class ArchiveWriting:
 
 
 class ThreadWriter:
-    """Writes one thread inside a transaction: the thread, its branches, then what belongs to them in any order, then `settle`."""
+    """Writes one thread inside a transaction: the thread, its branches, then their contents in any order, then `settle`."""
 
     def __init__(self, connection: AsyncConnection[Any], thread_id: UUID) -> None:
         self._connection = connection
@@ -95,7 +95,7 @@ class ThreadWriter:
         self._branch_ids: dict[int | None, int | None] = {None: None}
 
     async def begin(self, row: dict[str, Any], branches: Iterable[tuple[int, int | None, int]]) -> None:
-        """Store the thread and its branches: (place, the parent's place, fork depth), in the order in which they began."""
+        """Store the thread and its branches, as (index, the parent's index, fork depth), in the order in which they began."""
         await self._connection.execute(SQL["insert_thread"], row | self._thread | {"metadata": Jsonb(row["metadata"])})
         for place, parent, fork_depth in branches:
             params = self._thread | {"parent_branch_id": self._branch_ids[parent], "fork_depth": fork_depth}
@@ -103,9 +103,9 @@ class ThreadWriter:
             assert inserted is not None  # noqa: S101  the statement returns its row
             self._branch_ids[place] = inserted["id"]
 
-    async def known_chunks(self, wanted: Iterable[tuple[int, UUID]]) -> set[int]:
-        """Return those of the chunks (id, document) that are here."""
-        chunks = sorted(set(wanted))
+    async def known_chunks(self, candidates: Iterable[tuple[int, UUID]]) -> set[int]:
+        """Return the ids of those chunks (id, document) that exist here."""
+        chunks = sorted(set(candidates))
         if not chunks:
             return set()
         params = {"chunk_ids": [chunk for chunk, _ in chunks], "document_ids": [document for _, document in chunks]}
@@ -113,7 +113,7 @@ class ThreadWriter:
         return {row["id"] for row in await cursor.fetchall()}
 
     async def add_message(self, row: dict[str, Any]) -> None:
-        """Store a message; `branch` is the place of its branch. What it cites stays readable, if it is here."""
+        """Store a message; `branch` is the index of its branch. Texts that it cites stay readable if they exist here."""
         params = row | self._thread | {"branch_id": self._branch_ids[row["branch"]]}
         await self._connection.execute(SQL["insert_message"], params | _json(row, "sources", "outline", "metadata", "usage"))
         cited = sorted({(UUID(source["document_id"]), source["version"]) for source in row["sources"]})
@@ -122,7 +122,7 @@ class ThreadWriter:
             await self._connection.execute(TURN_SQL["keep_cited_texts"], params)
 
     async def add_turn(self, row: dict[str, Any]) -> None:
-        """Store the record of a turn; large texts of its payloads are kept apart, as `payloads` has them."""
+        """Store the record of a turn; large texts of its payloads are stored separately, see `payloads`."""
         sent, received = compact(row["request_payload"]), compact(row["response_payload"])
         row = row | {"request_payload": sent.payload, "response_payload": received.payload}
         await self._connection.execute(SQL["insert_turn"], row | self._thread | _json(row, *_TURN_JSON))
@@ -136,7 +136,7 @@ class ThreadWriter:
         """End the thread.
 
         Raises:
-            NumbersTaken: a turn that runs here was promised one of its numbers.
+            NumbersTaken: a running turn has reserved one of its numbers.
         """
         params = {"id": self._thread["thread_id"], "head": head, "messages": messages}
         await self._connection.execute(SQL["settle_thread"], params)

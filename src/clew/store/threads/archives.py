@@ -1,7 +1,7 @@
 """Whole threads in Postgres, read in reading order, page by page.
 
-Queries: `queries/threads/archives.sql`. Written by `archive_writing`. No transaction is open between two pages, and still they
-are one moment of the thread: a tree only grows, so what its branches held when it was found is what is read.
+Queries: `queries/threads/archives.sql`. Written by `archive_writing`. No transaction stays open between two pages, and yet all
+pages show the same moment of the thread: a tree only grows, and reading stops where its branches ended when the thread was found.
 """
 
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ _PAYLOADS = ("request_payload", "response_payload")
 
 @dataclass(frozen=True, slots=True)
 class ThreadName:
-    """What names a thread: its id, its number, or an application and the id that this gave it."""
+    """Names a thread: by its id, its number, or an application and its external id."""
 
     shown: str
     id: UUID | None = None
@@ -37,22 +37,22 @@ class ThreadName:
 
 @dataclass(frozen=True, slots=True)
 class WholeThread:
-    """A thread with its branches as they stood when it was found."""
+    """A thread with its branches as they were when it was found."""
 
     row: dict[str, Any]
-    """As `read_thread` has it."""
+    """The row of `read_thread`."""
     branches: tuple[Branch, ...]
     branch_ids: dict[int, int]
-    """Of the branches, by their place in the thread."""
+    """Ids of the branches, by their index in the thread."""
 
     def runs(self) -> list[Run]:
-        """Return what there is to read, in reading order."""
+        """Return the runs of messages to read, in reading order."""
         return list(reading_order(self.branches, self.row["head_branch"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Messages that follow each other in one run, and what is recorded of their turns."""
+    """Consecutive messages of one run, and the records of their turns."""
 
     run: Run
     messages: list[dict[str, Any]]
@@ -62,7 +62,7 @@ class Page:
 
 
 class Archives:
-    """Lists threads and reads them whole. The cost of a thread is that of its messages and forks, the memory that of a page."""
+    """Lists threads and reads them whole. Reading a thread costs time for its messages and forks, and memory for one page."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -76,7 +76,7 @@ class Archives:
         return [(row["id"], row["number"]) for row in rows]
 
     async def find(self, tenant_id: UUID, name: ThreadName) -> WholeThread:
-        """Return a thread to be read, or raise NotFound."""
+        """Return a thread for reading, or raise NotFound."""
         params = {"id": name.id, "number": name.number, "caller_app": name.caller_app, "external_id": name.external_id}
         rows = await self._database.dicts(tenant_id, SQL["read_thread"], params)
         if not rows:
@@ -105,16 +105,16 @@ class Archives:
                 after = messages[-1]["depth"]
 
     async def _page(self, tenant_id: UUID, run: Run, messages: list[dict[str, Any]]) -> Page:
-        asked = [row["turn_id"] for row in messages if row["role"] == "user" and row["turn_id"]]
+        turn_ids = [row["turn_id"] for row in messages if row["role"] == "user" and row["turn_id"]]
         async with self._database.batch(tenant_id) as connection:
-            turns = await connection.execute(SQL["read_turns"], {"turn_ids": asked})
-            feedback = await connection.execute(SQL["read_feedback"], {"turn_ids": asked})
-            told = await feedback.fetchall()
+            turns = await connection.execute(SQL["read_turns"], {"turn_ids": turn_ids})
+            feedback = await connection.execute(SQL["read_feedback"], {"turn_ids": turn_ids})
+            feedback_rows = await feedback.fetchall()
             records = await self._with_texts(connection, await turns.fetchall())
-        return Page(run, messages, {row["id"]: row for row in records}, told)
+        return Page(run, messages, {row["id"]: row for row in records}, feedback_rows)
 
     async def _with_texts(self, connection: AsyncConnection[Any], turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return the records with their payloads as they were sent: what `payloads` keeps apart is back in its place."""
+        """Return the records with their payloads as they were sent, including the texts that `payloads` stores separately."""
         names = set[str]().union(*(names_in(row[payload]) for row in turns for payload in _PAYLOADS))
         texts: dict[str, str] = {}
         if names:

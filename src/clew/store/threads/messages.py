@@ -1,4 +1,4 @@
-"""Messages in Postgres, read by pages of a path through the tree. Turns write them (`store.turns.turns`), and new threads."""
+"""Messages in Postgres, read in pages along a path through the tree. Turns (`store.turns.turns`) and new threads write them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ SQL = load_queries("threads/messages")
 class PathPage:
     """A page of the path from the root to a leaf. Exactly one of `after` and `before` (depths) is given.
 
-    Without a leaf the path is the one to the tip of the head's branch, failed and aborted messages included.
+    Without a leaf, the path leads to the tip of the head's branch, including failed and aborted messages.
     """
 
     thread_id: UUID
@@ -50,20 +50,20 @@ class Messages:
         return message
 
     async def seed(self, tenant_id: UUID, thread_id: UUID, messages: Sequence[tuple[str, str]]) -> None:
-        """Store (role, text) of what was said before as the only messages of a new thread, oldest first; at least one."""
+        """Store earlier messages (role, text) as the only messages of a new thread, oldest first; at least one."""
         roles, contents = [role for role, _ in messages], [text for _, text in messages]
         params = {"thread_id": thread_id, "roles": roles, "contents": contents}
         await self._database.execute(tenant_id, SQL["seed_messages"], params)
 
     async def newest(self, tenant_id: UUID, thread_id: UUID, *, limit: int, before: int | None = None) -> list[Message]:
-        """Return messages of every branch but the answers that failed, newest first, numbered below `before`."""
+        """Return messages of every branch except failed answers, newest first, numbered below `before`."""
         params = {"thread_id": thread_id, "limit": limit, "before": before}
         return await self._database.rows(tenant_id, SQL["newest_messages"], params, Message)
 
     async def behind(self, tenant_id: UUID, thread_id: UUID, cursor: Message | None, limit: int) -> list[Message]:
-        """Return the messages behind one, or the first ones, oldest first; what arrives meanwhile comes at the end.
+        """Return the messages after one, or the first ones, oldest first; new messages appear at the end.
 
-        They are those of the head's path or, where the head has left the cursor's path, of the cursor's branch.
+        They are on the head's path or, if the head has left the cursor's path, on the cursor's branch.
         """
         if cursor is None:
             return await self.page(tenant_id, PathPage(thread_id, limit, after=0))
@@ -74,9 +74,9 @@ class Messages:
         own = PathPage(thread_id, limit, after=cursor.depth, leaf_id=tip[0]["id"] if tip else cursor.id)
         return await self.page(tenant_id, own)
 
-    async def page(self, tenant_id: UUID, wanted: PathPage) -> list[Message]:
+    async def page(self, tenant_id: UUID, which: PathPage) -> list[Message]:
         """Return one page: oldest first after a depth, newest first before one."""
-        params = {"thread_id": wanted.thread_id, "leaf_id": wanted.leaf_id, "limit": wanted.limit}
-        if wanted.before is not None:
-            return await self._database.rows(tenant_id, SQL["path_page_before"], params | {"before": wanted.before}, Message)
-        return await self._database.rows(tenant_id, SQL["path_page_after"], params | {"after": wanted.after or 0}, Message)
+        params = {"thread_id": which.thread_id, "leaf_id": which.leaf_id, "limit": which.limit}
+        if which.before is not None:
+            return await self._database.rows(tenant_id, SQL["path_page_before"], params | {"before": which.before}, Message)
+        return await self._database.rows(tenant_id, SQL["path_page_after"], params | {"after": which.after or 0}, Message)

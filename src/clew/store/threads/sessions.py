@@ -1,4 +1,4 @@
-"""Turns as source 004 shows them: immutable records of a session's responses, read back whole.
+"""Turns in the form of source 004: immutable records of a session's responses, read back whole.
 
 Queries: `queries/threads/sessions.sql`. Above: the dialect `sessions`. A session is a thread that keeps a chain. Payloads:
 `recorded_turns`.
@@ -20,7 +20,7 @@ from clew.store.sql import load_queries
 
 SQL = load_queries("threads/sessions")
 APP = "sessions"
-"""`caller_app` of the threads that sessions are."""
+"""The `caller_app` of threads that are sessions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +56,12 @@ class ResponseRecord:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """A session and what its responses say of it."""
+    """A session and what its responses say about it."""
 
     thread: Thread
     response_count: int
     expires_at: datetime | None
-    """Until when the provider is trusted to know the last response."""
+    """Until when the provider is expected to know the last response."""
     summary: str
 
 
@@ -72,12 +72,12 @@ class Sessions:
         self._database = database
 
     async def responses(self, tenant_id: UUID, thread_id: UUID, *, limit: int, after: UUID | None = None) -> list[ResponseRecord]:
-        """Return the responses after one of them, the oldest first."""
+        """Return the responses after a given one, oldest first."""
         params = {"thread_id": thread_id, "after": after, "limit": limit}
         return await self._database.rows(tenant_id, SQL["list_responses"], params, ResponseRecord)
 
     async def newest(self, tenant_id: UUID, thread_id: UUID, limit: int) -> list[ResponseRecord]:
-        """Return the last responses, the oldest of them first."""
+        """Return the last responses, oldest first."""
         params = {"thread_id": thread_id, "limit": limit}
         return (await self._database.rows(tenant_id, SQL["newest_responses"], params, ResponseRecord))[::-1]
 
@@ -90,7 +90,7 @@ class Sessions:
         return found
 
     async def counted(self, tenant_id: UUID, threads: Sequence[Thread]) -> list[SessionRow]:
-        """Return threads with what their responses say of them; those deleted meanwhile are missing."""
+        """Return threads with what their responses say about them, without those deleted meanwhile."""
         rows = await self._database.dicts(tenant_id, SQL["count_responses"], {"thread_ids": [thread.id for thread in threads]})
         known = {row.pop("thread_id"): row for row in rows}
         return [SessionRow(thread, **known[thread.id]) for thread in threads if thread.id in known]
@@ -98,7 +98,7 @@ class Sessions:
     async def list(
         self, tenant_id: UUID, *, workspace_id: str | None, before: tuple[datetime, UUID] | None, limit: int
     ) -> list[Thread]:
-        """Return sessions, the one changed last first; only those of a workspace when one is named."""
+        """Return sessions, last changed first; with a workspace only those in it."""
         params = {
             "workspace_id": workspace_id,
             "before_at": before[0] if before else None,
@@ -108,5 +108,5 @@ class Sessions:
         return await self._database.rows(tenant_id, SQL["list_sessions"], params, Thread)
 
     async def change(self, tenant_id: UUID, thread_id: UUID, metadata: dict[str, Any]) -> None:
-        """Replace what the session chose for itself."""
+        """Replace the session's own settings."""
         await self._database.execute(tenant_id, SQL["change_session"], {"id": thread_id, "metadata": Jsonb(metadata)})

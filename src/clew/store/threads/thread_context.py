@@ -1,4 +1,4 @@
-"""Rows of `turns_before` and `outline_before` as what a turn sees of its ancestors.
+"""Turns rows of `turns_before` and `outline_before` into what a turn sees of its ancestors.
 
 Above: `turns.Turns.admit`. Below: `domain.threads.thread_context`.
 """
@@ -12,7 +12,7 @@ from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, Show
 
 
 def earlier_turns(newest_first: Sequence[dict[str, Any]]) -> tuple[EarlierTurn, ...]:
-    """Pair the messages of a path into turns, oldest first. An answer whose question lies beyond what was read is left out."""
+    """Pair the messages of a path into turns, oldest first. An answer whose question was not read is left out."""
     turns: list[EarlierTurn] = []
     answer: dict[str, Any] | None = None
     for row in newest_first:
@@ -32,7 +32,7 @@ def _turn(question: str, answer: dict[str, Any] | None) -> EarlierTurn:
 
 
 def outlined_answer(row: dict[str, Any] | None) -> OutlinedAnswer | None:
-    """Return the answer that the row holds."""
+    """Return the answer in the row."""
     if row is None:
         return None
     return OutlinedAnswer(
@@ -43,7 +43,7 @@ def outlined_answer(row: dict[str, Any] | None) -> OutlinedAnswer | None:
 
 
 def _shown(answer: dict[str, Any]) -> tuple[ShownPassage, ...]:
-    """What the answer's turn found among its best, best first, then what it cited beyond those."""
+    """The best passages that the answer's turn found, best first, then those it cited beyond them."""
     sources: list[dict[str, Any]] = answer["cited"] or []
     found: list[dict[str, Any]] = answer["best"] or []
     cited = {source["chunk_id"]: source for source in sources}

@@ -1,7 +1,7 @@
-"""A thread as a tree in Postgres: where it goes on, where it forks, what its paths hold. Pages of a path: `messages.py`.
+"""A thread as a tree in Postgres: where it continues, where it forks, what its paths contain. Pages of a path: `messages.py`.
 
-Above: the dialects. Below: `queries/threads/thread_trees.sql`. Costs are counted in branches, but for the search, which reads a
-path.
+Above: the dialects. Below: `queries/threads/thread_trees.sql`. Costs depend on the number of branches, except for the search,
+which reads a path.
 """
 
 from typing import Any
@@ -20,17 +20,17 @@ from clew.store.turns.turns import SQL as TURNS
 
 SQL = load_queries("threads/thread_trees")
 MAX_SEARCHED = 5_000
-"""Messages of a path that one search reads, the newest ones."""
+"""How many messages of a path one search reads, newest first."""
 
 
 class ThreadTrees:
-    """Reads and moves along the branches of threads of one tenant at a time."""
+    """Reads the branches of threads, and moves their heads, for one tenant at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def detail(self, tenant_id: UUID, thread_id: UUID) -> ThreadDetail:
-        """Return a thread with its head and what is being written in it, or raise NotFound."""
+        """Return a thread with its head and its running answers, or raise NotFound."""
         rows = await self._database.dicts(tenant_id, SQL["thread_detail"], {"thread_id": thread_id})
         if not rows:
             raise NotFound("conversation", public_id("conv", thread_id))
@@ -38,19 +38,20 @@ class ThreadTrees:
         summary, head, running = row.pop("summary"), row.pop("head"), row.pop("running")
         return ThreadDetail(Thread(**row), summary or "", head, tuple(_running(one) for one in running))
 
-    async def go_on_from(
+    async def continue_from(
         self, tenant_id: UUID, thread_id: UUID, message: UUID, *, title: str | None = None, status: str | None = None
     ) -> Thread:
-        """Let the thread go on from the newest answer at or below a message, and change what else is given: all or nothing.
+        """Continue the thread from the newest answer at or below a message, and apply the other changes: all or nothing.
 
         Raises:
             NotFound: the thread, or the message in it.
-            Conflict: GENERATION_IN_PROGRESS, whose answer decides where the thread goes on; NOTHING_TO_CONTINUE, no answer there.
+            Conflict: GENERATION_IN_PROGRESS: the running answer decides where the thread continues; NOTHING_TO_CONTINUE: no
+                answer there.
         """
         change = {"id": thread_id, "title": title, "status": status}
         async with self._database.transaction(tenant_id) as connection:
             await connection.execute(TURNS["lock_thread"], {"thread_id": thread_id})
-            cursor = await connection.execute(SQL["go_on_from"], {"thread_id": thread_id, "message": message})
+            cursor = await connection.execute(SQL["continue_from"], {"thread_id": thread_id, "message": message})
             row = await cursor.fetchone()
             if row is None:
                 raise NotFound("conversation", public_id("conv", thread_id))
@@ -67,7 +68,7 @@ class ThreadTrees:
         return [Fork(row["parent"], tuple(row["messages"])) for row in rows]
 
     async def search(self, tenant_id: UUID, thread_id: UUID, text: str, *, limit: int, leaf_id: int | None = None) -> PathMatches:
-        """Find a text among the newest `MAX_SEARCHED` messages of a path, that to a leaf or to the tip of the head's branch.
+        """Find a text in the newest `MAX_SEARCHED` messages of a path: to the leaf, or to the tip of the head's branch.
 
         Raises:
             NotFound: the thread.

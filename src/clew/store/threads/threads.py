@@ -21,7 +21,7 @@ SQL = load_queries("threads/threads")
 
 @dataclass(frozen=True, slots=True)
 class NewThread:
-    """What a thread begins with. Without an external id the thread's public id serves (`conv_…`)."""
+    """The values of a new thread. The external id defaults to the thread's public id (`conv_…`)."""
 
     assistant_id: UUID
     caller_app: str
@@ -33,9 +33,9 @@ class NewThread:
 
 @dataclass(frozen=True, slots=True)
 class ThreadFilter:
-    """Which threads a page lists. `before` is (updated_at, id) of the last thread of the page before.
+    """Which threads a page lists. `before` is (updated_at, id) of the last thread on the previous page.
 
-    `title`: each of its words occurs in the title, in whatever case and with whatever accents.
+    `title`: every word of it occurs in the title, ignoring case and accents.
     """
 
     caller_app: str | None = None
@@ -56,7 +56,7 @@ class Threads:
         """Store a new thread.
 
         Raises:
-            Conflict: the app already has a thread of that external id.
+            Conflict: the app already has a thread with that external id.
         """
         thread = await self._database.one(tenant_id, SQL["create_thread"], _new_row(new), Thread)
         if thread is None:
@@ -64,18 +64,18 @@ class Threads:
         return thread
 
     async def ensure(self, tenant_id: UUID, new: NewThread) -> Thread:
-        """Return the app's thread of that external id, made now if there is none, in one round trip.
+        """Return the app's thread with that external id, created if there is none, in one round trip.
 
-        Callers that race for a new thread get the same one. A thread that is there keeps its assistant and its title.
+        Callers that race for a new thread get the same one. An existing thread keeps its assistant and its title.
 
         Raises:
-            NotFound: there is no such assistant any more.
+            NotFound: the assistant no longer exists.
             Conflict: the thread was deleted at the same moment.
         """
         row = _new_row(new)
         try:
             async with self._database.batch(tenant_id) as connection:
-                await connection.execute(SQL["create_thread"], row)  # waits for whoever makes it at the same time
+                await connection.execute(SQL["create_thread"], row)  # waits for a concurrent creation of the same thread
                 cursor = connection.cursor(row_factory=class_row(Thread))
                 await cursor.execute(SQL["find_thread_of_app"], row)
                 thread = await cursor.fetchone()
@@ -102,28 +102,28 @@ class Threads:
     async def list_numbered(
         self, tenant_id: UUID, *, limit: int, before: int | None = None, origin: str | None = None
     ) -> list[Thread]:
-        """Return threads numbered below `before`, newest first, those made for a single answer aside.
+        """Return threads numbered below `before`, newest first, except those made for a single answer.
 
         `origin`: only those whose metadata name this `origin_application`.
         """
         params = {"limit": limit, "before": before, "origin": origin}
         return await self._database.rows(tenant_id, SQL["list_numbered_threads"], params, Thread)
 
-    async def list(self, tenant_id: UUID, wanted: ThreadFilter) -> list[Thread]:
-        """Return a page of threads, the one changed last first."""
+    async def list(self, tenant_id: UUID, which: ThreadFilter) -> list[Thread]:
+        """Return a page of threads, last changed first."""
         params = {
-            "caller_app": wanted.caller_app,
-            "status": wanted.status,
-            "assistant_id": wanted.assistant_id,
-            "title_patterns": word_patterns(wanted.title),
-            "before_at": wanted.before[0] if wanted.before else None,
-            "before_id": wanted.before[1] if wanted.before else None,
-            "limit": wanted.limit,
+            "caller_app": which.caller_app,
+            "status": which.status,
+            "assistant_id": which.assistant_id,
+            "title_patterns": word_patterns(which.title),
+            "before_at": which.before[0] if which.before else None,
+            "before_id": which.before[1] if which.before else None,
+            "limit": which.limit,
         }
         return await self._database.rows(tenant_id, SQL["list_threads"], params, Thread)
 
     async def change(self, tenant_id: UUID, thread_id: UUID, *, title: str | None = None, status: str | None = None) -> Thread:
-        """Rename or archive, or raise NotFound. A given title is never replaced by a made one."""
+        """Rename or archive, or raise NotFound. A generated title never replaces one that a user gave."""
         params = {"id": thread_id, "title": title, "status": status}
         thread = await self._database.one(tenant_id, SQL["change_thread"], params, Thread)
         if thread is None:
@@ -131,13 +131,13 @@ class Threads:
         return thread
 
     async def delete(self, tenant_id: UUID, thread_id: UUID) -> None:
-        """Delete a thread and all that belongs to it, for good, or raise NotFound."""
+        """Permanently delete a thread and everything in it, or raise NotFound."""
         if not await self._database.execute(tenant_id, SQL["delete_thread"], {"id": thread_id}):
             raise NotFound("conversation", public_id("conv", thread_id))
 
-    async def delete_unasked(self, tenant_id: UUID, thread_id: UUID, begun_with: int = 0) -> None:
-        """Delete a thread unless it holds more messages than the `begun_with` that it began with."""
-        await self._database.execute(tenant_id, SQL["delete_unasked_thread"], {"id": thread_id, "begun_with": begun_with})
+    async def delete_unused(self, tenant_id: UUID, thread_id: UUID, begun_with: int = 0) -> None:
+        """Delete a thread unless it holds more than the `begun_with` messages that it started with."""
+        await self._database.execute(tenant_id, SQL["delete_unused_thread"], {"id": thread_id, "begun_with": begun_with})
 
 
 def _new_row(new: NewThread) -> dict[str, Any]:

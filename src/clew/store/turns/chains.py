@@ -1,7 +1,7 @@
-"""What answer models were shown of a thread: read before a turn, written with its record. Queries: `queries/turns/chains.sql`.
+"""What answer models received in a thread: read before a turn, written with its record. Queries: `queries/turns/chains.sql`.
 
 Above: the engine's context stage reads, `turns.Turns.finish` writes. Below: `domain/chains/chain.py` says what the rows mean.
-What is read is bounded by the caller's limit and by what one turn retrieves, not by the length of the thread.
+The caller's limit and what one turn retrieves bound what is read, not the length of the thread.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,16 +28,16 @@ _REPLACED = "superseded_by_active_file"
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The way from the root to a message, branch by branch, and the last answered turns on it, oldest first."""
+    """The path from the root to a message, branch by branch, and the last answered turns on it, oldest first."""
 
     past: tuple[PastTurn, ...] = ()
     branches: tuple[int, ...] = ()
     depths: tuple[int, ...] = ()
-    """How far the path follows the branch of the same place."""
+    """How far the path follows the branch at the same index."""
 
 
 class Chains:
-    """Reads what was shown. Safe for concurrent use."""
+    """Reads what models received. Safe for concurrent use."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -47,7 +47,7 @@ class Chains:
         return await self.path_to(turn.request.tenant_id, turn.request.thread_id, turn.parent_id, limit)
 
     async def path_to(self, tenant_id: UUID, thread_id: UUID, message_id: int | None, limit: int) -> Path:
-        """Return the path to a message and with it, with at most `limit` turns; None is the root."""
+        """Return the path up to and including a message, with at most `limit` turns; None is the root."""
         params = {"thread_id": thread_id, "parent_id": message_id, "limit": limit}
         rows = await self._database.dicts(tenant_id, SQL["past_turns"], params)
         if not rows:
@@ -55,22 +55,22 @@ class Chains:
         return Path(tuple(_past(row) for row in reversed(rows)), tuple(rows[0]["branches"]), tuple(rows[0]["depths"]))
 
     async def last_summary(self, tenant_id: UUID, message_ids: Sequence[int]) -> tuple[int, str] | None:
-        """Return the last of these answers of one path that has a summary, and that summary."""
+        """Return the last of these answers on one path that has a summary, and its summary."""
         rows = await self._database.dicts(tenant_id, SQL["last_summary"], {"message_ids": list(message_ids)})
         return (rows[0]["message_id"], rows[0]["text"]) if rows else None
 
     async def shown(
         self, tenant_id: UUID, path: Path, at: PastTurn, chunk_ids: Iterable[int], paths: Iterable[str] = ()
     ) -> Shown:
-        """Return what of these chunks and of the files at these paths the chain of a turn was shown down to the path's end."""
-        wanted = {"chunk_ids": [str(chunk_id) for chunk_id in chunk_ids], "paths": [normal_path(name) for name in paths]}
-        params = _along(path, at) | wanted
+        """Return which of these chunks and files the chain of a turn received along the path."""
+        keys = {"chunk_ids": [str(chunk_id) for chunk_id in chunk_ids], "paths": [normal_path(name) for name in paths]}
+        params = _along(path, at) | keys
         rows = await self._database.dicts(tenant_id, SQL["shown_on_path"], params)
         labels = {int(row["key"]): row["label"] for row in rows if row["kind"] == "passage"}
         return Shown(labels, {row["key"]: row["sha256"] for row in rows if row["kind"] == "file"}, at.last_label)
 
     async def shows_deleted(self, tenant_id: UUID, path: Path, at: PastTurn) -> bool:
-        """Tell whether the chain of a turn was shown passages of a document that is deleted."""
+        """Return whether the chain of a turn received passages of a document that was deleted since."""
         return bool(await self._database.dicts(tenant_id, SQL["deleted_on_path"], _along(path, at)))
 
     async def labelled(self, tenant_id: UUID, path: Path, at: PastTurn, labels: Iterable[int]) -> tuple[SentPassage, ...]:
@@ -79,7 +79,7 @@ class Chains:
         return tuple(SentPassage(**row) for row in rows)
 
     async def passages(self, tenant_id: UUID, sent: Sequence[SentPassage]) -> dict[int, Passage]:
-        """Return passages by chunk id with the words they were shown with; those no longer kept are missing."""
+        """Return passages by chunk id with the text that was sent; those no longer stored are missing."""
         if not sent:
             return {}
         params = {
@@ -93,22 +93,22 @@ class Chains:
         return {row["chunk_id"]: passage_of(row, NOT_SEARCHED) for row in rows}
 
     async def in_other_repos(self, tenant_id: UUID, document_ids: Iterable[UUID], repo: str) -> frozenset[UUID]:
-        """Return those of these documents that are said to belong to another repository."""
+        """Return those documents that are labelled with another repository."""
         params = {"document_ids": list(document_ids), "repo": repo}
         rows = await self._database.dicts(tenant_id, SQL["documents_of_other_repos"], params)
         return frozenset(row["id"] for row in rows)
 
     async def contents(self, tenant_id: UUID, sha256s: Iterable[str]) -> dict[str, str]:
-        """Return the contents of files by their SHA-256; those no longer kept are missing."""
-        wanted = [bytes.fromhex(one) for one in sha256s]
-        if not wanted:
+        """Return the contents of files by their SHA-256; those no longer stored are missing."""
+        keys = [bytes.fromhex(one) for one in sha256s]
+        if not keys:
             return {}
-        rows = await self._database.dicts(tenant_id, SQL["read_blobs"], {"sha256s": wanted})
+        rows = await self._database.dicts(tenant_id, SQL["read_blobs"], {"sha256s": keys})
         return {bytes(row["sha256"]).hex(): bytes(row["content"]).decode() for row in rows}
 
 
 async def write_step(connection: AsyncConnection[Any], turn: AdmittedTurn, step: ChainStep) -> None:
-    """Store what a turn showed its model. `connection` is in the transaction that records the turn."""
+    """Store what a turn sent to its model. `connection` is in the transaction that records the turn."""
     if step.ended is not None:
         await connection.execute(SQL["end_chain"], {"chain_id": step.ended, "state": step.ended_as})
     chain = {"chain_id": step.chain_id, "thread_id": turn.request.thread_id, "model": step.model, "opened_with": step.opened_with}
@@ -120,20 +120,20 @@ async def write_step(connection: AsyncConnection[Any], turn: AdmittedTurn, step:
 
 
 def files_sent(step: ChainStep) -> tuple[ContextFile, ...]:
-    """Return every file that a turn gave its model, whole."""
+    """Return every file that a turn sent to its model in full."""
     sent = (ContextFile(file.path, file.content, file.sha256) for file in step.ledger.sent_files)
     return (*step.preloaded, *sent)
 
 
 def retrieved_on(step: ChainStep) -> list[dict[str, Any]]:
-    """Return what the turn's record says of its passages: where they stand, and how the model was told of each (design §4)."""
+    """Return the passages for the turn's record: where each is, and how it was sent to the model (design §4)."""
     new = {one.label for one in step.ledger.new}
-    told = [asdict(one.passage.ref) | {"label": one.label, "sent": one.label in new} for one in step.ledger.passages]
-    return told + [asdict(passage.ref) | {_REPLACED: True} for passage in step.ledger.superseded]
+    given = [asdict(one.passage.ref) | {"label": one.label, "sent": one.label in new} for one in step.ledger.passages]
+    return given + [asdict(passage.ref) | {_REPLACED: True} for passage in step.ledger.superseded]
 
 
 def active_files_on(step: ChainStep) -> list[dict[str, Any]]:
-    """Return what the turn's record says of the files its model has (source 004 §6.1)."""
+    """Return the files that the model has, for the turn's record (source 004 §6.1)."""
     ledger = step.ledger
     sent = [(file, "changed" if file.path in ledger.changed else "sent") for file in ledger.sent_files]
     unchanged = [(file, "unchanged") for file in ledger.unchanged_files]

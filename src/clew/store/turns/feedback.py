@@ -1,4 +1,4 @@
-"""What people think of answers, in Postgres. Queries: `queries/turns/feedback.sql`."""
+"""Feedback on answers, in Postgres. Queries: `queries/turns/feedback.sql`."""
 
 from dataclasses import asdict, dataclass
 from uuid import UUID
@@ -12,7 +12,7 @@ SQL = load_queries("turns/feedback")
 
 @dataclass(frozen=True, slots=True)
 class NewFeedback:
-    """What somebody says of an assistant, or of one answer of it. `positive` None: neither good nor bad."""
+    """Feedback on an assistant, or on one of its answers. `positive` None: neither good nor bad."""
 
     turn_id: UUID | None
     positive: bool | None
@@ -28,7 +28,7 @@ class Feedback:
         self._database = database
 
     async def add(self, tenant_id: UUID, assistant_id: UUID, new: NewFeedback) -> None:
-        """Store feedback on the assistant, or on a turn that it has ended; raise NotFound when there is no such turn."""
+        """Store feedback on the assistant, or on one of its ended turns; raise NotFound if there is no such turn."""
         params = asdict(new) | {"categories": list(new.categories), "assistant_id": assistant_id}
         if not await self._database.execute(tenant_id, SQL["add_feedback"], params):
             raise NotFound("run", new.turn_id)

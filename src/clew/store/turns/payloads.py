@@ -1,8 +1,8 @@
-"""Exact payloads of turns: the JSON that went to a provider and came back, its large texts stored once (design §4, blobs).
+"""Exact payloads of turns: the JSON sent to a provider and returned by it, with large texts stored once (design §4, blobs).
 
-Above: `turns.py` writes them with the record and reads them back. A conversation with a provider that keeps no state sends the
-same beginning again and again, and the same files: a text of more than a kilobyte stands in `blobs` under its SHA-256, and files
-and passages are recognised within longer texts. What is read back is equal to what was sent, to the character.
+Above: `turns.py` writes them with the record and reads them back. A conversation with a stateless provider sends the same
+beginning and the same files again and again: texts longer than a kilobyte are stored in `blobs` under their SHA-256, and files
+and passages are recognised within longer texts. Reading returns exactly what was sent.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from clew.store.sql import load_queries
 SQL = load_queries("turns/chains")
 JSON = dict[str, Any] | list[Any] | str | int | float | bool | None
 LARGE = 1024
-"""Characters from which a text is kept apart."""
+"""Texts of at least this many characters are stored separately."""
 _TEXT, _PARTS, _ESCAPED = "$blob", "$text", "$object"
 
 
@@ -32,14 +32,14 @@ class Compact:
 
 
 def compact(payload: JSON, known: Sequence[str] = ()) -> Compact:
-    """Take the large texts out of a JSON value; `known` ones are looked for within longer texts. `restore` is the way back."""
+    """Take the large texts out of a JSON value; also finds `known` texts within longer ones. `restore` is the inverse."""
     large = sorted({text for text in known if len(text) >= LARGE}, key=len, reverse=True)
     taken: dict[str, str] = {}
     return Compact(_compacted(payload, large, taken), taken)
 
 
 def restore(payload: JSON, texts: dict[str, str]) -> JSON:
-    """Put the texts back; one that is no longer kept is told in its place."""
+    """Put the texts back; a note replaces a text that is no longer stored."""
     if isinstance(payload, list):
         return [restore(item, texts) for item in payload]
     if not isinstance(payload, dict):
@@ -65,10 +65,10 @@ def names_in(payload: JSON) -> set[str]:
 
 
 async def keep_texts(connection: AsyncConnection[Any], turn_id: UUID, texts: Iterable[str]) -> None:
-    """Store texts under their SHA-256, each once, as parts of a turn. `connection` is in the transaction that records it."""
+    """Store texts of a turn under their SHA-256, each once. `connection` is in the transaction that records the turn."""
     contents = {sha256(encoded).digest(): encoded for encoded in map(str.encode, texts)}
     if contents:
-        names = sorted(contents)  # in one order everywhere: two turns that store the same texts do not lock each other out
+        names = sorted(contents)  # always in this order: two turns that store the same texts do not deadlock
         await connection.execute(SQL["put_blobs"], {"sha256s": names, "contents": [contents[name] for name in names]})
         await connection.execute(SQL["refer_to_blobs"], {"turn_id": turn_id, "sha256s": names})
 
@@ -85,7 +85,7 @@ def _compacted(value: JSON, known: Sequence[str], taken: dict[str, str]) -> JSON
 
 
 def _text(text: str, known: Sequence[str], taken: dict[str, str]) -> JSON:
-    """Return a reference to a large text, or the sequence of the known texts in it and what stands between them."""
+    """Return a reference to a large text, or the sequence of the known texts in it and the text between them."""
     spans = _spans(text, known)
     if not spans or spans == [(0, len(text))]:
         return _name(text, taken)
@@ -100,7 +100,7 @@ def _text(text: str, known: Sequence[str], taken: dict[str, str]) -> JSON:
 
 
 def _spans(text: str, known: Sequence[str]) -> list[tuple[int, int]]:
-    """Return where the known texts stand, from left to right; where two overlap the longer one counts."""
+    """Return the spans of the known texts, from left to right; of two that overlap the longer one counts."""
     spans: list[tuple[int, int]] = []
     for part in known:
         start = text.find(part)

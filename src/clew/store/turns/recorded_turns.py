@@ -1,4 +1,4 @@
-"""What happened in a turn, read back: its record, whichever dialect asked. Queries: `queries/turns/recorded_turns.sql`.
+"""What happened in a turn: its record, for every dialect. Queries: `queries/turns/recorded_turns.sql`.
 
 Above: the dialects `turns` and `sessions`. Below: `payloads`, which takes large texts out of rows. Next: `turn_records`,
 which writes them.
@@ -23,7 +23,7 @@ SQL = load_queries("turns/recorded_turns")
 
 @dataclass(frozen=True, slots=True)
 class RunningTurn:
-    """A turn that has not ended: its question, and where that stands."""
+    """A turn that has not ended: its question, and where the question is."""
 
     id: UUID
     thread_id: UUID
@@ -48,7 +48,7 @@ class RecordedTurn:
     followup_ref_type: str | None
     settings_version: int
     settings_values: dict[str, Any] | None
-    """What differs from the defaults; None for version 0, and where that version is none of this tenant's."""
+    """What differs from the defaults; None for version 0, and if this tenant has no such version."""
     retrieved: list[dict[str, Any]]
     active_files: list[dict[str, Any]]
     skipped_files: list[dict[str, Any]]
@@ -76,7 +76,7 @@ class RecordedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Payloads:
-    """What went to the provider and what came back, to the character; None where nothing did."""
+    """Exactly what was sent to the provider and what it returned; None if nothing was."""
 
     request: JSON
     response: JSON
@@ -94,7 +94,7 @@ class RecordedTurns:
         async with self._database.batch(tenant_id) as connection:
             running = connection.cursor(row_factory=class_row(RunningTurn))
             ended = connection.cursor(row_factory=kwargs_row(_recorded))
-            await running.execute(SQL["read_running"], params)  # first: who ends in between is found by the second
+            await running.execute(SQL["read_running"], params)  # first: the second query finds a turn that ends in between
             await ended.execute(SQL["read_turn"], params)
             found = await ended.fetchone() or await running.fetchone()
         if found is None:

@@ -1,4 +1,4 @@
-"""Questions that were asked, as they were asked: with the conversation above them, so that they can be searched for again.
+"""Past questions with the conversation above them, so that they can be searched for again.
 
 Above: `engine/preview.py`. Below: the records of turns and the paths of their questions. Queries: `queries/turns/replays.sql`.
 """
@@ -23,33 +23,33 @@ _EARLIER_MESSAGES = 20  # the upper bound of context_turns is 10
 
 
 @dataclass(frozen=True, slots=True)
-class AskedBefore:
-    """A turn that was searched for. `turn` has the default settings and all turns above that any settings could use."""
+class PastQuestion:
+    """A turn that searched. `turn` has the default settings and all earlier turns that any settings could use."""
 
     turn: AdmittedTurn
     status: str
     resolved_query: str
     was_rewritten: bool
-    """A model had written the question out."""
+    """A model had rewritten the question."""
     was_translated: bool
     """A model had translated its words."""
     had_files: bool
-    """The user's own files came with it."""
+    """The user had sent files with it."""
 
 
 class Replays:
-    """Reads what was asked, of one tenant at a time."""
+    """Reads past questions of one tenant at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def newest(self, tenant_id: UUID, *, assistant_id: UUID | None, limit: int) -> AsyncIterator[AskedBefore]:
-        """Yield the last questions that were searched for, newest first; without an assistant those under the tenant's."""
+    async def newest(self, tenant_id: UUID, *, assistant_id: UUID | None, limit: int) -> AsyncIterator[PastQuestion]:
+        """Yield the last questions that searched, newest first; without an assistant those under the tenant's settings."""
         params = {"assistant_id": assistant_id, "limit": limit}
         for row in await self._database.dicts(tenant_id, SQL["newest_questions"], params):
             yield await self._with_context(tenant_id, row)
 
-    async def _with_context(self, tenant_id: UUID, row: dict[str, Any]) -> AskedBefore:
+    async def _with_context(self, tenant_id: UUID, row: dict[str, Any]) -> PastQuestion:
         above = {"thread_id": row["thread_id"], "parent_id": row["parent_id"], "is_linear": False}
         async with self._database.batch(tenant_id) as connection:
             past = await connection.execute(MESSAGE_SQL["turns_before"], above | {"limit": _EARLIER_MESSAGES})
@@ -72,7 +72,7 @@ class Replays:
             earlier=earlier,
             outlined=outline,
         )
-        return AskedBefore(
+        return PastQuestion(
             turn=turn,
             status=row["status"],
             resolved_query=row["resolved_query"],

@@ -1,6 +1,6 @@
-"""The numbered events of a turn as JSON in Postgres, one row a flush.
+"""The numbered events of a turn as JSON in Postgres, one row per flush.
 
-Above: `store.turns.turns` and the engine's flusher. The partitions are made and dropped by `clew_roll_event_partitions`.
+Above: `store.turns.turns` and the engine's flusher. `clew_roll_event_partitions` creates and drops the partitions.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from clew.store.sql import load_queries
 
 SQL = load_queries("turns/turns")
 FLUSHES_PER_PAGE = 50
-"""About five seconds of a turn: what a reader holds in memory at a time, however slow it is."""
+"""About five seconds of a turn: the most that a reader holds in memory, however slow it is."""
 Flush = tuple[AdmittedTurn, list[Numbered]]
 """Some new events of a turn."""
 _EVENTS: TypeAdapter[list[Numbered]] = TypeAdapter(list[Numbered])
@@ -28,14 +28,14 @@ _EVENTS: TypeAdapter[list[Numbered]] = TypeAdapter(list[Numbered])
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """The next events of a turn. None, while the turn runs: there are no more yet."""
+    """The next events of a turn. An empty page of a running turn: there are no more yet."""
 
     events: list[Numbered]
     is_running: bool
 
 
 def flush_params(*flushes: Flush) -> dict[str, Any]:
-    """The parameters of the query `append_events` for flushes of at least one event each."""
+    """Return the parameters of the query `append_events` for flushes of at least one event each."""
     return {"flushes": Jsonb([_flush_row(turn, events) for turn, events in flushes])}
 
 
@@ -56,17 +56,17 @@ class TurnEvents:
         self._database = database
 
     async def append(self, turn: AdmittedTurn, events: list[Numbered]) -> None:
-        """Store one flush, or raise NotFound: the turn runs no longer, or was deleted with its thread."""
+        """Store one flush, or raise NotFound: the turn has ended, or was deleted with its thread."""
         if not await self.append_all(turn.request.tenant_id, [(turn, events)]):
             raise NotFound("running turn", public_id("turn", turn.turn_id))
 
     async def append_all(self, tenant_id: UUID, flushes: Sequence[Flush]) -> set[UUID]:
-        """Store flushes of turns of one tenant, all or none; return the turns whose events are stored, those that run yet."""
+        """Store flushes of turns of one tenant, all or none; return the turns that are still running, whose events are stored."""
         rows = await self._database.dicts(tenant_id, SQL["append_events"], flush_params(*flushes))
         return {row["turn_id"] for row in rows}
 
     async def read(self, tenant_id: UUID, thread_id: UUID, turn_id: UUID, after: int) -> list[Numbered]:
-        """Return the stored events numbered above `after`, in order; empty when none are (or no longer) stored."""
+        """Return the stored events numbered above `after`, in order; empty if none are stored (any more)."""
         params = {"thread_id": thread_id, "turn_id": turn_id, "after": after}
         rows = await self._database.dicts(tenant_id, SQL["read_events"], params)
         return _above(after, (row["events"] for row in rows))
@@ -80,7 +80,7 @@ class TurnEvents:
         return EventPage(_above(after, (row["events"] for row in rows if row["events"])), rows[0]["is_running"])
 
     async def last(self, tenant_id: UUID, turn_id: UUID) -> Numbered | None:
-        """Return the last event of a turn that has ended; None when its events are no longer kept."""
+        """Return the last event of a turn that has ended; None if its events are no longer stored."""
         rows = await self._database.dicts(tenant_id, SQL["last_events"], {"turn_id": turn_id})
         return _EVENTS.validate_python(rows[0]["events"])[-1] if rows else None
 
@@ -88,7 +88,7 @@ class TurnEvents:
 def _above(after: int, flushes: Iterable[Any]) -> list[Numbered]:
     events: list[Numbered] = []
     for event in (event for flush in flushes for event in _EVENTS.validate_python(flush)):
-        if event.seq > after:  # a flush whose commit was in doubt may stand twice
+        if event.seq > after:  # a flush whose commit was in doubt may be stored twice
             events.append(event)
             after = event.seq
     return events

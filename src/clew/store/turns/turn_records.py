@@ -1,4 +1,4 @@
-"""The immutable record of a turn as rows: the answer, the record itself, what its model was shown, and its last events.
+"""The immutable record of a turn as rows: the answer, the record itself, what its model received, and its last events.
 
 Above: `turns.Turns.finish`, which owns the transaction. Below: `chains.py` and `payloads.py`.
 """
@@ -23,7 +23,7 @@ SQL = load_queries("turns/turns")
 
 
 async def compacted(record: TurnRecord) -> tuple[Compact, Compact]:
-    """Return what was sent and what came back with their large texts apart: before the batch, since megabytes take time."""
+    """Return the request and the response without their large texts. Runs before the batch, since megabytes take time."""
     if record.request_payload is None and record.response_payload is None:
         return Compact(None), Compact(None)
     payloads, texts = (record.request_payload, record.response_payload), list(record.texts)
@@ -38,7 +38,7 @@ async def write_turn(
     events: Sequence[Numbered],
     payloads: tuple[Compact, Compact],
 ) -> AsyncCursor[dict[str, Any]] | None:
-    """Write everything a turn leaves, and end its run; return the cursor that tells when the answer was stored, where one was."""
+    """Write everything about a turn, and end its run; return the cursor with the time at which its answer, if any, was stored."""
     answered = None
     if record.answer:  # first, since it locks the thread's row as admission does
         answered = await connection.execute(SQL["insert_answer"], _answer_row(turn, record))
@@ -109,13 +109,13 @@ def _turn_row(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
 
 
 def _trace(record: TurnRecord, retrieved: Collection[int]) -> dict[str, Any]:
-    """How the turn went, with what the search found that was not to answer."""
+    """Return how the turn went, including what the search found but the answer did not use."""
     left_out = tuple(asdict(passage.ref) for passage in record.found if passage.chunk_id not in retrieved)
     return trace_json(replace(record.trace, left_out=left_out))
 
 
 def _chain_columns(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
-    """What the model was told beside the question; where it did not answer to the end, what was found and given."""
+    """What the model received besides the question or, if it did not finish its answer, what was found and sent."""
     request, step = turn.request, record.step
     files = request.active_files
     state = "unanswered" if record.trace.context else "not_sent"

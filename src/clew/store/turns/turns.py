@@ -1,4 +1,4 @@
-"""Turns in Postgres: the question stored and the run opened in one round trip, the answer and the record stored in another.
+"""Turns in Postgres: one round trip stores the question and opens the run, another stores the answer and the record.
 
 Above: the engine's admit and record stages. No transaction and no connection is held between them. Queries:
 `queries/turns/turns.sql`.
@@ -32,7 +32,7 @@ from clew.store.turns.turn_records import compacted, write_turn
 
 SQL = load_queries("turns/turns")
 KEY_TAKEN = "IDEMPOTENCY_KEY_TAKEN"
-"""Code of the Conflict that admission raises when another turn has the key: `find_key` tells which."""
+"""Code of the Conflict that admission raises when another turn has the key: `find_key` returns that turn."""
 _HISTORY_LIMIT = 20  # messages; the upper bound of context_turns is 10
 _CITATIONS: TypeAdapter[list[Citation]] = TypeAdapter(list[Citation])
 _SECTIONS: TypeAdapter[tuple[Section, ...]] = TypeAdapter(tuple[Section, ...])
@@ -43,7 +43,7 @@ _TOOLS: TypeAdapter[tuple[ToolServer, ...]] = TypeAdapter(tuple[ToolServer, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who runs turns here, and for how long a turn counts as running without a sign of life."""
+    """Which process runs turns here, and how long a turn counts as running without a heartbeat."""
 
     owner: str
     seconds: int
@@ -58,7 +58,7 @@ class _Ids:
 
 @dataclass(frozen=True, slots=True)
 class _Before:
-    """What stands above a question: all turns read, oldest first, and the outline."""
+    """What is above a question: all turns that were read, oldest first, and the outline."""
 
     earlier: tuple[EarlierTurn, ...] = ()
     outlined: OutlinedAnswer | None = None
@@ -68,7 +68,7 @@ class Turns:
     """Opens and records turns."""
 
     def __init__(self, database: Database, lease: Lease, *, leases: Database | None = None) -> None:
-        """`leases` is a way of its own to the same database: a process whose other connections are all taken still lives."""
+        """`leases` is a separate pool to the same database: heartbeats continue when all other connections are in use."""
         self._database = database
         self._leases = leases or database
         self._lease = lease
@@ -118,10 +118,10 @@ class Turns:
     async def finish(
         self, turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered], jobs: Sequence[QueuedJob] = ()
     ) -> datetime | None:
-        """Store the answer, the record and the last events, queue what follows, and end the run: all or nothing, in one trip.
+        """Store the answer, the record and the last events, queue follow-up jobs, and end the run: all or nothing, in one trip.
 
         Returns:
-            When the answer was stored; None where there is none.
+            When the answer was stored; None if there is none.
 
         Raises:
             GenerationInterrupted: another process took the turn over and recorded it.
@@ -140,7 +140,7 @@ class Turns:
         return row["created_at"] if row else None
 
     async def renew_leases(self, turn_ids: Sequence[UUID]) -> dict[UUID, bool]:
-        """Say that this process still runs these turns; return those that are its own yet, True for those to be stopped."""
+        """Renew the leases of these turns; return those that this process still holds, True for those that must stop."""
         params = (self._lease.owner, list(turn_ids), self._lease.seconds)
         async with self._leases.connection() as connection:
             cursor = connection.cursor(row_factory=dict_row)
@@ -148,9 +148,9 @@ class Turns:
             return {row["turn_id"]: row["abort_requested"] for row in await cursor.fetchall()}
 
     async def claim_abandoned(self, *, is_alone: bool = False) -> list[AdmittedTurn]:
-        """Take over the turns whose process gave no sign of life, so that the caller can record them as interrupted.
+        """Take over turns whose process sent no heartbeat, so that the caller can record them as interrupted.
 
-        `is_alone`: no other process can be on this database, so the turns of any other are abandoned.
+        `is_alone`: no other process can use this database, so the turns of any other are abandoned.
         """
         params = (self._lease.owner, self._lease.seconds, is_alone)
         async with self._leases.connection() as connection:
@@ -164,16 +164,16 @@ class Turns:
         return [_abandoned(tenant_id, row) for row in rows]
 
     async def request_abort(self, tenant_id: UUID, turn_id: UUID) -> bool:
-        """Ask whoever runs a turn to stop it; return whether it runs."""
+        """Request that a turn stop; return whether it is running."""
         return bool(await self._database.dicts(tenant_id, SQL["abort_turn"], {"turn_id": turn_id}))
 
     async def request_aborts(self, tenant_id: UUID, thread_id: UUID) -> list[UUID]:
-        """Ask whoever runs turns of a thread to stop them; return those that run."""
+        """Request that the turns of a thread stop; return those that are running."""
         rows = await self._database.dicts(tenant_id, SQL["abort_thread"], {"thread_id": thread_id})
         return [row["turn_id"] for row in rows]
 
     async def find_status(self, tenant_id: UUID, turn_id: UUID) -> str | None:
-        """Return how a turn ended, None when it has not, or there is none."""
+        """Return how a turn ended; None if it has not, or does not exist."""
         rows = await self._database.dicts(tenant_id, SQL["turn_status"], {"turn_id": turn_id})
         return rows[0]["status"] if rows else None
 
@@ -192,17 +192,17 @@ class Turns:
         return rows[0]["uuid"]
 
     async def find_record(self, tenant_id: UUID, turn_id: UUID) -> TurnRecord:
-        """Return what a client is shown of a turn that has ended, as its record was when it was stored, or raise NotFound."""
+        """Return what clients see of a turn that has ended, as its record was stored, or raise NotFound."""
         rows = await self._database.dicts(tenant_id, SQL["read_record"], {"turn_id": turn_id})
         if not rows:
             raise NotFound("turn", public_id("turn", turn_id))
         return _record(rows[0])
 
     async def find_key(self, tenant_id: UUID, key: IdempotencyKey) -> tuple[UUID, UUID] | None:
-        """Return thread and turn of the request that came with this key before, None when none did.
+        """Return the thread and the turn of the earlier request with this key; None if there was none.
 
         Raises:
-            Conflict: IDEMPOTENCY_KEY_REUSED, the key came with another body.
+            Conflict: IDEMPOTENCY_KEY_REUSED: the key was used with another body.
         """
         rows = await self._database.dicts(tenant_id, SQL["find_key"], _key_params(key))
         if not rows:

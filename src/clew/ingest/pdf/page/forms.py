@@ -21,7 +21,7 @@ _ON_LINE = 0.4
 
 
 def holds_forms(page: Native) -> bool:
-    """Tell whether something with words of its own lies on a page."""
+    """Return whether something with words of its own lies on a page."""
     for index in range(raw.FPDFPage_GetAnnotCount(page)):
         annotation = raw.FPDFPage_GetAnnot(page, index)
         kind = raw.FPDFAnnot_GetSubtype(annotation)

@@ -106,7 +106,7 @@ def _is_coloured(path: Object) -> bool:
 
 
 def _drawn_how(path: Object) -> tuple[bool, bool]:
-    """Tell whether a path is filled, and whether it is stroked; a clipping path is neither."""
+    """Return whether a path is filled, and whether it is stroked; a clipping path is neither."""
     native.draw_mode(path, *_MODE_PLACES)
     return _modes[0] != 0, _modes[1] != 0
 
@@ -118,7 +118,7 @@ def _bounds(drawn: Drawn, frame: Frame) -> Edges:
 
 
 def _may_be_thin(drawn: Drawn) -> bool:
-    """Tell whether a filled area may be a line; most are not, and need no further look."""
+    """Return whether a filled area may be a line; most are not, and need no further look."""
     if drawn.matrix is not _AS_IS or not native.object_bounds(drawn.handle, *_EDGE_PLACES):
         return True
     x0, y0, x1, y1 = _edges

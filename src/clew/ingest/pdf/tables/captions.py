@@ -42,12 +42,12 @@ class Found:
 
 
 def is_caption(text: str) -> bool:
-    """Tell whether a line begins a table's caption."""
+    """Return whether a line begins a table's caption."""
     return bool(_CAPTION.match(text))
 
 
 def is_figure(text: str) -> bool:
-    """Tell whether a line begins the caption of a picture."""
+    """Return whether a line begins the caption of a picture."""
     return bool(_FIGURE.match(text))
 
 

@@ -66,7 +66,7 @@ def _pairs(cut: list[list[Word]]) -> list[_Pair]:
 
 
 def _is_label(text: str) -> bool:
-    """Tell whether a text can name a value: it has letters, is no number and no list mark, and ends no sentence."""
+    """Return whether a text can name a value: it has letters, is no number and no list mark, and ends no sentence."""
     words = any(map(str.isalpha, text)) and text[-1] not in ".;,!?"
     return words and not is_number(text) and not _MARK.match(text)
 
@@ -97,7 +97,7 @@ def _colons(block: Sequence[_Pair]) -> int:
 
 
 def _is_block(block: Sequence[_Pair], dotted: Sequence[float]) -> bool:
-    """Tell whether pairs are labels and values: colons or leaders say so, else short labels beside values of a kind."""
+    """Return whether pairs are labels and values: colons or leaders say so, else short labels beside values of a kind."""
     if len(block) < 2:
         return False
     leaders = sum(any(abs(pair.bottom - at) < 3 for at in dotted) for pair in block)
@@ -117,7 +117,7 @@ def _is_block(block: Sequence[_Pair], dotted: Sequence[float]) -> bool:
 
 
 def _counts_pages(block: Sequence[_Pair], least: int) -> bool:
-    """Tell whether the values are the page numbers of a table of contents."""
+    """Return whether the values are the page numbers of a table of contents."""
     values = [joined(pair.value).strip(" .") for pair in block]
     numbers = [int(text) for text in values if text.isdigit()]
     roman = sum(bool(_ROMAN.match(text)) for text in values)

@@ -97,7 +97,7 @@ def _names_columns(matrix: Matrix, *, drawn: bool) -> bool:
 
 
 def _has_amounts(row: list[Slot]) -> bool:
-    """Tell whether a row has numbers behind its first cell that are not years or quarters."""
+    """Return whether a row has numbers behind its first cell that are not years or quarters."""
     texts = [slot.text for slot in row[1:] if slot.words and not slot.across]
     numbers = [text for text in texts if is_number(text)]
     amounts = [text for text in numbers if any(map(str.isdigit, text)) and not _PERIOD.match(text)]

@@ -97,7 +97,7 @@ def _joined_half_rows(matrix: Matrix) -> Matrix:
 
 
 def _stands_between(above: list[Slot], row: list[Slot], below: list[Slot]) -> bool:
-    """Tell whether a label stands halfway between two rows that have none."""
+    """Return whether a label stands halfway between two rows that have none."""
     apart = _is_half(row, below) and not _are_apart(above, below)
     return apart and not row[0].across and _has_no_label(above) and _has_no_label(below)
 
@@ -107,7 +107,7 @@ def _is_half(above: list[Slot], below: list[Slot]) -> bool:
 
 
 def _are_apart(one: list[Slot], other: list[Slot]) -> bool:
-    """Tell whether two rows have no column in common, but for labels of two lines."""
+    """Return whether two rows have no column in common, but for labels of two lines."""
     return not any(
         a.words and b.words and not (col == 0 and _is_label(one)) for col, (a, b) in enumerate(zip(one, other, strict=True))
     )

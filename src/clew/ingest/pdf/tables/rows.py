@@ -35,7 +35,7 @@ def middle(word: Word) -> float:
 
 
 def is_sideways(word: Word) -> bool:
-    """Tell whether a word runs up or down the page."""
+    """Return whether a word runs up or down the page."""
     return word.is_sideways or (word.bottom - word.top > _SIDEWAYS * (word.x1 - word.x0) and len(word.text) > 2)
 
 
@@ -156,7 +156,7 @@ def cell_text(words: Sequence[Word]) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a cell holds an amount, a date or a mark for none, rather than words."""
+    """Return whether a cell holds an amount, a date or a mark for none, rather than words."""
     bare = text.strip()
     if bare in _NOTHING:
         return True
@@ -167,7 +167,7 @@ def is_number(text: str) -> bool:
 
 
 def _is_broken(last: Word, word: Word) -> bool:
-    """Tell whether a word that ends a line goes on in the next one."""
+    """Return whether a word that ends a line goes on in the next one."""
     ends = last.text[-1:] in "-\u00ad" and len(last.text) > 2 and last.text[-2].isalpha()
     return ends and word.text[:1].islower()
 

@@ -172,7 +172,7 @@ def _regions(xs: list[float], ys: list[float], walls: Places, floors: Places) ->
 
 
 def _is_open(row: int, left: int, right: int, walls: Places, floors: Places) -> bool:
-    """Tell whether the places of `row` belong to the cell above: no line over them, and none between them."""
+    """Return whether the places of `row` belong to the cell above: no line over them, and none between them."""
     return not any((row, col) in floors for col in range(left, right)) and not any(
         (row, col) in walls for col in range(left + 1, right)
     )

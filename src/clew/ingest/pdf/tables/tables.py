@@ -263,7 +263,7 @@ def _is_drawing(grid: Grid, full: int, cells: int) -> bool:
 
 
 def _holds_amounts(slot: Slot) -> bool:
-    """Tell whether several amounts stand beside each other in a cell: columns that no line parts."""
+    """Return whether several amounts stand beside each other in a cell: columns that no line parts."""
     rows = text_rows(slot.words)
     if len(rows) != 1:
         return False

@@ -153,7 +153,7 @@ def _from_bands(bands: Sequence[list[Word]], group: Sequence[Stroke], level: Seq
 
 
 def _is_of_table(band: Sequence[Word], words: Sequence[Word], group: Sequence[Stroke], number: int) -> bool:
-    """Tell whether what stands between two rules can be part of a table."""
+    """Return whether what stands between two rules can be part of a table."""
     rows = text_rows(band)
     if _is_sparse(rows, group, number) or any(is_caption(joined(row)) for row in rows):
         return False
@@ -161,7 +161,7 @@ def _is_of_table(band: Sequence[Word], words: Sequence[Word], group: Sequence[St
 
 
 def _is_sparse(rows: Sequence[list[Word]], group: Sequence[Stroke], number: int) -> bool:
-    """Tell whether a heading or a caption stands alone between the last rule of a table and the first of the next."""
+    """Return whether a heading or a caption stands alone between the last rule of a table and the first of the next."""
     high = group[number + 1].at - group[number].at
     filled = sum(_height(row) for row in rows)
     return high > _WIDE_BAND and filled < _SPARSE * high and all(len(runs(row, CELL_GAP)) == 1 for row in rows)
@@ -177,7 +177,7 @@ def _row_above(words: Sequence[Word], line: float) -> list[Word]:
 
 
 def _is_one(rows: Matrix) -> bool:
-    """Tell whether the printed rows between two rules are one row: no column has two amounts."""
+    """Return whether the printed rows between two rules are one row: no column has two amounts."""
     return not any(sum(is_number(slot.text) for slot in column if slot.words) > 1 for column in transposed(rows)) and not any(
         slot.across for row in rows for slot in row
     )
@@ -192,7 +192,7 @@ def _one_row(rows: Matrix) -> list[Slot]:
 
 
 def _sticks_out(rows: Sequence[list[Word]], words: Sequence[Word], rule: Stroke) -> bool:
-    """Tell whether lines between two rules go on beyond the rules' ends."""
+    """Return whether lines between two rules go on beyond the rules' ends."""
     top, bottom = min(word.top for row in rows for word in row), max(word.bottom for row in rows for word in row)
     left, right = rule.start - 6, rule.end + 6
     across = [word for word in words if word.x0 < left < word.x1 or word.x0 < right < word.x1]
@@ -200,7 +200,7 @@ def _sticks_out(rows: Sequence[list[Word]], words: Sequence[Word], rule: Stroke)
 
 
 def _is_prose(rows: Sequence[list[Word]]) -> bool:
-    """Tell whether most of the letters stand in lines of running text."""
+    """Return whether most of the letters stand in lines of running text."""
     total = sum(len(row) for row in rows)
     cut = [runs(row, CELL_GAP) for row in rows]
     whole = [len(row) == 1 and _is_running(row[0]) for row in cut]
@@ -211,7 +211,7 @@ def _is_prose(rows: Sequence[list[Word]]) -> bool:
 
 
 def _is_running(run: Sequence[Word]) -> bool:
-    """Tell whether words are a line of a paragraph: several, mostly of small letters, wide."""
+    """Return whether words are a line of a paragraph: several, mostly of small letters, wide."""
     if run[-1].x1 - run[0].x0 < _PROSE_EMS * run[0].size or (len(run) < _PROSE_WORDS and run[0].text < "\u2e80"):
         return False
     letters = "".join([word.text for word in run])
@@ -276,7 +276,7 @@ def _across(block: Sequence[list[Word]], level: Sequence[Stroke]) -> tuple[float
 
 
 def _is_ruled_table(matrix: Matrix) -> bool:
-    """Tell whether rows between rules are a table: rules speak for it, running text and contents against it."""
+    """Return whether rows between rules are a table: rules speak for it, running text and contents against it."""
     if len(matrix) < 2 or len(matrix[0]) < 2:
         return False
     texts = [slot.text for row in matrix for slot in row if slot.words]
@@ -293,7 +293,7 @@ def _is_ruled_table(matrix: Matrix) -> bool:
 
 
 def _is_table(matrix: Matrix, dotted: Sequence[float]) -> bool:
-    """Tell whether rows are a table without any rule to say so."""
+    """Return whether rows are a table without any rule to say so."""
     if len(matrix) < 3 or len(matrix[0]) < 2 or _runs_on(matrix) or _is_contents(matrix, dotted) or _is_listing(matrix):
         return False
     if _is_drawn_or_set(matrix):
@@ -314,7 +314,7 @@ def _filled(matrix: Matrix) -> float:
 
 
 def _runs_on(matrix: Matrix) -> bool:
-    """Tell whether the columns are prose: lines of many words that go on in the next row in lower case."""
+    """Return whether the columns are prose: lines of many words that go on in the next row in lower case."""
     long = [slot for row in matrix for slot in row if len(slot.words) >= _PROSE_WORDS and not is_number(slot.text)]
     total = sum(len(slot.words) for row in matrix for slot in row)
     if sum(len(slot.words) for slot in long) < 0.5 * total:
@@ -383,7 +383,7 @@ def _is_code(words: Sequence[Word], texts: Sequence[str]) -> bool:
 
 
 def _keeps_edges(matrix: Matrix) -> bool:
-    """Tell whether the cells of every column begin or end below each other."""
+    """Return whether the cells of every column begin or end below each other."""
     for column in transposed(matrix):
         words = [slot.words for slot in column if slot.words and not slot.across]
         lefts = sorted(min(word.x0 for word in cell) for cell in words)

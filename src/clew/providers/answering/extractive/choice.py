@@ -167,7 +167,7 @@ def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Wei
 
 
 def _is_attached(unit: Unit, lead: Unit) -> bool:
-    """Tell whether a candidate is a list item, or part of one, that stands below another one anyway."""
+    """Return whether a candidate is a list item, or part of one, that stands below another one anyway."""
     told = unit.source or unit.text
     return unit.is_item and unit.number == lead.number and any(told in item for item in lead.attached)
 

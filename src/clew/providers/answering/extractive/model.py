@@ -107,7 +107,7 @@ class Extractive:
 
 
 def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
-    """Tell whether vectors can compare question and passages: by language, or because they did so in the search.
+    """Return whether vectors can compare question and passages: by language, or because they did so in the search.
 
     A model gives all sentences of a language it never learned about the same similarity: for such a question words decide. What
     it says of passages in such a language counts where it found one similar. A language that nobody detected counts as known.

@@ -213,7 +213,7 @@ def pairs_in_company(content: str) -> frozenset[int]:
 
 
 def _repeats(asked: Asked, told: str) -> bool:
-    """Tell whether a question says all that a row or pair says: then it asks for something else."""
+    """Return whether a question says all that a row or pair says: then it asks for something else."""
     held = asked.held(told)
     return bool(held) and held <= asked.words
 
@@ -228,7 +228,7 @@ def _is_pair(found: re.Match[str]) -> bool:
 
 
 def _can_stand(content: str, row: Row, *, is_alone: bool) -> bool:
-    """Tell whether a row says something: one alone without a header may be the title of a web page (`Fees | City of Bern`)."""
+    """Return whether a row says something: one alone without a header may be the title of a web page (`Fees | City of Bern`)."""
     is_labelled = len(row.cells) == 2 and (row.cells[0].endswith((":", "：")) or _DIGIT.search(row.cells[1]))
     if is_alone and not row.header and not is_labelled:
         return False
@@ -337,7 +337,7 @@ def _match(asked: Asked, label: str, values: str, about: str, *, least: float = 
 
 
 def holds_all(question: str, passages: Sequence[Passage], language: str | None) -> bool:
-    """Tell whether one row of a table, with its columns' names and what it stands under, holds every word of a question."""
+    """Return whether one row of a table, with its columns' names and what it stands under, holds every word of a question."""
     asked = Asked.of(question, language)
     return len(asked.words) > 1 and any(
         asked.words <= above | asked.held(" ".join((*row.header, row.title, row.group, row.label, *row.cells)))

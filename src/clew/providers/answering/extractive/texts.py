@@ -54,12 +54,12 @@ _LEANS = re.compile(rf"(?:(?:{_SPACED})(?![\w'’-])|{_UNSPACED})")
 
 
 def leans(sentence: str) -> bool:
-    """Tell whether a sentence begins by pointing at the one before it, or stands in brackets behind it."""
+    """Return whether a sentence begins by pointing at the one before it, or stands in brackets behind it."""
     return sentence[:1] in "(（" or _LEANS.match(sentence) is not None
 
 
 def names_no_section(title: str) -> bool:
-    """Tell whether a heading stands above references, links and the like."""
+    """Return whether a heading stands above references, links and the like."""
     return title.strip(" .:#*_").casefold() in _NAMES_NO_SECTION
 
 

@@ -313,7 +313,7 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
 
 
 def _greets(content: str, before: Span, span: Span) -> bool:
-    """Tell whether the paragraph before is a greeting: a letter goes on behind its comma, often in lower case."""
+    """Return whether the paragraph before is a greeting: a letter goes on behind its comma, often in lower case."""
     said = content[before.start : before.end]
     return before.block != span.block and said.endswith((",", "，")) and len(said.split()) <= GREETING_WORDS_MOST
 
@@ -333,7 +333,7 @@ def _can_stand(text: str, span: Span) -> bool:
 
 
 def _is_whole(text: str) -> bool:
-    """Tell whether a text begins like a sentence and is not what surrounds text on a page."""
+    """Return whether a text begins like a sentence and is not what surrounds text on a page."""
     if not text or text[0].islower() or text[0] in ",;:)]}|" or sum(map(str.isalnum, text)) < _LETTERS_LEAST * len(text):
         return False
     return len(_GLUED_WORDS.findall(text)) <= _GLUED_MOST and len(_LABELS.findall(text)) < 2 and not _CRUMB.search(text)

@@ -1,27 +1,27 @@
 -- name: active_embedding_index
--- The index by which the tenant's vectors are searched.
+-- The tenant's active embedding index.
 select id, model, precision, dimension from embedding_indexes where tenant_id = %(tenant_id)s and state = 'active'
 
 -- name: open_embedding_index
--- Make room for a model's vectors, once for all tenants.
+-- Creates the partition of a model's vectors, once for all tenants.
 select clew_open_embedding_index(%(model)s, %(precision)s, %(dimension)s) as id
 
 -- name: activate_first_embedding_index
--- The tenant's first index is active at once; another one, made at the same time, wins.
+-- Activates the tenant's first index; an index that another transaction activates at the same time wins.
 insert into embedding_indexes (tenant_id, id, model, precision, dimension, state, activated_at)
 values (%(tenant_id)s, %(id)s, %(model)s, %(precision)s, %(dimension)s, 'active', now())
 on conflict do nothing
 
 -- name: delete_fresh_postings
--- Blocks that belong to one document alone; merged ones are cleaned by compaction.
+-- Deletes blocks that belong to one document alone; compaction cleans merged ones.
 delete from postings where tenant_id = %(tenant_id)s and scope_id = %(scope_id)s and document_id = %(document_id)s
 
 -- name: delete_chunks
--- The chunks of a document; their lexical vectors and embeddings go with them.
+-- Deletes the chunks of a document with their lexical vectors and embeddings.
 delete from chunks where tenant_id = %(tenant_id)s and document_id = %(document_id)s
 
 -- name: add_chunks
--- Up to 256 chunks with everything search reads. BM25 weight: k1 1.2, b 0.75, fixed mean length 125 (decision 0005).
+-- Adds up to 256 chunks with everything that search reads. BM25 weight: k1 1.2, b 0.75, fixed mean length 125 (decision 0005).
 with given as (
   select * from unnest(
     %(document_ids)s::uuid[], %(versions)s::integer[], %(scope_ids)s::uuid[], %(ordinals)s::integer[], %(starts)s::integer[],
@@ -68,5 +68,5 @@ from (
 group by a.scope_id, a.document_id, p.lexeme order by p.lexeme
 
 -- name: compact_postings
--- Merge the blocks of a scope when enough has come; true when it was done.
+-- Merges the blocks of a scope if enough were added; returns true if it did.
 select clew_compact_postings(%(tenant_id)s, %(scope_id)s) as compacted

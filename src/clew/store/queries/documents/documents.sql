@@ -1,6 +1,6 @@
 -- name: accept_uploads
--- Queue new and changed files; what is ready with the same bytes and the same given language is left alone and not returned,
--- unless originals are kept from now on and its own is not.
+-- Queues new and changed files. Documents that are ready with the same bytes and the same given language are skipped and not
+-- returned, unless originals are kept now and theirs is not.
 insert into documents as d (tenant_id, assistant_id, thread_id, source_app, workspace, repo, source_path, name, mime, bytes,
                             metadata, pending_sha256, uploaded_sha256)
 select clew_tenant(), %(assistant_id)s, %(thread_id)s, %(source_app)s, %(workspace)s, %(repo)s, u.path, u.name, u.mime, u.bytes,
@@ -26,7 +26,7 @@ where tenant_id = clew_tenant() and assistant_id = %(assistant_id)s and thread_i
   and source_app = %(source_app)s and workspace = %(workspace)s and repo = %(repo)s and source_path = any(%(paths)s);
 
 -- name: claim_document
--- Start the work on what was uploaded last; nothing when it is done already or the document is gone.
+-- Claims what was uploaded last; no row if it is already done or the document was deleted.
 update documents d
 set status = 'processing', progress = 0.05, error = null, updated_at = clock_timestamp(),
     metadata = d.metadata || jsonb_build_object('claims', coalesce((d.metadata ->> 'claims')::integer, 0) + 1)
@@ -36,7 +36,7 @@ returning d.id, d.scope_id, d.name, d.source_path, d.mime, d.pending_sha256 as s
           (select b.created_at from blobs b where b.tenant_id = d.tenant_id and b.sha256 = d.pending_sha256) as seen_at;
 
 -- name: claim_untouched
--- Start the work on those of these documents that nobody began; in the order of `accept_uploads`, so that neither waits in a circle.
+-- Claims those of these documents that nobody began, in the order of `accept_uploads`, so that the two do not deadlock.
 with untouched as (
   select id from documents
   where tenant_id = clew_tenant() and id = any(%(ids)s) and pending_sha256 is not null and status = 'queued'
@@ -52,23 +52,23 @@ returning d.id, d.scope_id, d.name, d.source_path, d.mime, d.pending_sha256 as s
           (select b.created_at from blobs b where b.tenant_id = d.tenant_id and b.sha256 = d.pending_sha256) as seen_at;
 
 -- name: read_contents
--- The bytes of claims; nothing of those that are gone.
+-- The bytes of claims, without those that are gone.
 select sha256, content from blobs where tenant_id = clew_tenant() and sha256 = any(%(sha256s)s);
 
--- name: any_wanted
--- A row when one of these documents still waits for these bytes.
+-- name: any_still_waiting
+-- A row if any of these documents still waits for these bytes.
 select 1 as wanted
 from documents d join unnest(%(ids)s::uuid[], %(sha256s)s::bytea[]) c(id, sha256) on d.id = c.id and d.pending_sha256 = c.sha256
 where d.tenant_id = clew_tenant() limit 1;
 
 -- name: set_progress
--- How far the work on these bytes is.
+-- Stores the progress of the work on these bytes.
 update documents set progress = %(progress)s
 where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s and status = 'processing';
 
 -- name: publish_documents
--- Make the claimed bytes the current versions with their texts; nothing for those that newer ones came for, or that are gone.
--- Locks in the order of `accept_uploads`.
+-- Makes the claimed bytes the current versions with their texts; no row for documents that were uploaded again or deleted. Locks
+-- in the order of `accept_uploads`.
 with given as (
   select * from unnest(
     %(ids)s::uuid[], %(sha256s)s::bytea[], %(bytes)s::bigint[], %(mimes)s::text[], %(titles)s::text[], %(pages)s::integer[],
@@ -103,21 +103,21 @@ with given as (
 select id, version, scope_id from published;
 
 -- name: fail_document
--- These bytes could not be ingested, and why, by which version of the readers; an earlier version keeps serving.
+-- Records why these bytes could not be ingested, and the reader version; an earlier version stays searchable.
 update documents
 set status = 'failed', error = %(reason)s, pending_sha256 = null, updated_at = clock_timestamp(),
     metadata = metadata - 'claims' || jsonb_build_object('failed_reader', %(reader_version)s::integer)
 where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
 
 -- name: put_back
--- The work cannot go on for now: it will be tried again, and why it waits.
+-- Marks the document as waiting for a retry, with the reason.
 update documents
 set status = 'queued', progress = 0, error = %(reason)s, metadata = metadata - 'claims', updated_at = clock_timestamp()
 where tenant_id = clew_tenant() and id = %(id)s and pending_sha256 = %(sha256)s;
 
 -- name: list_documents
--- Newest first; the page after (created_at, id) of the cursor. NULL does not filter.
--- Name and title match every pattern: the documents of one tenant are read in this order until the page is full.
+-- Documents, newest first; the page after (created_at, id) of the cursor. NULL does not filter. Name and title match every
+-- pattern: the documents of one tenant are read in this order until the page is full.
 select id, assistant_id, thread_id, name, source_path, source_app, workspace, repo, mime, title, sha256, bytes, pages, language,
        status, progress, error, version, created_at, updated_at,
        coalesce((select t.notices from document_texts t
@@ -148,11 +148,11 @@ select id, assistant_id, thread_id, name, source_path, source_app, workspace, re
 from documents d where tenant_id = clew_tenant() and id = %(id)s;
 
 -- name: delete_documents
--- Final: texts and chunks go with them by cascade. Returns what each still waited for.
+-- Permanently deletes documents; texts and chunks are deleted by cascade. Returns the bytes that each still waited for.
 delete from documents where tenant_id = clew_tenant() and id = any(%(ids)s::uuid[]) returning pending_sha256;
 
 -- name: read_text
--- A slice of one version's text (the current one when none is named) and its whole length, in code points.
+-- A slice of one version's text (by default the current one) and its whole length, in code points.
 select t.version, char_length(t.text) as total,
        substr(t.text, least(%(start)s::bigint, char_length(t.text))::integer + 1,
               greatest(0, least(%(end)s::bigint, char_length(t.text)) - %(start)s::bigint)::integer) as text
@@ -171,8 +171,8 @@ from document_texts t
 where t.tenant_id = clew_tenant() and t.document_id = %(id)s and t.version = %(version)s;
 
 -- name: locate_span
--- The places that a span of one version's text touches (the current version when none is named), and the boxes of the words on
--- those that are pages, a row a page; one row without a page where there is none.
+-- The places that a span of one version's text touches (by default the current version), and the boxes of the words on those that
+-- are pages, one row per page; one row without a page if there is none.
 with told as (
   select t.document_id, t.version, char_length(t.text) as total, (
     select coalesce(jsonb_agg(p.place order by p.n), '[]') from jsonb_array_elements(t.places) with ordinality p(place, n)
@@ -188,8 +188,8 @@ from told t left join document_pages g
 order by g.number;
 
 -- name: list_pages
--- The pages, slides and sheets of one version (the current one when none is named) with the text that stands on each; a page
--- without text has an empty span. One row without a page where there is none.
+-- The pages, slides and sheets of one version (by default the current one) with the text on each; a page without text has an
+-- empty span. One row without a page if there is none.
 with told as (
   select t.document_id, t.version, t.places
   from documents d join document_texts t

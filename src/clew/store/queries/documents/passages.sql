@@ -1,6 +1,6 @@
 -- name: openings
--- A bird's-eye view of some documents: the chunks that begin a section, in a document with few sections any chunk, evenly thinned
--- to `most` a document. In the order of the documents given, then of the text.
+-- An overview of some documents: the chunks that begin a section (any chunk if a document has few sections), evenly thinned to
+-- `most` per document. In the order of the given documents, then of the text.
 with wanted as (
   select document_id, place from unnest(%(document_ids)s::uuid[]) with ordinality w(document_id, place)
 ), parts as (

@@ -1,5 +1,5 @@
 -- name: queue_rereads
--- Queue one batch of documents, by id, to be read again from their originals. Locked ones are passed over: they are being read.
+-- Queues one batch of documents, by id, to be read again from their originals. Skips locked ones: they are being read.
 with due as (
   select d.id from documents d
   left join document_texts t on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version
@@ -29,7 +29,7 @@ where d.tenant_id = clew_tenant() and d.pending_sha256 is null
   and exists (select from originals o where o.tenant_id = d.tenant_id and o.sha256 = d.uploaded_sha256);
 
 -- name: without_original
--- Documents that cannot be read again, because their originals are not kept; their number stands in each row.
+-- Documents that cannot be read again, because their originals are not kept; each row has their total.
 select d.id, d.name, d.source_path, count(*) over () as total from documents d
 left join document_texts t on t.tenant_id = d.tenant_id and t.document_id = d.id and t.version = d.version
 where d.tenant_id = clew_tenant() and d.pending_sha256 is null
@@ -47,7 +47,7 @@ select count(*) as documents from documents
 where tenant_id = clew_tenant() and reread_at is not null and pending_sha256 is not null;
 
 -- name: failed_rereads
--- Documents that could not be read again, and why; their number stands in each row.
+-- Documents that could not be read again, and why; each row has their total.
 select id, name, source_path, error, count(*) over () as total from documents
 where tenant_id = clew_tenant() and reread_at is not null and pending_sha256 is null and status = 'failed'
 order by source_path, id

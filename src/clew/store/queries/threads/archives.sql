@@ -1,5 +1,6 @@
 -- name: list_threads
--- Ids of threads by number, so that one which changes meanwhile is neither missed nor listed twice; those of a single answer aside.
+-- Ids of threads by number, so that a thread that changes meanwhile is neither missed nor listed twice; without those of a single
+-- answer.
 select id, number from threads
 where tenant_id = clew_tenant() and number > %(after)s and metadata -> 'is_stateless' is null
   and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
@@ -8,8 +9,8 @@ order by number
 limit %(limit)s;
 
 -- name: read_thread
--- One thread by its id, its number or its application's id, and its branches as they stand at this moment, numbered from 1. A question
--- that is being answered is none of their messages. What comes later is deeper than the last message of its branch.
+-- One thread by its id, its number or its external id, and its current branches, numbered from 1. They do not include a question
+-- that is being answered. Later messages are deeper than the last message of their branch.
 with thread as materialized (
   select t.* from threads t
   where t.tenant_id = clew_tenant()
@@ -48,7 +49,7 @@ order by depth
 limit %(limit)s;
 
 -- name: read_turns
--- The records of turns, each with the name of the assistant that answered, as long as there is one.
+-- The records of turns, each with the name of the assistant that answered, if it still exists.
 select t.id, t.user_message_id, t.assistant_message_id, a.namespace, a.name, t.dialect, t.caller_app, t.status, t.question,
        t.resolved_query, t.followup_resolved, t.followup_section_id, t.followup_ref_type, t.settings_version, t.retrieved,
        t.active_files, t.skipped_files, t.workspace_id, t.repo, t.language, t.rag_scope, t.request_payload, t.response_payload,
@@ -58,13 +59,13 @@ from turns t left join assistants a on a.tenant_id = clew_tenant() and a.id = t.
 where t.tenant_id = clew_tenant() and t.id = any(%(turn_ids)s);
 
 -- name: read_feedback
--- What people said of turns, the oldest first.
+-- Feedback on turns, oldest first.
 select id, turn_id, positive, message, categories, caller_app, created_at from feedback
 where tenant_id = clew_tenant() and turn_id = any(%(turn_ids)s)
 order by created_at, id;
 
 -- name: find_taken
--- What of a thread's names is taken here: whether there is this thread, or one of that application's id, and whether its number is.
+-- Which names of a thread are taken here: whether its id, its external id or its number exists.
 select exists (select from threads where tenant_id = clew_tenant() and id = %(id)s) as has_thread,
        exists (select from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s
                and external_id = %(external_id)s) as has_external_id,
@@ -72,11 +73,11 @@ select exists (select from threads where tenant_id = clew_tenant() and id = %(id
        (select id from assistants where tenant_id = clew_tenant() and namespace = %(namespace)s and name = %(name)s) as assistant_id;
 
 -- name: reserve_numbers
--- Sets numbers aside that come from elsewhere, and `width` new ones; the number before these.
+-- Reserves imported numbers and `width` new ones; returns the number before the new ones.
 select clew_reserve_numbers(%(of_messages)s, %(upto)s, %(width)s) as before;
 
 -- name: insert_thread
--- A thread as it was elsewhere. Its head and its count come with its messages.
+-- Inserts an imported thread. Its head and its count are set with its messages.
 insert into threads (tenant_id, id, number, caller_app, external_id, assistant_id, title, title_source, status, summary,
                      retention_days, metadata, created_at, updated_at, last_message_at)
 overriding system value
@@ -84,20 +85,20 @@ values (clew_tenant(), %(id)s, %(number)s, %(caller_app)s, %(external_id)s, %(as
         %(status)s, %(summary)s, %(retention_days)s, %(metadata)s, %(created_at)s, %(updated_at)s, %(last_message_at)s);
 
 -- name: insert_branch
--- A branch; those of one thread are inserted in the order in which they began.
+-- Inserts a branch; the branches of a thread are inserted in the order in which they began.
 insert into branches (tenant_id, thread_id, parent_branch_id, fork_depth)
 values (clew_tenant(), %(thread_id)s, %(parent_branch_id)s, %(fork_depth)s)
 returning id;
 
 -- name: insert_message
--- A message as it was elsewhere.
+-- Inserts an imported message.
 insert into messages (tenant_id, id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, outline,
                       outline_message_id, metadata, status, usage, turn_id, created_at)
 values (clew_tenant(), %(number)s, %(id)s, %(thread_id)s, %(parent)s, %(branch_id)s, %(depth)s, %(role)s, %(content)s,
         %(sources)s, %(outline)s, %(outline_message_id)s, %(metadata)s, %(status)s, %(usage)s, %(turn)s, %(created_at)s);
 
 -- name: insert_turn
--- The record of a turn as it was elsewhere. An assistant that is not here any more, or never was, is named by nothing.
+-- Inserts the record of an imported turn. An assistant that does not exist here becomes null.
 insert into turns (tenant_id, id, thread_id, user_message_id, assistant_message_id, assistant_id, dialect, caller_app, status,
                    question, resolved_query, followup_resolved, followup_section_id, followup_ref_type, settings_version,
                    retrieved, active_files, skipped_files, workspace_id, repo, language, rag_scope, request_payload,
@@ -113,20 +114,20 @@ select clew_tenant(), %(id)s, %(thread_id)s, %(user_message)s, %(assistant_messa
        %(error)s, %(created_at)s, %(completed_at)s;
 
 -- name: insert_feedback
--- What somebody said of a turn elsewhere.
+-- Inserts imported feedback on a turn.
 insert into feedback (tenant_id, id, turn_id, positive, message, categories, caller_app, created_at)
 values (clew_tenant(), %(id)s, %(turn)s, %(positive)s, %(message)s, %(categories)s, %(caller_app)s, %(created_at)s);
 
 -- name: settle_thread
--- The head of a thread whose messages are all there, and how many they are.
+-- Sets the head and the message count of a thread whose messages are all stored.
 update threads set head_message_id = %(head)s, message_count = %(messages)s where tenant_id = clew_tenant() and id = %(id)s;
 
 -- name: find_promised
--- Whether a turn that runs was promised one of these numbers for its answer.
+-- Whether a running turn has reserved one of these numbers for its answer.
 select exists (select from turn_runs r join messages m on m.tenant_id = clew_tenant() and m.id = r.assistant_message_id
                where r.tenant_id = clew_tenant() and m.thread_id = %(id)s) as is_promised;
 
 -- name: find_chunks
--- Which of these chunks are here, in the document they were taken from.
+-- Which of these chunks exist here, in the same document.
 select c.id from unnest(%(chunk_ids)s::bigint[], %(document_ids)s::uuid[]) wanted (id, document_id)
 join chunks c on c.tenant_id = clew_tenant() and c.id = wanted.id and c.document_id = wanted.document_id;

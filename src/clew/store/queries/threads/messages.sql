@@ -13,7 +13,7 @@ select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.c
 from messages m where m.tenant_id = clew_tenant() and m.id = %(number)s and m.thread_id = %(thread_id)s;
 
 -- name: newest_messages
--- Messages of every branch of a thread but the answers that failed, the newest first; the page after the number of the last one shown.
+-- Messages of every branch of a thread except failed answers, newest first; the page after the number of the last one shown.
 select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
@@ -24,7 +24,7 @@ order by m.id desc
 limit %(limit)s;
 
 -- name: seed_messages
--- What a new thread begins with, one message below the other on its root branch; the head is the last of them.
+-- Inserts the first messages of a new thread, one below another on its root branch; the head is the last of them.
 with root as (
   select min(id) as id from branches where tenant_id = clew_tenant() and thread_id = %(thread_id)s and parent_branch_id is null
 ), given as materialized (
@@ -40,7 +40,8 @@ update threads t set head_message_id = (select max(id) from seeded), message_cou
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
 -- name: path_page_after
--- The page after a depth on the path to a leaf (a message, else the tip of the head's branch), oldest first. Walks branches, not messages.
+-- The page after a depth on the path to a leaf (a message, or else the tip of the head's branch), oldest first. Walks branches,
+-- not messages.
 with recursive leaf as materialized (
   select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s)
 ), segments as (
@@ -67,7 +68,8 @@ limit %(limit)s;
 select m.id from messages m where m.tenant_id = clew_tenant() and m.branch_id = %(branch_id)s order by m.depth desc limit 1;
 
 -- name: path_page_before
--- The page before a depth on the path to a leaf, newest first. Every branch of a path holds a message of it, so `limit` branches do.
+-- The page before a depth on the path to a leaf, newest first. Every branch of a path contributes a message, so `limit` branches
+-- are enough.
 with recursive leaf as materialized (
   select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s)
 ), segments as (
@@ -90,8 +92,8 @@ order by m.depth desc
 limit %(limit)s;
 
 -- name: turns_before
--- The last messages on the path to the head or a named parent that a turn may see: failed ones are skipped. Newest first. An answer
--- comes with what it cited and the best of what its turn found.
+-- The last messages on the path to the head or a named parent that a turn may see, newest first, without failed ones. An answer
+-- comes with what it cited and the best passages that its turn found.
 with recursive segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, m.depth as upto, 1 as level
   from messages m join branches b on b.tenant_id = m.tenant_id and b.id = m.branch_id
@@ -122,7 +124,7 @@ left join lateral (
 order by p.depth desc;
 
 -- name: outline_before
--- The answer whose outline a question may point into: the nearest one on the path to the head or a named parent.
+-- The answer whose outline a question may point at: the nearest one on the path to the head or a named parent.
 select o.content, o.outline, o.sources
 from messages p join messages o on o.tenant_id = p.tenant_id and o.id = p.outline_message_id
 where p.tenant_id = clew_tenant() and p.thread_id = %(thread_id)s and p.id = case when %(is_linear)s

@@ -29,7 +29,7 @@ from session_responses
 where tenant_id = clew_tenant() and thread_id = %(thread_id)s and id = %(id)s;
 
 -- name: count_responses
--- What their responses say of threads: how many, and until when a provider is trusted to know the last one it was asked for.
+-- How many responses threads have, and until when the provider is expected to know the last one.
 select h.id as thread_id, r.response_count, r.expires_at, coalesce(h.summary, '') as summary
 from threads h cross join lateral (
   select count(*)::integer as response_count,
@@ -38,7 +38,7 @@ from threads h cross join lateral (
 where h.tenant_id = clew_tenant() and h.id = any(%(thread_ids)s::uuid[]);
 
 -- name: list_sessions
--- Sessions, the one changed last first; the page after (updated_at, id) of the last one shown.
+-- Sessions, last changed first; the page after (updated_at, id) of the last one shown.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
@@ -49,5 +49,5 @@ order by updated_at desc, id desc
 limit %(limit)s;
 
 -- name: change_session
--- What a session chose for itself.
+-- Replaces a session's own settings.
 update threads set metadata = %(metadata)s, updated_at = clock_timestamp() where tenant_id = clew_tenant() and id = %(id)s;

@@ -1,5 +1,5 @@
 -- name: thread_detail
--- One thread with its summary, its head and the answers that are being written in it, oldest first.
+-- One thread with its summary, its head and its running answers, oldest first.
 select t.id, t.number, t.caller_app, t.external_id, t.assistant_id, t.title, t.title_source, t.status, t.message_count,
        t.created_at, t.updated_at, t.last_message_at, t.metadata, t.summary,
        (select h.uuid from messages h where h.tenant_id = t.tenant_id and h.id = t.head_message_id) as head,
@@ -9,9 +9,9 @@ select t.id, t.number, t.caller_app, t.external_id, t.assistant_id, t.title, t.t
              where r.tenant_id = t.tenant_id and r.thread_id = t.id order by r.started_at, r.user_message_id) as running
 from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
--- name: go_on_from
--- Moves the head to the newest answer at or below a message, and the summary with it, unless an answer is being written; one row tells
--- what stood in the way. It is no activity: updated_at stays. Walks the branches below the message, not the messages.
+-- name: continue_from
+-- Moves the head, and with it the summary, to the newest answer at or below a message, unless an answer is being written; one row
+-- says what prevented it. This is not activity: updated_at stays. Walks the branches below the message, not the messages.
 with recursive named as materialized (
   select m.id, m.branch_id, m.depth from messages m
   where m.tenant_id = clew_tenant() and m.uuid = %(message)s and m.thread_id = %(thread_id)s
@@ -39,8 +39,8 @@ select (select id from named) as named_id, (select id from newest) as answer_id,
 from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
 -- name: forks
--- The places where more than one message follows, with the first message of each way, by the branches alone: where a branch leaves
--- another, the way on in that other one is the message at the same depth.
+-- The places with more than one continuation, with the first message of each, from the branches alone: where a branch leaves
+-- another one, the continuation of that other one is the message at the same depth.
 with leaving as materialized (
   select b.id, b.parent_branch_id, b.fork_depth from branches b where b.tenant_id = clew_tenant() and b.thread_id = %(thread_id)s
 ), ways as (
@@ -51,7 +51,7 @@ with leaving as materialized (
 select (select p.uuid from messages p
         where p.tenant_id = clew_tenant() and p.branch_id = w.parent_branch_id and p.depth = w.fork_depth) as parent,
        array_agg(m.uuid order by m.id) as messages
-from ways w cross join lateral (  -- a row by its key: as a plain join the planner may read the whole thread
+from ways w cross join lateral (  -- a row by its key: for a plain join the planner may read the whole thread
   select x.id, x.uuid from messages x
   where x.tenant_id = clew_tenant() and x.branch_id = w.branch_id and x.depth = w.fork_depth + 1 limit 1) m
 group by w.parent_branch_id, w.fork_depth
@@ -59,8 +59,8 @@ having count(*) > 1
 order by min(m.id);
 
 -- name: search_path
--- Messages of the path to a leaf (a message, else the tip of the head's branch) that match, among its newest ones, oldest first; each
--- with the text around its first hit. One row without a message when there is none.
+-- Matching messages among the newest ones of the path to a leaf (a message, or else the tip of the head's branch), oldest first;
+-- each with the text around its first match. One row without a message if none matches.
 with recursive leaf as materialized (
   select branch_id, upto from clew_leaf(%(thread_id)s, %(leaf_id)s)
 ), path as materialized (
@@ -76,7 +76,7 @@ with recursive leaf as materialized (
   where s.fork_depth > (select length - %(most)s from path)
 ), hits as materialized (
   select m.id, m.depth from segments s
-  cross join lateral (  -- limited, so that the planner cannot make a join of it that reads every thread
+  cross join lateral (  -- limited, so that the planner cannot turn it into a join that reads every thread
     select x.id, x.depth, x.content from messages x
     where x.tenant_id = clew_tenant() and x.branch_id = s.branch_id and x.depth <= s.upto
       and x.depth > (select length - %(most)s from path)
@@ -90,7 +90,7 @@ select path.length, (select count(*) from hits) as total, m.uuid, m.role, m.dept
 from path
 left join lateral (
   select x.uuid, x.role, x.depth, x.content, strpos(x.content, x.hit) as first, strpos(x.content, x.hit) + char_length(x.hit) as after
-  from shown h cross join lateral (  -- regexp_instr finds every hit before it tells of the first
+  from shown h cross join lateral (  -- regexp_instr finds every match before it returns the first
     select y.uuid, y.role, y.depth, y.content, substring(y.content, %(pattern)s) as hit
     from messages y where y.tenant_id = clew_tenant() and y.id = h.id limit 1) x) m on true
 order by m.depth;

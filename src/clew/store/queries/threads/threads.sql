@@ -1,10 +1,10 @@
 -- name: create_thread
--- A thread and its root branch; nothing when the external id is taken.
+-- A thread and its root branch; no row if the external id is taken.
 with thread as (
   insert into threads (tenant_id, id, caller_app, external_id, assistant_id, title, title_source, metadata)
   select clew_tenant(), %(id)s, %(caller_app)s, %(external_id)s, %(assistant_id)s, %(title)s, %(title_source)s, %(metadata)s
   where not exists (select from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s
-                    and external_id = %(external_id)s)  -- so that asking for a thread that is there uses up no number
+                    and external_id = %(external_id)s)  -- so that an existing thread uses up no number
   on conflict (tenant_id, caller_app, external_id) do nothing
   returning id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
             created_at, updated_at, last_message_at, metadata
@@ -28,19 +28,19 @@ select id, number, caller_app, external_id, assistant_id, title, title_source, s
 from threads where tenant_id = clew_tenant() and number = %(number)s;
 
 -- name: find_thread_of_app
--- One thread by the id its application gave it.
+-- One thread by its external id.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s and external_id = %(external_id)s;
 
 -- name: list_threads
--- Newest first, stateless ones aside; the page after (updated_at, id) of the last one shown. An empty app or status does not filter.
--- A title matches every pattern: the titles of one tenant are read in this order until the page is full.
+-- Threads, newest first, without stateless ones; the page after (updated_at, id) of the last one shown. An empty app or status
+-- does not filter. A title matches every pattern: the titles of one tenant are read in this order until the page is full.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
 where tenant_id = clew_tenant()
-  and not metadata ? 'is_stateless'  -- of which the planner knows that it is true of nearly all: it reads in order and stops
+  and not metadata ? 'is_stateless'  -- the planner knows that this is true for nearly all rows, so it reads in order and stops
   and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
   and (%(status)s::text is null or status = %(status)s)
   and (%(assistant_id)s::uuid is null or assistant_id = %(assistant_id)s)
@@ -50,7 +50,7 @@ order by updated_at desc, id desc
 limit %(limit)s;
 
 -- name: list_numbered_threads
--- The newest first, stateless ones aside; the page after the number of the last one shown.
+-- Threads, newest first, without stateless ones; the page after the number of the last one shown.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
@@ -62,7 +62,7 @@ order by number desc
 limit %(limit)s;
 
 -- name: change_thread
--- Rename or archive; NULL leaves a value as it is. Only a rename moves updated_at.
+-- Renames or archives; NULL leaves a value as it is. Only a rename changes updated_at.
 update threads
 set title = coalesce(%(title)s, title),
     title_source = case when %(title)s::text is null then title_source else 'given' end,
@@ -73,9 +73,9 @@ returning id, number, caller_app, external_id, assistant_id, title, title_source
           created_at, updated_at, last_message_at, metadata;
 
 -- name: delete_thread
--- Final: messages, turns, events and the thread's own documents go with it by cascade.
+-- Permanently deletes a thread; its messages, turns, events and own documents are deleted by cascade.
 delete from threads where tenant_id = clew_tenant() and id = %(id)s;
 
--- name: delete_unasked_thread
--- A thread that holds no more than it began with; after waiting for whoever asks at this moment the count is read again.
+-- name: delete_unused_thread
+-- Deletes a thread that holds no more than it started with; after waiting for a concurrent question the count is read again.
 delete from threads where tenant_id = clew_tenant() and id = %(id)s and message_count <= %(begun_with)s;

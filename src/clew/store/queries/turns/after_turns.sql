@@ -1,5 +1,5 @@
 -- name: answered_turn
--- A turn with its stored answer; none where it failed, or where it was asked without a conversation.
+-- A turn with its stored answer; no row if it failed or has no conversation.
 select t.tenant_id, t.id as turn_id, t.thread_id, t.assistant_id, t.caller_app, t.status, t.question, a.content as answer,
        array(select s ->> 'document_name' from jsonb_array_elements(a.sources) with ordinality as c (s, n)
              group by 1 order by min(n)) as documents,
@@ -12,7 +12,7 @@ left join assistants x on x.tenant_id = t.tenant_id and x.id = t.assistant_id
 where t.tenant_id = clew_tenant() and t.id = %(turn_id)s and t.status <> 'failed' and h.metadata -> 'is_stateless' is null;
 
 -- name: needs_title
--- Whether a turn is the first that was answered from the documents, in a thread that nobody named.
+-- Whether a turn is the first one answered from the documents, in a thread that nobody named.
 select h.title_source in ('none', 'first_message')
    and not exists (select from turns e where e.tenant_id = h.tenant_id and e.thread_id = h.id and e.status = 'completed'
                    and (e.created_at, e.id) < (t.created_at, t.id)) as needs_title
@@ -20,18 +20,18 @@ from turns t join threads h on h.tenant_id = t.tenant_id and h.id = t.thread_id
 where t.tenant_id = clew_tenant() and t.id = %(turn_id)s and t.status = 'completed';
 
 -- name: set_title
--- A title that a model made, unless the thread was named meanwhile. Only messages and renames move updated_at.
+-- Sets a title that a model made, unless the thread was named meanwhile. Only messages and renames change updated_at.
 update threads set title = %(title)s, title_source = 'model'
 where tenant_id = clew_tenant() and id = %(thread_id)s and title_source in ('none', 'first_message');
 
 -- name: keep_summary
--- What was said up to an answer. The first one stays: a prompt may have begun with it.
+-- Stores the summary up to an answer. The first one stays: a prompt may have begun with it.
 insert into summaries (tenant_id, message_id, text)
 select clew_tenant(), a.id, %(text)s from messages a where a.tenant_id = clew_tenant() and a.id = %(message_id)s
 on conflict do nothing;
 
 -- name: show_summary
--- The summary of a thread is that of its head.
+-- Sets the summary of a thread to that of its head.
 update threads t set summary = s.text from summaries s
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s and t.head_message_id = %(message_id)s
   and s.tenant_id = t.tenant_id and s.message_id = t.head_message_id;

@@ -1,5 +1,5 @@
 -- name: past_turns
--- The last answered turns on the path to a message, newest first, each with the path itself: what an answer model was shown.
+-- The last answered turns on the path to a message, newest first, each with the path itself: what an answer model received.
 with recursive segments as (
   select b.id as branch_id, b.parent_branch_id, b.fork_depth, m.depth as upto, 0 as level
   from messages m join branches b on b.tenant_id = m.tenant_id and b.id = m.branch_id
@@ -34,7 +34,7 @@ select message_id, text from summaries
 where tenant_id = clew_tenant() and message_id = any(%(message_ids)s) order by message_id desc limit 1;
 
 -- name: shown_on_path
--- What of these passages and of these files a chain was shown along a path: one look-up for each. Oldest first.
+-- Which of these passages and files a chain received along a path: one look-up for each. Oldest first.
 select x.kind, x.key, x.label, encode(x.sha256, 'hex') as sha256
 from (
   select 'passage' as kind, unnest(%(chunk_ids)s::text[]) as key
@@ -49,7 +49,7 @@ cross join lateral (
 order by x.depth;
 
 -- name: deleted_on_path
--- A passage that a chain was shown along a path and whose document is deleted; no row where there is none.
+-- A passage that a chain received along a path and whose document was deleted; no row if there is none.
 select x.document_id
 from unnest(%(branches)s::bigint[], %(depths)s::integer[]) as s (branch_id, upto)
 join chain_sent x on x.tenant_id = clew_tenant() and x.chain_id = %(chain_id)s and x.branch_id = s.branch_id and x.depth <= s.upto
@@ -64,17 +64,17 @@ join chain_sent x on x.tenant_id = clew_tenant() and x.chain_id = %(chain_id)s a
 where x.label = any(%(labels)s::integer[]);
 
 -- name: open_chain
--- The chain of the first turn on it; a turn that is recorded again finds it there.
+-- Opens the chain of its first turn; recording the turn again finds it.
 insert into chains (tenant_id, id, thread_id, model, opened_with)
 values (clew_tenant(), %(chain_id)s, %(thread_id)s, %(model)s, %(opened_with)s)
 on conflict do nothing;
 
 -- name: end_chain
--- How a chain ended.
+-- Records how a chain ended.
 update chains set state = %(state)s, ended_at = now() where tenant_id = clew_tenant() and id = %(chain_id)s and state = 'live';
 
 -- name: keep_sent
--- What a turn sent on its chain.
+-- Stores what a turn sent on its chain.
 insert into chain_sent (tenant_id, chain_id, kind, key, branch_id, depth, label, document_id, version, start_offset, end_offset, sha256)
 select clew_tenant(), %(chain_id)s, x.kind, x.key, %(branch_id)s, %(depth)s, x.label, x.document_id, x.version, x.start_offset,
        x.end_offset, decode(x.sha256, 'hex')
@@ -83,13 +83,13 @@ from jsonb_to_recordset(%(rows)s::jsonb) as x (kind text, key text, label intege
 on conflict do nothing;
 
 -- name: put_blobs
--- The large parts of a turn's record, each once for the whole tenant.
+-- Stores the large parts of a turn's record, each once per tenant.
 insert into blobs (tenant_id, sha256, content)
 select clew_tenant(), x.sha256, x.content from unnest(%(sha256s)s::bytea[], %(contents)s::bytea[]) as x (sha256, content)
 on conflict (tenant_id, sha256) do update set created_at = clock_timestamp();
 
 -- name: refer_to_blobs
--- Which blobs a turn's record is made of.
+-- Records which blobs a turn's record refers to.
 insert into turn_blobs (tenant_id, turn_id, sha256)
 select clew_tenant(), %(turn_id)s, x.sha256 from unnest(%(sha256s)s::bytea[]) as x (sha256);
 
@@ -98,7 +98,7 @@ select clew_tenant(), %(turn_id)s, x.sha256 from unnest(%(sha256s)s::bytea[]) as
 select sha256, content from blobs where tenant_id = clew_tenant() and sha256 = any(%(sha256s)s::bytea[]);
 
 -- name: read_passages
--- The words of passages that were shown, by where they stand; those whose text is no longer kept are left out.
+-- The texts of passages that were sent, by position; without those whose text is no longer stored.
 select x.chunk_id, x.document_id, d.name as document_name, d.title as document_title, d.source_path, x.version,
        x.start_offset, x.end_offset, coalesce(c.content, substr(t.text, x.start_offset + 1, x.end_offset - x.start_offset)) as content,
        coalesce(c.heading_path, '{}') as heading_path, coalesce(c.language, d.language) as language,
@@ -111,6 +111,6 @@ left join document_texts t on t.tenant_id = clew_tenant() and t.document_id = x.
 where coalesce(c.content, t.text) is not null;
 
 -- name: documents_of_other_repos
--- Those of these documents whose repository is named and is another one.
+-- Those of these documents that are labelled with another repository.
 select id from documents
 where tenant_id = clew_tenant() and id = any(%(document_ids)s::uuid[]) and repo not in ('', %(repo)s);

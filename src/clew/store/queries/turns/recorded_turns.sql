@@ -1,5 +1,5 @@
 -- name: read_turn
--- A turn that has ended, the settings that it was asked under, and the headings of what it found as far as that is still stored.
+-- A turn that has ended, its settings, and the headings of the passages it found that are still stored.
 select t.id, t.thread_id, t.assistant_id, t.dialect, t.status, t.question, t.resolved_query, t.followup_section_id,
        t.followup_ref_type, t.settings_version, s.values as settings_values, t.retrieved, t.active_files, t.skipped_files,
        t.upstream_response_id, t.upstream_expires_at, t.chain_id, t.chain_tokens, t.language, t.model, t.usage, t.timings, t.trace,
@@ -18,7 +18,7 @@ left join rag_settings s on s.tenant_id = t.tenant_id and s.version = t.settings
 where t.tenant_id = clew_tenant() and t.id = %(id)s;
 
 -- name: read_running
--- A turn that runs.
+-- A running turn.
 select r.turn_id as id, r.thread_id, coalesce(r.assistant_id, h.assistant_id) as assistant_id, m.uuid as user_message_id,
        m.content as question, m.created_at
 from turn_runs r
@@ -27,7 +27,7 @@ join threads h on h.tenant_id = r.tenant_id and h.id = r.thread_id
 where r.tenant_id = clew_tenant() and r.turn_id = %(id)s;
 
 -- name: read_payloads
--- The payloads of a turn, large texts by their SHA-256; of one that runs nothing is kept yet.
+-- The payloads of a turn, with large texts by their SHA-256; a running turn has none yet.
 select request_payload, response_payload from turns where tenant_id = clew_tenant() and id = %(id)s
 union all
 select null, null from turn_runs where tenant_id = clew_tenant() and turn_id = %(id)s

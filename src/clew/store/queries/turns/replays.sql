@@ -1,5 +1,5 @@
 -- name: newest_questions
--- The last questions that were searched for, newest first: an assistant's, or those of all assistants without settings of their own.
+-- The last questions that searched, newest first: an assistant's, or those of all assistants without their own settings.
 select t.id as turn_id, t.thread_id, t.assistant_id, t.caller_app, t.user_message_id, m.uuid as user_message_uuid, m.parent_id,
        m.branch_id, m.depth, t.question, t.resolved_query, t.status, t.language, t.rag_scope, t.created_at,
        t.service, t.rule, t.active_files <> '[]' as had_files, t.was_translated

@@ -1,9 +1,9 @@
 -- name: lock_thread
--- Turns of one thread are admitted one after another; the statement after this one sees what the turn before left.
+-- Admits the turns of a thread one after another; the next statement sees what the turn before left.
 select from threads where tenant_id = clew_tenant() and id = %(thread_id)s for no key update;
 
 -- name: claim_key
--- Gives an idempotency key to a turn, unless a turn of the last 24 hours has it. Who comes at the same moment waits here.
+-- Gives an idempotency key to a turn, unless a turn of the last 24 hours has it. Concurrent requests wait here.
 insert into idempotency_keys as k (tenant_id, owner, key, body_sha256, thread_id, turn_id)
 select clew_tenant(), %(key_owner)s, %(key)s, %(body_sha256)s, t.id, %(turn_id)s
 from threads t where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
@@ -24,15 +24,15 @@ select turn_id, thread_id, body_sha256 from idempotency_keys
 where tenant_id = clew_tenant() and owner = %(key_owner)s and key = %(key)s and created_at >= now() - interval '24 hours';
 
 -- name: admit_turn
--- Stores the question and opens the turn, if the thread allows it; one row tells what stood in the way otherwise.
--- The parent is the message named, else the head, else (0 or an empty thread) the root. A new branch begins only where
--- something that did not fail already follows the parent; failed turns stay in place and are skipped by the history.
+-- Stores the question and opens the turn, if the thread allows it; otherwise one row says what prevented it. The parent is the
+-- message named, else the head, else (0 or an empty thread) the root. A new branch begins only where something that did not fail
+-- already follows the parent; failed turns stay in place and are skipped by the history.
 with thread as materialized (
   select id, message_count, title_source, coalesce(%(assistant_id)s::uuid, assistant_id) as assistant_id,
          case when %(is_linear)s then head_message_id else %(parent_id)s end as parent_id
   from threads where tenant_id = clew_tenant() and id = %(thread_id)s
 ), parent as materialized (
-  select m.id, m.branch_id, m.depth, m.outline_message_id from thread t cross join lateral (  -- a row by its key, whatever the planner thinks
+  select m.id, m.branch_id, m.depth, m.outline_message_id from thread t cross join lateral (  -- a row by its key
     select x.id, x.branch_id, x.depth, x.outline_message_id from messages x
     where x.tenant_id = clew_tenant() and x.id = t.parent_id and x.thread_id = t.id limit 1) m
 ), place as (
@@ -87,8 +87,8 @@ select t.assistant_id, t.message_count, (select turn_id from running) as running
 from thread t left join question q on true;
 
 -- name: turn_context
--- What a turn reads of its assistant, the one named or the thread's: instructions, model, tools and the newest settings, its own or
--- the tenant's.
+-- What a turn reads of its assistant (the named one or the thread's): instructions, model, tools and the newest settings, its own
+-- or the tenant's.
 select a.instructions, a.model, a.metadata -> 'tools' as tools, s.version, s.values
 from threads t
 join assistants a on a.tenant_id = clew_tenant() and a.id = coalesce(%(assistant_id)s::uuid, t.assistant_id)
@@ -99,11 +99,11 @@ left join lateral (
 where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 
 -- name: end_run
--- Ends the running side of a turn, whoever leases it now: the key of `turns` decides which process recorded it.
+-- Ends the run of a turn, whichever process leases it now: the key of `turns` decides which process recorded it.
 delete from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s;
 
 -- name: insert_answer
--- The answer, right after its question; the head moves to it unless it failed.
+-- Inserts the answer after its question; the head moves to it unless it failed.
 with answer as (
   insert into messages (tenant_id, id, uuid, thread_id, parent_id, branch_id, depth, role, content, sources, metadata, outline,
                         outline_message_id, status, usage, turn_id)
@@ -120,11 +120,11 @@ from answer a where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
 returning a.created_at;
 
 -- name: mark_question_failed
--- The question of a turn that failed, or was stopped before its first word, stays readable and is skipped by the history.
+-- Marks the question of a turn that failed or was stopped before its first word: it stays readable, but the history skips it.
 update messages set status = 'failed' where tenant_id = clew_tenant() and id = %(user_message_id)s;
 
 -- name: insert_turn
--- The immutable record of the round trip.
+-- Inserts the immutable record of a turn.
 insert into turns (tenant_id, id, thread_id, user_message_id, assistant_message_id, assistant_id, dialect, caller_app, status,
                    question, resolved_query, followup_resolved, followup_section_id, followup_ref_type, settings_version,
                    retrieved, active_files, skipped_files, workspace_id, repo, language, rag_scope, request_payload,
@@ -138,13 +138,13 @@ values (clew_tenant(), %(id)s, %(thread_id)s, %(user_message_id)s, %(assistant_m
         %(created_at)s);
 
 -- name: keep_cited_texts
--- Texts that a message cites stay readable after their document was replaced.
+-- Marks texts that a message cites, so that they stay readable after their document is replaced.
 update document_texts set cited = true
 where tenant_id = clew_tenant() and not cited
   and (document_id, version) in (select * from unnest(%(document_ids)s::uuid[], %(versions)s::integer[]));
 
 -- name: append_events
--- Flushes of turns' events, each as long as its turn runs: nothing comes after its end, whoever recorded that.
+-- Appends flushes of events while their turns are running: nothing follows the end of a turn, whichever process recorded it.
 insert into turn_events (tenant_id, thread_id, turn_id, first_seq, last_seq, events)
 select clew_tenant(), f.thread_id, f.turn_id, f.first_seq, f.last_seq, f.events
 from jsonb_to_recordset(%(flushes)s) as f (thread_id uuid, turn_id uuid, first_seq integer, last_seq integer, events jsonb)
@@ -158,7 +158,7 @@ where tenant_id = clew_tenant() and thread_id = %(thread_id)s and turn_id = %(tu
 order by first_seq;
 
 -- name: follow_events
--- Whether a turn still runs, and its next flushes that hold an event after `after`: one row a flush, one row without when there is none.
+-- Whether a turn is still running, and its next flushes with an event after `after`: one row per flush, or one row without.
 with turn as materialized (
   select thread_id, started_at, true as is_running from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s
   union all
@@ -181,32 +181,32 @@ where x.tenant_id = clew_tenant() and x.turn_id = %(turn_id)s
 order by x.last_seq desc limit 1;
 
 -- name: abort_turn
--- Asks whoever runs a turn to stop it, and wakes that process.
-with asked as (
+-- Requests that a turn stop, and wakes its process.
+with stopped as (
   update turn_runs set abort_requested = true where tenant_id = clew_tenant() and turn_id = %(turn_id)s returning turn_id
 )
-select turn_id, pg_notify('clew_turn_aborts', turn_id::text) from asked;
+select turn_id, pg_notify('clew_turn_aborts', turn_id::text) from stopped;
 
 -- name: abort_thread
--- Asks whoever runs turns of a thread to stop them, and wakes those processes.
-with asked as (
+-- Requests that the turns of a thread stop, and wakes their processes.
+with stopped as (
   update turn_runs set abort_requested = true where tenant_id = clew_tenant() and thread_id = %(thread_id)s returning turn_id
 )
-select turn_id, pg_notify('clew_turn_aborts', turn_id::text) from asked;
+select turn_id, pg_notify('clew_turn_aborts', turn_id::text) from stopped;
 
 -- name: turn_status
 -- How a turn ended; no row while it runs.
 select status from turns where tenant_id = clew_tenant() and id = %(turn_id)s;
 
 -- name: turn_thread
--- The thread of a turn that runs or has ended.
+-- The thread of a running or ended turn.
 select thread_id from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s
 union all
 select thread_id from turns where tenant_id = clew_tenant() and id = %(turn_id)s
 limit 1;
 
 -- name: turn_question
--- The question of a turn that runs or has ended.
+-- The question of a running or ended turn.
 select m.uuid from (
   select user_message_id from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s
   union all
@@ -215,7 +215,7 @@ select m.uuid from (
 join messages m on m.tenant_id = clew_tenant() and m.id = t.user_message_id;
 
 -- name: read_record
--- What a client is shown of a turn that has ended.
+-- What clients see of a turn that has ended.
 select t.status, t.resolved_query, t.followup_section_id, t.followup_ref_type, t.reference,
        t.language, t.model, t.usage, t.warnings, t.error, m.content as answer, m.sources, m.outline, m.metadata, m.created_at
 from turns t left join messages m on m.tenant_id = t.tenant_id and m.id = t.assistant_message_id
