@@ -1,7 +1,7 @@
-"""The directory that holds everything of one Clew, who uses it now, and where that process answers.
+"""The data directory of one Clew, the process that uses it, and the address of that process.
 
-Above: `clew serve` and the commands, which hold the lock for their life; the embedded Postgres, which starts only under it.
-Below: the operating system's advisory lock, freed by the kernel however its holder ends. Read `postgres` next.
+Above: `clew serve` and the commands, which hold the lock while they run; the embedded Postgres, which starts only under it.
+Below: the operating system's advisory lock, which the kernel releases however its holder ends. Read `postgres` next.
 """
 
 import errno
@@ -28,29 +28,29 @@ else:
 
 _SERVER_FILE = "server.json"
 _LOCK_FILE = "clew.lock"
-_CLOCK_SLACK_SECONDS = 2.0  # the start time of a process moves a little when the machine's clock is set
+_CLOCK_SLACK_SECONDS = 2.0  # the start time of a process changes a little when the clock is set
 
 
 def runs_as_root() -> bool:
-    """Whether this process has the rights of root (never on Windows)."""
+    """Return whether this process runs as root (never on Windows)."""
     return sys.platform != "win32" and os.geteuid() == 0
 
 
 def default_data_directory() -> Path:
-    """Where Clew keeps its data when nothing else is said: `/var/lib/clew` for root, the platform's user data directory else."""
+    """Return the default data directory: `/var/lib/clew` for root, otherwise the platform's user data directory."""
     if runs_as_root():
         return Path("/var/lib/clew")
     return platformdirs.user_data_path("clew", appauthor=False)
 
 
 def prepare_data_directory(path: Path) -> Path:
-    """Make the directory when it is missing and return its absolute path.
+    """Create the directory if it is missing and return its absolute path.
 
-    Private to its user; for root it may be traversed (not listed), because Postgres runs as another user below it. An existing
-    directory changes its mode only when it is empty; nothing above it ever does.
+    The directory is private to its user; for root it can be traversed (not listed), because Postgres runs as another user inside
+    it. The mode of an existing directory changes only if it is empty; directories above it never change.
 
     Raises:
-        StoreUnsuitable: it cannot be made, read or written.
+        StoreUnsuitable: it cannot be created, read or written.
     """
     try:
         directory = path.expanduser().resolve()
@@ -67,7 +67,7 @@ def _own_uid() -> int:
 
 
 def unusable(path: Path, error: OSError) -> StoreUnsuitable:
-    """Say in plain words what the system refused to do with the data directory, and what to do about it."""
+    """Return the error that says in plain words why the data directory cannot be used, and what to do about it."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return StoreUnsuitable(
             f"The disk that holds {path} is full. Free some space, or choose another directory with --data-dir."
@@ -95,27 +95,27 @@ def write_atomically(path: Path, text: str) -> None:
 
 @dataclass(frozen=True)
 class ServerFile:
-    """The server that runs on a data directory, as it tells in `server.json`."""
+    """The server of a data directory, as recorded in `server.json`."""
 
     pid: int
     """Process id."""
     address: str
     """Base URL, such as `http://127.0.0.1:5200`."""
     process_started: float
-    """When that process began, seconds since the epoch: a number reused by another process is not taken for the server."""
+    """When that process started, in seconds since the epoch: detects a process id that another process reuses."""
     data_dir: str
-    """What it serves: this directory, or another one that lends its server to the commands here, as `clew demo` does."""
+    """The directory it serves: this one, or another one whose server the commands here use, as with `clew demo`."""
 
 
 def write_server_file(data_dir: Path, address: str, *, served: Path | None = None) -> ServerFile:
-    """Tell the commands where this process answers; call it once the server listens. `served`: its data directory, if another."""
+    """Record the address of this process for the commands, once the server listens. `served`: its data directory, if another."""
     server = ServerFile(os.getpid(), address, psutil.Process().create_time(), str((served or data_dir).resolve()))
     write_atomically(data_dir / _SERVER_FILE, json.dumps(asdict(server)))
     return server
 
 
 def read_server_file(data_dir: Path) -> ServerFile | None:
-    """Return the server that runs on this directory, or None: no file, a broken one, or one left by a server that is gone."""
+    """Return the server of this directory, or None: no file, a broken one, or one left by a server that has ended."""
     try:
         fields = cast(dict[str, object], json.loads((data_dir / _SERVER_FILE).read_text("utf-8")))
         started_at, served = float(str(fields["process_started"])), str(fields.get("data_dir", data_dir.resolve()))
@@ -127,13 +127,13 @@ def read_server_file(data_dir: Path) -> ServerFile | None:
 
 
 def read_guest(data_dir: Path) -> ServerFile | None:
-    """Return the server of another data directory that the commands of this one find, None when there is none."""
+    """Return the server of another data directory that commands here use, or None."""
     server = read_server_file(data_dir)
     return server if server is not None and server.data_dir != str(data_dir.resolve()) else None
 
 
 def remove_server_file(data_dir: Path) -> None:
-    """Forget the address; call it before the server stops listening."""
+    """Remove the recorded address; call it before the server stops listening."""
     (data_dir / _SERVER_FILE).unlink(missing_ok=True)
 
 
@@ -141,12 +141,12 @@ def remove_server_file(data_dir: Path) -> None:
 
 
 def was_used(data_dir: Path) -> bool:
-    """Whether a process ever took the lock of this directory: one that was not is not made into a data directory by looking."""
+    """Return whether a process ever took the lock of this directory. Checking this does not create a data directory."""
     return (data_dir / _LOCK_FILE).exists()
 
 
 class DataDirectoryLock:
-    """The right to use a data directory, held by one process for its life. Not for use by two threads at once."""
+    """The lock on a data directory, held by one process while it runs. Not for use by two threads at once."""
 
     def __init__(self, data_dir: Path) -> None:
         self.data_dir = data_dir
@@ -158,9 +158,9 @@ class DataDirectoryLock:
         return self._descriptor is not None
 
     def acquire(self, *, wait_seconds: float = 0.3) -> None:
-        """Take the lock, making the directory when it is missing; wait for another holder at most `wait_seconds`.
+        """Take the lock, creating the directory if it is missing; wait at most `wait_seconds` for another holder.
 
-        The doctor holds it for a moment to see whether it is free: no start shall fail over that.
+        The doctor holds it for a moment to check that it is free; a start must not fail because of that.
 
         Raises:
             DataDirectoryInUse: another process (or another object of this one) holds it; the message names it.
@@ -180,7 +180,7 @@ class DataDirectoryLock:
         self._descriptor = hold(descriptor)
 
     def release(self) -> None:
-        """Give the lock back; does nothing when it is not held."""
+        """Release the lock; does nothing if it is not held."""
         if self._descriptor is not None:
             let_go(self._descriptor)
             self._descriptor = None
@@ -202,7 +202,7 @@ class DataDirectoryLock:
 def _try_lock(descriptor: int) -> bool:
     try:
         if sys.platform == "win32":
-            os.lseek(descriptor, 1 << 30, os.SEEK_SET)  # a locked byte cannot be read there: lock one far behind the text
+            os.lseek(descriptor, 1 << 30, os.SEEK_SET)  # a locked byte cannot be read there: lock one far after the text
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
             os.lseek(descriptor, 0, os.SEEK_SET)
         else:
@@ -213,7 +213,7 @@ def _try_lock(descriptor: int) -> bool:
 
 
 def in_use(directory: Path, holder: str = "") -> DataDirectoryInUse:
-    """Return the error that names who uses a data directory; `holder` is the pid that its lock tells."""
+    """Return the error that names the process using a data directory; `holder` is the process id in its lock file."""
     server = read_server_file(directory)
     pid = str(server.pid) if server else holder or "unknown"
     where = f", running at {server.address}" if server else ""

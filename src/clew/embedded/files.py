@@ -1,7 +1,7 @@
-"""The files Clew writes for its own Postgres: settings, who may connect, and the directory of the socket.
+"""The files that Clew writes for its own Postgres: settings, authentication, and the directory of the socket.
 
-Written anew at every start, so an update of Clew reaches old data directories. Nothing listens on TCP, and the one rule of
-authentication is the operating system's word for who is at the other end of the socket. Above: `postgres`.
+They are rewritten at every start, so an update of Clew reaches old data directories. Nothing listens on TCP; the only
+authentication rule relies on the operating system to identify the user at the other end of the socket. Above: `postgres`.
 """
 
 import shutil
@@ -14,7 +14,7 @@ from clew.embedded.data_directory import write_atomically
 from clew.embedded.user import ClusterUser
 
 ROLES = ("postgres", "clew_owner", "clew_app", "clew_reader")
-PORT = 5432  # of no TCP port: part of the socket's name
+PORT = 5432  # not a TCP port: part of the socket's name
 _SOCKET_NAME = f".s.PGSQL.{PORT}"
 _SOCKET_PATH_BYTES = 100  # the kernel's limit is 108 on Linux, 104 on macOS
 _ROOM_BYTES = 256 << 20
@@ -52,7 +52,7 @@ lc_monetary = 'C'
 lc_numeric = 'C'
 lc_time = 'C'
 
-# A client is told its errors; the log holds the server's own, so that no value of a statement ever stands in it.
+# Clients get their own errors; the log holds only the server's, so that it never contains a value of a statement.
 logging_collector = off
 log_destination = 'stderr'
 log_line_prefix = '%m [%p] '
@@ -65,9 +65,9 @@ _HBA = "# Written by Clew at every start.\nlocal all all peer map=clew\n"
 
 
 def write_cluster_files(cluster: Path, *, user: ClusterUser, client: str, socket_directory: Path) -> None:
-    """Write settings and authentication: the OS user `client` may be every role of Clew, nobody else may be any.
+    """Write settings and authentication: only the OS user `client` may log in, as any role of Clew.
 
-    Each file is replaced, never written through: a link put in its place by Postgres' user leads nowhere.
+    Each file is replaced, never written through: a link that Postgres' user put in its place is not followed.
     """
     settings = _SETTINGS.format(port=PORT, socket_directory=_in_quotes(socket_directory), shared_memory=_shared_memory_type())
     mapping = "".join(f'clew "{client}" {role}\n' for role in ROLES)
@@ -83,8 +83,8 @@ def _in_quotes(directory: Path) -> str:
 
 
 def _shared_memory_type() -> str:
-    """Containers often have a /dev/shm of 64 MB, too small for building an index in parallel: take System V's then."""
-    shm = Path("/dev/shm")  # noqa: S108 - looked at, not written
+    """Containers often have a /dev/shm of 64 MB, too small for building an index in parallel: use System V memory there."""
+    shm = Path("/dev/shm")  # noqa: S108 - read, not written
     return "sysv" if shm.is_dir() and shutil.disk_usage(shm).total < _ROOM_BYTES else "posix"
 
 
@@ -92,7 +92,7 @@ def _shared_memory_type() -> str:
 
 
 def find_socket_directory(data_dir: Path) -> Path | None:
-    """Return where the socket is, or None: its path under the data directory is too long and Postgres does not run."""
+    """Return the socket's directory, or None: its path under the data directory is too long and Postgres is not running."""
     inside = data_dir / "socket"
     if _fits(inside):
         return inside
@@ -103,7 +103,7 @@ def find_socket_directory(data_dir: Path) -> Path | None:
 
 
 def make_socket_directory(data_dir: Path, user: ClusterUser) -> Path:
-    """Make (or clean) the directory of the socket, private to `user`; call it only while no Postgres runs here."""
+    """Create (or clean) the directory of the socket, private to `user`; call it only while no Postgres runs here."""
     directory = find_socket_directory(data_dir)
     if directory is None or not _is_private(directory, user):
         directory = _new_socket_directory(data_dir, user)
@@ -113,7 +113,7 @@ def make_socket_directory(data_dir: Path, user: ClusterUser) -> Path:
 
 
 def remove_short_socket_directory(data_dir: Path) -> None:
-    """Remove the socket's directory where it had to be outside the data directory."""
+    """Remove the socket's directory if it had to be outside the data directory."""
     directory = find_socket_directory(data_dir)
     if directory and directory.parent != data_dir:
         shutil.rmtree(directory, ignore_errors=True)
@@ -141,7 +141,7 @@ def _remembered(data_dir: Path) -> Path:
 
 
 def _fits(directory: Path) -> bool:
-    """Whether Postgres and its clients take the path: short enough, and without what they would split or unquote it at."""
+    """Return whether Postgres and its clients accept the path: short enough, without characters that they split or unquote."""
     path = str(directory / _SOCKET_NAME)
     return len(path.encode()) <= _SOCKET_PATH_BYTES and not set(path) & set('",\\\n')
 

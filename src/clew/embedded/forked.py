@@ -1,7 +1,7 @@
 """File descriptors that a forked child must not keep.
 
-A lock and the pipe to a watchdog mean "this process lives". A child made by `fork` without `exec` (a process pool) would hold
-both open after its parent was killed; here they are closed in it. Used by `data_directory` and `supervised`.
+A lock and the pipe to a watchdog mean "this process lives". A child made by `fork` without `exec` (a process pool) would keep
+both open after its parent was killed; this module closes them in it. Used by `data_directory` and `supervised`.
 """
 
 import os
@@ -11,13 +11,13 @@ _held: set[int] = set()
 
 
 def hold(descriptor: int) -> int:
-    """Keep `descriptor` for this process alone: every child forked from now on closes it at once."""
+    """Keep `descriptor` in this process only: every child forked from now on closes it at once."""
     _held.add(descriptor)
     return descriptor
 
 
 def let_go(descriptor: int) -> None:
-    """Close a held descriptor; does nothing in a forked child, where the number may be another file's by now."""
+    """Close a held descriptor; does nothing in a forked child, where the number may belong to another file."""
     if descriptor in _held:
         _held.remove(descriptor)
         os.close(descriptor)

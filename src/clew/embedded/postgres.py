@@ -1,9 +1,9 @@
-"""Clew's own Postgres: made on first start, started and stopped with Clew, reachable by nobody else.
+"""Clew's own Postgres: created on the first start, started and stopped with Clew, unreachable for anyone else.
 
 Above: the composition root and the commands that run the engine in process, which call it in a thread (it blocks). Below: the
-programs of `install`, run as `user` under the watch of `supervised`, with the files of `files`.
-The holder of the data directory's lock starts Postgres, revives it and stops it; when the holder is killed, its watch stops it,
-and the next start waits for that. Read `postmaster` for what a start does with remains; roles: `store/queries/cluster.sql`.
+programs of `install`, run as `user`, supervised by `supervised`, with the files of `files`. The holder of the data directory's
+lock starts, revives and stops Postgres. If the holder is killed, the supervising shell stops Postgres, and the next start waits
+for that. `postmaster` cleans up leftovers at a start; roles: `store/queries/cluster.sql`.
 """
 
 import shutil
@@ -40,7 +40,8 @@ _NEW_CLUSTER_BYTES = 150 << 20
 _LOG_LIMIT_BYTES = 4 << 20
 _LOG_KEPT_BYTES = 1 << 20
 _DATABASE = "clew"
-# The text search parser asks the C library what a letter is: without a UTF-8 locale, "l’accord" and «été» stay whole.
+# The text search parser uses the C library's definition of letters: without a UTF-8 locale it does not split "l’accord" and
+# «été».
 _LETTER_LOCALES = ("C.UTF-8", "en_US.UTF-8", "C")
 
 
@@ -50,8 +51,8 @@ def _ignore(_: str) -> None: ...
 class EmbeddedPostgres:
     """A Postgres of one data directory. Every method blocks; not for use by two threads at once.
 
-    `lock` is the data directory's lock when the caller holds it already; without one, start takes it and stop gives it back.
-    `on_progress` hears, in a few words, what takes time.
+    `lock` is the data directory's lock if the caller already holds it; otherwise start takes it and stop releases it.
+    `on_progress` is called with a few words before slow steps.
     """
 
     def __init__(
@@ -70,30 +71,30 @@ class EmbeddedPostgres:
 
     @property
     def log_path(self) -> Path:
-        """The server's log: its own messages, no statement and no value of one."""
+        """The server's log: its own messages, without statements and their values."""
         return self.data_dir / "postgres.log"
 
     @property
     def version(self) -> str:
-        """Version of the Postgres that Clew brings, such as `18.4`."""
+        """Version of the Postgres included in Clew, such as `18.4`."""
         return version_of(bundled_install())
 
     @property
     def is_made(self) -> bool:
-        """Whether there is a cluster on this data directory."""
+        """Whether this data directory contains a cluster."""
         return self._cluster.exists()
 
     @property
     def running(self) -> bool:
-        """Whether a Postgres takes connections on this data directory, started here or by another process."""
+        """Whether a Postgres accepts connections for this data directory, started here or by another process."""
         postmaster = read_postmaster(self._cluster)
         return postmaster is not None and postmaster.is_ready and running_postmaster(self._cluster) is not None
 
     def dsn(self, role: str, database: str = _DATABASE) -> str:
-        """Return how psycopg and psql connect as `role`; it holds no secret, the socket lets in only who runs Clew.
+        """Return the connection string for `role`; it contains no secret, since the socket admits only the user that runs Clew.
 
         Raises:
-            StoreUnavailable: Postgres does not run, and where its socket will be is not known yet.
+            StoreUnavailable: Postgres is not running, and the path of its socket is not known yet.
         """
         directory = find_socket_directory(self.data_dir)
         if directory is None:
@@ -101,11 +102,11 @@ class EmbeddedPostgres:
         return make_conninfo(host=str(directory), port=PORT, user=role, dbname=database)
 
     def start(self) -> None:
-        """Make the cluster when there is none, end what a killed Clew left, start Postgres and wait until it is ready.
+        """Create the cluster if there is none, stop what a killed Clew left, start Postgres and wait until it is ready.
 
         Raises:
             DataDirectoryInUse: another process uses the data directory.
-            StoreUnsuitable: it cannot be used as it is; the message says what to do.
+            StoreUnsuitable: it cannot be used; the message says what to do.
             StoreUnavailable: Postgres does not start; the message ends with the last lines of its log.
         """
         if sys.platform == "win32":
@@ -120,14 +121,14 @@ class EmbeddedPostgres:
             self._cleanup = undo.pop_all()
 
     def stop(self) -> None:
-        """End every connection, write a checkpoint and stop; does nothing when Postgres was not started here."""
+        """End every connection, write a checkpoint and stop; does nothing if Postgres was not started here."""
         self._cleanup.close()
 
     def revive(self) -> bool:
-        """Start Postgres anew if it has ended by itself, as it does when its disk is full; return whether it had.
+        """Restart Postgres if it has ended by itself, as it does when its disk is full; return whether it had.
 
         Raises:
-            StoreUnsuitable, StoreUnavailable: it does not start yet; call again later.
+            StoreUnsuitable, StoreUnavailable: it does not start yet; try again later.
         """
         if self._server is None or self._server.exit_code() is None:
             return False
@@ -140,7 +141,7 @@ class EmbeddedPostgres:
         return True
 
     def trim_log(self) -> None:
-        """Keep the end of the log when it has grown too long; while Postgres runs, too (it appends)."""
+        """Keep only the end of the log if it has grown too long; also while Postgres is running (it appends)."""
         if not self.log_path.exists() or self.log_path.stat().st_size <= _LOG_LIMIT_BYTES:
             return
         with self.log_path.open("r+b") as log:
@@ -200,7 +201,7 @@ class EmbeddedPostgres:
             )
 
     def _make_cluster(self, install: PostgresInstall, user: ClusterUser) -> None:
-        """Run initdb beside the final place and move its result there whole: a start cut short leaves no half cluster."""
+        """Run initdb next to the final path and move the result there: an interrupted start leaves no partial cluster."""
         free = shutil.disk_usage(self.data_dir).free
         if free < _NEW_CLUSTER_BYTES:
             raise StoreUnsuitable(
@@ -216,7 +217,7 @@ class EmbeddedPostgres:
         draft.rename(self._cluster)
 
     def _run_initdb(self, install: PostgresInstall, user: ClusterUser, draft: Path, letters: str) -> bool:
-        """Return whether the cluster was made; False when this machine does not know the locale `letters`."""
+        """Return whether the cluster was created; False if this machine does not have the locale `letters`."""
         draft.mkdir(mode=0o700)
         user.give(draft)
         collation = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
@@ -249,7 +250,7 @@ class EmbeddedPostgres:
             raise _failure("Postgres does not start", self._log_since(log_start), self.data_dir)
 
     def _becomes_ready(self, server: SupervisedProcess) -> bool:
-        """Wait for Postgres to take connections; False when it ended, or is not ready after a very long recovery."""
+        """Wait until Postgres accepts connections; return False if it ended, or is not ready after a very long recovery."""
         deadline = time.monotonic() + _START_TIMEOUT_SECONDS
         while server.exit_code() is None and time.monotonic() < deadline:
             postmaster = read_postmaster(self._cluster)
@@ -259,7 +260,7 @@ class EmbeddedPostgres:
         return False
 
     def _make_database(self) -> None:
-        """Make roles, database and extension where they are missing: an interrupted first start is completed by the next."""
+        """Create missing roles, database and extension: the next start completes an interrupted first one."""
         queries = load_queries("cluster")
         try:
             with psycopg.connect(self.dsn("postgres", "postgres"), autocommit=True) as connection:
@@ -280,7 +281,7 @@ class EmbeddedPostgres:
     # The end of a start -----------------------------------------------------------------------------------------------
 
     def _end_server(self) -> None:
-        """Stop Postgres: fast, then at once, then by force. Its log says which it was."""
+        """Stop Postgres: fast, then immediately, then by force. Its log says which."""
         server, self._server = self._server, None
         if server is None:
             return
@@ -299,7 +300,7 @@ class EmbeddedPostgres:
 
 
 def _failure(what: str, output: str, data_dir: Path) -> StoreUnsuitable | StoreUnavailable:
-    """Make an error of what Postgres or initdb printed."""
+    """Return an error with what Postgres or initdb printed."""
     if "No space left on device" in output or "Disk quota exceeded" in output:
         return StoreUnsuitable(f"{what}: the disk that holds {data_dir} is full. Free some space and start again.")
     reasons = [line for line in output.splitlines() if any(mark in line for mark in ("FATAL", "PANIC", "error:"))]

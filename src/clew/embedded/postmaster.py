@@ -1,6 +1,6 @@
-"""The Postgres that runs on a cluster, seen from outside: what its pid file says, whether that is true, and how to end it.
+"""The Postgres process of a cluster, seen from outside: what its pid file says, whether that is true, and how to stop it.
 
-A number in a pid file proves nothing: after a crash, or in a new container, it may be any process. Only a `postgres` whose
+A process id in a pid file proves nothing: after a crash, or in a new container, it may be any process. Only a `postgres` whose
 working directory is the cluster counts. Above: `postgres`. Below: psutil.
 """
 
@@ -13,22 +13,22 @@ import psutil
 from clew.domain.errors import StoreUnavailable
 
 _PID_LINE, _STATUS_LINE = 0, 7
-# What Postgres takes each signal for, and how long it may need: a fast shutdown writes a checkpoint, an immediate one nothing.
+# What each signal means to Postgres, and how long it may take: a fast shutdown writes a checkpoint, an immediate one does not.
 _WAYS_TO_END = ((signal.SIGINT, 30.0), (signal.SIGQUIT, 5.0), (signal.SIGKILL, 5.0))
 
 
 @dataclass(frozen=True)
 class Postmaster:
-    """What `postmaster.pid` says of the first process of a Postgres."""
+    """What `postmaster.pid` says about the main process of a Postgres."""
 
     pid: int
     """Process id, not checked."""
     is_ready: bool
-    """Whether it takes connections."""
+    """Whether it accepts connections."""
 
 
 def read_postmaster(cluster: Path) -> Postmaster | None:
-    """Return what the pid file says, or None without a whole first line."""
+    """Return what the pid file says, or None without a complete first line."""
     try:
         lines = (cluster / "postmaster.pid").read_text("utf-8").splitlines()
         pid = int(lines[_PID_LINE])
@@ -39,7 +39,7 @@ def read_postmaster(cluster: Path) -> Postmaster | None:
 
 
 def running_postmaster(cluster: Path) -> psutil.Process | None:
-    """Return the living first process of this cluster's Postgres, or None."""
+    """Return the running main process of this cluster's Postgres, or None."""
     postmaster = read_postmaster(cluster)
     try:
         process = psutil.Process(postmaster.pid) if postmaster else None
@@ -49,10 +49,10 @@ def running_postmaster(cluster: Path) -> psutil.Process | None:
 
 
 def end_leftovers(cluster: Path) -> None:
-    """End whatever still runs on this cluster, politely first; call it only as the holder of the data directory's lock.
+    """Stop every process of this cluster, gracefully at first; call it only while holding the data directory's lock.
 
-    A Postgres whose Clew was killed is about to end by itself: this waits for it, or makes it. A pid file that names a
-    stranger is removed, once no process of the cluster is left that it protects.
+    A Postgres whose Clew was killed is about to end by itself: this waits for it, or forces it. A pid file that names an
+    unrelated process is removed once no process of the cluster is left.
 
     Raises:
         StoreUnavailable: a process of the cluster does not end.
@@ -94,7 +94,7 @@ def _signal(process: psutil.Process, number: signal.Signals) -> None:
 
 
 def _remove_pid_file_of_a_stranger(cluster: Path) -> None:
-    """Postgres removes a pid file whose process is gone; one whose number another process has now would stop it."""
+    """Postgres removes a pid file whose process has ended, but refuses to start if another process now has its id."""
     postmaster = read_postmaster(cluster)
     if postmaster is None or psutil.pid_exists(postmaster.pid):
         (cluster / "postmaster.pid").unlink(missing_ok=True)

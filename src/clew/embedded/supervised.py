@@ -1,8 +1,8 @@
 """A child process that never outlives Clew, however Clew ends.
 
-A small shell stands between: it starts the program, and ends it the moment the pipe from Clew closes, which the kernel does on
-a crash and on kill -9 too. Being the program's parent it needs no pid file and cannot hit a stranger. It runs in a session of
-its own: Ctrl-C in Clew's terminal does not reach it. Above: `postgres`. Below: /bin/sh.
+A small shell runs in between: it starts the program, and ends it as soon as the pipe from Clew closes, which the kernel does even
+after a crash or kill -9. As the program's parent it needs no pid file and cannot hit another process. It runs in its own session,
+so Ctrl-C in Clew's terminal does not reach it. Above: `postgres`. Below: /bin/sh.
 """
 
 import os
@@ -17,8 +17,8 @@ import psutil
 from clew.embedded.forked import hold, let_go
 from clew.embedded.user import ClusterUser
 
-# SIGINT is Postgres' fast shutdown, and what initdb cleans up on. A shell starts background programs with SIGINT ignored, so one
-# that has not set its handlers yet is ended by the SIGTERM before it; to a running Postgres that is the weaker of the two.
+# SIGINT means a fast shutdown to Postgres and a clean-up to initdb. A shell starts background programs with SIGINT ignored, so
+# the SIGTERM before it ends a program that has not set its handlers yet; for a running Postgres it is the weaker of the two.
 _WATCH = """
 exec 3<&0 </dev/null
 "$@" 3<&- &
@@ -35,7 +35,7 @@ exit "$code"
 
 
 class SupervisedProcess:
-    """One program under watch, from the moment it is made. Not for use by two threads at once."""
+    """One supervised program, started on creation. Not for use by two threads at once."""
 
     def __init__(self, command: Sequence[str | Path], *, user: ClusterUser, log: Path) -> None:
         """Start `command` as `user` with its output appended to `log`.
@@ -66,7 +66,7 @@ class SupervisedProcess:
             os.close(watched)
 
     def is_parent_of(self, pid: int) -> bool:
-        """Whether `pid` is the program under watch."""
+        """Return whether `pid` is the supervised program."""
         try:
             return psutil.Process(pid).ppid() == self._process.pid
         except psutil.Error:
@@ -83,7 +83,7 @@ class SupervisedProcess:
         return code
 
     def end(self, *, timeout_seconds: float) -> bool:
-        """Ask the program to end and wait; False when it has not after `timeout_seconds`."""
+        """Request that the program end and wait; return False if it has not after `timeout_seconds`."""
         let_go(self._pipe)
         try:
             self._process.wait(timeout_seconds)
@@ -92,7 +92,7 @@ class SupervisedProcess:
         return True
 
     def kill(self) -> None:
-        """End the program and its watch at once, without asking."""
+        """Kill the program and its shell at once."""
         let_go(self._pipe)
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)

@@ -1,7 +1,7 @@
-"""The user of the operating system that Postgres runs as, and what that user can reach.
+"""The operating system user that runs Postgres, and what that user can access.
 
-Postgres refuses to run as root, so a Clew of root runs it as a system user of its own. Nothing is ever chmod-ed to make that
-user's way: what it cannot reach is said. Above: `postgres`, `install`. Below: the user database and /bin/sh.
+Postgres refuses to run as root, so under root Clew runs it as a separate system user. Clew never changes permissions for that
+user, but reports what it cannot access. Above: `postgres`, `install`. Below: the user database and /bin/sh.
 """
 
 import os
@@ -25,7 +25,7 @@ _FIRST_CLOSED = 'for path in "$@"; do [ -x "$path" ] || { printf %s "$path"; exi
 
 
 class ProcessOptions(TypedDict, total=False):
-    """What `subprocess` needs to run a program as another user."""
+    """Options of `subprocess` to run a program as another user."""
 
     user: int
     group: int
@@ -34,7 +34,7 @@ class ProcessOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class ClusterUser:
-    """Who owns the database's files and runs its processes."""
+    """The user that owns the database's files and runs its processes."""
 
     name: str
     """Name in the user database."""
@@ -43,23 +43,23 @@ class ClusterUser:
     gid: int
     """Primary group id."""
     is_other: bool
-    """Whether Clew must change to this user (it runs as root), or is this user."""
+    """Whether Clew must switch to this user (it runs as root), or already is this user."""
 
     def process_options(self) -> ProcessOptions:
-        """Options that make `subprocess` drop every right but this user's."""
+        """Return the options with which `subprocess` drops every right but this user's."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []} if self.is_other else {}
 
     def give(self, path: Path) -> None:
-        """Make this user the owner of one file or directory that Clew has just made."""
+        """Make this user the owner of a file or directory that Clew has just created."""
         if self.is_other:
             os.chown(path, self.uid, self.gid)
 
     def reads(self, *paths: Path) -> bool:
-        """Whether this user can read every file and enter every directory of `paths`."""
+        """Return whether this user can read every file and enter every directory of `paths`."""
         return self._shell(_REACH, paths).returncode == 0
 
     def first_closed_directory(self, directory: Path) -> Path | None:
-        """Return the first directory on the way from `/` to `directory`, itself included, that this user cannot enter."""
+        """Return the first directory on the path from `/` to `directory`, including it, that this user cannot enter."""
         found = self._shell(_FIRST_CLOSED, [*reversed(directory.parents), directory]).stdout
         return Path(found) if found else None
 
@@ -80,7 +80,7 @@ def current_user() -> ClusterUser:
     """Return the user that runs this process.
 
     Raises:
-        StoreUnsuitable: the user id has no name, as in containers with an arbitrary id; Postgres cannot run so.
+        StoreUnsuitable: the user id has no name, as in containers with an arbitrary id; Postgres requires one.
     """
     uid = os.geteuid()
     try:
@@ -94,10 +94,10 @@ def current_user() -> ClusterUser:
 
 
 def choose_cluster_user(cluster: Path) -> ClusterUser:
-    """Return who runs the cluster in `cluster`: its owner when it exists, else this user, else (for root) a system user.
+    """Return the user for the cluster: its owner if it exists, otherwise this user, or (for root) a system user.
 
     Raises:
-        StoreUnsuitable: the cluster belongs to somebody else, or no user can be found.
+        StoreUnsuitable: the cluster belongs to another user, or no user can be found.
     """
     me = current_user()
     owner = cluster.stat().st_uid if cluster.exists() else None
@@ -122,7 +122,7 @@ def _known_user(uid: int) -> ClusterUser:
 
 
 def _system_user() -> ClusterUser:
-    """Return the user `clew`, made when it is missing and can be; else `nobody`. A person called clew is not taken for it."""
+    """Return the user `clew`, created if missing and possible, or else `nobody`. A person's account named clew is not used."""
     for name in (_SYSTEM_USER, "nobody"):
         if name == _SYSTEM_USER:
             _make_system_user()

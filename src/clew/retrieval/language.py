@@ -1,4 +1,4 @@
-"""Which language a text is in: by its script first, then by py3langid among the languages that are likely.
+"""Detects the language of a text: by its script first, then by py3langid among the likely languages.
 
 Deterministic. Above: ingestion (`detect_language`: that of a document and of its chunks decides the full-text configuration), the
 turn (`detect_question_language`). The model loads on first use, or by `load_model`.
@@ -28,16 +28,16 @@ _SLICES = 4
 _FEWEST_LETTERS = 20
 _SURE = 0.8
 QUESTION_LANGUAGES = ("de", "en", "es", "fr", "pt", "zh")
-"""What a question of a few words is taken for, beside the languages of its conversation (design §1.3)."""
+"""The languages considered for a question of a few words, besides those of its conversation (design §1.3)."""
 _QUESTION_MARK = re.compile("[?？¿]")
 _LIKELIER_THAN_ALL_OTHERS = 0.5
 _loading = Lock()
 
 
 def detect_language(text: str, default: str = UNKNOWN) -> str:
-    """Return the ISO 639-1 code of a text's language; `default` where it is too short or too mixed to tell.
+    """Return the ISO 639-1 code of a text's language; `default` if it is too short or too mixed.
 
-    Long texts are judged by four slices of 500 characters.
+    Of long texts, four slices of 500 characters are examined.
     """
     sample = _sample(text)
     letters = sum(map(str.isalpha, sample))
@@ -52,12 +52,12 @@ def detect_language(text: str, default: str = UNKNOWN) -> str:
 
 
 def detect_question_language(text: str, earlier: Iterable[str] = ()) -> str:
-    """Return the ISO 639-1 code of a question's language, however short it is; `und` where even its conversation does not tell.
+    """Return the ISO 639-1 code of a question's language, however short it is; `und` if even its conversation leaves it open.
 
-    A question of a few words is compared among few languages: those of `QUESTION_LANGUAGES` and `earlier`, which are the
-    languages of the conversation's questions, latest first, and are read only where the question's own words leave it open; the
-    latest one is also the answer where words do not decide.
-    Words without a question mark must be surer, for they may be names or search terms. docs/explanation/languages.md has figures.
+    For a question of a few words only `QUESTION_LANGUAGES` and `earlier` are considered. `earlier` are the languages of the
+    conversation's questions, latest first; they are read only if the question's own words leave it open, and the latest one is
+    the result if words do not decide. Words without a question mark need more certainty, because they may be names or search
+    terms. docs/explanation/languages.md has figures.
     """
     if (found := detect_language(text)) != UNKNOWN:
         return found

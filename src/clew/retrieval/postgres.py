@@ -1,7 +1,7 @@
 """Search in Postgres: BM25 and vectors, their fusion, one round trip.
 
 Above: `protocol.Index`, which the engine and `POST /api/search` use. Below: `ranking`,
-`store/queries/documents/search.sql` and the tables of migration 0002. Decisions 0005 and 0006 say what was measured. Next:
+`store/queries/documents/search.sql` and the tables of migration 0002. Decisions 0005 and 0006 have the measurements. Next:
 `ranking`.
 """
 
@@ -32,7 +32,7 @@ SQL = load_queries("documents/search")
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """What decides the text of the statement; all else is a parameter."""
+    """What determines the text of the statement; everything else is a parameter."""
 
     dimension: int
     fusion: str
@@ -63,7 +63,8 @@ def _composed(shape: _Shape) -> LiteralString:
 class PostgresIndex:
     """Finds passages of one tenant as the role bound by row-level security. Safe for concurrent use.
 
-    `spec` is the embedder's: only vectors of that model are compared. A tenant embedded by another one is searched by words.
+    `spec` is the embedder's: only vectors of that model are compared. For a tenant embedded with another model only full-text
+    search runs.
     """
 
     def __init__(self, database: Database, spec: Spec, *, limits: SearchLimits | None = None) -> None:
@@ -86,7 +87,7 @@ class PostgresIndex:
         return SearchResult(passages=passages_of(rows), trace=self._trace(request, rows[0]))
 
     def statement(self, request: SearchRequest) -> tuple[LiteralString, dict[str, Any]]:
-        """The one statement of a search, and its parameters; `EXPLAIN` takes it as well."""
+        """Return the one statement of a search and its parameters; `EXPLAIN` accepts it too."""
         shape = _Shape(
             dimension=self._dimension,
             fusion=request.settings.fusion,

@@ -1,4 +1,4 @@
-"""What an index must do: find the passages of one tenant for one query.
+"""The interface of an index: find the passages of one tenant for one query.
 
 Above: the engine's retrieve stage, `POST /api/search`, `clew eval`. Adapters: `postgres` (default), `qdrant`.
 """
@@ -18,16 +18,16 @@ Vector = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class SearchContext:
-    """What the conversation adds to a search; nothing by default. Chunks that no longer exist do no harm."""
+    """What the conversation adds to a search; nothing by default. Chunks that no longer exist are ignored."""
 
     near: tuple[int, ...] = ()
-    """Chunks whose mean vector, made as long as `pull`, is added to the query's vector of length 1. Without that one, unused."""
+    """Chunks whose mean vector, scaled to length `pull`, is added to the query's unit vector. Unused without a query vector."""
     pull: float = 0.0
     seen: tuple[int, ...] = ()
-    """Chunks that the user was shown: each loses the part `demotion` (0..1) of its fused score."""
+    """Chunks that the user has seen: each loses the share `demotion` (0..1) of its fused score."""
     demotion: float = 0.0
     words_share: float = 1.0
-    """Part of `fts_weight` (0..1) that the lexical list keeps beside a vector."""
+    """Share of `fts_weight` (0..1) that the lexical list keeps if there is a vector."""
 
 
 NO_CONTEXT = SearchContext()
@@ -35,11 +35,11 @@ NO_CONTEXT = SearchContext()
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """One search. `vector` is `(d,) float32`, L2-normalised, or None: then only the lexical list answers."""
+    """One search. `vector` is `(d,) float32`, L2-normalised, or None for full-text search only."""
 
     tenant_id: UUID
     scope_ids: tuple[UUID, ...]
-    """The assistant's id, and the thread's where documents may belong to the thread alone."""
+    """The assistant's id, and the thread's if documents may belong to the thread alone."""
     text: str
     vector: Vector | None
     filters: SearchFilters
@@ -56,7 +56,7 @@ class SearchResult:
 
 
 class Index(Protocol):
-    """Finds passages. Safe for concurrent use; raises StoreUnavailable when its server does not answer."""
+    """Finds passages. Safe for concurrent use; raises StoreUnavailable if its server does not respond."""
 
     async def search(self, request: SearchRequest) -> SearchResult:
         """Return the fused passages of the lexical and the vector list."""

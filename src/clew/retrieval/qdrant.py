@@ -1,9 +1,9 @@
-"""Search in Qdrant: it finds the two lists, Postgres says what the words weigh, fuses the lists and hands out the stored text.
+"""Search in Qdrant: Qdrant finds the two lists; Postgres weighs the words, fuses the lists and returns the stored text.
 
-Above: `protocol.Index`. Below: `qdrant_points`, `ranking`, `store/queries/documents/mirror.sql`. Three steps: ask Postgres
-(weights of the words, the vector near the conversation, whose collections), ask Qdrant for both lists, have Postgres drop what is
-gone and fuse by the formulas of its own index. Decision 0017 says why Qdrant's fusion is not used. Next: `qdrant_mirror`, which
-keeps the copy.
+Above: `protocol.Index`. Below: `qdrant_points`, `ranking`, `store/queries/documents/mirror.sql`. Three steps: query Postgres
+(weights of the words, the vector with its conversation, the collections), query Qdrant for both lists, and let Postgres drop
+deleted chunks and fuse by the formulas of its own index. Decision 0017 says why Qdrant's fusion is not used. Next:
+`qdrant_mirror`, which maintains the copy.
 """
 
 import asyncio
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 _LIMITS = SearchLimits()
 """A server compares every vector up to so many chunks; a directory store always does."""
 _SPARE = 16
-"""So many more hits are asked for, in place of chunks that are gone and for equal scores at the end of a list."""
+"""Extra results to request, to replace deleted chunks and for equal scores at the end of a list."""
 _DIGITS = 6
-"""Scores are single precision, summed in any order: what differs beyond is equal, and equal ones go by chunk id."""
+"""Scores are single precision, summed in any order: smaller differences count as equal, and ties go by chunk id."""
 
 Hits = list[tuple[int, float]]
 """(chunk id, score), best first."""
@@ -47,7 +47,7 @@ Hits = list[tuple[int, float]]
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What Postgres says about a request before Qdrant is asked."""
+    """What Postgres returns about a request before the query to Qdrant."""
 
     lexemes: list[int] | None
     idfs: list[float] | None
@@ -57,9 +57,9 @@ class _Question:
     withheld: list[UUID]
     is_copied: bool
     is_expected: bool
-    """Some document of these scopes is ready, so a collection must be there."""
+    """Some document of these scopes is ready, so a collection must exist."""
     named: list[UUID] | None
-    """The documents of a path prefix that ends within a name; None when there is none."""
+    """The documents of a path prefix that ends within a name; None if there is no such prefix."""
 
 
 @cache
@@ -69,7 +69,7 @@ def _statement(name: str, dimension: int, fusion: str, *, is_seen: bool) -> Lite
 
 
 class QdrantIndex:
-    """Finds passages of one tenant: whatever Qdrant answers, only what Postgres shows that tenant is returned."""
+    """Finds passages of one tenant: whatever Qdrant returns, only what Postgres shows to that tenant is kept."""
 
     def __init__(self, database: Database, spec: Spec, qdrant: Qdrant) -> None:
         self._database = database
@@ -81,13 +81,13 @@ class QdrantIndex:
         """Return the fused passages of the lexical and the vector list, at most `hybrid_top_k`, ties by chunk id.
 
         Raises:
-            StoreUnavailable: the database or Qdrant does not answer; the message says which, and where.
+            StoreUnavailable: the database or Qdrant does not respond; the message says which, and where.
         """
         parameters = self._parameters(request)
         asking = _statement("question", self._dimension, request.settings.fusion, is_seen=has_seen(request))
         fusing = _statement("fuse", self._dimension, request.settings.fusion, is_seen=has_seen(request))
         question = await self._database.one(request.tenant_id, asking, parameters, _Question)
-        assert question is not None, "one row, whatever there is"  # noqa: S101
+        assert question is not None, "the query always returns one row"  # noqa: S101
         if not question.is_copied:
             raise StoreUnavailable(
                 "The passages are not copied to Qdrant because a server with CLEW_INDEX=postgres ran on "
@@ -108,7 +108,7 @@ class QdrantIndex:
         }
 
     async def _find(self, request: SearchRequest, question: _Question) -> tuple[Hits, Hits]:
-        """Both lists of all collections, asked side by side."""
+        """Return both lists of all collections, queried concurrently."""
         if question.named == [] or not (question.lexemes or question.vector):
             return [], []
         queries = _queries(request, question, is_server=self._qdrant.is_server)
@@ -168,14 +168,14 @@ def _queries(request: SearchRequest, question: _Question, *, is_server: bool) ->
                 using=DENSE,
                 filter=allowed,
                 limit=count,
-                params=breadth if is_server else None,  # a directory store compares every vector and says so
+                params=breadth if is_server else None,  # a directory store compares every vector and rejects this parameter
             )
         )
     return queries
 
 
 def _filter(request: SearchRequest, question: _Question) -> "models.Filter":
-    """What may be found: never built from anything a caller could phrase, but from its values."""
+    """Return the filter, built only from the caller's values, never from expressions."""
     from qdrant_client import models
 
     def one_of(key: str, values: "list[str]") -> models.FieldCondition:
@@ -209,5 +209,5 @@ def _columns(side: str, hits: Hits) -> dict[str, Any]:
 
 
 def _is_folder(prefix: str | None) -> bool:
-    """Whether a path prefix is one of those that points carry, or none at all."""
+    """Return whether a path prefix is a folder, as points store them, or empty."""
     return not prefix or prefix.endswith("/")

@@ -1,8 +1,8 @@
-"""Holds Qdrant against Postgres, point by point, and mends what differs.
+"""Compares Qdrant with Postgres, point by point, and repairs the differences.
 
-Above: `clew index check|repair`, `ingest.reembed`. Below: `qdrant_mirror`, whose copying mends. Both sides are read in the order
-of their ids and merged, so an assistant of any size takes the same memory. Compared are ids, documents, versions and whether
-there is a vector; not every number of it.
+Above: `clew index check|repair`, `ingest.reembed`. Below: `qdrant_mirror`, which copies again. Both sides are read in the order
+of their ids and merged, so memory does not depend on the size of the assistant. Compares ids, documents, versions and whether
+there is a vector, but not the vector's numbers.
 """
 
 from collections.abc import AsyncGenerator, Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 1_000
 OnProgress = Callable[[int], None]
-"""Called with how many more chunks or points were looked at."""
+"""Called with the number of chunks or points just checked."""
 
 
 @dataclass(slots=True)
@@ -34,17 +34,17 @@ class Difference:
     missing: int = 0
     """Chunks that Qdrant lacks, or has without their vector."""
     stale: int = 0
-    """Points of earlier versions of documents that are there."""
+    """Points of earlier versions of existing documents."""
     foreign: int = 0
     """Points of no document of this assistant."""
     to_copy: set[UUID] = field(default_factory=set[UUID])
-    """The documents of what is missing."""
+    """The documents of the missing chunks."""
     to_delete: list[int | str] = field(default_factory=list[int | str])
-    """The ids of what is stale or foreign."""
+    """The ids of stale or foreign points."""
 
     @property
     def is_none(self) -> bool:
-        """True when both hold the same."""
+        """Whether both sides match."""
         return not (self.missing or self.stale or self.foreign)
 
 
@@ -57,7 +57,7 @@ class _Point:
 
     @property
     def number(self) -> float:
-        """Where the point stands among chunks: names, which are none of ours, stand behind all numbers."""
+        """The position of the point among chunk ids: names, which Clew does not use, come after all numbers."""
         return self.id if isinstance(self.id, int) else float("inf")
 
 
@@ -67,7 +67,7 @@ async def check(
     """Compare one assistant's chunks with its points.
 
     Raises:
-        StoreUnavailable: the database or Qdrant does not answer.
+        StoreUnavailable: the database or Qdrant does not respond.
     """
     found = Difference(assistant_id)
     documents = {str(one) for one in await mirror.notes.documents(tenant_id, assistant_id)}
@@ -76,7 +76,7 @@ async def check(
     while chunk is not None or point is not None:
         on_progress(1)
         if point is None or (chunk is not None and chunk.id < point.number):
-            assert chunk is not None, "one of the two is there"  # noqa: S101
+            assert chunk is not None, "one of the two exists"  # noqa: S101
             _note_missing(found, chunk)
             found.chunks += 1
             chunk = await anext(chunks, None)
@@ -106,10 +106,10 @@ def _note_superfluous(found: Difference, point: _Point, documents: set[str]) -> 
 
 
 async def repair(mirror: QdrantMirror, tenant_id: UUID, difference: Difference, on_progress: OnProgress = lambda _: None) -> None:
-    """Copy what is missing, delete what is stale or foreign. Documents that change meanwhile are copied by their own notes.
+    """Copy what is missing, delete what is stale or foreign. Documents that change meanwhile have their own notes.
 
     Raises:
-        StoreUnavailable: the database or Qdrant does not answer; what was mended stays.
+        StoreUnavailable: the database or Qdrant does not respond; repairs made so far stay.
     """
     from qdrant_client import models
 
@@ -127,21 +127,21 @@ async def repair_all(mirror: QdrantMirror, tenant_id: UUID) -> None:
     """Check and repair every assistant of a tenant.
 
     Raises:
-        StoreUnavailable: the database or Qdrant does not answer; what was mended stays.
+        StoreUnavailable: the database or Qdrant does not respond; repairs made so far stay.
     """
     for assistant_id in (await mirror.notes.assistants(tenant_id)).values():
         await repair(mirror, tenant_id, await check(mirror, tenant_id, assistant_id))
 
 
 async def unknown_collections(mirror: QdrantMirror, tenant_id: UUID) -> list[str]:
-    """Return the collections named like ours of assistants that this tenant does not have: others', or left over."""
+    """Return collections named like Clew's whose assistants this tenant does not have: other tenants' or leftovers."""
     known = {alias_name(one) for one in (await mirror.notes.assistants(tenant_id)).values()}
     names = await mirror.qdrant.collections()
     return sorted(name for name in names if name.startswith("assistant_") and name.rpartition("_")[0] not in known)
 
 
 async def drop_replaced(mirror: QdrantMirror, tenant_id: UUID) -> int:
-    """Drop the tenant's collections of embedding indexes that are gone; how many they were."""
+    """Drop the tenant's collections of deleted embedding indexes; return how many."""
     kept = frozenset(await mirror.notes.embedding_index_ids(tenant_id) | {mirror.notes.index_id})
     assistants = (await mirror.notes.assistants(tenant_id)).values()
     return sum([await mirror.qdrant.drop(one, but=kept) for one in assistants])
@@ -168,7 +168,7 @@ async def _points(mirror: QdrantMirror, tenant_id: UUID, assistant_id: UUID) -> 
             return
 
 
-def _page(client: "QdrantClient", name: str, offset: Any) -> tuple[list[_Point], Any]:  # noqa: ANN401  # Qdrant's own mark
+def _page(client: "QdrantClient", name: str, offset: Any) -> tuple[list[_Point], Any]:  # noqa: ANN401  # Qdrant's own cursor
     from qdrant_client import models
 
     seen, after = client.scroll(name, limit=_AT_ONCE, offset=offset, with_payload=["documentId", "version"], with_vectors=False)

@@ -1,8 +1,7 @@
-"""Keeps Qdrant in step with Postgres: works off the notes that every change of chunks leaves in its own transaction.
+"""Keeps Qdrant in sync with Postgres: processes the notes that every change of chunks leaves in its own transaction.
 
-Above: the server's worker runs one `QdrantMirror.run`, any number may run. Below: `store.documents.mirror` (notes and what is
-true now), `qdrant_points`. A document is copied as it is when its note is worked off, and becomes ready then; a crash leaves the
-note.
+Above: the server's worker runs one `QdrantMirror.run`; any number may run. Below: `store.documents.mirror` (notes and the current
+state), `qdrant_points`. Processing a note copies the current state of its document, which is then ready; a crash leaves the note.
 """
 
 import asyncio
@@ -31,7 +30,7 @@ logger = structlog.get_logger(__name__)
 
 
 class QdrantMirror:
-    """The copy of all tenants' chunks by the vectors of one model. Safe for concurrent use, in any number of processes."""
+    """The copy of all tenants' chunks with the vectors of one model. Safe for concurrent use in any number of processes."""
 
     def __init__(self, database: Database, spec: Spec, qdrant: Qdrant, *, poll_seconds: float = 2.0) -> None:
         self.notes = Mirrors(database, embedding_index_id(spec))
@@ -41,11 +40,11 @@ class QdrantMirror:
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
-        """Look at the notes now."""
+        """Process the notes now."""
         self._changed.set()
 
     async def run(self) -> None:
-        """Work off notes until cancelled; what Qdrant does not take is tried again, later and later, up to a minute."""
+        """Process notes until cancelled; retry those that fail in Qdrant after growing pauses of up to a minute."""
         while True:
             self._changed.clear()
             try:
@@ -60,17 +59,17 @@ class QdrantMirror:
                 continue
 
     async def work_off(self) -> int:
-        """Work off some notes that are due; how many there were."""
+        """Process a batch of due notes; return how many there were."""
         notes = await self.notes.claim(lease=_LEASE, most=_NOTES_AT_ONCE)
         for note in notes:
             await self._work_off(note)
         return len(notes)
 
     async def settle(self) -> None:
-        """Work off every note that is due.
+        """Process every due note.
 
         Raises:
-            StoreUnavailable: the database or Qdrant does not answer.
+            StoreUnavailable: the database or Qdrant does not respond.
         """
         while notes := await self.notes.claim(lease=_LEASE, most=_NOTES_AT_ONCE):
             for note in notes:
@@ -101,21 +100,21 @@ class QdrantMirror:
         """Make Qdrant hold the current chunks of a document and no others of it; of a deleted assistant, nothing at all.
 
         Raises:
-            StoreUnavailable: the database or Qdrant does not answer.
+            StoreUnavailable: the database or Qdrant does not respond.
         """
         if not await self.notes.assistant_exists(tenant_id, assistant_id):
             await self.qdrant.drop(assistant_id)
             return
         try:
             await self._copy(tenant_id, assistant_id, document_id)
-        except CollectionMissing:  # somebody dropped it since it was made
+        except CollectionMissing:  # it was dropped since it was created
             self.qdrant.forget(collection_name(assistant_id, self.notes.index_id))
             await self._copy(tenant_id, assistant_id, document_id)
         if takes_alias:
             await self.qdrant.point_alias(assistant_id, self.notes.index_id)
 
     async def copy_all(self, tenant_id: UUID, on_progress: Callable[[int, int], None]) -> datetime:
-        """Fill the collections of a tenant beside those that are searched; return since when changes are not in them.
+        """Fill new collections of a tenant next to the active ones; return the time after which changes are missing in them.
 
         `on_progress` is called with (documents done, documents in all).
         """
@@ -128,7 +127,7 @@ class QdrantMirror:
         return since
 
     async def take_over(self, tenant_id: UUID, *, since: datetime) -> None:
-        """Be the copy that is kept in step and that the aliases stand for; what changed since then is copied once more."""
+        """Become the copy that is kept in sync and that the aliases point to; changes since then are copied again."""
         await self.notes.move_here(tenant_id, since=since)
         names = set(await self.qdrant.collections())
         for assistant_id in (await self.notes.assistants(tenant_id)).values():
@@ -147,7 +146,7 @@ class QdrantMirror:
             await self._delete_others(name, document_id, copied)
 
     async def _version(self, tenant_id: UUID, document_id: UUID) -> int:
-        """Return the version whose chunks are current; 0 where there are none."""
+        """Return the version whose chunks are current; 0 if there are none."""
         first = await self.notes.chunks(tenant_id, document_id, after=0, limit=1)
         return first[0].version if first else 0
 

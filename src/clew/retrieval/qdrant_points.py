@@ -1,7 +1,8 @@
-"""The one place that speaks to Qdrant: a server or cluster by its address, or qdrant-client's own store in a directory.
+"""The only module that talks to Qdrant: a server or cluster by its address, or qdrant-client's own store in a directory.
 
-Above: `qdrant` (search), `qdrant_mirror` and `qdrant_check` (the copy). Calls run on threads of their own, because the directory
-store computes where it is called: one thread there, several for a server. Errors become StoreUnavailable, which names the place.
+Above: `qdrant` (search), `qdrant_mirror` and `qdrant_check` (the copy). Calls run on separate threads, because the directory
+store computes in the calling thread: one thread for it, several for a server. Errors become StoreUnavailable, which names the
+place.
 """
 
 import asyncio
@@ -24,7 +25,7 @@ DENSE, SPARSE = "dense", "words"
 """The two vectors of a point."""
 KEYWORDS = ("tenant", "scope", "documentId", "sourceApp", "workspace", "repo", "language", "folders")
 NUMBERS = ("version",)
-"""What filters compare: a strict server refuses to filter by anything without an index."""
+"""Fields that filters compare: a server in strict mode only filters by indexed fields."""
 _CONNECTIONS = 16
 _PORT = 6333
 _ABSENT, _EXISTS = 404, 409
@@ -35,7 +36,7 @@ Work = Callable[["QdrantClient"], Answer]
 
 @dataclass(frozen=True, slots=True)
 class QdrantPlace:
-    """Where Qdrant is: `url` of a server, or `path` of a directory that one process has to itself; neither is in memory."""
+    """Where Qdrant is: the `url` of a server, or the `path` of a directory for one process; with neither, in memory."""
 
     url: str | None = field(default=None, repr=False)
     path: Path | None = None
@@ -44,7 +45,7 @@ class QdrantPlace:
 
     @property
     def name(self) -> str:
-        """What errors call it: the address without any credentials."""
+        """Its name in errors: the address without credentials."""
         if self.url is None:
             return str(self.path or "memory")
         address = urlsplit(self.url)
@@ -57,17 +58,17 @@ class CollectionMissing(StoreUnavailable):
 
 
 def collection_name(assistant_id: UUID, index_id: int) -> str:
-    """The collection of an assistant's points by the vectors of one embedding index; its alias is `alias_name`."""
+    """Return the collection of an assistant's points with the vectors of one embedding index; its alias is `alias_name`."""
     return f"{alias_name(assistant_id)}_{index_id}"
 
 
 def alias_name(assistant_id: UUID) -> str:
-    """What other programs find an assistant's collection by (source 001 §5.4)."""
+    """Return the name by which other programs find an assistant's collection (source 001 §5.4)."""
     return f"assistant_{assistant_id}"
 
 
 class Qdrant:
-    """A connection. Safe for concurrent use; close it in the end."""
+    """A connection. Safe for concurrent use; close it after use."""
 
     def __init__(self, place: QdrantPlace) -> None:
         self.place = place
@@ -79,10 +80,10 @@ class Qdrant:
 
     @classmethod
     async def open(cls, place: QdrantPlace) -> "Qdrant":
-        """Connect. A server that is down is found out by the first call, and reached again as soon as it is back.
+        """Connect. The first call detects a server that is down; later calls reach it as soon as it is back.
 
         Raises:
-            ConfigurationInvalid: qdrant-client is not installed, or another process has the directory.
+            ConfigurationInvalid: qdrant-client is not installed, or another process uses the directory.
         """
         qdrant = cls(place)
         loop = asyncio.get_running_loop()
@@ -94,22 +95,23 @@ class Qdrant:
         return qdrant
 
     async def close(self) -> None:
-        """Let go of the connection or the directory."""
+        """Close the connection or release the directory."""
         client = self._client
         if client is not None:
             await asyncio.get_running_loop().run_in_executor(self._threads, client.close)
         self._threads.shutdown(wait=False)
 
     async def call(self, work: Work[Answer]) -> Answer:
-        """Return what `work` does with the client, on a thread, within the time limit.
+        """Run `work` with the client on a thread, within the time limit, and return its result.
 
         Raises:
-            StoreUnavailable: it does not answer in time, or refuses. CollectionMissing: what was named is not there.
+            StoreUnavailable: it does not respond in time, or rejects the request. CollectionMissing: the collection does not
+                exist.
         """
         client = self._client
         assert client is not None, "opened before use"  # noqa: S101
         running = asyncio.get_running_loop().run_in_executor(self._threads, lambda: self._translated(work, client))
-        if not self.is_server:  # it computes in this process, as long as that takes
+        if not self.is_server:  # it computes in this process and has no time limit
             return await running
         try:
             async with asyncio.timeout(self.place.timeout_seconds):
@@ -129,7 +131,7 @@ class Qdrant:
             raise self._unavailable(type(error.source).__name__) from error
         except (ApiException, QdrantException) as error:
             raise self._unavailable(type(error).__name__) from error
-        except ValueError as error:  # how the directory store says what a server says by a status
+        except ValueError as error:  # the directory store raises this where a server returns a status
             if "not found" in str(error):
                 raise CollectionMissing(f"Qdrant at {self.place.name}: {error}.") from error
             raise
@@ -149,7 +151,7 @@ class Qdrant:
     # Collections -----------------------------------------------------------------------------------------------------
 
     async def prepare(self, assistant_id: UUID, index_id: int, dimension: int) -> str:
-        """Make an assistant's collection with its indexes, unless it is there; return its name."""
+        """Create an assistant's collection with its indexes unless it exists; return its name."""
         name = collection_name(assistant_id, index_id)
         if name not in self._prepared:
             await self.call(lambda client: _create(client, name, dimension, with_indexes=self.is_server))
@@ -157,14 +159,14 @@ class Qdrant:
         return name
 
     async def point_alias(self, assistant_id: UUID, index_id: int) -> None:
-        """Have the name that other programs use stand for this collection."""
+        """Point the alias that other programs use at this collection."""
         alias, name = alias_name(assistant_id), collection_name(assistant_id, index_id)
         if (alias, name) not in self._pointed:
             await self.call(lambda client: _point_alias(client, alias, name))
             self._pointed.add((alias, name))
 
     async def drop(self, assistant_id: UUID, *, but: frozenset[int] = frozenset()) -> int:
-        """Drop the collections of an assistant, but those of some embedding indexes; how many they were."""
+        """Drop the collections of an assistant, except those of some embedding indexes; return how many."""
         kept = {collection_name(assistant_id, index_id) for index_id in but}
         names = [
             name for name in await self.collections() if name.startswith(f"{alias_name(assistant_id)}_") and name not in kept
@@ -179,7 +181,7 @@ class Qdrant:
         return await self.call(lambda client: [one.name for one in client.get_collections().collections])
 
     def forget(self, name: str) -> None:
-        """Make sure anew that a collection is there before the next write."""
+        """Check again that a collection exists before the next write."""
         self._prepared.discard(name)
         self._pointed = {pair for pair in self._pointed if pair[1] != name}
 
@@ -207,7 +209,7 @@ def _client(place: QdrantPlace) -> "QdrantClient":
             )
     if place.path is None:
         return QdrantClient(":memory:")
-    place.path.mkdir(mode=0o700, parents=True, exist_ok=True)  # it is read by unpickling: nobody else may write there
+    place.path.mkdir(mode=0o700, parents=True, exist_ok=True)  # qdrant-client unpickles it: nobody else may write there
     try:
         return QdrantClient(path=str(place.path))
     except RuntimeError as error:

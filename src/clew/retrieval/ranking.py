@@ -1,4 +1,4 @@
-"""What the indexes share: how Postgres weighs words and fuses the two lists, and the parameters of both.
+"""Code that the indexes share: how Postgres weighs words and fuses the two lists, with the parameters.
 
 Above: `postgres`, which finds the lists in the same statement; `qdrant`, which asks Qdrant for them. Below:
 `store/queries/documents/ranking.sql`, `store.documents.passages`. Next: `postgres`.
@@ -24,7 +24,7 @@ class SearchLimits:
     """Where an index stops being exact (measured in decision 0005)."""
 
     exact_chunks: int = 20_000
-    """Up to so many chunks every vector is compared; above, HNSW finds them."""
+    """Up to this many chunks every vector is compared; above that, HNSW finds them."""
     candidates: int = 1_000
     """Chunks whose full lexical score is computed. Postgres only."""
     least_ef_search: int = 400
@@ -37,24 +37,25 @@ def has_vector(request: SearchRequest) -> bool:
 
 
 def has_near(request: SearchRequest) -> bool:
-    """Return whether passages of the conversation pull the query's vector towards themselves."""
+    """Return whether passages of the conversation pull the query's vector towards them."""
     return bool(request.context.near) and request.context.pull > 0
 
 
 def has_seen(request: SearchRequest) -> bool:
-    """Return whether passages that the user was shown lose a part of their score."""
+    """Return whether passages that the user has seen lose a part of their score."""
     return bool(request.context.seen) and request.context.demotion > 0
 
 
 def with_ranking(
     statement: LiteralString, *, dimension: int, fusion: str, is_near: bool, is_seen: bool, **parts: LiteralString
 ) -> LiteralString:
-    """Return the statement with the queries of ranking.sql, and its own `parts`, in the places it names in braces.
+    """Return the statement with the names in braces replaced by queries of ranking.sql and by `parts`.
 
     `dimension`: of the index's vectors. `fusion`: "rrf" or "convex".
     """
     size = sql.Literal(dimension)
-    query_vector = sql.SQL("(select vector from asked)" if is_near else SQL["query_vector_alone"]).format(dimension=size)
+    in_context: LiteralString = "(select vector from query_with_context)"
+    query_vector = sql.SQL(in_context if is_near else SQL["query_vector_alone"]).format(dimension=size)
     ranked = sql.SQL(SQL["ranked"]).format(
         dimension=size,
         query_vector=query_vector,
@@ -63,7 +64,7 @@ def with_ranking(
     )
     composed = sql.SQL(statement).format(
         weighted_words=sql.SQL(SQL["weighted_words"]),
-        asked=sql.SQL(SQL["asked_near"] if is_near else "").format(dimension=size),
+        query_with_context=sql.SQL(SQL["query_with_context"] if is_near else "").format(dimension=size),
         ranked=ranked,
         **{name: sql.SQL(text).format(dimension=size, query_vector=query_vector) for name, text in parts.items()},
     )
@@ -71,7 +72,7 @@ def with_ranking(
 
 
 def ranking_parameters(request: SearchRequest, index_id: int) -> dict[str, Any]:
-    """Return the parameters of every query of ranking.sql, and those of the request that its callers need as well."""
+    """Return the parameters of the queries of ranking.sql, and those of the request that callers need too."""
     settings, context = request.settings, request.context
     return {
         "tenant_id": request.tenant_id,
@@ -94,7 +95,7 @@ def ranking_parameters(request: SearchRequest, index_id: int) -> dict[str, Any]:
 
 
 def _vector(request: SearchRequest) -> str | None:
-    """The query's vector, so long that adding a unit vector is adding one of the length `pull`: cosines don't see lengths."""
+    """Return the query's vector, scaled so that adding a unit vector is like adding one of length `pull`."""
     if request.vector is None:
         return None
     return vector_text(request.vector / request.context.pull if has_near(request) else request.vector)

@@ -1,17 +1,17 @@
 -- name: begin_mirror
--- Copy a tenant's chunks from now on, or every tenant's, by the vectors of this index.
+-- Starts copying the chunks of one tenant, or of all, with the vectors of this index.
 select clew_begin_mirror(%(index_id)s, %(tenant_id)s)
 
 -- name: end_mirror
--- No copy any more.
+-- Stops copying.
 select clew_end_mirror()
 
 -- name: has_mirror
--- Whether this tenant's chunks are copied, by the vectors of this index.
+-- Whether this tenant's chunks are copied with the vectors of this index.
 select exists (select from index_mirrors where tenant_id = clew_tenant() and embedding_index_id = %(index_id)s) as it_does
 
 -- name: note_documents
--- These documents have new chunks: the copy must follow, and until it has they are not ready. Nothing where there is no copy.
+-- Notes that these documents have new chunks; they are not ready until the copy has them. Does nothing without a copy.
 with copied as (
   select d.tenant_id, d.id, d.assistant_id, d.version from documents d join index_mirrors m using (tenant_id)
   where d.tenant_id = %(tenant_id)s and d.id = any(%(document_ids)s)
@@ -25,7 +25,7 @@ on conflict (tenant_id, document_id) do update
   set revision = o.revision + 1, is_replaced = o.is_replaced or excluded.is_replaced, attempts = 0, due_at = now(), error = null
 
 -- name: note_changed_since
--- Documents that changed since then, for a copy that was begun then.
+-- Notes documents that changed after a copy was begun.
 with changed as (
   update documents d set status = case when status = 'ready' then 'processing' else status end, progress = least(progress, 0.97)
   where d.tenant_id = clew_tenant() and d.version > 0 and d.updated_at >= %(since)s
@@ -36,16 +36,16 @@ select tenant_id, id, assistant_id, false from changed
 on conflict (tenant_id, document_id) do update set revision = o.revision + 1, attempts = 0, due_at = now()
 
 -- name: move_mirror
--- The copy holds the vectors of another index now.
+-- Records that the copy now holds the vectors of another index.
 update index_mirrors set embedding_index_id = %(index_id)s where tenant_id = clew_tenant()
 
 -- name: claim_work
--- Take notes that are due.
+-- Claims notes that are due.
 select tenant_id, document_id, assistant_id, revision, attempts
 from clew_claim_index_work(%(index_id)s, %(lease)s, %(most)s)
 
 -- name: finish_note
--- The copy is in step with the document as of this revision: it is ready. Nothing when it changed again meanwhile.
+-- Deletes the note of a document whose copy is current as of this revision: it is ready. No row if it changed again meanwhile.
 with done as (
   delete from index_outbox where tenant_id = clew_tenant() and document_id = %(document_id)s and revision = %(revision)s
   returning tenant_id, document_id
@@ -56,13 +56,13 @@ with done as (
 select document_id from done
 
 -- name: note_again
--- Something else was done for this document meanwhile: look at it once more.
+-- Keeps the note of a document that changed meanwhile, so that it is processed again.
 insert into index_outbox as o (tenant_id, document_id, assistant_id, is_replaced)
 values (clew_tenant(), %(document_id)s, %(assistant_id)s, true)
 on conflict (tenant_id, document_id) do update set revision = o.revision + 1, is_replaced = true, due_at = now()
 
 -- name: postpone_note
--- Try again after a while; the document says what it waits for.
+-- Schedules a retry and records on the document what it waits for.
 with late as (
   update index_outbox set due_at = now() + %(wait)s, error = %(reason)s
   where tenant_id = clew_tenant() and document_id = %(document_id)s and revision = %(revision)s
@@ -72,15 +72,15 @@ update documents d set error = %(reason)s from late
 where d.tenant_id = late.tenant_id and d.id = late.document_id and d.status = 'processing' and d.pending_sha256 is null
 
 -- name: hurry_notes
--- What waits is due now.
+-- Makes every waiting note due now.
 update index_outbox set due_at = now(), error = null where tenant_id = clew_tenant()
 
 -- name: assistant_exists
--- Whether an assistant is still there.
+-- Whether an assistant still exists.
 select exists (select from assistants where tenant_id = clew_tenant() and id = %(assistant_id)s) as it_does
 
 -- name: copied_chunks
--- The current chunks of a document with all that a copy holds of them, by id, those after `after`.
+-- The current chunks of a document after `after`, by id, with everything that a copy holds.
 select c.id, c.document_id, c.version, c.scope_id, c.content, c.start_offset, c.end_offset, d.name, d.source_path, d.source_app,
        d.workspace, d.repo, d.language, l.weights::text as weights, e.embedding::text as vector
 from documents d
@@ -91,7 +91,7 @@ where d.tenant_id = clew_tenant() and d.id = %(document_id)s and c.id > %(after)
 order by c.id limit %(limit)s
 
 -- name: assistants
--- Every assistant of the tenant by its name, that of an agent with the namespace.
+-- Every assistant of the tenant by name; the name of an agent includes its namespace.
 select id, concat_ws('.', nullif(namespace, ''), name) as name from assistants where tenant_id = clew_tenant() order by 2, 1
 
 -- name: documents_of_assistant
@@ -107,11 +107,11 @@ where d.tenant_id = clew_tenant() and d.assistant_id = %(assistant_id)s and c.id
 order by c.id limit %(limit)s
 
 -- name: count_notes
--- What the copy has yet to be told, and the latest reason why it was not.
+-- How many notes are waiting, and the latest reason.
 select count(*) as waiting, max(error) as error from index_outbox where tenant_id = clew_tenant()
 
 -- name: embedding_index_ids
--- The indexes whose vectors the tenant still has.
+-- The indexes of which the tenant still has vectors.
 select id from embedding_indexes where tenant_id = clew_tenant()
 
 -- name: now
@@ -119,11 +119,11 @@ select id from embedding_indexes where tenant_id = clew_tenant()
 select clock_timestamp() as now
 
 -- name: question
--- What a copy of the chunks is asked: the weight of each word of the question (as `search` weighs them), the vector with what the
--- conversation adds, whose collections, and which documents the copy is known to be behind with. Braces: as in `search`.
+-- What a search of the copy needs: the weight of each word of the question (as in `search`), the vector with what the
+-- conversation adds, the collections, and the documents whose copy is known to be out of date. Braces: as in `search`.
 with recursive
 {weighted_words}
-{asked}
+{query_with_context}
 collection as (
   select id as assistant_id from assistants where tenant_id = %(tenant_id)s and id = any(%(scope_ids)s::uuid[])
   union select assistant_id from threads where tenant_id = %(tenant_id)s and id = any(%(scope_ids)s::uuid[])
@@ -131,7 +131,7 @@ collection as (
 select (select array_agg(lexeme order by lexeme) from weighted) as lexemes,
        (select array_agg(idf::real order by lexeme) from weighted) as idfs,
        (select sum(chunk_count) from scope)::bigint as scope_chunks,
-       (select vector from asked)::text as vector,
+       (select vector from query_with_context)::text as vector,
        (select array_agg(assistant_id order by assistant_id) from collection) as assistant_ids,
        array(select o.document_id from index_outbox o
              where o.tenant_id = %(tenant_id)s and o.is_replaced and o.assistant_id in (select assistant_id from collection)
@@ -145,8 +145,8 @@ select (select array_agg(lexeme order by lexeme) from weighted) as lexemes,
          where d.tenant_id = %(tenant_id)s and d.scope_id = any(%(scope_ids)s::uuid[]) and d.source_path like %(path_pattern)s) end as named
 
 -- name: fuse
--- Two lists of chunks with their scores, as `search` fuses its own: chunks that are gone or replaced fall out first. What stands in
--- braces is a query of ranking.sql.
+-- Fuses two lists of chunks with their scores like `search`, after dropping chunks that were deleted or replaced. Names in braces
+-- are queries of ranking.sql.
 with alive as materialized (
   select c.id from chunks c join documents d on d.tenant_id = %(tenant_id)s and d.id = c.document_id and d.version = c.version
   where c.tenant_id = %(tenant_id)s and c.scope_id = any(%(scope_ids)s::uuid[])

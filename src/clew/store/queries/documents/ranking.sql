@@ -1,6 +1,6 @@
 -- name: weighted_words
--- What the words of a question weigh in these scopes: BM25's part that belongs to the question (source 003 §1.2). Ends in a comma.
--- Which languages the scopes hold, hopping through the index from one to the next; the question is read in each of them.
+-- The weights of the question's words in these scopes: the query part of BM25 (source 003 §1.2). Ends in a comma.
+-- Which languages the scopes contain, skipping through the index from one to the next; the question is analysed in each of them.
 language (scope_id, name) as (
   select s.scope_id, (select min(c.language) from chunks c where c.tenant_id = %(tenant_id)s and c.scope_id = s.scope_id)
   from unnest(%(scope_ids)s::uuid[]) s(scope_id)
@@ -21,7 +21,7 @@ word as materialized (
     select lexeme from unnest(to_tsvector(c.name::regconfig, %(words)s)) union all select '') t
   where %(fts_weight)s > 0
 ),
--- How many chunks each scope holds: as last compacted, and those that came since.
+-- How many chunks each scope holds: as of the last compaction, plus those added since.
 scope as materialized (
   select s.scope_id, g.chunk_count + (
     select count(*) from lexical_vectors v
@@ -31,7 +31,7 @@ scope as materialized (
     select coalesce(max(g.chunk_count), 0) as chunk_count, coalesce(max(g.last_chunk), 0) as last_chunk
     from scope_statistics g where g.tenant_id = %(tenant_id)s and g.scope_id = s.scope_id) g
 ),
--- In how many chunks each word stands: the share of common ones is known, the others are few and counted.
+-- How many chunks contain each word: the share of common words is known, the others are few and counted.
 counted as materialized (
   select w.configuration, w.is_empty, w.lexeme, sum(coalesce(
     (select k.share * s.chunk_count from common_lexemes k
@@ -40,8 +40,8 @@ counted as materialized (
      where p.tenant_id = %(tenant_id)s and p.scope_id = s.scope_id and p.lexeme = w.lexeme))) as frequency
   from word w cross join scope s group by w.configuration, w.is_empty, w.lexeme
 ),
--- Rare words find candidates until their postings would be a fifth of all; the others only add to the score. How rare a word is
--- is judged among the chunks of its own configuration: as many as hold the empty word.
+-- Rare words find candidates until their postings would be a fifth of all; the others only add to the score. Rarity is relative
+-- to the chunks of the word's own configuration, which are those that contain the empty word.
 weighted as materialized (
   select c.lexeme,
          ln(1 + greatest(n.total - c.frequency + 0.5, 0.5) / (c.frequency + 0.5)) as idf,
@@ -52,8 +52,8 @@ weighted as materialized (
 ),
 
 -- name: ranked
--- The fusion of the lists `lexical` and `vector`, and the passages with it.
--- MATERIALIZED: under row-level security a COALESCE as a key of the look-ups below would switch their indexes off.
+-- The fusion of the lists `lexical` and `vector`, with the passages.
+-- MATERIALIZED: under row-level security a COALESCE as a key of the look-ups below would disable their indexes.
 found as materialized (
   select coalesce(l.chunk_id, v.chunk_id) as chunk_id, l.rank as lexical_rank, l.score as lexical_score,
          v.rank as vector_rank, v.similarity
@@ -80,9 +80,9 @@ passage as (
 -- The question's vector as it is.
 %(vector)s::halfvec({dimension})
 
--- name: asked_near
--- The question's vector plus the unit vector of the mean of some passages; alone where none of them exists any more.
-asked as materialized (
+-- name: query_with_context
+-- The question's vector plus the unit vector of the mean of some passages; alone if none of them exists any more.
+query_with_context as materialized (
   select coalesce(%(vector)s::halfvec({dimension}) + (
     select l2_normalize(avg(e.embedding::halfvec({dimension}))) from embeddings e
     where e.tenant_id = %(tenant_id)s and e.chunk_id = any(%(near)s::bigint[]) and e.index_id = %(index_id)s
@@ -90,11 +90,12 @@ asked as materialized (
 ),
 
 -- name: kept_of_seen
--- What passages that were shown before keep of their score.
+-- The share of its score that a passage keeps if it was shown before.
  * case when c.chunk_id = any(%(seen)s::bigint[]) then 1 - %(demotion)s else 1 end
 
 -- name: fused_rrf
--- Reciprocal rank fusion: the sum of weight / (k + rank) over the lists that hold the chunk (Cormack et al. 2009, source 003 §1.2).
+-- Reciprocal rank fusion: the sum of weight / (k + rank) over the lists that contain the chunk (Cormack et al. 2009, source 003
+-- §1.2).
 coalesce(%(fts_weight)s / (%(rrf_k)s + c.lexical_rank), 0) + coalesce(%(vector_weight)s / (%(rrf_k)s + c.vector_rank), 0)
 
 -- name: fused_convex

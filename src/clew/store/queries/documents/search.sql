@@ -1,20 +1,21 @@
 -- name: prepare_search
--- Settings of this transaction alone: a plan for these very values, an HNSW scan that goes on until the filters have let enough through.
+-- Settings of this transaction: a plan for these exact values, an HNSW scan that continues until enough rows pass the filters.
 select set_config('hnsw.ef_search', %(ef_search)s, true), set_config('hnsw.iterative_scan', 'relaxed_order', true),
        set_config('hnsw.max_scan_tuples', '100000', true), set_config('plan_cache_mode', 'force_custom_plan', true),
        set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
        set_config('enable_bitmapscan', 'on', true)
 
 -- name: search
--- Both lists and their fusion (source 003 §1.2). What stands in braces is a query below or in ranking.sql, or the dimension of the index.
+-- Both lists and their fusion (source 003 §1.2). Names in braces are queries below or in ranking.sql, or the dimension of the
+-- index.
 with recursive
 {weighted_words}
 question as materialized (
   select ('{{' || string_agg(lexeme || ':' || idf::real, ',' order by lexeme) || '}}/1000000000')::sparsevec as weights from weighted
 ),
 {allowed}
-{asked}
--- OFFSET 0: word by word through the index, never the whole scope hashed.
+{query_with_context}
+-- OFFSET 0: look up word by word in the index, never hash the whole scope.
 partial as (
   select h.chunk_id, sum(h.weight * w.idf) as score
   from weighted w
@@ -25,7 +26,7 @@ partial as (
   where w.is_rare {hit_passes}
   group by h.chunk_id
 ),
--- The best thousand that still exist and pass the filters. The LIMIT inside keeps the order: one look-up after the other.
+-- The best thousand that still exist and pass the filters. The inner LIMIT keeps the order: one look-up after another.
 candidate as materialized (
   select p.chunk_id, v.weights
   from (select chunk_id, score from partial order by score desc, chunk_id) p
@@ -57,11 +58,11 @@ from (
 order by p.fused desc, p.chunk_id
 
 -- name: allowed_all
--- No filters: how many chunks a vector search has to choose from decides its branch.
+-- No filters: the number of chunks decides the branch of the vector search.
 reach as materialized (select coalesce(sum(chunk_count), 0) as n from scope),
 
 -- name: allowed_filtered
--- The documents that pass the filters, and their chunks unless they are too many for the exact branch.
+-- The documents that pass the filters, and their chunks unless there are too many for the exact branch.
 allowed_document as materialized (
   select d.id from documents d
   where d.tenant_id = %(tenant_id)s and d.scope_id = any(%(scope_ids)s::uuid[])
@@ -78,17 +79,13 @@ allowed_chunk as materialized (
 reach as materialized (select count(*) as n from allowed_chunk),
 
 -- name: hit_passes_filtered
--- Where few chunks pass the filters, only they are candidates at all.
+-- If few chunks pass the filters, only they are candidates.
 and ((select n from reach) > %(exact_limit)s or h.chunk_id in (select id from allowed_chunk))
 
 -- name: candidate_passes_filtered
--- A candidate's document must pass the filters. IS TRUE: looked up in a hash, candidate by candidate, never joined.
+-- A candidate's document must pass the filters. IS TRUE: forces a hash look-up per candidate instead of a join.
 and ((select c.document_id from chunks c where c.tenant_id = %(tenant_id)s and c.id = p.chunk_id)
      in (select id from allowed_document)) is true
-
--- name: query_vector_asked
--- The question's vector and what the conversation adds to it; computed once.
-(select vector from asked)
 
 -- name: nearest_all
 -- Exact up to the limit, HNSW above: one of the two is never executed.
@@ -103,7 +100,7 @@ union all
  order by e.embedding::halfvec({dimension}) <=> {query_vector} limit %(match_count)s)
 
 -- name: nearest_filtered
--- As nearest_all, of the chunks whose document passes the filters. IS TRUE: a join would lose the order of the HNSW scan.
+-- Like nearest_all, for the chunks whose document passes the filters. IS TRUE: a join would lose the order of the HNSW scan.
 (select e.chunk_id, 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) as similarity
  from allowed_chunk a
  join embeddings e on e.tenant_id = %(tenant_id)s and e.chunk_id = a.id and e.index_id = %(index_id)s
