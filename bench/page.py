@@ -84,8 +84,8 @@ class Place:
     async def page(self, path: str | None, size: ViewportSize = DESK) -> AsyncIterator[Page]:
         """Load a path, if any, in a browser that has stored nothing, and wait until it is whole."""
         context = await self.browser.new_context(viewport=size, locale="en-GB")
-        await probes.put_probes(context)
         page = await context.new_page()
+        await probes.put_probes(page)
         if path is not None:
             await page.goto(self.address + path)
             await whole(page)

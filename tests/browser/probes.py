@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from playwright.async_api import BrowserContext, Page
+from playwright.async_api import Page
 
 _SOURCE = Path(__file__).with_name("probes.js")
 _TRANSFERS = """() => performance.getEntriesByType("resource").map(({name, encodedBodySize, decodedBodySize, transferSize}) =>
   ({url: name, bytes: encodedBodySize, plain: decodedBodySize, sent: transferSize}))"""
 
 
-async def put_probes(context: BrowserContext) -> None:
-    """Note what goes on in every page of a context, from its beginning."""
-    await context.add_init_script(path=_SOURCE)
+async def put_probes(page: Page) -> None:
+    """Note what goes on in a page, from its beginning."""
+    await page.add_init_script(path=_SOURCE)
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ def thread(steered: Steered) -> str:
 @pytest.fixture
 async def page(context: BrowserContext, steered: Steered, thread: str) -> AsyncIterator[Page]:
     """The thread, at its end."""
-    await probes.put_probes(context)
     page = await context.new_page()
+    await probes.put_probes(page)
     await page.goto(steered.address + thread)
     await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
     await page.wait_for_load_state("networkidle")

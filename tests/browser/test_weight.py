@@ -35,10 +35,11 @@ async def load(page: Page, address: str) -> None:
 
 @pytest.mark.parametrize("is_long", [False, True], ids=["new", "long thread"])
 async def test_the_first_load_is_small_and_fetches_nothing_twice(
-    context: BrowserContext, page: Page, steered: Steered, thread: str, is_long: bool
+    own_context: BrowserContext, steered: Steered, thread: str, is_long: bool
 ) -> None:
     requests: list[Request] = []
-    context.on("request", lambda request: requests.append(request))
+    own_context.on("request", lambda request: requests.append(request))
+    page = await own_context.new_page()
     await load(page, steered.address + (thread if is_long else "/"))
     fetched = await probes.transfers(page)
     assert 0 < sum(fetched.values()) <= FIRST_LOAD_BYTES, fetched

@@ -1,6 +1,7 @@
 """The worker among failures: killed in mid-job, cut off from the database, without its embedder, stopped while it works."""
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -17,6 +18,7 @@ from clew.providers.embedding.protocol import Vectors
 from clew.store.documents.documents import Documents
 from clew.store.pool import Database
 from tests.conftest import DsnOf
+from tests.forking import Forked, run_forked
 from tests.ingestion import SECONDS, GatedEmbedder, Library, the_embedder, until, upload, working
 
 RIVER = "# Rivers\n\nThe Loire is the longest river in France. It flows into the Atlantic near Nantes.\n"
@@ -80,15 +82,12 @@ async def has_no_jobs(library: Library) -> bool:
 
 async def kill_a_worker_at_work(library: Library) -> None:
     """Have a worker begin what is queued and kill it while it embeds."""
-    stuck = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", _STUCK_WORKER, library.database.dsn, stdout=asyncio.subprocess.PIPE
-    )
-    try:
-        assert stuck.stdout is not None
-        assert await asyncio.wait_for(stuck.stdout.readline(), SECONDS) == b"embedding\n"
-    finally:
-        stuck.kill()
-        await stuck.wait()
+    with Forked([sys.executable, "-c", _STUCK_WORKER, library.database.dsn], stdout=-1, text=True) as stuck:
+        try:
+            assert stuck.stdout is not None
+            assert await asyncio.wait_for(asyncio.to_thread(stuck.stdout.readline), SECONDS) == "embedding\n"
+        finally:
+            stuck.kill()
 
 
 async def test_a_worker_killed_in_mid_job_loses_nothing(library: Library) -> None:
@@ -337,8 +336,8 @@ async def test_a_document_that_kills_workers_is_blamed_and_those_that_shared_its
     job = [library.database.dsn, str(library.tenant), *(str(one.id) for one in accepted)]
     codes: list[int] = []
     while 0 not in codes and len(codes) <= CLAIMS_MOST:
-        process = await asyncio.create_subprocess_exec(sys.executable, "-c", _DEADLY_JOB, *job)
-        codes.append(await asyncio.wait_for(process.wait(), SECONDS))
+        ran = await asyncio.to_thread(run_forked, [sys.executable, "-c", _DEADLY_JOB, *job], env=os.environ, timeout=SECONDS)
+        codes.append(ran.returncode)
     documents = [await library.find(one.id) for one in accepted]
     assert codes == [9] * CLAIMS_MOST + [0]
     assert [document.status for document in documents] == ["ready", "ready", "failed", "ready"]

@@ -23,6 +23,7 @@ from clew.providers.originals.s3 import S3Bucket, S3Place
 from clew.store.pool import Database
 from tests.conftest import NO_AUTHORITIES, DsnOf
 from tests.faults.scripted_servers import Script, ScriptedServer
+from tests.forking import run_forked
 from tests.ingestion import SECONDS, Library, until, upload, working
 from tests.s3_server import ACCESS_KEY, SECRET_KEY, S3Server, s3_server
 
@@ -119,8 +120,8 @@ async def killed(library: Library, document_id: UUID, step: str) -> None:
     assert library.originals is not None
     assert library.originals.store is not None
     arguments = [library.database.dsn, library.originals.store.place, str(library.tenant), str(document_id), step]
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", _KILLED, *arguments)
-    assert await asyncio.wait_for(process.wait(), SECONDS) == -9
+    ran = await asyncio.to_thread(run_forked, [sys.executable, "-c", _KILLED, *arguments], env=os.environ, timeout=SECONDS)
+    assert ran.returncode == -9, ran.stderr
 
 
 @pytest.mark.parametrize("step", ["before it is stored", "while it is stored", "before that is noted", "before it is read"])

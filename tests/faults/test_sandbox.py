@@ -21,8 +21,9 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 async def sandbox() -> AsyncIterator[Sandbox]:
+    """One for the module: a test that harms its worker checks that another one reads the next file."""
     async with Sandbox(workers=1, slow_workers=1, slow_seconds=0.2, command=COMMAND) as sandbox:
         yield sandbox
 

@@ -18,6 +18,12 @@ from tests.conftest import DsnOf
 PASSWORD = "hunter2-very-secret"
 
 
+@pytest.fixture(autouse=True)
+def little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be had is given up after two seconds instead of ten; a refusal takes milliseconds."""
+    monkeypatch.setattr("clew.store.pool._PATIENCE_SECONDS", 2.0)
+
+
 async def refusal(dsn: str) -> StoreUnavailable:
     database = Database(dsn, max_size=1)
     try:
