@@ -105,7 +105,7 @@ async def test_a_change_shows_what_it_would_do_before_it_is_saved(page: Page, as
     first = effect(page).locator("details").filter(has_text="would be refused").first
     await first.locator("summary").click()
     await expect(first).to_contain_text(re.compile(r"Now\s*answered · "))
-    await expect(first).to_contain_text(re.compile(r"Then\s*refused · "))
+    await expect(first).to_contain_text(re.compile(r"After\s*refused · "))
     await expect(first.get_by_role("link").first).to_have_attribute("href", re.compile("^/documents/doc_"))
     assert values(asked) == before
     await page.get_by_label("Last questions").select_option("20")
@@ -177,7 +177,7 @@ async def test_both_weights_zero_is_refused_in_the_readers_language(page: Page, 
     await number(page, "Poids de la liste vectorielle").fill("0,5")
     await expect(page.get_by_role("alert")).to_be_hidden()
     await page.get_by_role("group", name="Modifications non enregistrées").get_by_role("button", name="Enregistrer").click()
-    await expect(page.get_by_text("valable dès la prochaine question")).to_be_visible()
+    await expect(page.get_by_text("s'applique dès la prochaine question")).to_be_visible()
     assert (values(asked)["fts_weight"], values(asked)["vector_weight"]) == (0, 0.5)
 
 

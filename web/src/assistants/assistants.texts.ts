@@ -6,7 +6,7 @@ export const ASSISTANTS = {
   title: { en: "Assistants", fr: "Assistants", pt: "Assistentes", zh: "助手" },
   lead: {
     en: "An assistant answers from its own documents and follows its own instructions. “default” answers requests that name no other assistant.",
-    fr: "Un assistant répond à partir de ses propres documents et suit ses propres consignes. « default » répond quand aucun autre assistant n'est nommé.",
+    fr: "Un assistant répond à partir de ses propres documents et suit ses propres instructions. « default » répond quand aucun autre assistant n'est nommé.",
     pt: "Um assistente responde a partir dos seus próprios documentos e segue as suas próprias instruções. “default” responde quando nenhum outro é indicado.",
     zh: "助手依据自己的文档和指令作答。未指定助手时由 “default” 作答。",
   },
@@ -16,7 +16,7 @@ export const ASSISTANTS = {
   remove: { en: "Delete", fr: "Supprimer", pt: "Excluir", zh: "删除" },
   removeNamed: { en: "Delete {name}", fr: "Supprimer {name}", pt: "Excluir {name}", zh: "删除 {name}" },
   name: { en: "Name", fr: "Nom", pt: "Nome", zh: "名称" },
-  instructions: { en: "Instructions", fr: "Consignes", pt: "Instruções", zh: "指令" },
+  instructions: { en: "Instructions", fr: "Instructions", pt: "Instruções", zh: "指令" },
   instructionsHelp: {
     en: "Sent to the language model before the passages. The built-in answers, which quote sentences, ignore them.",
     fr: "Envoyées au modèle de langue avant les passages. Les réponses intégrées, qui citent des phrases, les ignorent.",
@@ -81,7 +81,7 @@ export const ASSISTANTS = {
     pt: "Definido pela API; salvar aqui não o altera.",
     zh: "通过 API 设置；在此保存不会更改它们。",
   },
-  noInstructions: { en: "No instructions.", fr: "Aucune consigne.", pt: "Sem instruções.", zh: "没有指令。" },
+  noInstructions: { en: "No instructions.", fr: "Aucune instruction.", pt: "Sem instruções.", zh: "没有指令。" },
   createTitle: { en: "New assistant", fr: "Nouvel assistant", pt: "Novo assistente", zh: "新建助手" },
   create: { en: "Create", fr: "Créer", pt: "Criar", zh: "创建" },
   removeTitle: { en: "Delete the assistant {name}?", fr: "Supprimer l'assistant {name} ?", pt: "Excluir o assistente {name}?", zh: "删除助手 {name}？" },
