@@ -139,7 +139,7 @@ async def test_later_requests_hold_the_previous_id_and_what_is_new(ours: House, 
 
 
 @SESSIONS.held_by("expired", "expires", "response-immutable")
-@pytest.mark.parametrize("why", ["it is older than its provider keeps conversations", "its provider no longer knows it"])
+@pytest.mark.parametrize("why", ["the provider keeps conversations for a shorter time", "the provider no longer has it"])
 async def test_sixth_response_after_the_chain_is_gone_is_told_everything_again(ours: House, transport: str, why: str) -> None:
     session = await ours.open(transport)
     topics = ("clock", "ledger", "violin", "harbour", "clock")
@@ -147,7 +147,7 @@ async def test_sixth_response_after_the_chain_is_gone_is_told_everything_again(o
     past += [await session.answered(topic, activeFiles=[file("src/a.py")]) for topic in topics[3:]]
     chain = (await session.troubleshooting(past[-1]))["chain"]["id"]
     before = [await session.full(one) for one in past]
-    if "older" in why:
+    if "shorter" in why:
         expire(ours, past[-1])
         before[-1] = await session.full(past[-1])
     else:
@@ -167,7 +167,7 @@ async def test_sixth_response_after_the_chain_is_gone_is_told_everything_again(o
     await assert_exact(ours, sixth)
     told = (await session.troubleshooting(sixth))["chain"]
     assert (told["beginsHere"], told["exchangesTold"]) == (True, 5)
-    assert told["previousEndedAs"] == ("expired" if "older" in why else "refused")
+    assert told["previousEndedAs"] == ("expired" if "shorter" in why else "refused")
     assert (
         f"about {told['tokensToldAgain'] + (await session.troubleshooting(sixth))['tokensSent']:,} tokens"
         in (sixth["warnings"][0]["message"])
@@ -230,7 +230,7 @@ async def test_chain_that_gets_too_long_begins_again(narrow: House, transport: s
     assert set(codes) == {"chain_rebuilt"}
     narrow.provider.will(Behaviour(fault="context"))
     response = await session.answered("clock", activeFiles=[file("src/a.py", lines=50, version=6)])
-    assert "longer than the model reads" in response["warnings"][-1]["message"]
+    assert "longer than the model can read" in response["warnings"][-1]["message"]
     assert file("src/a.py", lines=50, version=6)["content"] in narrow.heard()
 
 

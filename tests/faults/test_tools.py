@@ -127,7 +127,7 @@ async def test_model_may_speak_before_it_calls_and_call_several_times(house: Hou
     [
         (Call("depot__fails"), ("fails", "error"), "the warehouse is closed"),
         (Call("depot__stock", {"thing": "widget"}), ("stock", "error"), "item"),
-        (Call("depot__stock", "[1, 2"), ("stock", "error"), "no JSON object"),
+        (Call("depot__stock", "[1, 2"), ("stock", "error"), "not a JSON object"),
         (Call("depot__dies"), ("depot__dies", "not_allowed"), "There is no tool 'depot__dies'"),
         (Call("rm_rf"), ("rm_rf", "not_allowed"), "There is no tool"),
     ],
@@ -170,7 +170,7 @@ async def test_model_that_never_stops_calling_is_given_up(house: House, caller: 
     answer = await caller.http.post(path, json={"content": QUESTION})
     error = answer.json()["error"]
     assert (answer.status_code, error["code"]) == (502, "LLM_SERVICE_ERROR")
-    assert "went on calling tools" in error["message"]
+    assert "kept calling tools" in error["message"]
     record = await house.turn(error["details"]["turn_id"])
     assert len(record["request_payload"]) == 4
     assert len(house.called()) == 4

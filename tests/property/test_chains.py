@@ -28,7 +28,8 @@ from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.stages.assemble import assemble
 from clew.engine.stages.generate import Generation
 from clew.engine.stages.ground import Grounding
-from clew.engine.stages.record import Progress, record_of
+from clew.engine.stages.progress import Progress
+from clew.engine.stages.record import build_record
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
 from clew.store.pool import Database
@@ -203,7 +204,7 @@ class Bench:
         async for _ in grounding.events(generation.stream()):
             pass
         progress = Progress(QUESTION, passages=found, assembled=assembled, generation=generation, grounding=grounding)
-        return record_of(turn, progress, Completed(turn.assistant_message_id))
+        return build_record(turn, progress, Completed(turn.assistant_message_id))
 
 
 async def passages_of(database: Database, tenant: UUID, assistant: UUID) -> list[Passage]:

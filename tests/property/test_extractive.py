@@ -11,7 +11,7 @@ from tests.providers.answering_conformance import prompt_of
 
 from clew.domain.deliverables.outline import FEWEST, MOST, parse_outline
 from clew.domain.turns.events import Warned
-from clew.engine.stages.assemble import numbered
+from clew.engine.stages.assemble import number_passages
 from clew.engine.stages.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.protocol import Finished, Prompt, TextPiece
@@ -60,7 +60,7 @@ def test_answers_are_exact_supported_and_outlined(contents: list[str], service: 
     passages = tuple(passage_of(content, document=n, start=7 * n, title=f"Manual {n}") for n, content in enumerate(contents, 1))
     prompt = replace(prompt_of("How long are log files and backups kept?", passages), service=service, reference=reference)
     text, finished = asyncio.run(_answered(replace(prompt, reference="" if service else reference)))
-    grounder = Grounder(numbered(passages), language="en")
+    grounder = Grounder(number_passages(passages), language="en")
     events = [*grounder.feed(text), *grounder.finish()]
     held = {passage.chunk_id: passage for passage in passages}
     for citation in grounder.citations:

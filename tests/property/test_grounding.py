@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from clew.domain.citations.citation import Citation
 from clew.domain.documents.passage import Passage, Scores
 from clew.domain.turns.events import Cited, Delta, Warned
-from clew.engine.stages.assemble import numbered
+from clew.engine.stages.assemble import number_passages
 from clew.engine.stages.ground import Grounder
 
 STORED = """# Retention
@@ -85,7 +85,7 @@ TEXTS = st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=4)), max
 
 
 def grounded(pieces: list[str], passages: tuple[Passage, ...] = PASSAGES) -> tuple[str, list[Citation], list[Warned], Grounder]:
-    grounder = Grounder(numbered(passages), language="en")
+    grounder = Grounder(number_passages(passages), language="en")
     events = [event for piece in pieces for event in grounder.feed(piece)] + grounder.finish()
     text = "".join(event.text for event in events if isinstance(event, Delta))
     citations = [event.citation for event in events if isinstance(event, Cited)]
@@ -141,7 +141,7 @@ def test_labels_count_from_one_in_order_of_first_appearance(text: str) -> None:
 
 @given(TEXTS)
 def test_no_more_than_an_undecided_mark_or_run_is_held_back(text: str) -> None:
-    grounder = Grounder(numbered(PASSAGES))
+    grounder = Grounder(number_passages(PASSAGES))
     given_out = 0
     for taken, character in enumerate(text * 3, start=1):
         given_out += sum(len(event.text) for event in grounder.feed(character) if isinstance(event, Delta))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.passages import passage_of
 
 from clew.domain.documents.position import Place
-from clew.engine.stages.assemble import numbered
+from clew.engine.stages.assemble import number_passages
 from clew.engine.stages.ground import Grounder
 from clew.ingest.reading.document import Box, PageLayout
 from clew.ingest.reading.regions import regions
@@ -40,7 +40,7 @@ def laid_out(pages: list[list[list[str]]]) -> tuple[str, tuple[Place, ...], list
 def test_a_quote_is_the_stored_text_and_its_boxes_enclose_it(pages: list[list[list[str]]], said: list[str]) -> None:
     text, places, layouts = laid_out(pages)
     passage = replace(passage_of(text), places=places)
-    grounder = Grounder(numbered((passage,)), language="en")
+    grounder = Grounder(number_passages((passage,)), language="en")
     grounder.feed(f"{' '.join(said)} [1]")
     grounder.finish()
     for citation in grounder.citations:

@@ -10,7 +10,7 @@ from clew.domain.errors import ConfigurationInvalid
 from clew.domain.threads.thread_context import OutlinedAnswer, ShownPassage
 from clew.domain.turns.events import Cited, Warned
 from clew.domain.turns.turn import Service
-from clew.engine.stages.assemble import numbered
+from clew.engine.stages.assemble import number_passages
 from clew.engine.stages.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.extractive.texts import NOT_ANSWERED, leans
@@ -74,7 +74,7 @@ async def test_same_prompt_gives_the_same_answer_in_the_same_pieces(embedder: Em
 
 async def test_every_sentence_is_grounded_in_its_exact_words(embedder: Embedder) -> None:
     text, pieces, _ = await answer(Extractive(embedder), prompt_of("How long are backups and log files kept?"))
-    grounder = Grounder(numbered(PASSAGES), language="en")
+    grounder = Grounder(number_passages(PASSAGES), language="en")
     events = [event for piece in pieces for event in grounder.feed(piece)] + grounder.finish()
     quotes = [event.citation.quote for event in events if isinstance(event, Cited)]
     assert quotes == re.findall(r"(\S.*?) \[\d\]", text)
@@ -182,7 +182,7 @@ async def test_row_of_a_table_is_quoted_exactly(embedder: Embedder) -> None:
     text, pieces, _ = await answer(Extractive(embedder), prompt_of("How big is the genoa?", passages, "en"))
     assert text == "Genoa — Area: 24 m² [1]"
     assert "oil" not in text
-    grounder = Grounder(numbered(passages), language="en")
+    grounder = Grounder(number_passages(passages), language="en")
     events = [event for piece in pieces for event in grounder.feed(piece)] + grounder.finish()
     quotes = [event.citation.quote for event in events if isinstance(event, Cited)]
     assert any("Genoa | 24 m²" in quote and "Mainsail" not in quote for quote in quotes)
@@ -195,7 +195,7 @@ async def test_numbers_in_brackets_of_the_document_are_no_marks(embedder: Embedd
         embedder, "How long are log files kept?", "Log files are kept[2] for 14 days.[3] See the manual [1, 2] for more."
     )
     assert text.startswith("Log files are kept\\[2\\] for 14 days. [1]")
-    grounder = Grounder(numbered([passage_of("Log files are kept[2] for 14 days.[3]")]))
+    grounder = Grounder(number_passages([passage_of("Log files are kept[2] for 14 days.[3]")]))
     events = [*grounder.feed(text), *grounder.finish()]
     assert {citation.label for citation in grounder.citations} == {1}
     assert not [event for event in events if isinstance(event, Warned)]
@@ -272,7 +272,7 @@ async def delivered(
 
 
 def grounded(text: str, passages: tuple[Passage, ...]) -> Grounder:
-    grounder = Grounder(numbered(passages), language="en")
+    grounder = Grounder(number_passages(passages), language="en")
     grounder.feed(text)
     grounder.finish()
     return grounder

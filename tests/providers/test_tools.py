@@ -216,7 +216,7 @@ async def test_slow_tool_is_stopped_after_its_time_and_the_others_are_not(by_htt
     toolbox = box(by_http)
     turn = await turn_of(toolbox, ToolLimits(call_seconds=2))
     slow, quick = await turn.call(("waits", {}), ("stock", {"item": "widget"}))
-    assert slow == ("timeout", "The tool did not answer within 2 seconds.")
+    assert slow == ("timeout", "The tool did not respond within 2 seconds.")
     assert quick == ("ok", "widget: 12 in stock")
     await noted(log, "stopped waiting")
     await toolbox.close()
@@ -258,7 +258,7 @@ async def test_call_beyond_the_limit_is_not_made_and_a_model_that_goes_on_is_giv
     assert noted_by(log).count("stock widget") == 3
     for _ in range(2):
         assert [outcome for outcome, _ in await turn.call(("stock", {"item": "widget"}))] == ["limit"]
-    with pytest.raises(ModelFailed, match="went on calling tools"):
+    with pytest.raises(ModelFailed, match="kept calling tools"):
         await turn.call(("stock", {"item": "widget"}))
     await toolbox.close()
 

@@ -11,7 +11,7 @@ from clew.domain.errors import ClewError, Conflict, InvalidInput, NotFound
 from clew.domain.turns.turn import IdempotencyKey, TurnRequest
 from clew.engine.asking import Conversing, ThreadOpening
 from clew.engine.running.runner import TurnRunner
-from clew.engine.running.turns import AskedTurn, ReplayedTurn
+from clew.engine.running.turns import ReplayedTurn, TurnHandle
 from clew.store.assistants import Assistants
 from clew.store.pool import Database
 from clew.store.threads.threads import NewThread, Threads
@@ -30,13 +30,13 @@ class ScriptedRunner:
         self.asked_elsewhere: UUID | None = None
         self.earlier: UUID | None = None
 
-    async def ask(self, request: TurnRequest) -> AskedTurn:
+    async def ask(self, request: TurnRequest) -> TurnHandle:
         self.requests.append(request)
         if self.fails_with is not None:
             raise self.fails_with
         return turn_in(self.asked_elsewhere or request.thread_id)
 
-    async def asked_before(self, _tenant: UUID, _key: IdempotencyKey) -> AskedTurn | None:
+    async def find_replay(self, _tenant: UUID, _key: IdempotencyKey) -> TurnHandle | None:
         return turn_in(self.earlier) if self.earlier else None
 
     async def abort_thread(self, _tenant: UUID, thread_id: UUID) -> list[UUID]:
@@ -44,7 +44,7 @@ class ScriptedRunner:
         return []
 
 
-def turn_in(thread_id: UUID) -> AskedTurn:
+def turn_in(thread_id: UUID) -> TurnHandle:
     nothing = cast(Callable[..., object], None)
     return ReplayedTurn(uuid4(), thread_id=thread_id, turn_id=uuid4(), read=nothing, turns=nothing)  # type: ignore[arg-type]
 

@@ -1,8 +1,8 @@
-"""Says it in plain words when a question or a document is in a language that the embedding model does not cover.
+"""Warnings about questions and documents in a language that the embedding model does not cover.
 
-Pure. Above: the turn warns with `coverage_warnings`; documents, `clew ingest` and `clew doctor` use `document_warning` and
-`SWITCH`, so that everybody reads the same command. What such a model does: words are still found, by the rules of their language
-(docs/explanation/languages.md); vectors of such texts say little, and nothing of texts in another language.
+Pure. Above: the turn emits `coverage_warnings`; documents, `clew ingest` and `clew doctor` use `document_warning` and `SWITCH`,
+so that every text names the same command. With such a model, full-text search still works, by the rules of the language
+(docs/explanation/languages.md); vector search finds little, and nothing across languages.
 """
 
 from collections.abc import Sequence
@@ -12,16 +12,16 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import in_language, name_of
 from clew.domain.turns.events import Warned
 
-if TYPE_CHECKING:  # its module wants numpy, which the commands that only talk HTTP do without
+if TYPE_CHECKING:  # its module imports numpy, which commands that only send HTTP requests do not need
     from clew.providers.embedding.protocol import EmbeddingSpec
 
 CODE: Final = "language_not_covered"
 SWITCH = "CLEW_EMBEDDING=multilingual clew reembed"
-"""The command that makes every vector anew with a model for about fifty languages."""
+"""The command that recomputes all vectors with a model for about fifty languages."""
 # fmt: off
 _QUESTION = {
-    "en": "The embedding model {model} does not cover the language of this question ({languages}): passages are found "
-          "mostly by words, hardly by meaning. `{switch}` switches to a model that covers it.",
+    "en": "The embedding model {model} does not cover the language of this question ({languages}). Full-text search finds "
+          "passages; vector search hardly does. `{switch}` switches to a model that covers it.",
     "fr": "Le modèle d'embedding {model} ne couvre pas la langue de cette question ({languages}) : les passages sont "
           "trouvés surtout par les mots, à peine par le sens. `{switch}` passe à un modèle qui la couvre.",
     "es": "El modelo de embedding {model} no cubre el idioma de esta pregunta ({languages}): los pasajes se encuentran "
@@ -34,8 +34,8 @@ _QUESTION = {
           "运行 `{switch}` 可切换到支持该语言的模型。",
 }
 _PASSAGES = {
-    "en": "{count} of {total} passages are in languages that the embedding model {model} does not cover ({languages}): they"
-          " are found mostly by words, hardly by meaning. `{switch}` switches to a model that covers them.",
+    "en": "{count} of {total} passages are in languages that the embedding model {model} does not cover ({languages}). "
+          "Full-text search finds them; vector search hardly does. `{switch}` switches to a model that covers them.",
     "fr": "{count} passages sur {total} sont dans des langues que le modèle d'embedding {model} ne couvre pas ({languages})"
           " : ils sont trouvés surtout par les mots, à peine par le sens. `{switch}` passe à un modèle qui les couvre.",
     "es": "{count} de {total} pasajes están en idiomas que el modelo de embedding {model} no cubre ({languages}): se "
@@ -54,10 +54,10 @@ _PASSAGES = {
 def coverage_warnings(
     spec: "EmbeddingSpec", *, language: str | None, passages: Sequence[Passage], is_readable: bool = True
 ) -> tuple[Warned, ...]:
-    """Return the warning of a turn, if there is one, in the language of the question (English where we have no words in it).
+    """Return the coverage warning of a turn, if there is one, in the language of the question (else in English).
 
-    The question comes first; else the passages, where the best one or half of them are in languages the model does not cover.
-    `is_readable` is False when the question got no vector for its unknown tokens, whatever its language was taken for.
+    It is about the question or else about the passages, if the best one or half of them are in languages that the model does not
+    cover. `is_readable` is False when the question has no vector because the model knows none of its tokens.
     """
     if not spec.covers(language) or not is_readable:
         return (_warned(_QUESTION, spec, language, named=[] if language is None else [language]),)
@@ -68,13 +68,13 @@ def coverage_warnings(
 
 
 def document_warning(spec: "EmbeddingSpec", language: str) -> Warned | None:
-    """Return what to say of a document in this language, in English, or None where the model covers it."""
+    """Return the warning for a document in this language, in English, or None if the model covers it."""
     if spec.covers(language):
         return None
     return Warned(
         CODE,
-        f"The embedding model {spec.model} does not cover the language of this document ({name_of(language)}): it is found "
-        f"mostly by its words, hardly by its meaning. `{SWITCH}` switches to a model that covers it.",
+        f"The embedding model {spec.model} does not cover the language of this document ({name_of(language)}). Full-text search "
+        f"finds it; vector search hardly does. `{SWITCH}` switches to a model that covers it.",
     )
 
 

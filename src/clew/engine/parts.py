@@ -1,4 +1,4 @@
-"""What a turn works with, put together once by the server."""
+"""The parts of a turn, assembled once by the server."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -17,7 +17,7 @@ from clew.store.turns.turns import Turns
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long an answer may take, in seconds, from the moment the model is called (source 001, BR-004)."""
+    """How long an answer may take, in seconds, from the call of the model (source 001, BR-004)."""
 
     first_token: float = 30.0
     total: float = 60.0
@@ -25,7 +25,7 @@ class Timeouts:
 
 @dataclass(frozen=True, slots=True)
 class TurnParts:
-    """Stores, index and models of one process, shared by all its turns."""
+    """Stores, index and models of one process; all its turns share them."""
 
     turns: Turns
     turn_events: TurnEvents
@@ -36,13 +36,13 @@ class TurnParts:
     model: AnswerModel
     timeouts: Timeouts
     chain_lifetime: timedelta = timedelta(days=30)
-    """How long a provider is trusted to know an answer it gave (source 004 §9)."""
+    """How long a provider is trusted to keep an answer that it gave (source 004 §9)."""
     tools: ToolServers = field(default_factory=ToolServers)
-    """Whose tools assistants may have, and how much a turn may call."""
+    """The servers whose tools assistants may use, and the limits of a turn's calls."""
     memory: Memory | None = None
-    """What is remembered of the people who ask; None: nothing is."""
+    """The memory of users; None: nothing is remembered."""
     memory_timeout_seconds: float = 3.0
     rewriter: TextModel | None = None
-    """Writes later questions out before the search; None: they are made searchable without a model."""
+    """Rewrites follow-ups as standalone questions before the search; None: this is done without a model."""
     translator: TextModel | None = None
-    """Translates a question for the search by words; None: its own words are searched for."""
+    """Translates a question for full-text search; None: its own words are searched for."""

@@ -1,8 +1,8 @@
-"""Settings that predict: the last questions searched for again, under the settings in force and under others that are not saved.
+"""Previews settings: searches again for the last questions, with the current settings and with proposed ones that are not saved.
 
 Above: `POST /api/rag/settings/preview`. Below: resolve, retrieve and guard, as every turn runs them, on questions that
-`store.turns.replays` reads with their conversation. No answer model is called and nothing is written. One search runs at a time,
-and all of it ends in bounded time, so that turns do not wait for it.
+`store.turns.replays` reads with their conversation. No answer model is called and nothing is written. One search runs at a time
+and the whole has a time limit, so that turns do not wait for it.
 """
 
 import asyncio
@@ -21,12 +21,12 @@ from clew.retrieval.protocol import Index
 from clew.store.turns.replays import PastQuestion
 
 MAX_SECONDS = 20.0
-"""After which what was compared so far is the answer."""
+"""After this time, the questions compared so far are returned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one question finds under some settings."""
+    """What one question finds with some settings."""
 
     searched: str
     passages: tuple[Passage, ...]
@@ -36,16 +36,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One question under the settings in force and under the proposed ones."""
+    """One question with the current settings and with the proposed ones."""
 
-    asked: PastQuestion
+    replay: PastQuestion
     present: Outcome
     proposed: Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A passage that comes (`before` None), goes (`after` None) or moves. Ranks count from 1."""
+    """A passage that is added (`before` None), dropped (`after` None) or moved. Ranks count from 1."""
 
     passage: Passage
     before: int | None
@@ -54,14 +54,14 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Every question that was compared; `is_complete` False: time ran out before the last of them."""
+    """The compared questions; `is_complete` is False if the time ran out before the last one."""
 
     questions: tuple[Compared, ...]
     is_complete: bool
 
 
-class Predictor:
-    """Replays questions. `reads_files`: the answer model reads the user's own files, which then answer where passages do not."""
+class SettingsPreview:
+    """Replays questions. `reads_files`: the answer model reads the user's own files, which may answer where passages do not."""
 
     def __init__(self, index: Index, embedder: Embedder, *, reads_files: bool) -> None:
         self._index = index
@@ -69,33 +69,38 @@ class Predictor:
         self._reads_files = reads_files
 
     async def compare(
-        self, questions: AsyncIterator[PastQuestion], present: RagSettings, proposed: RagSettings, *, seconds: float = MAX_SECONDS
+        self,
+        questions: AsyncIterator[PastQuestion],
+        present: RagSettings,
+        proposed: RagSettings,
+        *,
+        seconds: float = MAX_SECONDS,
     ) -> Comparison:
         """Search for every question twice, one after another, for at most `seconds`."""
         compared: list[Compared] = []
         try:
-            async with asyncio.timeout(seconds), aclosing(cast(AsyncGenerator[PastQuestion], questions)) as asked:
-                async for one in asked:
-                    outcomes = [await self._outcome(one, settings) for settings in (present, proposed)]
-                    compared.append(Compared(one, *outcomes))
+            async with asyncio.timeout(seconds), aclosing(cast(AsyncGenerator[PastQuestion], questions)) as replays:
+                async for replay in replays:
+                    outcomes = [await self._outcome(replay, settings) for settings in (present, proposed)]
+                    compared.append(Compared(replay, *outcomes))
         except TimeoutError:
             return Comparison(tuple(compared), is_complete=False)
         return Comparison(tuple(compared), is_complete=True)
 
-    async def _outcome(self, asked: PastQuestion, settings: RagSettings) -> Outcome:
-        turn = replace(asked.turn, settings=settings, earlier=asked.turn.earlier[-settings.context_turns :])
-        question = await resolve(turn, self._embedder, _Recorded(asked.resolved_query) if asked.was_rewritten else None)
-        found = await search(turn, question, self._index)
-        is_refused = self._is_refused(asked, question, found.evidence)
-        return Outcome(question.text, found.passages, found.evidence, is_refused=is_refused)
+    async def _outcome(self, replay: PastQuestion, settings: RagSettings) -> Outcome:
+        turn = replace(replay.turn, settings=settings, earlier=replay.turn.earlier[-settings.context_turns :])
+        question = await resolve(turn, self._embedder, _Recorded(replay.resolved_query) if replay.was_rewritten else None)
+        findings = await search(turn, question, self._index)
+        is_refused = self._is_refused(replay, question, findings.evidence)
+        return Outcome(question.text, findings.passages, findings.evidence, is_refused=is_refused)
 
-    def _is_refused(self, asked: PastQuestion, question: ResolvedQuestion, evidence: Evidence) -> bool:
-        is_asked_back = bool(question.choices)
-        return not (evidence.passed or is_asked_back or (self._reads_files and asked.had_files))
+    def _is_refused(self, replay: PastQuestion, question: ResolvedQuestion, evidence: Evidence) -> bool:
+        is_clarified = bool(question.choices)
+        return not (evidence.passed or is_clarified or (self._reads_files and replay.had_files))
 
 
 class _Recorded:
-    """Stands in for the model that once wrote a question out: it says what it said then."""
+    """Stands in for the model that rewrote a question: returns the text that the model returned then."""
 
     name = "recorded"
 
@@ -109,7 +114,7 @@ class _Recorded:
 
 
 def moves(compared: Compared) -> list[Move]:
-    """Return the passages that come, go or move: those that come or move by their new rank, then those that go."""
+    """Return the changes of the ranking: passages that are added or moved by their new rank, then those that are dropped."""
     before = {passage.chunk_id: rank for rank, passage in enumerate(compared.present.passages, 1)}
     after = {passage.chunk_id: rank for rank, passage in enumerate(compared.proposed.passages, 1)}
     kept = [Move(passage, before.get(passage.chunk_id), rank) for rank, passage in enumerate(compared.proposed.passages, 1)]

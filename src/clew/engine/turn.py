@@ -1,4 +1,4 @@
-"""One turn, top to bottom. The question is already stored (`admit.py`); this runs as a task of the server, whoever listens.
+"""One turn, top to bottom. `admit.py` has stored the question; the turn runs as a task of the server, with or without readers.
 
     admit → resolve → recall ‖ retrieve → guard → assemble → generate → ground → record
 
@@ -27,19 +27,21 @@ from clew.domain.turns.events import (
     Warned,
 )
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord
-from clew.engine.answers.models import with_model
+from clew.engine.answers.models import choose_model
 from clew.engine.answers.tools import open_tools
 from clew.engine.coverage import coverage_warnings
 from clew.engine.parts import TurnParts
-from clew.engine.questions.clarification import clarification
+from clew.engine.questions.clarification import build_clarification
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.assemble import assemble
+from clew.engine.stages.document_passages import collect_document_passages
+from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
 from clew.engine.stages.ground import Grounding
-from clew.engine.stages.guard import Found, Refusal, guard, refusal_of, unanswered
-from clew.engine.stages.overview import survey
+from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, guard
+from clew.engine.stages.progress import Progress
 from clew.engine.stages.recall import recall
-from clew.engine.stages.record import Progress, record_of, store_turn
+from clew.engine.stages.record import build_record, store_turn
 from clew.engine.stages.resolve import ResolvedQuestion, resolve
 from clew.engine.stages.retrieve import retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
@@ -52,7 +54,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) -> TurnRecord:
-    """Answer a stored question: emit events as they come, store answer and record at the end, whatever happens."""
+    """Answer a stored question: emit events as they come, and store the answer and the record at the end, whatever happens."""
     progress = Progress()
     try:
         events.emit(_started(turn))
@@ -61,12 +63,12 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) 
         final = Failed(error.code, error.message)
     except asyncio.CancelledError:
         final = _aborted(turn, progress) if events.is_aborting else Failed(GenerationInterrupted.code, _STOPPED)
-    except Exception:  # noqa: BLE001  the turn's boundary: whatever it was, the turn is recorded and ends
+    except Exception:  # noqa: BLE001  the turn's boundary: whatever failed, the turn is recorded and ends
         _log.exception("turn_failed", turn_id=str(turn.turn_id))
         final = Failed(ClewError.code, _BROKEN)
     try:
-        record = record_of(turn, progress, final, events.warnings)
-    except Exception:  # noqa: BLE001  the turn's boundary: a turn that cannot be put together is recorded as failed
+        record = build_record(turn, progress, final, events.warnings)
+    except Exception:  # noqa: BLE001  the turn's boundary: a turn whose record cannot be built is recorded as failed
         _log.exception("turn_not_recorded", turn_id=str(turn.turn_id))
         final = Failed(ClewError.code, _BROKEN)
         record = TurnRecord(status="failed", error={"code": final.code, "message": final.message})
@@ -74,9 +76,9 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) 
 
 
 async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, progress: Progress) -> TurnEvent:
-    """Go through the stages; return how the turn ends."""
+    """Run the stages and return the final event."""
     watch = progress.stopwatch
-    turn, warnings = with_model(turn, parts.model)
+    turn, warnings = choose_model(turn, parts.model)
     events.emit(*warnings)
 
     with watch.time("resolve"):
@@ -90,27 +92,27 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         progress.recalled = await recall(turn, question, parts)
         events.emit(*progress.recalled.warnings)
 
-    def note(found: Found) -> None:
-        progress.found = found
-        events.emit(*found.searches[-1].warnings)
+    def keep(findings: Findings) -> None:
+        progress.findings = findings
+        events.emit(*findings.searches[-1].warnings)
 
     async with running_beside(remember()):
-        found = await search(turn, question, parts.index, translator=parts.translator, watch=watch, note=note)
-        events.emit(*_coverage_warnings(question, found, parts))
-        passages = found.passages
-        if found.evidence.passed and question.service:
+        findings = await search(turn, question, parts.index, translator=parts.translator, watch=watch, note=keep)
+        events.emit(*_coverage_warnings(question, findings, parts))
+        passages = findings.passages
+        if findings.evidence.passed and question.service:
             with watch.time("survey"):
-                passages = await survey(turn, passages, parts.passages)
+                passages = await collect_document_passages(turn, passages, parts.passages)
         progress.passages = passages
     events.emit(SourcesFound(tuple(passage.ref for passage in passages)))
-    if not found.evidence.passed and not _has_files(turn, parts):
-        refusal = refusal_of(found, settings=turn.settings, language=question.language)
+    if not findings.evidence.passed and not _has_files(turn, parts):
+        refusal = build_guard_refusal(findings, settings=turn.settings, language=question.language)
         events.emit(Delta(refusal.message))
         return _refused(turn, refusal)
 
     async with open_tools(turn, parts, events.emit) as tools:
         progress.tools, offered = tools, tools.definitions if tools else ()
-        answering = passages if found.evidence.passed else ()
+        answering = passages if findings.evidence.passed else ()
         with watch.time("assemble"):
             assembled = await assemble(turn, question, answering, parts, recalled=progress.recalled, tools=offered)
         progress.assembled = assembled
@@ -122,7 +124,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
                 async for event in grounding.events(pieces):
                     events.emit(event)
     if not generation.result.answered:
-        return _refused(turn, unanswered(grounding.answer.text, found.evidence, passages))
+        return _refused(turn, build_model_refusal(grounding.answer.text, findings.evidence, passages))
     sections = tuple((section.id, section.title) for section in grounding.answer.outline)
     return Completed(turn.assistant_message_id, generation.result.usage, sections)
 
@@ -134,33 +136,33 @@ async def search(
     *,
     translator: TextModel | None = None,
     watch: Stopwatch | None = None,
-    note: Callable[[Found], object] = lambda _: None,
-) -> Found:
-    """Retrieve and guard, query by query, until what was found may answer (source 000, fallback).
+    note: Callable[[Findings], object] = lambda _: None,
+) -> Findings:
+    """Retrieve and guard, query by query, until the guard lets a result pass (source 000, fallback).
 
-    `note` gets what was found so far after each query.
+    `note` is called with the findings so far after each query.
     """
-    watch, found = watch or Stopwatch(), Found()
+    watch, findings = watch or Stopwatch(), Findings()
     for query in question.queries:
         with watch.time("retrieve"):
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
             evidence = guard(question, retrieved, turn.settings)
-        found = Found((*found.searches, retrieved), evidence)
-        note(found)
+        findings = Findings((*findings.searches, retrieved), evidence)
+        note(findings)
         if evidence.passed:
             break
-    return found
+    return findings
 
 
 def _has_files(turn: AdmittedTurn, parts: TurnParts) -> bool:
-    """The user's own files may answer what the documents do not, where a model reads them."""
+    """Return whether the user's own files may answer what the documents do not: the model must read them."""
     return parts.model.abilities.reads_context and bool(turn.request.active_files)
 
 
-def _coverage_warnings(question: ResolvedQuestion, found: Found, parts: TurnParts) -> tuple[Warned, ...]:
+def _coverage_warnings(question: ResolvedQuestion, findings: Findings, parts: TurnParts) -> tuple[Warned, ...]:
     is_readable = question.queries[0].vector is not None
-    return coverage_warnings(parts.embedder.spec, language=question.language, passages=found.passages, is_readable=is_readable)
+    return coverage_warnings(parts.embedder.spec, language=question.language, passages=findings.passages, is_readable=is_readable)
 
 
 def _started(turn: AdmittedTurn) -> TurnStarted:
@@ -175,7 +177,7 @@ def _started(turn: AdmittedTurn) -> TurnStarted:
 
 
 def _clarified(turn: AdmittedTurn, question: ResolvedQuestion, events: EventSequence) -> Clarified:
-    choice = clarification(question.choices, question.language)
+    choice = build_clarification(question.choices, question.language)
     events.emit(Delta(choice.message))
     sections = tuple((section.id, section.title) for section in choice.choices)
     return Clarified(turn.assistant_message_id, choice.message, sections)
@@ -186,5 +188,5 @@ def _refused(turn: AdmittedTurn, refusal: Refusal) -> Refused:
 
 
 def _aborted(turn: AdmittedTurn, progress: Progress) -> Aborted:
-    """What was written is the answer; where nothing was, there is none (design §4)."""
+    """Return the event of an aborted turn. The text so far is the answer; without text there is none (design §4)."""
     return Aborted(turn.assistant_message_id if progress.answer.text.strip() else None)

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from clew.domain.errors import InvalidInput
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.tuning import RagSettings
-from clew.engine.questions.queries import StandaloneQuery, standalone
+from clew.engine.questions.queries import StandaloneQuery, build_query
 from clew.evaluation.bootstrap import Difference, paired_difference
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.history import ConversationQuestion, ConversationSet, read_conversations
@@ -180,7 +180,7 @@ class _Asker:
         earlier = self._earlier(question) if form == Form.RESOLVED else ()
         said_before = [detect_language(turn.question) for turn in reversed(earlier)]
         language = detect_question_language(text, said_before)
-        return await standalone(text, earlier, self._embedder, language=language)
+        return await build_query(text, earlier, self._embedder, language=language)
 
     def _earlier(self, question: ConversationQuestion) -> tuple[EarlierTurn, ...]:
         """As many turns as a conversation remembers, with the passages that the set says their answers were given."""

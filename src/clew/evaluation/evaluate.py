@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from clew.domain.turns.tuning import RagSettings
-from clew.engine.questions.queries import standalone
+from clew.engine.questions.queries import build_query
 from clew.evaluation.beir import read_set
 from clew.evaluation.corpus import default_place, write_corpus
 from clew.evaluation.measure import Figures, Ranking, measure, require_scorer
@@ -72,7 +72,7 @@ async def evaluate(
     searcher = Searcher(lent.index, place, chosen)
     rankings: dict[str, Ranking] = {}
     for number, query in enumerate(asked.queries, 1):
-        wanted = await standalone(clean_text(query.text), (), embedder, language=None)
+        wanted = await build_query(clean_text(query.text), (), embedder, language=None)
         rankings[query.id] = await searcher.rank(wanted, is_deep=run_file is not None)
         on_progress("questions", number, len(asked.queries))
     if run_file is not None:

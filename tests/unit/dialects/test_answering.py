@@ -13,7 +13,7 @@ from clew.dialects.shared.answering import Ending, answered
 from clew.domain.errors import ModelFailed
 from clew.domain.ids import public_id
 from clew.domain.turns.events import Aborted, Completed, Delta, Failed, Numbered, TurnEvent
-from clew.engine.running.turns import AskedTurn
+from clew.engine.running.turns import TurnHandle
 
 COMPLETED = Completed(2)
 
@@ -41,7 +41,7 @@ async def send(turn: Turn, *, accept: str = "*/*", **how: Any) -> tuple[int, dic
     """Return status, headers and body of the answer."""
     headers, body, status = dict[str, str](), b"", 0
     request = Request({"type": "http", "headers": [(b"accept", accept.encode())]})
-    response = await answered(request, cast(AskedTurn, turn), encode, **how)
+    response = await answered(request, cast(TurnHandle, turn), encode, **how)
 
     async def receive() -> Any:
         await asyncio.Event().wait()  # the client stays

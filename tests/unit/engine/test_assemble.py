@@ -108,7 +108,7 @@ async def test_a_rebuilt_conversation_is_another_value_that_begins_a_chain_and_w
     made = await assembled(BEFORE, reads_context=True)
     assert made.conversation is not None
     before = made.conversation.trace
-    rebuilt = await made.conversation.rebuilt("refused")
+    rebuilt = await made.conversation.rebuild("refused")
     assert made.conversation.trace == before
     assert (before.begins, rebuilt.trace.begins, rebuilt.trace.ended_as) == (False, True, "refused")
     assert [one.code for one in rebuilt.warnings] == ["chain_rebuilt"]

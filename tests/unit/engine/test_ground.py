@@ -14,8 +14,8 @@ from clew.domain.documents.position import Place
 from clew.domain.errors import ModelFailed
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.engine.answers.conversation import Conversation
-from clew.engine.stages.assemble import Assembled, numbered
-from clew.engine.stages.generate import Generated, Piece
+from clew.engine.stages.assemble import Assembled, number_passages
+from clew.engine.stages.generate import Generated, StreamItem
 from clew.engine.stages.ground import Grounder, Grounding
 from clew.providers.answering.protocol import Prompt
 
@@ -25,7 +25,7 @@ PASSAGES = (LOGS, THREADS)
 
 
 def grounded(answer: str) -> tuple[str, list[Citation], Grounder]:
-    grounder = Grounder(numbered(PASSAGES), language="en")
+    grounder = Grounder(number_passages(PASSAGES), language="en")
     events = [*grounder.feed(answer), *grounder.finish()]
     text = "".join(event.text for event in events if isinstance(event, Delta))
     return text, [event.citation for event in events if isinstance(event, Cited)], grounder
@@ -95,12 +95,12 @@ def test_mark_with_nothing_before_it_is_bound_to_the_whole_passage() -> None:
 
 
 def test_mark_that_names_no_passage_stays_and_is_reported_once() -> None:
-    grounder = Grounder(numbered(PASSAGES))
+    grounder = Grounder(number_passages(PASSAGES))
     events = [*grounder.feed("So it is [7]. And so [7], or so [2, 9]."), *grounder.finish()]
     assert grounder.text == "So it is [7]. And so [7], or so [1, 9]."
     assert [event.message for event in events if isinstance(event, Warned)] == [
-        "The answer cites [7], which names no passage it was given.",
-        "The answer cites [9], which names no passage it was given.",
+        "The answer cites [7], but the prompt has no passage 7.",
+        "The answer cites [9], but the prompt has no passage 9.",
     ]
 
 
@@ -142,7 +142,7 @@ def test_prose_around_code_and_quotation_marks_keeps_its_marks(text: str) -> Non
 
 
 def test_text_goes_out_at_once_and_only_an_undecided_mark_waits() -> None:
-    grounder = Grounder(numbered(PASSAGES))
+    grounder = Grounder(number_passages(PASSAGES))
     assert grounder.feed("Deletion is final [") == [Delta("Deletion is final ")]
     assert grounder.feed("2") == []
     assert grounder.feed("]") == []
@@ -169,7 +169,7 @@ def test_a_line_with_the_keyword_hides_nothing_that_stands_behind_it() -> None:
     assert [text[start:end] for start, end in grounder.unsupported()][-2:] == ["Cats are nice.", "Dogs bark."]
 
 
-async def pieces_of(*pieces: Piece, error: Exception | None = None) -> AsyncIterator[Piece]:
+async def pieces_of(*pieces: StreamItem, error: Exception | None = None) -> AsyncIterator[StreamItem]:
     for piece in pieces:
         await asyncio.sleep(0)
         yield piece
@@ -191,7 +191,7 @@ async def test_the_answer_holds_its_text_citations_and_unsupported_sentences() -
     assert answer.text == "".join(event.text for event in events if isinstance(event, Delta))
     assert answer.text == "Deletion is final [1]. It rains. [8]"
     assert [citation.quote for citation in answer.citations] == ["Deletion is final, and nobody can undo it."]
-    message = "The answer cites [8], which names no passage it was given."
+    message = "The answer cites [8], but the prompt has no passage 8."
     assert [event for event in events if isinstance(event, Warned)] == [Warned("unknown_citation", message)]
     assert [answer.text[start:end] for start, end in answer.unsupported or ()] == ["It rains. [8]"]
 
@@ -215,7 +215,7 @@ async def test_broken_off_answer_is_kept_as_far_as_it_went_out() -> None:
 async def test_answer_of_a_model_that_says_it_cannot_answer_is_not_called_unsupported() -> None:
     grounding = grounding_of()
 
-    async def pieces() -> AsyncIterator[Piece]:
+    async def pieces() -> AsyncIterator[StreamItem]:
         yield "The passages do not answer."
         yield Generated(answered=False)
 
@@ -282,7 +282,7 @@ IN_SHEET = replace(
     ],
 )
 def test_a_claim_about_a_cell_is_bound_to_its_row_and_to_the_row_of_the_sheet(answer: str) -> None:
-    grounder = Grounder(numbered((IN_SHEET,)), language="en")
+    grounder = Grounder(number_passages((IN_SHEET,)), language="en")
     grounder.feed(answer)
     grounder.finish()
     [citation] = grounder.citations

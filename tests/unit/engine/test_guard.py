@@ -10,7 +10,8 @@ from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
 from clew.domain.turns.turn import Service
 from clew.engine.questions.queries import StandaloneQuery
-from clew.engine.stages.guard import REFUSALS, UNCOVERED, Found, Refusal, guard, refusal_of
+from clew.engine.stages.findings import Findings
+from clew.engine.stages.guard import REFUSALS, UNCOVERED, Refusal, build_guard_refusal, guard
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 from clew.retrieval.protocol import SearchResult
@@ -44,7 +45,7 @@ def refused_with(
     if evidence.passed:
         return None
     query = StandaloneQuery(question, None, "first_question")
-    return refusal_of(Found((Retrieved(query, result),), evidence), settings=settings, language=language)
+    return build_guard_refusal(Findings((Retrieved(query, result),), evidence), settings=settings, language=language)
 
 
 def test_nothing_found_is_refused_without_a_score() -> None:

@@ -63,7 +63,7 @@ async def test_a_passage_keeps_its_number_in_the_answer_when_its_label_changes()
     parts = parts_of(model=Reader(reads_context=True), chains=cast(Chains, LongChain(ON_LABEL_7)))
     assembled = await assemble(turn_of("And backups?"), question_of("backups"), (BACKUPS,), parts, recalled=Recalled())
     assert assembled.conversation is not None
-    rebuilt = await assembled.conversation.rebuilt("refused")
+    rebuilt = await assembled.conversation.rebuild("refused")
 
     async def pieces() -> AsyncIterator[object]:
         yield "Thirty days [8]. "

@@ -12,16 +12,17 @@ from clew.domain.turns.events import Aborted, Clarified, Completed, Failed, Refu
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.trace import RecallTrace, ResolveTrace, ToolTrace, TurnTrace
 from clew.engine.answers.tools import ToolsUsed, ToolUse
+from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generated, Generation
 from clew.engine.stages.ground import Answer, Grounding
-from clew.engine.stages.guard import Found
-from clew.engine.stages.record import Progress, record_of
+from clew.engine.stages.progress import Progress
+from clew.engine.stages.record import build_record
 from clew.engine.stages.retrieve import Retrieved
 from clew.retrieval.protocol import SearchResult
 
 LOGS = passage_of("Log files are kept for 14 days.")
 QUESTION = question_of("logs")
-FOUND = Found(
+FOUND = Findings(
     (Retrieved(QUESTION.queries[0], SearchResult((LOGS,), {"fusion": "rrf"})),), Evidence("similarity", 0.5, 0.2, passed=True)
 )
 
@@ -34,14 +35,14 @@ class At:
 
 
 def progress_of(answer: Answer, generated: Generated = Generated()) -> Progress:  # noqa: B008
-    progress = Progress(QUESTION, found=FOUND, passages=(LOGS,))
+    progress = Progress(QUESTION, findings=FOUND, passages=(LOGS,))
     progress.generation = cast(Generation, At(result=generated))
     progress.grounding = cast(Grounding, At(answer=answer))
     return progress
 
 
 def test_a_turn_that_failed_before_its_first_stage_has_a_record() -> None:
-    record = record_of(turn_of(), Progress(), Failed("X", "No."))
+    record = build_record(turn_of(), Progress(), Failed("X", "No."))
     assert (record.status, record.answer, record.error) == ("failed", "", {"code": "X", "message": "No."})
     assert (record.trace, record.timings, record.passages) == (TurnTrace(), {}, ())
 
@@ -54,7 +55,7 @@ def test_a_complete_turn_is_recorded_with_all_that_its_stages_returned() -> None
     warning = Warned("answer_cut", "Cut.")
     progress = progress_of(answer, generated)
     progress.stopwatch.add("generate", 0.5)
-    record = record_of(turn_of(code_language="python"), progress, Completed(2), (warning,))
+    record = build_record(turn_of(code_language="python"), progress, Completed(2), (warning,))
     assert (record.status, record.answer, record.outline, record.warnings) == ("completed", "14 days. [1]", sections, (warning,))
     assert (record.model, record.usage, record.upstream_response_id) == ("m", Usage(3, 4), "r1")
     assert record.answer_metadata == {"unsupported": [[0, 8]]}
@@ -74,13 +75,13 @@ def test_a_complete_turn_is_recorded_with_all_that_its_stages_returned() -> None
     ],
 )
 def test_each_end_has_its_status_and_text(final: TurnEvent, status: str, text: str) -> None:
-    record = record_of(turn_of(), progress_of(Answer("as far as")), final)
+    record = build_record(turn_of(), progress_of(Answer("as far as")), final)
     assert (record.status, record.answer) == (status, text)
     assert record.trace.model is None
 
 
 def test_a_refusal_and_a_question_back_are_data_on_the_answer() -> None:
-    refused = record_of(turn_of(), Progress(), Refused(2, "No.", "guard", "similarity", 0.1, 0.2, ("Manual",)))
+    refused = build_record(turn_of(), Progress(), Refused(2, "No.", "guard", "similarity", 0.1, 0.2, ("Manual",)))
     assert refused.answer_metadata["refusal"] == {
         "message": "No.",
         "stage": "guard",
@@ -89,12 +90,12 @@ def test_a_refusal_and_a_question_back_are_data_on_the_answer() -> None:
         "threshold": 0.2,
         "nearest_titles": ("Manual",),
     }
-    clarified = record_of(turn_of(), Progress(), Clarified(2, "Which?", (("S1", "Logs"),)))
+    clarified = build_record(turn_of(), Progress(), Clarified(2, "Which?", (("S1", "Logs"),)))
     assert clarified.answer_metadata == {"clarification": [{"id": "S1", "title": "Logs"}]}
 
 
 def test_an_aborted_turn_that_wrote_only_white_space_has_no_answer() -> None:
-    assert record_of(turn_of(), progress_of(Answer(" \n")), Aborted(None)).answer == ""
+    assert build_record(turn_of(), progress_of(Answer(" \n")), Aborted(None)).answer == ""
 
 
 def test_memories_tools_and_times_within_stages_are_recorded() -> None:
@@ -102,7 +103,7 @@ def test_memories_tools_and_times_within_stages_are_recorded() -> None:
     progress.recalled = Recalled(MemoryUser("crm", "ana"), "", (RecalledMemory("m", "x", 1, "ATOMIC"),), seconds=0.002)
     call = ToolTrace("depot", "stock", {}, "ok", 1.0, 2, "12")
     progress.tools = cast(ToolUse, At(used=ToolsUsed((call,), 0.003)))
-    record = record_of(turn_of(), progress, Completed(2))
+    record = build_record(turn_of(), progress, Completed(2))
     assert record.trace.recall == RecallTrace("crm", "ana", ("m",), has_role=False)
     assert record.trace.tools == (call,)
     assert record.timings == {"recall": 2.0, "tools": 3.0}

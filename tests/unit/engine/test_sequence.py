@@ -131,10 +131,10 @@ async def test_who_stopped_reading_goes_on_where_the_events_are_stored_once_they
         for seq in range(after + 1, 7):
             yield Numbered(seq, Delta("stored"))
 
-    events.let_go(stored)  # the turn has not ended
+    events.release(stored)  # the turn has not ended
     await events.end(Completed(1), keeper.write)
     assert await at_the_end == [1, 2, 3, 4, 5, 6]
-    events.let_go(stored)
+    events.release(stored)
     assert [event.seq async for event in reader] == [2, 3, 4, 5, 6]
     assert await collect(events, after=6) == []
     assert await events.ended() == Completed(1)
@@ -146,13 +146,13 @@ async def test_events_that_could_not_be_stored_are_not_let_go() -> None:
     events.emit(Delta("0"))
     reader = events.read()
     await anext(reader)
-    events.lose(Completed(1))
+    events.end_unstored(Completed(1))
 
     async def stored(_: int) -> AsyncIterator[Numbered]:
         raise AssertionError("they are nowhere else")
         yield
 
-    events.let_go(stored)
+    events.release(stored)
     assert [event.seq async for event in reader] == [2]
 
 

@@ -7,7 +7,15 @@ import numpy as np
 import pytest
 
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
-from clew.engine.questions.queries import BEST_OF_UNCITED, DEMOTION, SHOWN_SHARE, StandaloneQuery, pointing, standalone, widened
+from clew.engine.questions.queries import (
+    BEST_OF_UNCITED,
+    DEMOTION,
+    SHOWN_SHARE,
+    StandaloneQuery,
+    build_query,
+    build_section_query,
+    widen_query,
+)
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 from clew.retrieval.protocol import NO_CONTEXT
 
@@ -48,7 +56,7 @@ def turn(question: str, *shown: tuple[int, bool]) -> EarlierTurn:
 
 
 async def ask(question: str, *earlier: EarlierTurn, language: str = "en") -> StandaloneQuery:
-    return await standalone(question, earlier, WordEmbedder(), language=language)
+    return await build_query(question, earlier, WordEmbedder(), language=language)
 
 
 async def test_a_first_question_is_searched_for_as_it_is() -> None:
@@ -99,28 +107,28 @@ async def test_a_question_the_embedder_cannot_read_is_searched_for_by_words_and_
 
 async def test_a_long_question_before_does_not_push_this_one_out_of_the_models_window() -> None:
     embedder = WordEmbedder()
-    await standalone("Why is that?", [turn("lock " * 2_000)], embedder, language="en")
+    await build_query("Why is that?", [turn("lock " * 2_000)], embedder, language="en")
     assert all(len(text) < 600 and text.endswith("Why is that?") for text in embedder.asked)
 
 
 async def test_the_widened_query_is_what_the_user_said_and_nothing_that_was_shown() -> None:
     before = turn("Tell me about Ostend harbour", (7, True))
     query = await ask("And the fees?", before)
-    (wide,) = await widened(query, [before], WordEmbedder())
+    (wide,) = await widen_query(query, [before], WordEmbedder())
     assert (wide.text, wide.rule, wide.context) == ("Tell me about Ostend harbour\nAnd the fees?", "widened", NO_CONTEXT)
     assert wide.vector == pytest.approx(direction("Tell me about Ostend harbour And the fees?"))
-    (by_words,) = await widened(await ask("未知", before), [before], WordEmbedder())
+    (by_words,) = await widen_query(await ask("未知", before), [before], WordEmbedder())
     assert (by_words.text, by_words.vector) == ("Tell me about Ostend harbour\n未知", None)
 
 
 async def test_a_first_question_cannot_be_widened() -> None:
-    assert await widened(await ask("Who keeps the lock?"), [], WordEmbedder()) == ()
+    assert await widen_query(await ask("Who keeps the lock?"), [], WordEmbedder()) == ()
 
 
 async def test_a_pointer_at_a_section_is_searched_for_near_what_the_section_cites() -> None:
     cited = [ShownPassage(chunk, DOCUMENT, cited=True) for chunk in (3, 4, 3)]
-    query = await pointing("Fees — detail S2", cited, WordEmbedder())
+    query = await build_section_query("Fees — detail S2", cited, WordEmbedder())
     assert (query.text, query.rule, query.context.near, query.context.seen) == ("Fees — detail S2", "section", (3, 4), ())
     assert query.context.pull > 0
-    unread = await pointing("未知", cited, WordEmbedder())
+    unread = await build_section_query("未知", cited, WordEmbedder())
     assert (unread.vector, unread.rule) == (None, "words_only")

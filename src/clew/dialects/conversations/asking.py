@@ -11,11 +11,11 @@ from clew.dialects.shared.access import Principal
 from clew.dialects.shared.idempotency import keyed
 from clew.dialects.shared.parts import Parts
 from clew.domain.threads.message import Message
-from clew.engine.running.turns import AskedTurn
+from clew.engine.running.turns import TurnHandle
 from clew.store.threads.messages import Messages
 
 
-async def ask(parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: str | None) -> AskedTurn:
+async def ask(parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: str | None) -> TurnHandle:
     """Begin a turn, or return the one that this idempotency key of the caller's began.
 
     Raises:

@@ -18,7 +18,7 @@ from clew.dialects.shared.turn_frames import begun, frames, named, with_errors
 from clew.domain.ids import parse_id, public_id
 from clew.domain.threads.message import Message
 from clew.domain.turns.events import Numbered
-from clew.engine.running.turns import AskedTurn
+from clew.engine.running.turns import TurnHandle
 from clew.store.threads.messages import Messages
 from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.threads.threads import NewThread, ThreadFilter, Threads
@@ -165,7 +165,7 @@ async def _event_page(events: AsyncIterator[Numbered]) -> wire.EventPage:
     return wire.EventPage(events=shown, done=True)
 
 
-async def _stored_answer(parts: Parts, principal: Principal, turn: AskedTurn) -> Message:
+async def _stored_answer(parts: Parts, principal: Principal, turn: TurnHandle) -> Message:
     """Return the stored answer of a turn that ended well."""
     answer = turn.answer()
     if isinstance(answer, Message):

@@ -26,7 +26,7 @@ from clew.domain.ids import public_id
 from clew.domain.threads.thread import Thread
 from clew.domain.turns.events import Failed, Numbered, TurnStarted
 from clew.engine.asking import ThreadOpening
-from clew.engine.running.turns import AskedTurn
+from clew.engine.running.turns import TurnHandle
 from clew.store.threads.messages import Messages
 from clew.store.threads.threads import Threads
 
@@ -98,7 +98,7 @@ async def _started(events: AsyncIterator[Numbered]) -> TurnStarted:
     raise GenerationInterrupted
 
 
-async def _asked(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Question) -> AskedTurn:
+async def _asked(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Question) -> TurnHandle:
     """Begin the turn, or return the one that this very request began before."""
     if body.thread_id is None:
         return await _asked_alone(parts, who, question)
@@ -117,7 +117,7 @@ async def _parent(parts: Parts, caller: Principal, thread: Thread, number: int) 
         raise decode.no_parent(number) from error
 
 
-async def _asked_alone(parts: Parts, who: Asking, question: decode.Question) -> AskedTurn:
+async def _asked_alone(parts: Parts, who: Asking, question: decode.Question) -> TurnHandle:
     """Ask in a thread of the run's own, which begins with the history that came with the question."""
     agent_id = who.agent_id or await find_assistant(parts, who.caller.tenant_id, "")
     new = decode.stateless_thread(agent_id)

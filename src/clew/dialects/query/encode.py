@@ -17,7 +17,7 @@ from clew.domain.ids import public_id
 from clew.domain.threads.thread import Thread
 from clew.domain.turns.events import Clarified, Completed, Refused
 from clew.domain.turns.turn import TurnRecord
-from clew.engine.running.turns import AskedTurn
+from clew.engine.running.turns import TurnHandle
 
 _STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify"]] = {
     Completed: "answered",
@@ -49,7 +49,7 @@ def answer(thread: Thread, turn_id: UUID, record: TurnRecord, *, ending: Ending,
     )
 
 
-def encoder(thread: Thread, turn: AskedTurn, ignored: Sequence[str]) -> Encode:
+def encoder(thread: Thread, turn: TurnHandle, ignored: Sequence[str]) -> Encode:
     """Return what makes the JSON body of a turn once it has ended well."""
 
     async def encode(ending: Ending) -> dict[str, Any]:

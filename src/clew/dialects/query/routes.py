@@ -16,7 +16,7 @@ from clew.dialects.shared.places import find_assistant
 from clew.dialects.shared.requests import unknown_fields
 from clew.domain.threads.thread import Thread
 from clew.engine.asking import ThreadOpening
-from clew.engine.running.turns import AskedTurn
+from clew.engine.running.turns import TurnHandle
 
 router = APIRouter(prefix="/api/query", tags=["query"])
 _STREAM: dict[int | str, dict[str, Any]] = {
@@ -37,7 +37,7 @@ async def query(question: wire.Question, request: Request, caller: Querying, par
     return await answered(request, turn, encoder, stream=question.stream)
 
 
-async def _ask(parts: Parts, caller: Principal, question: wire.Question, key: str | None) -> tuple[Thread, AskedTurn]:
+async def _ask(parts: Parts, caller: Principal, question: wire.Question, key: str | None) -> tuple[Thread, TurnHandle]:
     assistant_id = await find_assistant(parts, caller.tenant_id, question.assistant or "")
     new = decode.new_thread(caller, question, assistant_id)
     turn_request = keyed(

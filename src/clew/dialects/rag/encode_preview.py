@@ -26,14 +26,14 @@ def encode_preview(present: RagSettings, comparison: Comparison, language: Langu
 
 
 def _question(one: Compared, its_moves: list[Move]) -> wire.PreviewedQuestion:
-    turn = one.asked.turn
+    turn = one.replay.turn
     return wire.PreviewedQuestion(
         conversation_id=public_id("conv", turn.request.thread_id),
         turn_id=public_id("turn", turn.turn_id),
         question=turn.request.content,
         searched=one.proposed.searched,
         asked_at=turn.created_at,
-        recorded=one.asked.status,
+        recorded=one.replay.status,
         present=_judged(one.present),
         changed=_judged(one.proposed),
         passages=[_moved(move) for move in its_moves],
@@ -79,11 +79,11 @@ def _totals(questions: list[wire.PreviewedQuestion]) -> wire.PreviewTotals:
 
 
 def _approximations(questions: Iterable[Compared]) -> Iterable[Description]:
-    asked = [one.asked for one in questions]
+    replays = [one.replay for one in questions]
     yield AS_NOW
-    if any(one.turn.request.service for one in asked):
+    if any(one.turn.request.service for one in replays):
         yield SURVEY_LEFT_OUT
-    if any(one.was_rewritten for one in asked):
+    if any(one.was_rewritten for one in replays):
         yield REWRITTEN_AS_THEN
-    if any(one.was_translated for one in asked):
+    if any(one.was_translated for one in replays):
         yield UNTRANSLATED

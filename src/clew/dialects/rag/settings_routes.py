@@ -12,7 +12,7 @@ from clew.dialects.rag.wire import Changes, History, Limit, Preview, PreviewBody
 from clew.dialects.shared.access import Administering, Principal, Querying
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.ids import parse_id
-from clew.engine.preview import Predictor
+from clew.engine.preview import SettingsPreview
 from clew.store.assistants import Assistants
 from clew.store.settings import Settings
 from clew.store.turns.replays import Replays
@@ -95,8 +95,8 @@ async def preview_settings(
     assistant_id = await _known(parts, caller, assistant)
     present = await Settings(parts.database).current(caller.tenant_id, assistant_id)
     proposed = changed(present, preview.changes)
-    predictor = Predictor(parts.index, parts.embedder, reads_files=parts.model.abilities.reads_context)
+    settings_preview = SettingsPreview(parts.index, parts.embedder, reads_files=parts.model.abilities.reads_context)
     questions = Replays(parts.database).newest(caller.tenant_id, assistant_id=assistant_id, limit=preview.last)
     async with request.app.state.previewing:
-        comparison = await predictor.compare(questions, present, proposed)
+        comparison = await settings_preview.compare(questions, present, proposed)
     return encode_preview(present, comparison, preferred_language(spoken))

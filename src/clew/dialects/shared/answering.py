@@ -15,7 +15,7 @@ from clew.dialects.shared.turn_frames import begun, frame, frames, with_errors
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
 from clew.domain.turns.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
-from clew.engine.running.turns import AskedTurn
+from clew.engine.running.turns import TurnHandle
 
 Ending = Completed | Refused | Clarified
 """How a turn ends well."""
@@ -25,7 +25,7 @@ Encode = Callable[[Ending], Awaitable[object]]
 
 async def answered(
     request: Request,
-    turn: AskedTurn,
+    turn: TurnHandle,
     encode: Encode,
     *,
     stream: bool | None = None,
@@ -58,7 +58,7 @@ async def answer_frames(events: AsyncIterator[Numbered], encode: Encode) -> Asyn
             yield Frame(event="completed", data=await encode(numbered.event))
 
 
-async def ending_of(turn: AskedTurn) -> Ending:
+async def ending_of(turn: TurnHandle) -> Ending:
     """Wait for the end of the turn, or raise what it failed with."""
     ending = await turn.ended()
     if isinstance(ending, Failed | Aborted):

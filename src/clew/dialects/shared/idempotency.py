@@ -15,7 +15,7 @@ from fastapi import Depends, Header, Request
 from clew.dialects.shared.access import Principal
 from clew.domain.errors import InvalidInput
 from clew.domain.turns.turn import IdempotencyKey, TurnRequest
-from clew.engine.running.turns import AskedTurn, ReplayedTurn
+from clew.engine.running.turns import ReplayedTurn, TurnHandle
 
 HEADER = "Idempotency-Key"
 MAX_KEY_LENGTH = 255
@@ -63,6 +63,6 @@ def keyed(request: TurnRequest, key: str | None, caller: Principal, **instead: o
     return replace(request, idempotency_key=IdempotencyKey(owner, key, hashlib.sha256(meant).digest()))
 
 
-def replay_headers(turn: AskedTurn) -> dict[str, str]:
+def replay_headers(turn: TurnHandle) -> dict[str, str]:
     """Return the header that tells a replay from a new turn."""
     return {REPLAYED_HEADER: "true"} if isinstance(turn, ReplayedTurn) else {}

@@ -1,8 +1,8 @@
-"""The work after a turn, as one job: queued in the transaction that records the turn, done by any worker, never in its way.
+"""The work after a turn, as one job: queued in the transaction that records the turn, run by any worker, never delaying the turn.
 
-Above: `record.py` queues it; `server.parts` gives a worker the task with the steps that the settings ask for. Below:
+Above: `record.py` queues it; `server.parts` gives a worker the task with the steps that the settings enable. Below:
 `store.jobs.job_queue`. The steps are `summaries.py`, `titles.py` and `remembering.py`. Delivery is at least once and in the order
-of the thread's turns; a step that is done twice leaves what it leaves when it is done once.
+of the thread's turns; every step is idempotent.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,15 +20,15 @@ from clew.store.turns.after_turns import AfterTurns
 QUEUE = "turns"
 TASK = "after_turn"
 _PRIORITY = 10
-"""Above documents: somebody looks at the conversation now, and a large upload may take hours."""
+"""Above documents: a user is looking at the conversation now, and a large upload may take hours."""
 _log = structlog.get_logger(__name__)
 
 Step = Callable[[AnsweredTurn], Awaitable[None]]
-"""StoreUnavailable and EmbedderUnavailable have the job done again later; any other failure ends the step alone."""
+"""After StoreUnavailable and EmbedderUnavailable the job is retried later; any other failure ends only the step."""
 
 
 def jobs_after(turn: AdmittedTurn, record: TurnRecord) -> tuple[QueuedJob, ...]:
-    """Return the job to queue with the record of a turn: none where no answer was stored, or it failed."""
+    """Return the job to queue with the record of a turn: none if no answer was stored or the turn failed."""
     if not record.answer or record.status == "failed":
         return ()
     arguments = {"tenant_id": str(turn.request.tenant_id), "turn_id": str(turn.turn_id)}
@@ -36,7 +36,7 @@ def jobs_after(turn: AdmittedTurn, record: TurnRecord) -> tuple[QueuedJob, ...]:
 
 
 def after_turn_task(turns: AfterTurns, steps: Sequence[Step]) -> JobTask:
-    """Return what a worker does after turns: the steps, one after the other."""
+    """Return the task that a worker runs after turns: the steps in order."""
 
     async def run(tenant_id: str, turn_id: str) -> None:
         turn = await turns.turn(UUID(tenant_id), UUID(turn_id))
@@ -52,5 +52,5 @@ async def _do(step: Step, turn: AnsweredTurn) -> None:
         await step(turn)
     except (StoreUnavailable, EmbedderUnavailable):
         raise
-    except Exception:  # noqa: BLE001  the worker's loop: a defect of one step keeps no other from its work
+    except Exception:  # noqa: BLE001  the worker's loop: a defect of one step must not block the others
         _log.exception("after_turn_failed", turn_id=str(turn.turn_id))

@@ -1,7 +1,7 @@
-"""The default memory: rows in Postgres, recalled by the similarity of their vectors to the question's.
+"""The default memory: rows in Postgres, recalled by the similarity of their vectors to the vector of the question.
 
-Above: the recall stage and the job that remembers. Below: `store.memories` and the server's embedder. An assistant's role is its
-instructions here, which every prompt holds already.
+Above: the recall stage and the job that stores memories. Below: `store.memories` and the server's embedder. An assistant's role
+is its instructions, which every prompt already contains.
 """
 
 from collections.abc import Sequence
@@ -14,29 +14,29 @@ from clew.store.memories import Memories
 
 
 class PostgresMemory:
-    """Remembers in Postgres."""
+    """A memory in Postgres."""
 
     def __init__(self, memories: Memories, embedder: Embedder) -> None:
         self._memories, self._embedder = memories, embedder
         self._index_id = embedding_index_id(embedder.spec)
 
     async def role(self, place: MemoryPlace) -> str:
-        """Nothing beside the instructions."""
+        """Return nothing: the instructions are in the prompt."""
         return ""
 
     async def recall(self, place: MemoryPlace, question: str, vector: Vector | None) -> Sequence[RecalledMemory]:
-        """The strongest and most similar ones."""
+        """Return the strongest and most similar memories."""
         return await self._memories.recall(place, vector, self._index_id, MOST_RECALLED)
 
     async def remember(self, place: MemoryPlace, new: Remembered) -> None:
-        """In one transaction, which also notes that the turn was remembered. Raises EmbedderUnavailable, too."""
+        """Store memories in one transaction, which also marks the turn as remembered. Also raises EmbedderUnavailable."""
         await self._memories.remember(place, new, await self._vectors(new.points), self._index_id)
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there is nothing to close."""
 
     async def _vectors(self, points: Sequence[Point]) -> list[Vector | None]:
-        """None for what the embedder cannot read."""
+        """Embed points; None for those that the embedder cannot read."""
         texts = [point.content for point in points]
         if not texts:
             return []

@@ -1,7 +1,7 @@
-"""Keeps what an answered turn leaves (source 001 §5.1, step 6). No model is called.
+"""Stores the memories of an answered turn (source 001 §5.1, step 6). No model is called.
 
-A step of `jobs.py`, in the job that is queued with the turn's record, so that no crash loses it. Below:
-`domain/memories/memory_points.py` for what the words leave, the memory for where it is kept.
+A step of `jobs.py`, in the job that is queued with the turn's record, so that a crash cannot lose it. Below:
+`domain/memories/memory_points.py` finds the memories in a text, the memory stores them.
 """
 
 import structlog
@@ -20,11 +20,11 @@ class Remembering:
     """Remembers recorded turns, each at most once however often its job runs."""
 
     def __init__(self, memories: Memories, memory: Memory | None) -> None:
-        """Without a memory nothing is done: it was switched off after the turn."""
+        """Without a memory the step does nothing: it was switched off after the turn."""
         self._memories, self._memory = memories, memory
 
     async def step(self, answered: AnsweredTurn) -> None:
-        """Keep what one turn leaves; a memory elsewhere that is away loses it. Raises StoreUnavailable, EmbedderUnavailable."""
+        """Store memories of a turn; an external memory that is down loses them. Raises StoreUnavailable, EmbedderUnavailable."""
         turn = await self._memories.turn(answered.tenant_id, answered.turn_id)
         if turn is None or self._memory is None:
             return

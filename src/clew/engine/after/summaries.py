@@ -1,10 +1,10 @@
-"""Keeps a summary of every conversation, so that nothing is lost when turns no longer fit (source 004 §3.1, §11.3).
+"""Keeps a summary of every conversation, for turns that no longer fit into the prompt (source 004 §3.1, §11.3).
 
-A step after turns (`jobs.py`): the summary up to an answer is made of the one before it and of its own turn, so that it costs
-the same however long the conversation is, and a fork has that of its own path. Without a model it is `domain/threads/summary.py`;
-with one (CLEW_SUMMARY_MODEL) the model writes it anew each time, and what it cannot do is done without it.
+A step after turns (`jobs.py`). The summary up to an answer is built from the previous summary and the new turn, so its cost does
+not depend on the length of the conversation, and each fork has the summary of its own path. `domain/threads/summary.py` builds it
+without a model; with one (CLEW_SUMMARY_MODEL) the model rewrites it each time, and if it fails, the built one is used.
 
-What comes back is bounded and given to models as a summary, never as instructions. Below: `engine/short_texts.py`.
+The response is cut to a maximum length and sent to models as a summary, never as instructions. Below: `engine/short_texts.py`.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from clew.store.turns.after_turns import AfterTurns
 from clew.store.turns.chains import Chains
 
 _TURNS_READ = 40
-"""Most turns that are read where the turn before has no summary yet."""
+"""Most turns that are read if the previous turn has no summary yet."""
 _ASKED_CHARACTERS, _ANSWER_CHARACTERS = 2_000, 6_000
 _INSTRUCTIONS = (
     "You keep the summary of a conversation about documents. You are given one JSON object: `summary` holds what was said "
@@ -35,17 +35,17 @@ _log = structlog.get_logger(__name__)
 
 
 class Summaries:
-    """Makes and keeps summaries. `keep` is a step after turns."""
+    """Creates and stores summaries. `keep` is a step after turns."""
 
     def __init__(
         self, turns: AfterTurns, chains: Chains, model: TextModel | None = None, *, timeout_seconds: float = 30.0
     ) -> None:
-        """Without a model, or where it fails, the summary is put together from the turns' own words."""
+        """Without a model, or if it fails, the summary is built from the words of the turns."""
         self._turns, self._chains = turns, chains
         self._model, self._timeout_seconds = model, timeout_seconds
 
     async def keep(self, turn: AnsweredTurn) -> None:
-        """Keep what was said up to the turn's answer. Raises StoreUnavailable."""
+        """Store the summary up to the turn's answer. Raises StoreUnavailable."""
         before = await self._before(turn)
         written = await self._written(before, turn) if self._model else None
         await self._turns.keep_summary(turn, written or folded(before, turn.said))
@@ -60,7 +60,7 @@ class Summaries:
         return summary_from(path.past, await self._chains.last_summary(turn.tenant_id, ids_of(path.past)))
 
     async def _written(self, before: str, turn: AnsweredTurn) -> str | None:
-        assert self._model is not None  # noqa: S101  the caller asks only then
+        assert self._model is not None  # noqa: S101  the caller checks this
         request = {
             "summary": before,
             "question": turn.question[:_ASKED_CHARACTERS],
@@ -75,17 +75,17 @@ class Summaries:
 
 
 def ids_of(turns: Sequence[PastTurn]) -> list[int]:
-    """Return the numbers of the answers."""
+    """Return the ids of the answers."""
     return [turn.message_id for turn in turns]
 
 
 def summary_from(turns: Sequence[PastTurn], kept: tuple[int, str] | None) -> str:
-    """Return what was said in turns of one path: the summary kept for one of them, and those after it. Oldest first."""
+    """Return the summary of the turns of one path, oldest first: the one stored for a turn, extended by the turns after it."""
     message_id, summary = kept or (0, "")
     after = [turn for turn in turns if turn.message_id > message_id]
     return folded_all(summary, (Said(turn.question, turn.answer, turn.documents) for turn in after))
 
 
 def _bounded(written: str) -> str:
-    """Return a model's summary as paragraphs of plain text, empty where it is none."""
+    """Return a model's summary as paragraphs of plain text; empty if there is none."""
     return clipped("\n".join(plain_lines(written)), MAX_CHARACTERS)

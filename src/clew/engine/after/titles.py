@@ -1,8 +1,7 @@
-"""A better title for a conversation that nobody named: written by a model after the first answer (source 001, FR-007, BR-003).
+"""Writes a better title for an unnamed conversation with a model, after the first answer (source 001, FR-007, BR-003).
 
-A step after turns (`jobs.py`), only with CLEW_TITLE_MODEL: until then, and where the model fails, the title is the beginning of
-the first question (`admit.py`). What comes back is cut to one short line that is shown as a title and used
-for nothing else. Below: `engine/short_texts.py`.
+A step after turns (`jobs.py`), only with CLEW_TITLE_MODEL. Until then, and if the model fails, the title is the beginning of the
+first question (`admit.py`). The response is cut to one short line that is used only as a title. Below: `engine/short_texts.py`.
 """
 
 import re
@@ -26,7 +25,7 @@ _INSTRUCTIONS = (
 )
 _ANNOUNCED = re.compile(r"(?:title|titre|título|titulo|titel|标题)\s*[:：]\s*", re.IGNORECASE)
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""Would turn the list around the title as well."""
+"""Bidirectional controls, which would also reorder the text around the title."""
 _DRESS = " \t#*_`\"'“”«»„「」"
 _END = ".。…,;:，；： \t"
 _log = structlog.get_logger(__name__)
@@ -36,11 +35,11 @@ class Titles:
     """Names threads. `improve` is a step after turns."""
 
     def __init__(self, turns: AfterTurns, model: TextModel, *, timeout_seconds: float = 20.0) -> None:
-        """The model is called once a thread, after the first turn that was answered from the documents."""
+        """The model is called once per thread, after the first turn that was answered from the documents."""
         self._turns, self._model, self._timeout_seconds = turns, model, timeout_seconds
 
     async def improve(self, turn: AnsweredTurn) -> None:
-        """Ask for a title and keep it, unless the thread was named before or meanwhile. Raises StoreUnavailable."""
+        """Prompt for a title and store it, unless the thread has been named. Raises StoreUnavailable."""
         if not await self._turns.needs_title(turn):
             return
         try:
@@ -51,12 +50,12 @@ class Titles:
             if title := title_line(written):
                 await self._turns.set_title(turn, title)
                 return
-            cause = f"The model {self._model.name} wrote something that is no title."
+            cause = f"The model {self._model.name} did not return a title."
         _log.warning("title_not_improved", thread_id=str(turn.thread_id), cause=cause)
 
 
 def title_line(written: str) -> str | None:
-    """Return the title in what a model wrote, at most MAX_CHARACTERS long; None where there is none."""
+    """Return the title in a model's response, at most MAX_CHARACTERS long; None if there is none."""
     line = one_line(_BIDI.sub("", written))
     if line is None:
         return None

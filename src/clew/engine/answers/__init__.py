@@ -1,1 +1,1 @@
-"""What the stages from assemble to ground work with: the conversation in the prompt, the model, tools, quotes and outlines."""
+"""What the stages from assemble to ground use: the conversation in the prompt, the model, tools, quotes and outlines."""

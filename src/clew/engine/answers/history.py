@@ -1,8 +1,8 @@
-"""Earlier turns as a prompt holds them: word for word, with the passages and files each one brought, each of those once.
+"""Earlier turns as a prompt contains them: in full, with the passages and files that each turn added, each of those once.
 
-Above: `conversation.py`. Below: `store.turns.chains`, which has the words. Where a chain goes on at a provider without state, the
-same turns give the same exchanges as the time before, so that its cache can hit; where one begins, the newest turns come first as
-long as there is room.
+Above: `conversation.py`. Below: `store.turns.chains`, which has the texts. When a chain continues at a provider without state,
+the same turns produce the same exchanges as last time, so that its cache can hit. When a chain begins, the newest turns that fit
+are kept.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +20,7 @@ from clew.store.turns.chains import Chains
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The part of a prompt before the turn's own."""
+    """The part of a prompt that comes from earlier turns."""
 
     exchanges: tuple[Exchange, ...] = ()
     files: tuple[ContextFile, ...] = ()
@@ -28,12 +28,12 @@ class History:
 
     @property
     def passages(self) -> tuple[LabelledPassage, ...]:
-        """Those of the exchanges."""
+        """The passages of the exchanges."""
         return tuple(one for exchange in self.exchanges for one in exchange.passages)
 
     @property
     def tokens(self) -> int:
-        """About how much it takes."""
+        """About how many tokens it takes."""
         texts = (text for exchange in self.exchanges for text in (exchange.question, exchange.answer))
         files = (file.content for exchange in self.exchanges for file in exchange.files)
         passages = (one.passage.content for one in self.passages)
@@ -43,7 +43,7 @@ class History:
 async def same_history(
     turns: Sequence[PastTurn], labels: Mapping[int, int], chains: Chains, tenant_id: UUID, *, chain_id: UUID | None
 ) -> History:
-    """Return turns with the labels of their chain (chunk id → label), and with the files that were sent on it."""
+    """Return turns with the labels of their chain (chunk id → label) and the files that were sent in it."""
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages if one.chunk_id in labels])
     sent = [turn.files for turn in turns if turn.chain_id == chain_id]
     contents = await chains.contents(tenant_id, {sha256 for files in sent for sha256 in files.values()})
@@ -51,12 +51,12 @@ async def same_history(
 
 
 def without_passages(turns: Sequence[PastTurn]) -> History:
-    """Return turns that a provider with state was no part of; their marks would mean nothing to it."""
+    """Return turns that a provider with state has not seen, without marks, which would mean nothing to it."""
     return History(tuple(Exchange(turn.question, relabelled(turn.answer, {})) for turn in turns))
 
 
 async def new_history(turns: Sequence[PastTurn], room: int, chains: Chains, tenant_id: UUID) -> History:
-    """Return turns for a new chain, labels from 1: the newest that `room` tokens hold, each with as many passages as then fit."""
+    """Return turns for a new chain, labels from 1: the newest that fit into `room` tokens, each with as many passages as fit."""
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages])
     kept: list[PastTurn] = []
     chosen: set[int] = set()
@@ -77,10 +77,10 @@ async def new_history(turns: Sequence[PastTurn], room: int, chains: Chains, tena
 async def closed_files(
     turns: Sequence[PastTurn], active: Collection[str], room: int, chains: Chains, tenant_id: UUID
 ) -> tuple[ContextFile, ...]:
-    """Return the files that these turns sent and that are no longer active, the newest as far as `room` tokens hold them."""
+    """Return the files that these turns sent and that are no longer active, the newest as far as they fit into `room` tokens."""
     latest: dict[str, tuple[str, str]] = {}
     for path, sha256 in (pair for turn in turns for pair in turn.files.items()):
-        latest.pop(normal_path(path), None)  # the newest last, whenever a path first came
+        latest.pop(normal_path(path), None)  # order by the last appearance of a path, not the first
         latest[normal_path(path)] = path, sha256
     left = [pair for name, pair in latest.items() if name not in set(map(normal_path, active))]
     contents = await chains.contents(tenant_id, [sha256 for _, sha256 in left])
@@ -100,7 +100,7 @@ def _exchanges(
     contents: Mapping[str, str],
     chain_id: UUID | None = None,
 ) -> tuple[Exchange, ...]:
-    """Put each passage into the turn that first showed it, and each file into the turn that sent it."""
+    """Attach each passage to the turn that first sent it, and each file to the turn that sent it."""
     shown: set[int] = set()
     exchanges: list[Exchange] = []
     for turn in turns:

@@ -1,4 +1,4 @@
-"""Between the model and the grounding: holds the block SUIVI back until the answer has ended, then sends it as it should be.
+"""Between the model and the grounding: holds the block SUIVI back until the answer ends, then emits it repaired.
 
 Above: `ground.py`. Below: `domain/deliverables/outline`, which knows what a block is and how a broken one is repaired (design
 §5). Text that is no part of the block is never lost, whatever the model wrote after it.
@@ -20,29 +20,29 @@ _HEADING = re.compile(r"^#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t]*#*$", re.MULTILINE)
 
 
 class OutlineHolder:
-    """The outline of one answer while its text passes: `hold` each piece, `finish` once at the end."""
+    """The outline of one answer while its text streams: `hold` each piece, `finish` once at the end."""
 
     def __init__(self, prompt: Prompt) -> None:
-        """Of the answer to this prompt."""
+        """Hold the outline of the answer to this prompt."""
         self._prompt = prompt
         self._scanner = OutlineScanner()
         self._sent: list[str] = []
         self.outline: tuple[Section, ...] = ()
         """The sections of the answer, once it is finished."""
         self.trace: OutlineTrace | None = None
-        """What was repaired; None where the block was not looked at."""
+        """What was repaired; None if there was no check."""
 
     def hold(self, piece: str) -> str:
-        """Take the next piece of text; return what may go out now."""
+        """Take the next piece of text; return the text to emit now."""
         out = self._scanner.feed(piece)
         self._sent.append(out)
         return out
 
     async def finish(self, generated: Generated) -> str:
-        """Return the rest of the text, with the block as it should be.
+        """Return the rest of the text, with the block repaired.
 
-        Only a deliverable gets a block it lacks, unless its model says that there are too few sections. The answer to a follow-up
-        leaves the outline above it as it was, and so does a model that says it cannot answer.
+        Only a deliverable gets a missing block, unless its model reports too few sections. The answer to a follow-up does not
+        change the outline above it, and neither does a model that reports that it cannot answer.
         """
         body, tail = "".join(self._sent), self._scanner.finish()
         if self._prompt.service is None or not generated.has_sections or not generated.answered:
@@ -51,11 +51,13 @@ class OutlineHolder:
         repaired = await asyncio.to_thread(_repaired, body + tail, self._prompt)
         self.outline = repaired.outline
         self.trace = OutlineTrace(len(repaired.outline), tuple(repaired.repairs))
-        return repaired.text[len(body) :]  # what was sent stays; only white space at its end may be less in the repaired text
+        return repaired.text[
+            len(body) :
+        ]  # emitted text does not change; the repaired text may only have less white space at its end
 
 
 def _repaired(answer: str, prompt: Prompt) -> Repaired:
-    """Blocks for some ten milliseconds: every word of the passages may be looked at."""
+    """Blocks for about ten milliseconds: may read every word of the passages."""
     return repair(answer, _titles(prompt), is_grounded=grounded_in(_texts(prompt), prompt.language))
 
 
@@ -65,7 +67,7 @@ def _texts(prompt: Prompt) -> Iterator[str]:
 
 
 def _titles(prompt: Prompt) -> list[str]:
-    """What sections may be called: the headings above and within the passages in their order, else the documents' titles."""
+    """Return possible titles of sections: the headings above and within the passages in order, else the documents' titles."""
     headings = dict.fromkeys(heading for passage in prompt.passages for heading in _headings(passage))
     documents = dict.fromkeys(passage.document_title for passage in prompt.passages)
     return [title for title in headings if title not in documents] or [title for title in documents if title]

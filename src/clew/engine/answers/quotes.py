@@ -1,8 +1,8 @@
-"""The exact words of a passage that support a claim: the claim itself where the passage has it, else the nearest sentences.
+"""Finds the words of a passage that support a claim: the claim itself if the passage contains it, else the nearest sentences.
 
-Above: `ground.py`, which knows the claims. Pure; knows nothing of marks or streams. A claim is found whatever its case,
-white space, punctuation and emphasis, because words are compared and their places are kept. A claim about a cell is found in its
-row, whole: the names of the columns, which a claim repeats, are in the table's header or in the passage's context.
+Above: `ground.py`, which knows the claims. Pure; knows nothing of marks or streams. Words and their positions are compared, so a
+claim matches whatever its case, white space, punctuation and emphasis. A claim about a table cell returns the whole row: the
+names of the columns, which a claim repeats, are in the table's header or in the passage's context.
 """
 
 from bisect import bisect_left, bisect_right
@@ -18,14 +18,14 @@ from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import rows_of
 
 _EXACT_WORDS_LEAST = 4
-"""A claim of fewer words may occur anywhere by chance: the whole sentence is quoted."""
+"""A claim of fewer words may occur anywhere by chance, so the whole sentence is quoted."""
 _SHARED_LEAST = 0.2
 _TOGETHER_MOST = 2
 _UNSAID_WORTH = 0.05
-"""What a word of a row weighs that a claim does not say: a claim about one cell is no less about its row for the other cells."""
+"""Weight of a row's word that the claim lacks: a claim about one cell need not repeat the other cells."""
 _ABOVE_WORTH = 0.001
 _ROW_MOST = 600
-"""Code points of a row that is quoted whole; where a table lays out a page, its rows are longer."""
+"""Longest row that is quoted in full, in code points. The rows of a table that lays out a page are longer."""
 _CLOSERS = frozenset(".!?…。！？\"”’'»)]」』*_`")
 _SPACED_STOPS = (" .", " !", " ?")
 _OPENERS = frozenset("\"“‘'«([「『*_`¿¡")
@@ -58,7 +58,7 @@ class PassageSupport:
         self._found: dict[str, tuple[int, int]] = {}
 
     def span(self, claim: str) -> tuple[int, int]:
-        """Return (start, end) of the words that support a claim; of the whole passage where no sentence shares its words."""
+        """Return (start, end) of the words that support a claim, or of the whole passage if no sentence shares its words."""
         said = words(claim)
         key = _joined(said)
         if key not in self._found:
@@ -77,7 +77,7 @@ class PassageSupport:
         return next(rows, (start, end))
 
     def _with_signs(self, start: int, end: int) -> tuple[int, int]:
-        """Take in the quotation marks, brackets and full stops that touch the words."""
+        """Extend the range to the quotation marks, brackets and full stops that touch the words."""
         while start > 0 and self._content[start - 1] in _OPENERS:
             start -= 1
         while end < len(self._content) and self._content[end] in _CLOSERS:
@@ -87,7 +87,7 @@ class PassageSupport:
         return start, end
 
     def _nearest(self, said: list[Word]) -> tuple[int, int] | None:
-        """Return the sentences that share most with the claim (weighted Jaccard), the first and fewest of equals."""
+        """Return the sentences that share most with the claim (weighted Jaccard); of equals, the first and fewest."""
         counts = Counter(word.folded for word in said)
         claimed = _weight(counts)
         best, best_score = None, 0.0
@@ -96,7 +96,7 @@ class PassageSupport:
             above = sum(n * _word_weight(word) for word, n in counts.items() if word in window.said_above - window.counts.keys())
             total, unshared = claimed - above, (window.weight - shared) * (_UNSAID_WORTH if window.is_row else 1)
             score = shared / (total + unshared) if shared >= _SHARED_LEAST * total and shared else 0.0
-            score += _ABOVE_WORTH * above * score  # of two rows that say the same, the one under the words of the claim
+            score += _ABOVE_WORTH * above * score  # of two equal rows, prefer the one under the words of the claim
             if score > best_score + 1e-9:
                 best, best_score = window, score
         return (best.start, best.end) if best else None
@@ -108,7 +108,7 @@ class PassageSupport:
 
     @cached_property
     def _sentences(self) -> list[_Sentences]:
-        """Made on first use: a claim that the passage has word for word does not need them."""
+        """Built on first use: a claim that the passage contains verbatim does not need them."""
         spans = [
             span for block in self._blocks for span in (row_spans(self._content, block) if block.kind == "table" else [block])
         ]
@@ -144,7 +144,7 @@ def _joined(tokens: Sequence[Word]) -> str:
 
 
 def _word_weight(word: str) -> float:
-    """Long words and numbers say more than the short words of which every sentence is full."""
+    """Weigh long words and numbers more than the short words that every sentence has."""
     return 1.0 if len(word) > 3 or word[0].isdigit() or not word.isascii() else 0.25
 
 

@@ -1,8 +1,8 @@
-"""Tools stage: what the model of a turn may call, and the calls, within the turn's limits.
+"""The tools that the model of a turn may call, and the calls, within the turn's limits.
 
 Above: `turn.py` opens the tools, `generate.py` calls them. Below: `providers/tools`. Every call is emitted and recorded, whatever
-became of it; a call that fails is an answer to the model and never the end of the turn. What a tool returns is data: it is no
-passage, and nothing can be cited from it.
+its outcome. A failed call is returned to the model and never ends the turn. What a tool returns is data, not a passage, and
+cannot be cited.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from clew.providers.tools.toolbox import Toolbox
 
 _MOST_SHOWN = 4_000
-"""Characters of a result, or of arguments, that readers and the trace are shown; the payload holds all of it."""
+"""Longest result, or arguments, in events and in the trace, in characters; the payload has all of it."""
 _MESSAGES_BEYOND = 2
-"""How many messages of a model that may call nothing more are answered with that, before it is given up."""
+"""How many further messages with tool calls are answered with an error after the limit, before the turn fails."""
 
 
 Emit = Callable[[TurnEvent], object]
@@ -37,17 +37,17 @@ Emit = Callable[[TurnEvent], object]
 
 @dataclass(frozen=True, slots=True)
 class ToolsUsed:
-    """The tool calls of a turn in the order they began in, and how long finding and calling tools took."""
+    """The tool calls of a turn in the order in which they began, and how long listing and calling tools took."""
 
     calls: tuple[ToolTrace, ...] = ()
     seconds: float = 0.0
 
 
 class ToolUse:
-    """The tools of one turn, and what has been called of them."""
+    """The tools of one turn, and their calls so far."""
 
     def __init__(self, toolbox: "Toolbox", limits: ToolLimits, emit: Emit) -> None:
-        """Nothing is offered yet. Calls run side by side, so each is emitted when it begins and when it ends."""
+        """Offer no tools until `find`. Calls run in parallel, so each is emitted when it begins and when it ends."""
         self._toolbox, self._limits, self._emit = toolbox, limits, emit
         self._offered: dict[str, ToolDefinition] = {}
         self._calls: list[ToolTrace] = []
@@ -56,37 +56,37 @@ class ToolUse:
 
     @property
     def used(self) -> ToolsUsed:
-        """What has been called so far."""
+        """The calls so far."""
         return ToolsUsed(tuple(self._calls), self._seconds)
 
     @property
     def definitions(self) -> tuple[ToolDefinition, ...]:
-        """What the model is offered."""
+        """The tools that the model is offered."""
         return tuple(self._offered.values())
 
     @property
     def is_used_up(self) -> bool:
-        """The turn may call nothing more."""
+        """The turn has reached its limit of calls."""
         return len(self._calls) >= self._limits.calls
 
     async def find(self) -> None:
-        """Ask the servers what they offer; one that does not answer is a warning on the turn."""
+        """List the tools of the servers; a server that does not respond is a warning on the turn."""
         with self._timed():
             found = await self._toolbox.offered()
         self._offered = {one.name: one for one in found.definitions}
         for name, why in found.missing.items():
-            self._emit(Warned("tools_unavailable", f"The tools of {name} are not there: {why}."))
+            self._emit(Warned("tools_unavailable", f"The tools of {name} are not available: {why}."))
 
     async def call(self, calls: Sequence[ToolCall]) -> tuple[ToolResult, ...]:
-        """Call the tools of one message side by side. Raises ModelFailed for a model that never comes to its answer."""
+        """Call the tools of one message in parallel. Raises ModelFailed for a model that keeps calling tools past the limit."""
         self._beyond += self.is_used_up
         if self._beyond > _MESSAGES_BEYOND:
-            raise ModelFailed("The model went on calling tools where it was to answer.")
+            raise ModelFailed("The model kept calling tools instead of answering.")
         with self._timed():
             tasks = [asyncio.create_task(self._called_one(call)) for call in calls]
             try:
                 return tuple(await asyncio.gather(*tasks))
-            finally:  # one that failed, or was stopped, takes the others along
+            finally:  # if one fails or the turn is stopped, the others stop too
                 for task in tasks:
                     task.cancel()
                 if tasks:
@@ -121,18 +121,18 @@ class ToolUse:
             self._seconds += time.perf_counter() - started
 
     async def _outcome(self, call: ToolCall, definition: ToolDefinition | None, *, is_beyond: bool) -> tuple[str, Outcome]:
-        """Return the text for the model, and what became of the call."""
+        """Return the text for the model, and the outcome of the call."""
         if definition is None:
-            return f"There is no tool {call.name[:80]!r} here.", "not_allowed"
+            return f"There is no tool {call.name[:80]!r}.", "not_allowed"
         if is_beyond:
-            return f"Not called: an answer may call {self._limits.calls} tools. Answer with what you have.", "limit"
+            return f"Not called: the limit is {self._limits.calls} tool calls per answer. Answer with what you have.", "limit"
         if call.arguments is None:
-            return "The arguments are no JSON object. Call again with arguments that fit the tool's schema.", "error"
+            return "The arguments are not a JSON object. Call the tool again with arguments that fit its schema.", "error"
         try:
             async with asyncio.timeout(self._limits.call_seconds):
                 text, has_failed = await self._toolbox.call(definition, call.arguments)
         except TimeoutError:
-            return f"The tool did not answer within {self._limits.call_seconds:g} seconds.", "timeout"
+            return f"The tool did not respond within {self._limits.call_seconds:g} seconds.", "timeout"
         except ToolsUnavailable as failure:
             return f"The tool could not be called: {failure}.", "unavailable"
         return text, "error" if has_failed else "ok"
@@ -140,7 +140,7 @@ class ToolUse:
 
 @asynccontextmanager
 async def open_tools(turn: AdmittedTurn, parts: TurnParts, emit: Emit) -> AsyncGenerator[ToolUse | None]:
-    """Lend the tools of the turn's assistant; None where it has none, or its model calls none."""
+    """Open the tools of the turn's assistant for the block; None if it has none or its model cannot call tools."""
     if not turn.tools or not parts.model.abilities.calls_tools:
         yield None
         return

@@ -1,1 +1,1 @@
-"""What the resolve stage makes of a question: queries, a standalone question, or a question back."""
+"""What the resolve stage makes of a question: queries, a standalone question, or a clarification."""

@@ -1,6 +1,6 @@
-"""The question back when a question points at one of several sections: the sections to choose from, as data and as text.
+"""The clarification of a question that could mean several sections: the sections to choose from, as data and as text.
 
-Above: `turn.py`. No model is called; the text follows the language of the question (design §5).
+Above: `turn.py`. No model is called; the text is in the language of the question (design §5).
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ WHICH = {
 
 @dataclass(frozen=True, slots=True)
 class Clarification:
-    """A question back. `choices` are the sections that exist, in their order."""
+    """A clarification. `choices` are the existing sections in their order."""
 
     message: str
     choices: tuple[Section, ...]
 
 
-def clarification(choices: Sequence[Section], language: str | None) -> Clarification:
-    """Ask which section is meant, in the question's language, in English where there is none."""
+def build_clarification(choices: Sequence[Section], language: str | None) -> Clarification:
+    """Return the question which section is meant, in the question's language, else in English."""
     which = in_language(WHICH, language)
     listed = "\n".join(f"- [{section.id}] {section.title}" for section in choices)
     return Clarification(f"{which}\n\n{listed}", tuple(choices))

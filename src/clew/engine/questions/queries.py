@@ -1,8 +1,8 @@
-"""Makes a question that depends on the conversation searchable, without a model: what to search for in its place.
+"""Builds the queries for a question that depends on the conversation, without a model.
 
-Above: `resolve.py`. Below: the embedder, and `retrieval.protocol.SearchContext`, which the index reads. A question with much to
-say is searched for by itself; the less it says, the more the conversation counts, and passages that were cited already rank
-back a little. docs/decisions/0012 says what was tried and measured.
+Above: `resolve.py`. Below: the embedder, and `retrieval.protocol.SearchContext`, which the index reads. The fewer content words a
+question has, the more the conversation counts, and passages that were already cited rank a little lower. docs/decisions/0012
+has what was tried and measured.
 """
 
 import asyncio
@@ -17,19 +17,19 @@ from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder
 from clew.retrieval.protocol import NO_CONTEXT, SearchContext, Vector
 
 CONVERSATION_WORDS = 1.5
-"""The conversation counts like so many content words: a question of n has the share n / (n + 1.5). 1 to 1.5 is flat."""
+"""The conversation counts like this many content words: a question of n has the share n / (n + 1.5). 1 to 1.5 is flat."""
 SHOWN_SHARE = 0.4
-"""Part of the conversation's share that the passages it showed have, 0.3 to 0.6 is flat; the last two questions have the rest."""
+"""Part of the conversation's share for the passages it showed; the last two questions have the rest. 0.3 to 0.6 is flat."""
 DEMOTION = 0.1
-"""Part of its score that a passage loses which an earlier answer cited. 0.06 to 0.15 is flat."""
+"""Part of its score that a passage loses if an earlier answer cited it. 0.06 to 0.15 is flat."""
 BEST_OF_UNCITED = 3
-"""Passages that represent a turn which cited none."""
+"""Passages that represent a turn without citations."""
 SECTION_PULL = 1.0
-"""How much the passages that a section cites weigh beside the question that points at it."""
+"""Weight of the passages that a section cites, relative to the question that points at it."""
 EARLIER_CHARACTERS = 500
-"""Most of the question before that is read together with this one: the model reads a few hundred words at once."""
+"""How much of the previous question is read together with this one: the model reads a few hundred words at once."""
 COUNTED_CHARACTERS = 2_000
-"""Most of a question whose words are counted: more of them change nothing any more."""
+"""How much of a question is read to count its words; more words would change nothing."""
 _WIDENED = "widened"
 
 
@@ -44,11 +44,11 @@ class StandaloneQuery:
 
     @property
     def is_widened(self) -> bool:
-        """The question before is among the words that are searched for."""
+        """The query also contains the previous question."""
         return self.rule == _WIDENED
 
 
-async def standalone(
+async def build_query(
     question: str, earlier: Sequence[EarlierTurn], embedder: Embedder, *, language: str | None
 ) -> StandaloneQuery:
     """Return the query for a question that points at no section; `earlier` is oldest first, `language` the question's."""
@@ -72,10 +72,10 @@ async def standalone(
     return StandaloneQuery(question, (mixed / length).astype(np.float32), "question_with_history", context)
 
 
-async def widened(query: StandaloneQuery, earlier: Sequence[EarlierTurn], embedder: Embedder) -> tuple[StandaloneQuery, ...]:
-    """Return what to search for when the guard let nothing of the query pass: the question before and this one as one text.
+async def widen_query(query: StandaloneQuery, earlier: Sequence[EarlierTurn], embedder: Embedder) -> tuple[StandaloneQuery, ...]:
+    """Return the queries for when the guard refuses the first: the previous question and this one as one text.
 
-    Only what the user said, not what was shown, so that the guard still judges whether the documents answer it.
+    It contains only the user's words, not what was shown, so that the guard still judges whether the documents answer it.
     """
     if not earlier:
         return ()
@@ -84,7 +84,7 @@ async def widened(query: StandaloneQuery, earlier: Sequence[EarlierTurn], embedd
     return (StandaloneQuery(text, vector, _WIDENED),)
 
 
-async def pointing(text: str, cited: Sequence[ShownPassage], embedder: Embedder) -> StandaloneQuery:
+async def build_section_query(text: str, cited: Sequence[ShownPassage], embedder: Embedder) -> StandaloneQuery:
     """Return the query for a question that points at sections: `<title> — <question>`, near the passages they cite."""
     if embedder.unknown_share([text])[0] > UNKNOWN_SHARE_MOST:
         return StandaloneQuery(text, None, "words_only")
@@ -101,6 +101,6 @@ def _cited(earlier: Sequence[EarlierTurn]) -> tuple[int, ...]:
 
 
 def _remembered(turn: EarlierTurn) -> list[int]:
-    """The chunks that represent what a turn was about: what it cited, else the best it found."""
+    """Return the chunks that represent the subject of a turn: those it cited, else the best it found."""
     cited = [passage.chunk_id for passage in turn.shown if passage.cited]
     return cited or [passage.chunk_id for passage in turn.shown[:BEST_OF_UNCITED]]

@@ -1,10 +1,10 @@
-"""Asks a model to help the search: a standalone question, or a query's words in the language of the documents.
+"""Prompts a model to help the search: for a standalone question, or for the query in the language of the documents.
 
 Optional and off by default (CLEW_REWRITE_MODEL, CLEW_TRANSLATE_MODEL). Above: the stages resolve and retrieve. Below:
-`engine/short_texts.py`. Neither function ever fails a turn: without an answer in time the search goes on without it.
+`engine/short_texts.py`. Neither function ever fails a turn: if the model does not respond in time, the search runs without it.
 
-What comes back is cut to one bounded line that is searched for and used for nothing else: not as an instruction, not as a fact,
-not as an answer. At worst the search finds other passages of the same documents.
+The response is cut to one line of limited length that is only searched for: it is never an instruction, a fact or an answer. At
+worst the search finds other passages of the same documents.
 """
 
 import time
@@ -23,7 +23,7 @@ from clew.providers.completion.protocol import TextModel
 MAX_QUESTION_CHARACTERS = 2_000
 MAX_ANSWER_CHARACTERS = 600
 MAX_EARLIER_CHARACTERS = 6_000
-"""Of all earlier turns together; the newest are kept."""
+"""Limit of all earlier turns together; the newest are kept."""
 
 _REWRITE = (
     "You prepare a search in a collection of documents. You are given one JSON object: `conversation` holds the turns so far, "
@@ -43,18 +43,18 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Rewritten:
-    """What a model made of a query, and what it cost."""
+    """What a model made of a query, and how long it took."""
 
     text: str | None
-    """One line of 1 to MAX_LINE code points, to be searched for; None where there is nothing new to search for."""
+    """One line of 1 to MAX_LINE code points to search for; None if there is nothing new to search for."""
     seconds: float
-    """How long the model took, 0.0 where it was not called."""
+    """How long the model took; 0.0 if it was not called."""
     warning: Warned | None = None
-    """What went wrong, where something did: code `rewrite_failed` or `translation_failed`."""
+    """What went wrong, if anything: code `rewrite_failed` or `translation_failed`."""
 
 
 async def rewrite(question: str, earlier: Sequence[EarlierTurn], model: TextModel, *, timeout_seconds: float = 5.0) -> Rewritten:
-    """Make a standalone question from what was said before it, oldest first. A first question is left as it is."""
+    """Make a question standalone with the `earlier` turns, oldest first. A first question is not rewritten."""
     if not earlier:
         return Rewritten(None, 0.0)
     request = {"conversation": _conversation(earlier), "question": question[:MAX_QUESTION_CHARACTERS]}
@@ -62,9 +62,9 @@ async def rewrite(question: str, earlier: Sequence[EarlierTurn], model: TextMode
 
 
 async def translate(text: str, *, to: str, model: TextModel, timeout_seconds: float = 5.0) -> Rewritten:
-    """Say a query in the language `to` (ISO 639-1), for the search by words alone (source 003 §1.4, option 3).
+    """Translate a query into the language `to` (ISO 639-1), for full-text search only (source 003 §1.4, option 3).
 
-    A language that Clew has no name for, and an empty text, are left alone: no text, no request, no warning.
+    Does nothing for a language that Clew has no name for and for an empty text: no text, no request, no warning.
     """
     if to not in NAMES or not text.strip():
         return Rewritten(None, 0.0)
@@ -79,7 +79,7 @@ async def _ask(
     started, text = time.perf_counter(), None
     try:
         text = one_line(await short_text(model, instructions, request, timeout_seconds=timeout_seconds))
-        cause = f"The model {model.name} wrote something that is no question."
+        cause = f"The model {model.name} did not return a question."
     except ModelFailed as error:
         cause = error.message
     seconds = time.perf_counter() - started
@@ -90,13 +90,13 @@ async def _ask(
 
 
 _WITHOUT = {
-    "rewrite_failed": "The question was searched for without its help.",
-    "translation_failed": "The words of the question were searched for untranslated.",
+    "rewrite_failed": "The search used the question without a rewrite.",
+    "translation_failed": "The search used the question without a translation.",
 }
 
 
 def _conversation(earlier: Sequence[EarlierTurn]) -> list[dict[str, str]]:
-    """As many of the newest turns as fit, each cut to a bounded size, newest last."""
+    """Return as many of the newest turns as fit, each cut to a maximum size, newest last."""
     turns: list[dict[str, str]] = []
     left = MAX_EARLIER_CHARACTERS
     for turn in reversed(earlier):

@@ -1,1 +1,1 @@
-"""Turns as tasks of a process: leases, aborts, events for readers here and elsewhere."""
+"""Turns as tasks of a process: leases, aborts, events for readers in this and other processes."""

@@ -1,7 +1,7 @@
-"""Stores the events of the turns of this process: every 100 ms while there is something, all turns of a tenant in one statement.
+"""Stores the events of this process's turns: every 100 ms while there are new ones, all turns of a tenant in one statement.
 
-Above: `runner.py`. Below: `sequence.py`, which holds what is not stored yet; `store.turns.turn_events`. What cannot be stored now
-stays in its sequence and is tried again; the end of a turn takes the rest along.
+Above: `runner.py`. Below: `sequence.py`, which keeps events that are not stored yet; `store.turns.turn_events`. Events that
+cannot be stored now stay in their sequence for the next try; the end of a turn stores the rest.
 """
 
 import asyncio
@@ -19,26 +19,26 @@ from clew.store.turns.turn_events import Flush
 
 FLUSH_INTERVAL_SECONDS = 0.1
 Append = Callable[[UUID, Sequence[Flush]], Awaitable[set[UUID]]]
-"""Stores flushes of turns of one tenant, all or none; returns the turns whose events are stored, those that run yet."""
+"""Stores flushes of turns of one tenant, all or none; returns the turns whose events are stored, which are still running."""
 _log = structlog.get_logger(__name__)
 
 
 class Flusher:
-    """The events of one process on their way to the store. Use it from one event loop."""
+    """Stores the events of one process. Use it from one event loop."""
 
     def __init__(self, append: Append, notify: Callable[[set[UUID]], object]) -> None:
-        """`notify` gets the turns that have new events in the store."""
+        """`notify` is called with the turns that have new events in the store."""
         self._append = append
         self._notify = notify
         self._due: list[tuple[AdmittedTurn, EventSequence]] = []
         self._working: asyncio.Task[None] | None = None
 
     def sequence(self, turn: AdmittedTurn) -> EventSequence:
-        """Return a new sequence whose events are stored here."""
+        """Return a new sequence whose events this flusher stores."""
         return EventSequence(lambda events: self._keep(turn, events))
 
     async def close(self) -> None:
-        """Stop. Every turn has ended, and with it its events are stored."""
+        """Stop. All turns must have ended, so that their events are stored."""
         if self._working is not None:
             self._working.cancel()
             await asyncio.wait([self._working])
@@ -46,7 +46,7 @@ class Flusher:
     def _keep(self, turn: AdmittedTurn, events: EventSequence) -> None:
         self._due.append((turn, events))
         if self._working is None:
-            self._working = asyncio.create_task(self._work(), context=Context())  # no request's: its log lines are of all
+            self._working = asyncio.create_task(self._work(), context=Context())  # its log lines belong to no single request
 
     async def _work(self) -> None:
         try:
@@ -76,14 +76,14 @@ class Flusher:
             self._notify(stored)
 
     async def _stored(self, tenant_id: UUID, flushes: list[Flush]) -> set[UUID]:
-        """Store all together; where one cannot be stored (its thread is being deleted), each alone."""
+        """Store all flushes together; if one cannot be stored (its thread is being deleted), store each alone."""
         if not flushes:
             return set()
         try:
             return await self._append(tenant_id, flushes)
         except StoreUnavailable:
             raise
-        except Exception:  # noqa: BLE001  one turn that cannot be stored must not keep the others from it
+        except Exception:  # noqa: BLE001  one turn that cannot be stored must not block the others
             if len(flushes) == 1:
                 _log.exception("events_not_stored", turn_id=str(flushes[0][0].turn_id))
                 return set()

@@ -1,7 +1,7 @@
-"""Reads turns that another process runs, or that have ended: from the database, woken when there is more to read.
+"""Reads turns that another process runs, or that have ended, from the database; wakes readers when there is more to read.
 
 Above: `runner.py`, which reads the turns of this process from memory. Below: `store.turns.turn_events`. A reader holds one page
-at a time and goes on at its own pace; a wake-up that gets lost costs a second.
+at a time and reads at its own pace; a lost wake-up costs a second.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from clew.domain.turns.events import FINAL_EVENTS, Numbered
 from clew.store.turns.turn_events import EventPage, TurnEvents
 
 LOOK_SECONDS = 1.0
-"""How often to look without being woken."""
+"""How often a reader polls without a wake-up."""
 PATIENCE_SECONDS = 30.0
-"""How long a reader that has begun waits for a database that is away."""
+"""How long a reader in the middle of a turn waits while the database is unavailable."""
 
 
 class Followers:
@@ -27,18 +27,18 @@ class Followers:
         self._waiting: dict[UUID, set[asyncio.Event]] = {}
 
     def wake(self, turn_id: UUID) -> None:
-        """There is more to read of a turn, or it has ended."""
+        """Wake the readers of a turn that has new events or has ended."""
         for reader in self._waiting.get(turn_id, ()):
             reader.set()
 
     def wake_all(self) -> None:
-        """There may be more to read of any turn."""
+        """Wake the readers of all turns."""
         for turn_id in self._waiting:
             self.wake(turn_id)
 
     @contextmanager
-    def waking(self, turn_id: UUID) -> Generator[asyncio.Event]:
-        """Lend an event that is set whenever the turn gets on, while the block runs."""
+    def subscribed(self, turn_id: UUID) -> Generator[asyncio.Event]:
+        """Yield an event that is set whenever the turn has new events, while the block runs."""
         woken = asyncio.Event()
         readers = self._waiting.setdefault(turn_id, set())
         readers.add(woken)
@@ -52,12 +52,13 @@ class Followers:
     async def read(self, tenant_id: UUID, turn_id: UUID, after: int) -> AsyncIterator[Numbered]:
         """Yield the events above `after` up to the one that ends the turn.
 
-        A client may have seen more than a process stored before it died: it gets the end as the event after the last it has.
+        A client may have seen more than a process stored before it died. It gets the final event with the number after its last
+        one.
 
         Raises:
-            NotFound: no such turn. Expired: its events are no longer kept. StoreUnavailable: for longer than a restart takes.
+            NotFound: no such turn. Expired: its events are no longer kept. StoreUnavailable: the database was away too long.
         """
-        with self.waking(turn_id) as woken:
+        with self.subscribed(turn_id) as woken:
             page = await self._turn_events.page(tenant_id, turn_id, after)
             while True:
                 for numbered in page.events:

@@ -1,8 +1,9 @@
-"""Runs turns as tasks of the server, apart from any connection; lends their events to readers, and stops them when asked to.
+"""Runs turns as tasks of the server, independent of any connection; gives readers their events, and aborts them on request.
 
 Above: the dialects start, read and stop turns. Below: `turn.py` for one turn, `flushing.py` to store its events, `followers.py`
-for turns of other processes, `store.wakeups` to notify those and to hear of them. A turn's lease is kept while it runs here; a
-turn whose process died is recorded as interrupted by whichever process sees it first. Next: `turns.py`, what the dialects get.
+for turns of other processes, `store.wakeups` for notifications between processes. A heartbeat renews the lease of a turn that
+runs here; the first process that finds an expired lease records that turn as interrupted. Next: `turns.py`, what the dialects
+get.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, TurnRequest
 from clew.engine.parts import TurnParts
 from clew.engine.running.flushing import Flusher
 from clew.engine.running.followers import LOOK_SECONDS, Followers, wait_until
-from clew.engine.running.turns import AskedTurn, ReplayedTurn, RunningTurn
+from clew.engine.running.turns import ReplayedTurn, RunningTurn, TurnHandle
 from clew.engine.stages.admit import admit
 from clew.engine.stages.record import record_interruption
 from clew.engine.turn import run_turn
@@ -26,24 +27,24 @@ from clew.store.turns.turns import KEY_TAKEN
 from clew.store.wakeups import Listener, Wakeups
 
 LEASE_SECONDS = 8
-"""How long a turn counts as running without a sign of life of its process."""
+"""How long a turn counts as running without a heartbeat of its process."""
 _BEAT_SECONDS = 2.0
 _ABORT_PATIENCE_SECONDS = 5.0
 _KEY_ATTEMPTS = 3
 HELD_SECONDS = 5.0
-"""How long the events of a turn that has ended stay in memory for readers that are behind."""
+"""How long the events of an ended turn stay in memory for slow readers."""
 _log = structlog.get_logger(__name__)
 
 
 class TurnRunner:
-    """Owns the tasks of this process's turns. `keep_leases`, `reap` and `listen` run beside it as long as it is open."""
+    """Owns the tasks of this process's turns. `keep_leases`, `reap` and `listen` must run while it is open."""
 
     def __init__(self, parts: TurnParts, wakeups: Wakeups | None = None) -> None:
-        """Without `wakeups` nobody else is told; that is for a process that is alone."""
+        """Without `wakeups` no other process is notified; that suits a single process."""
         self._parts = parts
         self._wakeups = wakeups
         self._followers = Followers(parts.turn_events)
-        self._flusher = Flusher(parts.turn_events.append_all, self._tell)
+        self._flusher = Flusher(parts.turn_events.append_all, self._notify)
         self._running: dict[UUID, RunningTurn] = {}
         self._tasks: dict[UUID, asyncio.Task[None]] = {}
         self._beat_now = asyncio.Event()
@@ -53,7 +54,7 @@ class TurnRunner:
     # Asking -----------------------------------------------------------------------------------------------------------
 
     async def start(self, request: TurnRequest) -> RunningTurn:
-        """Admit a question and let a task of the server answer it. Raises what `admit` raises."""
+        """Admit a question and start the task that answers it. Raises what `admit` raises."""
         admitted = await admit(request, self._parts.turns)
         running = RunningTurn(admitted, self._flusher.sequence(admitted), asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._run(running), name=f"turn {admitted.turn_id}")
@@ -62,8 +63,8 @@ class TurnRunner:
         await asyncio.sleep(0)  # the task has begun: from now on it can be cancelled and still records its end
         return running
 
-    async def ask(self, request: TurnRequest) -> AskedTurn:
-        """Start a turn, or return the one that the request's idempotency key began at this moment.
+    async def ask(self, request: TurnRequest) -> TurnHandle:
+        """Start a turn, or return the one that a concurrent request with the same idempotency key started.
 
         Raises:
             Conflict: IDEMPOTENCY_KEY_REUSED; else what `start` raises.
@@ -74,16 +75,16 @@ class TurnRunner:
             except Conflict as conflict:
                 if conflict.code != KEY_TAKEN or request.idempotency_key is None:
                     raise
-            earlier = await self.asked_before(request.tenant_id, request.idempotency_key)
+            earlier = await self.find_replay(request.tenant_id, request.idempotency_key)
             if earlier is not None:
                 return earlier
-        raise Conflict("Other requests with this Idempotency-Key come and fail at this moment. Try again.")
+        raise Conflict("Other requests with this Idempotency-Key are failing at the same time. Try again.")
 
-    async def asked_before(self, tenant_id: UUID, key: IdempotencyKey) -> ReplayedTurn | None:
-        """Return the turn that an earlier request with this key began, None when there was none.
+    async def find_replay(self, tenant_id: UUID, key: IdempotencyKey) -> ReplayedTurn | None:
+        """Return the turn that an earlier request with this key started, None if there is none.
 
         Raises:
-            Conflict: IDEMPOTENCY_KEY_REUSED, the key came with another request.
+            Conflict: IDEMPOTENCY_KEY_REUSED, the key belongs to another request.
         """
         found = await self._parts.turns.find_key(tenant_id, key)
         if found is None:
@@ -114,17 +115,17 @@ class TurnRunner:
     # Stopping ---------------------------------------------------------------------------------------------------------
 
     async def abort_turn(self, tenant_id: UUID, turn_id: UUID) -> bool:
-        """Stop a turn, wherever it runs, and wait until it has; False: it had ended, or its end came first. Raises NotFound."""
+        """Abort a turn in any process and wait for its end; False: it had ended, or completed first. Raises NotFound."""
         running = self._running.get(turn_id)
         if running is not None and running.tenant_id == tenant_id:
             self._stop(running)
         elif not await self._parts.turns.request_abort(tenant_id, turn_id):
-            await self._parts.turn_events.page(tenant_id, turn_id, 0)  # there is such a turn
+            await self._parts.turn_events.page(tenant_id, turn_id, 0)  # raises NotFound if there is no such turn
             return False
         return await self._was_aborted(tenant_id, turn_id)
 
     async def abort_thread(self, tenant_id: UUID, thread_id: UUID) -> list[UUID]:
-        """Stop every turn that runs in a thread, wherever; return those that were stopped."""
+        """Abort every running turn of a thread, in any process; return those that were aborted."""
         here = [one for one in self._running.values() if one.tenant_id == tenant_id and one.thread_id == thread_id]
         for running in here:
             self._stop(running)
@@ -143,7 +144,7 @@ class TurnRunner:
             self._tasks[running.turn_id].cancel()
 
     async def _was_aborted(self, tenant_id: UUID, turn_id: UUID) -> bool:
-        """Wait for the end of a turn; one that does not end in time is stopped as soon as its process can."""
+        """Wait for the end of a turn. If it does not end in time, its process aborts it as soon as it can."""
         running = self._running.get(turn_id)
         try:
             async with asyncio.timeout(_ABORT_PATIENCE_SECONDS):
@@ -154,29 +155,29 @@ class TurnRunner:
             return True
 
     async def _stored_status(self, tenant_id: UUID, turn_id: UUID) -> str:
-        with self._followers.waking(turn_id) as woken:
+        with self._followers.subscribed(turn_id) as woken:
             while (status := await self._parts.turns.find_status(tenant_id, turn_id)) is None:
                 await wait_until(woken, LOOK_SECONDS)
                 woken.clear()
             return status
 
-    # Living and dying -------------------------------------------------------------------------------------------------
+    # Heartbeats, abandoned turns, shutdown ----------------------------------------------------------------------------
 
     async def listen(self) -> None:
-        """Until cancelled: hear what other processes tell about turns."""
+        """Until cancelled: receive the notifications of other processes."""
         if self._wakeups is not None:
             await self._wakeups.listen(Listener(self._followers.wake, self._on_abort, self._on_gap))
 
     def _on_abort(self, turn_id: UUID) -> None:
         if turn_id in self._running:
-            self._beat_now.set()  # which asks the database: anybody may notify
+            self._beat_now.set()  # the heartbeat checks the database, because any client may notify
 
     def _on_gap(self) -> None:
         self._beat_now.set()
         self._followers.wake_all()
 
     async def keep_leases(self) -> None:
-        """Until cancelled: say that our turns live, and stop those that somebody wants stopped. Waits for nothing else."""
+        """Until cancelled: renew the leases of our turns, and abort those that should stop. Waits for nothing else."""
         while True:
             try:
                 await self._renew_leases()
@@ -184,15 +185,15 @@ class TurnRunner:
             except StoreUnavailable as error:
                 self._claims_from = asyncio.get_running_loop().time() + LEASE_SECONDS
                 _log.warning("leases_not_kept", error=error.message)
-            except Exception:  # noqa: BLE001  a loop of the server: whatever went wrong once, the leases must go on
+            except Exception:  # noqa: BLE001  a loop of the server: after any failure, the heartbeat must continue
                 _log.exception("leases_not_kept")
             await wait_until(self._beat_now, _BEAT_SECONDS)
             self._beat_now.clear()
 
     async def reap(self) -> None:
-        """Until cancelled: end the turns whose process died, each time after the turns of this one were said to live.
+        """Until cancelled: end the turns whose process died, each time after the leases of this process were renewed.
 
-        After the database was away every process first has the time of a lease to say that it lives.
+        After the database was unavailable, every process first gets the time of one lease to renew its own.
         """
         loop = asyncio.get_running_loop()
         while True:
@@ -204,7 +205,7 @@ class TurnRunner:
             except StoreUnavailable as error:
                 self._claims_from = loop.time() + LEASE_SECONDS
                 _log.warning("abandoned_not_ended", error=error.message)
-            except Exception:  # noqa: BLE001  a loop of the server: whatever went wrong once, the dead must be found
+            except Exception:  # noqa: BLE001  a loop of the server: after any failure, abandoned turns must still be found
                 _log.exception("abandoned_not_ended")
 
     async def _renew_leases(self) -> None:
@@ -215,14 +216,14 @@ class TurnRunner:
                 continue
             if ours.get(running.turn_id, False):
                 self._stop(running)
-            elif running.turn_id not in ours:  # taken over, or deleted with its thread: nobody wants the rest
+            elif running.turn_id not in ours:  # another process took it over, or it was deleted with its thread
                 self._cancel(running)
 
     async def end_abandoned(self, *, is_alone: bool = False) -> None:
-        """Record the turns whose process died as interrupted; `is_alone`: every turn of another process is one of them."""
+        """Record the turns whose process died as interrupted. `is_alone`: that is every turn of any other process."""
         for abandoned in await self._parts.turns.claim_abandoned(is_alone=is_alone):
             await self._record_interruption(abandoned)
-            self._tell({abandoned.turn_id})
+            self._notify({abandoned.turn_id})
 
     async def _record_interruption(self, abandoned: AdmittedTurn) -> None:
         try:
@@ -231,11 +232,11 @@ class TurnRunner:
             return
         except StoreUnavailable:
             raise
-        except Exception:  # noqa: BLE001  one turn that cannot be recorded must not keep the others from it
+        except Exception:  # noqa: BLE001  one turn that cannot be recorded must not block the others
             _log.exception("interruption_not_recorded", turn_id=str(abandoned.turn_id))
 
     async def close(self) -> None:
-        """Stop every turn of this process; each is recorded as interrupted, or to its end where that has begun."""
+        """Stop every turn of this process; each is recorded as interrupted, or completed if it is already being recorded."""
         await asyncio.sleep(0)  # so that every task has begun
         for running in list(self._running.values()):
             self._cancel(running)
@@ -248,17 +249,17 @@ class TurnRunner:
     async def _run(self, running: RunningTurn) -> None:
         self._running[running.turn_id] = running
         record = await run_turn(running.admitted, self._parts, running.events)
-        running.recorded.set_result(record)  # before any reader of the final event runs: nothing was awaited since
+        running.recorded.set_result(record)  # no await since `run_turn`, so this precedes any reader of the final event
 
     def _forget(self, turn_id: UUID) -> None:
         running = self._running.pop(turn_id, None)
         if running is not None:
             rest = partial(self._followers.read, running.tenant_id, turn_id)
-            asyncio.get_running_loop().call_later(HELD_SECONDS, running.events.let_go, rest)
+            asyncio.get_running_loop().call_later(HELD_SECONDS, running.events.release, rest)
         del self._tasks[turn_id]
-        self._tell({turn_id})
+        self._notify({turn_id})
 
-    def _tell(self, turn_ids: set[UUID]) -> None:
+    def _notify(self, turn_ids: set[UUID]) -> None:
         for turn_id in turn_ids:
             self._followers.wake(turn_id)
         if self._wakeups is not None:

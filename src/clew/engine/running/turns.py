@@ -1,6 +1,6 @@
-"""A question that was asked, as its asker sees it: running in this process, or found again by its idempotency key.
+"""The turn of a question as the dialects see it: running in this process, or found by its idempotency key.
 
-Above: the dialects, which read events and the end from either. `runner.py` makes them. Both have the same methods.
+Above: the dialects, which read events and the end from either. `runner.py` creates them. Both have the same methods.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ Read = Callable[[UUID, UUID, int], AsyncIterator[Numbered]]
 
 @dataclass(frozen=True, slots=True)
 class RunningTurn:
-    """A turn that was admitted here: its question is stored and its events can be read."""
+    """A turn that this process admitted: its question is stored and its events can be read."""
 
     admitted: AdmittedTurn
     events: EventSequence
@@ -29,17 +29,17 @@ class RunningTurn:
 
     @property
     def tenant_id(self) -> UUID:
-        """Whose turn it is."""
+        """The id of the tenant."""
         return self.admitted.request.tenant_id
 
     @property
     def turn_id(self) -> UUID:
-        """Of the turn."""
+        """The id of the turn."""
         return self.admitted.turn_id
 
     @property
     def thread_id(self) -> UUID:
-        """Of the thread it belongs to."""
+        """The id of its thread."""
         return self.admitted.request.thread_id
 
     def read(self) -> AsyncIterator[Numbered]:
@@ -59,12 +59,12 @@ class RunningTurn:
         return self.admitted.user_message_uuid
 
     def answer(self) -> Message | UUID:
-        """Return the stored answer of the turn, which has ended well, or only its id where it must be read."""
+        """Return the stored answer of a turn that ended well, or only its id if it must be read from the store."""
         return answer_message(self.admitted, self.recorded.result()) or self.admitted.assistant_message_uuid
 
 
 class ReplayedTurn:
-    """A turn that an earlier request with the same idempotency key began, wherever it runs or ran."""
+    """A turn that an earlier request with the same idempotency key started, in any process."""
 
     def __init__(self, tenant_id: UUID, *, thread_id: UUID, turn_id: UUID, read: Read, turns: Turns) -> None:
         self._tenant_id, self._read, self._turns = tenant_id, read, turns
@@ -90,13 +90,13 @@ class ReplayedTurn:
         return await self._turns.find_record(self._tenant_id, self.turn_id)
 
     async def question_id(self) -> UUID:
-        """Read the id of the stored question. Raises NotFound: the turn has gone with its conversation."""
+        """Read the id of the stored question. Raises NotFound: the turn was deleted with its conversation."""
         return await self._turns.find_question(self._tenant_id, self.turn_id)
 
     def answer(self) -> Message | UUID:
-        """Return the id of the answer of the turn, which has ended well."""
+        """Return the id of the answer of a turn that ended well."""
         assert self._answer_id is not None, "`ended` has read the first event"  # noqa: S101
         return self._answer_id
 
 
-AskedTurn = RunningTurn | ReplayedTurn
+TurnHandle = RunningTurn | ReplayedTurn

@@ -1,4 +1,4 @@
-"""First stage: is this question acceptable? If so it is stored before anything else happens."""
+"""First stage: check the question and store it before anything else happens."""
 
 import re
 
@@ -10,7 +10,7 @@ from clew.store.turns.turns import Turns
 MAX_CONTENT_LENGTH = 10_000
 """Code points (source 001, BR-001)."""
 MAX_MESSAGES = 1000
-"""Of a thread, in every dialect; failed messages and those of other branches count (source 001, BR-002)."""
+"""Limit of a thread in every dialect. Failed messages and those of other branches count (source 001, BR-002)."""
 TITLE_LENGTH = 60
 _SPACE = re.compile(r"\s+")
 
@@ -32,13 +32,14 @@ def check_content(content: str) -> None:
         raise InvalidInput("The message is empty. Send at least one character.", code="MESSAGE_CONTENT_REQUIRED", field="content")
     if len(content) > MAX_CONTENT_LENGTH:
         raise InvalidInput(
-            f"The message holds {len(content):,} characters; {MAX_CONTENT_LENGTH:,} is the limit. Shorten it or upload it.",
+            f"The message has {len(content):,} characters; the limit is {MAX_CONTENT_LENGTH:,}. "
+            "Shorten it or upload it as a file.",
             code="MESSAGE_TOO_LONG",
             field="content",
         )
 
 
 def title_from(content: str) -> str:
-    """Make a title of a first message: its first line's words, at most 60 characters (source 001, BR-003; no model)."""
+    """Return a title for a first message: the words of its first line, at most 60 characters (source 001, BR-003; no model)."""
     first_line = content.strip().partition("\n")[0]
     return clipped_at_word(_SPACE.sub(" ", first_line).strip(), TITLE_LENGTH)

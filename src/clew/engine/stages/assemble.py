@@ -1,6 +1,6 @@
-"""Assemble stage: the prompt of one answer, and what the numbers in its marks will mean.
+"""Assemble stage: builds the prompt of one answer and numbers its passages for the marks.
 
-Above: `turn.py`. Below: `conversation.py` for models that read the conversation. Passages keep the order of their fusion.
+Above: `turn.py`. Below: `conversation.py` for models that read the conversation. Passages keep their order in the fused ranking.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,25 +20,25 @@ from clew.providers.answering.protocol import Prompt
 
 @dataclass(frozen=True, slots=True)
 class Assembled:
-    """What the model will be given."""
+    """The prompt, and the conversation in it."""
 
     prompt: Prompt
     conversation: Conversation | None = None
-    """The earlier turns and files in the prompt; None for a model that reads the passages alone."""
+    """The earlier turns and files in the prompt; None for a model that reads only passages."""
 
     @property
     def numbered(self) -> Mapping[int, Passage]:
-        """Passages by the numbers that the model knows them by from the start."""
-        return self.conversation.by_label if self.conversation else numbered(self.prompt.passages)
+        """Passages by their numbers in the prompt."""
+        return self.conversation.by_label if self.conversation else number_passages(self.prompt.passages)
 
     @property
     def warnings(self) -> tuple[Warned, ...]:
-        """What went less well than it should."""
+        """The warnings of the conversation."""
         return self.conversation.warnings if self.conversation else ()
 
 
-def numbered(passages: Sequence[Passage]) -> dict[int, Passage]:
-    """Return passages by the numbers that a model without labels of its own cites them by: from 1, in their order."""
+def number_passages(passages: Sequence[Passage]) -> dict[int, Passage]:
+    """Number passages from 1 in their order, as a model without labels cites them."""
     return dict(enumerate(passages, 1))
 
 
@@ -72,8 +72,8 @@ async def assemble(
 
 
 def _query(turn: AdmittedTurn, question: ResolvedQuestion) -> str:
-    """Return what was searched for; before a question that says next to nothing ("why?") the one it asks on."""
-    asked_before = [earlier.searched for earlier in turn.earlier if earlier.searched]
-    if question.section_ids or not asked_before or len(set(content_words(question.text, question.language))) > 1:
+    """Return the words that were searched for; a question with almost no words ("why?") follows the one it continues."""
+    earlier_queries = [earlier.searched for earlier in turn.earlier if earlier.searched]
+    if question.section_ids or not earlier_queries or len(set(content_words(question.text, question.language))) > 1:
         return question.text
-    return f"{asked_before[-1]}\n{question.text}"
+    return f"{earlier_queries[-1]}\n{question.text}"

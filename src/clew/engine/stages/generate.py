@@ -1,9 +1,8 @@
-"""Generate stage: streams the answer out of the model, within the time an answer may take.
+"""Generate stage: streams the answer from the model within the time limits of an answer.
 
-Above: `turn.py`. Below: `providers/answering`; `conversation.py` for what the model is given again, `tools.py` for what it calls.
-A model whose provider has forgotten the conversation, or cannot read as much, is called again with the conversation rebuilt:
-before the first word, so that nobody notices anything but a warning on the turn (design §6). Holds no connection and no
-transaction.
+Above: `turn.py`. Below: `providers/answering`; `conversation.py` rebuilds the conversation, `tools.py` calls tools. If the
+provider has lost the conversation or the model cannot read as much, the model is called again with a rebuilt conversation. This
+happens before the first word, so readers see only a warning on the turn (design §6). Holds no connection and no transaction.
 """
 
 import asyncio
@@ -28,41 +27,40 @@ _TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Generated:
-    """What the model did for one answer, as far as it came: all but the text, which was streamed."""
+    """The result of the model so far, except the text, which was streamed."""
 
     model: str | None = None
-    """Which of several models answered; the one that was called where none did. None: none was called."""
+    """The one of several models that answered, or that was called if none answered. None: no model was called."""
     is_complete: bool = False
-    """The model came to the end of its answer."""
+    """The model finished its answer."""
     answered: bool = True
-    """False: the model says that the passages do not answer."""
+    """False: the model reported that the passages do not answer the question."""
     has_sections: bool = True
-    """False: the model says that there are too few sections for an outline."""
+    """False: the model reported too few sections for an outline."""
     details: dict[str, Any] = field(default_factory=dict[str, Any])
     usage: Usage = field(default_factory=Usage)
-    """Of all requests of the answer."""
+    """Of all requests of the answer together."""
     context_tokens: int = 0
-    """What the last request and its answer took: less than the usage where tools were called."""
+    """Tokens of the last request and its answer: less than the usage if tools were called."""
     upstream_response_id: str | None = None
-    """The provider's name for the answer, where it keeps state."""
+    """The provider's id of the answer, if it keeps state."""
     request_payload: dict[str, Any] | list[Any] | None = None
-    """As it was sent; where tools were called, every request of the answer."""
+    """As it was sent; if tools were called, every request of the answer."""
     response_payload: dict[str, Any] | list[Any] | None = None
     attempts: tuple[AttemptTrace, ...] = ()
     conversation: Conversation | None = None
-    """What the model was given beside the question, after it was rebuilt if it was."""
+    """The conversation in the prompt, after any rebuild."""
 
 
-Piece = str | Warned | Conversation | Generated
-"""Of a stream: text, a warning, the conversation after it was rebuilt (labels mean other passages now), and at the end what the
-model did."""
+StreamItem = str | Warned | Conversation | Generated
+"""An item of a stream: text, a warning, a rebuilt conversation (labels now mean other passages), and at the end the result."""
 
 
 class Generation:
-    """One answer of one model. Stream it once; what came of it is in `result`, also when it failed or was stopped."""
+    """One answer of one model. Stream it once; `result` holds what it came to, also after a failure or an abort."""
 
     def __init__(self, assembled: Assembled, model: AnswerModel, timeouts: Timeouts, tools: ToolUse | None = None) -> None:
-        """Nothing is sent yet."""
+        """Send nothing until `stream` is read."""
         self._prompt, self._wire = assembled.prompt, assembled.prompt.wire
         self._model, self._timeouts, self._tools = model, timeouts, tools
         self._tries = _TRIES
@@ -72,18 +70,18 @@ class Generation:
 
     @property
     def result(self) -> Generated:
-        """What the model has done so far."""
+        """The result so far."""
         sent, received = self._wire.request_payload, self._wire.response_payload
         attempts = self._wire.traced() if len(self._wire.attempts) > 1 else ()
         return replace(self._result, request_payload=sent, response_payload=received, attempts=attempts)
 
-    async def stream(self) -> AsyncGenerator[Piece]:
-        """Yield the answer's text as it comes, calling tools as long as the model wants that; `Generated` at the end.
+    async def stream(self) -> AsyncGenerator[StreamItem]:
+        """Yield the answer's text as it comes, calling the tools that the model requests; `Generated` at the end.
 
         Raises:
-            GenerationTimedOut: the first piece or the whole answer took longer than it may.
-            ModelFailed: the model could not answer, or said nothing.
-            StoreUnavailable: the conversation could not be read again.
+            GenerationTimedOut: the first word or the whole answer took too long.
+            ModelFailed: the model could not answer, or its answer was empty.
+            StoreUnavailable: the conversation could not be read again for a rebuild.
         """
         self._asked_at = asyncio.get_running_loop().time()
         self._result = replace(self._result, model=self._model.name)
@@ -102,7 +100,7 @@ class Generation:
         yield self.result
 
     async def _message(self) -> AsyncGenerator[str | Warned | Conversation]:
-        """Yield the model's next message; its end is in `_finished`. A conversation that its provider refuses is rebuilt."""
+        """Yield the model's next message and set `_finished`. Rebuilds the conversation if the provider refuses it."""
         while True:
             try:
                 async with aclosing(self._request()) as pieces:
@@ -116,7 +114,7 @@ class Generation:
                     yield warning
 
     async def _request(self) -> AsyncGenerator[str | Warned]:
-        """Yield what one request brings, within its time."""
+        """Yield the response to one request, within its time limit."""
         ends_at, now = self._asked_at + self._timeouts.total, asyncio.get_running_loop().time()
         until, has_begun = min(now + self._timeouts.first_token, ends_at), False
         stream = self._model.stream(self._prompt)
@@ -136,7 +134,7 @@ class Generation:
         except TimeoutError as error:
             raise _timed_out(self._timeouts, is_whole=until == ends_at) from error
         finally:
-            if isinstance(stream, AsyncGenerator):  # now, and not when it is collected: an answer nobody reads is paid for
+            if isinstance(stream, AsyncGenerator):  # close it now, not when it is collected: an unread answer costs money
                 await stream.aclose()
 
     def _note(self, finished: Finished) -> None:
@@ -153,19 +151,19 @@ class Generation:
         )
 
     async def _rebuild(self, error: ModelFailed) -> Conversation:
-        """Put the whole conversation into the prompt and return it. Raises the error again where that cannot help."""
+        """Put the whole conversation into the prompt and return it. Raises `error` again if that cannot help."""
         self._tries -= 1
         conversation = self._result.conversation
         if conversation is None or not self._tries:
             raise error
-        conversation = await conversation.rebuilt("refused" if isinstance(error, ChainBroken) else "overflowed")
+        conversation = await conversation.rebuild("refused" if isinstance(error, ChainBroken) else "overflowed")
         self._result = replace(self._result, conversation=conversation)
         rounds = tuple(replace(one, response_id=None) for one in self._prompt.rounds)
         self._prompt = replace(self._prompt, context=conversation.context, rounds=rounds)
         return conversation
 
     async def _call_tools(self, finished: Finished, tools: ToolUse) -> None:
-        """Call what the model wants called, and put it into the prompt. Raises GenerationTimedOut, ModelFailed."""
+        """Call the tools that the model requested; add their results to the prompt. Raises GenerationTimedOut, ModelFailed."""
         try:
             async with asyncio.timeout_at(self._asked_at + self._timeouts.total):
                 results = await tools.call(finished.calls)

@@ -1,9 +1,9 @@
-"""The ground stage: binds the marks `[n]` of an answer to passages and exact words, while the answer streams.
+"""Ground stage: binds the marks `[n]` of an answer to passages and exact words while the answer streams.
 
-Above: `turn.py`. Below: `domain/citations/mark_scanner` (what is a mark), `answers/quotes` (which words support a claim). Knows
-no model: any text will do. The model cites passages by their number in the prompt; the text that goes out carries the answer's
-own numbers, 1..k by first appearance, so digits inside marks are rewritten and nothing else is ever changed. A mark that names no
-passage stays as it was written, without a citation, and is reported once; where a passage of the answer has its number, it goes.
+Above: `turn.py`. Below: `domain/citations/mark_scanner` (what is a mark), `answers/quotes` (which words support a claim). Works
+on any text, whatever model wrote it. The model cites passages by their number in the prompt. The emitted text uses the answer's
+own numbers, 1..k by first appearance, so only the digits inside marks change. A mark that names no passage stays as written,
+without a citation, and is reported once; it is removed if a passage of the answer has its number.
 """
 
 import re
@@ -27,13 +27,13 @@ from clew.engine.answers.conversation import Conversation
 from clew.engine.answers.outline import OutlineHolder
 from clew.engine.answers.quotes import PassageSupport
 from clew.engine.stages.assemble import Assembled
-from clew.engine.stages.generate import Generated, Piece
+from clew.engine.stages.generate import Generated, StreamItem
 from clew.providers.answering.sentences import Span, sentence_spans
 
 Grounded = Delta | Cited | Warned
 Scanned = list[str | FoundMark]
 CLAIM_MOST = 600
-"""Code points before a mark in which the sentence it supports is looked for."""
+"""How many code points before a mark are searched for the sentence it supports."""
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 _AFTER_SENTENCE = re.compile(r"[\s.,;:!?…。！？，；：\"”’'»)\]」』*_|]*\Z")
 _OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
@@ -42,21 +42,21 @@ _NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer as it went out, with what its marks cite; as far as it came."""
+    """An answer as it was emitted so far, with what its marks cite."""
 
     text: str = ""
     citations: tuple[Citation, ...] = ()
     outline: tuple[Section, ...] = ()
     outline_trace: OutlineTrace | None = None
     unsupported: tuple[tuple[int, int], ...] | None = None
-    """(start, end) of the sentences without a mark. None: the answer is not complete, or the model says it cannot answer."""
+    """(start, end) of the sentences without a mark. None: the answer is incomplete, or the model could not answer."""
 
 
 class Grounding:
-    """Grounds one answer while it streams. Read `events` once; `answer` is what went out so far, also when it broke off."""
+    """Grounds one answer while it streams. Read `events` once; `answer` holds what was emitted so far, also after a failure."""
 
     def __init__(self, assembled: Assembled) -> None:
-        """The answer to this prompt: its numbers name the passages."""
+        """Ground the answer to this prompt, whose numbers name the passages."""
         self._grounder = Grounder(assembled.numbered, language=assembled.prompt.language)
         self._outline = OutlineHolder(assembled.prompt)
         self._look_up = assembled.conversation.look_up if assembled.conversation else None
@@ -68,8 +68,8 @@ class Grounding:
         grounder, outline = self._grounder, self._outline
         return Answer(grounder.text, grounder.citations, outline.outline, outline.trace, self._unsupported)
 
-    async def events(self, pieces: AsyncIterator[Piece]) -> AsyncIterator[Grounded]:
-        """Yield the events of an answer as its pieces come; warnings of the model pass through."""
+    async def events(self, pieces: AsyncIterator[StreamItem]) -> AsyncIterator[Grounded]:
+        """Yield the events of an answer as its items come; warnings of the model pass through."""
         async for piece in pieces:
             match piece:
                 case str():
@@ -90,21 +90,21 @@ class Grounding:
 
     async def _ground(self, found: Scanned) -> list[Grounded]:
         if self._look_up is not None and (unknown := self._grounder.unknown_in(found)):
-            with suppress(StoreUnavailable):  # then they are marks without a passage
+            with suppress(StoreUnavailable):  # if so, these marks have no passage
                 self._grounder.learn(await self._look_up(unknown))
         return self._grounder.ground(found)
 
 
 @dataclass(frozen=True, slots=True)
 class _Claim:
-    """Where the sentence before a mark begins in the answer, and the words of it to look for."""
+    """Where the sentence before a mark begins in the answer, and its words to search for."""
 
     start: int
     words: str
 
 
 class Grounder:
-    """Grounds one answer. What it returns does not depend on how the text was cut into pieces."""
+    """Grounds one answer. The result does not depend on how the text was cut into pieces."""
 
     def __init__(self, passages: Mapping[int, Passage], *, language: str | None = None) -> None:
         """`[n]` means `passages[n]`; `language` is the answer's, for finding its sentences."""
@@ -114,12 +114,12 @@ class Grounder:
         self._supports: dict[int, PassageSupport] = {}
         self._labels: dict[int, int] = {}
         self._cited: dict[int, int] = {}
-        """Chunk id → number in the answer, of passages that had another number in the prompt before."""
+        """Chunk id → number in the answer, of passages that had another number in an earlier prompt."""
         self._last_label = 0
         self._unknown: set[int] = set()
         self._parts: list[str] = []
         self._plain: list[str] = []
-        """The answer with every bound mark as white space of the same length."""
+        """The answer with every bound mark replaced by white space of the same length."""
         self._recent = ""
         self._length = 0
         self._mark_end = 0
@@ -128,38 +128,38 @@ class Grounder:
 
     @property
     def text(self) -> str:
-        """The answer as it went out so far."""
+        """The answer as emitted so far."""
         return "".join(self._parts)
 
     @property
     def citations(self) -> tuple[Citation, ...]:
-        """Every citation so far, in the order of the answer."""
+        """All citations so far, in the order of the answer."""
         return tuple(self._citations)
 
     def scan(self, piece: str | None) -> Scanned:
-        """Take the model's next piece, None at the end, and return what of the answer is decided; `ground` comes next."""
+        """Take the model's next piece, None at the end, and return the part of the answer that is decided, for `ground`."""
         return self._scanner.finish() if piece is None else self._scanner.feed(piece)
 
     def unknown_in(self, found: Scanned) -> frozenset[int]:
-        """Return the numbers in marks that name no passage and were not looked up before."""
+        """Return the numbers in marks that name no known passage and were not looked up before."""
         numbers = (number for item in found if isinstance(item, FoundMark) for number in item.numbers)
         return frozenset(numbers) - self._passages.keys() - self._unknown
 
     def learn(self, passages: Mapping[int, Passage]) -> None:
-        """Let further numbers mean passages."""
+        """Add passages by their numbers."""
         self._passages |= passages
 
     def renumber(self, passages: Mapping[int, Passage]) -> None:
-        """From now on `[n]` means `passages[n]`. A passage that the answer cites already keeps its number there."""
+        """Replace the passages: `[n]` now means `passages[n]`. A passage that the answer already cites keeps its number there."""
         self._cited |= {self._passages[number].chunk_id: label for number, label in self._labels.items()}
         self._passages, self._labels, self._supports = dict(passages), {}, {}
 
     def feed(self, piece: str) -> list[Grounded]:
-        """Take the model's next piece; return what may go out now: text, and each citation right behind its mark."""
+        """Take the model's next piece; return the events to emit now: text, and each citation right after its mark."""
         return self.ground(self.scan(piece))
 
     def finish(self) -> list[Grounded]:
-        """Return what was held back. Call it once, also for an answer that was stopped."""
+        """Return the events that were held back. Call it once, also for an answer that was stopped."""
         return self.ground(self.scan(None))
 
     def unsupported(self) -> tuple[tuple[int, int], ...]:
@@ -176,7 +176,7 @@ class Grounder:
         return tuple((s.start, s.end) for s in spans if _claims(text, s) and not _is_covered(s, starts, ends))
 
     def ground(self, found: Scanned) -> list[Grounded]:
-        """Return what may go out of what was scanned: text, and each citation right behind its mark."""
+        """Return the events of the scanned text: text, and each citation right after its mark."""
         out: list[Grounded] = []
         pending: list[str] = []
         for item in found:
@@ -208,7 +208,7 @@ class Grounder:
         return text, [*(Cited(citation) for citation in citations), *warnings]
 
     def _rewritten(self, found: FoundMark, known: Sequence[int]) -> str:
-        """Return a mark with the answer's own numbers; one that names no passage goes where a passage has that number."""
+        """Return a mark with the answer's own numbers; one that names no passage is removed if a passage has that number."""
         for number in known:
             self._label(number)
         if len(known) == len(set(found.numbers)) or not self._is_taken(set(found.numbers) - set(known)):
@@ -216,7 +216,7 @@ class Grounder:
         return f"[{', '.join(str(self._label(number)) for number in known)}]"
 
     def _label(self, number: int) -> int:
-        """Return a passage's number in this answer: the next one that no mark without a passage has."""
+        """Return a passage's number in this answer: the next number that no mark without a passage uses."""
         if number in self._passages and number not in self._labels:
             label = self._cited.get(self._passages[number].chunk_id)
             if label is None:
@@ -225,13 +225,13 @@ class Grounder:
         return self._labels.get(number, number)
 
     def _is_taken(self, numbers: Iterable[int]) -> bool:
-        """Tell whether a passage of this answer has one of these numbers."""
+        """Return whether a passage of this answer has one of these numbers."""
         return not {*self._labels.values(), *self._cited.values()}.isdisjoint(numbers)
 
     def _warn(self, numbers: Sequence[int]) -> list[Cited | Warned]:
         unknown = [n for n in dict.fromkeys(numbers) if n not in self._passages and n not in self._unknown]
         self._unknown.update(unknown)
-        warnings = [Warned("unknown_citation", f"The answer cites [{n}], which names no passage it was given.") for n in unknown]
+        warnings = [Warned("unknown_citation", f"The answer cites [{n}], but the prompt has no passage {n}.") for n in unknown]
         return [*warnings]
 
     def _cite(self, number: int, claim: _Claim, mark_start: int) -> Citation:
@@ -256,7 +256,7 @@ class Grounder:
         )
 
     def _find_claim(self) -> _Claim:
-        """Find the sentence before this place. Of a sentence with several marks each one supports the words since the last."""
+        """Find the sentence that ends here. If it has several marks, each supports the words since the mark before."""
         window = self._recent[-CLAIM_MOST:]
         begin = self._length - len(window)
         since_mark = window[max(0, self._mark_end - begin) :]
@@ -281,7 +281,7 @@ class Grounder:
 
 
 def _last_sentence(window: str, language: str | None) -> tuple[int, int] | None:
-    """Return (start, end) of the sentence, item or table row at the end of a text; None when no words come right before it."""
+    """Return (start, end) of the sentence, item or table row at the end of a text; None if no words come right before the end."""
     body = window.rstrip()
     if _PARAGRAPH_END.search(window, len(body)):
         return None
@@ -303,6 +303,6 @@ def _claims(text: str, span: Span) -> bool:
 
 
 def _is_covered(span: Span, starts: list[int], ends: list[int]) -> bool:
-    """Tell whether a supported stretch overlaps a span; `ends[i]` is the furthest end of the first i + 1 stretches."""
+    """Return whether a supported range overlaps a span; `ends[i]` is the furthest end of the first i + 1 ranges."""
     before = bisect_left(starts, span.end)
     return before > 0 and ends[before - 1] > span.start

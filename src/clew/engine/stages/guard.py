@@ -1,10 +1,10 @@
-"""The guard stage: no model is called when nothing that was found can answer.
+"""The guard stage: decides whether the passages can answer, so that no model is called when they cannot.
 
-Above: `turn.py`, which searches with the next query where this stage refuses. The first fused passage is judged: below
-`similarity_threshold` the question is refused (source 003 §5.2), a little above it the passage must hold words of the question as
-well. Where similarity says nothing (a language that the embedder does not cover, a passage without a vector, a query that is
-mostly the question before) words decide alone. Refusing an answerable question is the worse mistake: docs/explanation/refusals.md
-has the figures, decision 0013 the reasons.
+Above: `turn.py`, which tries the next query when this stage refuses. The first fused passage decides: below
+`similarity_threshold` the question is refused (source 003 §5.2); slightly above it, the passage must also contain words of the
+question. Shared words decide alone where similarity means nothing: a language that the embedder does not cover, a passage without
+a vector, a query that mostly repeats the previous question. Refusing an answerable question is the worse mistake:
+docs/explanation/refusals.md has the figures, decision 0013 the reasons.
 """
 
 from collections.abc import Sequence
@@ -14,28 +14,29 @@ from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code
 from clew.domain.text.languages import in_language, is_other_language
 from clew.domain.text.words import content_words, shared_part
-from clew.domain.turns.evidence import NO_EVIDENCE, Evidence
+from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
+from clew.engine.stages.findings import Findings
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 from clew.providers.answering.extractive.rows import holds_all
 from clew.retrieval.protocol import SearchResult
 
 WORDS_SHARED_LEAST = 0.25
-"""Part of the question's content words that the first passage must hold where words decide alone."""
+"""Part of the question's content words that the first passage must contain where words decide alone."""
 MARGIN = 0.35
-"""So far above the threshold similarity is enough by itself; below that, words must be shared too."""
+"""This far above the threshold, similarity is enough; closer to it, the passage must share words too."""
 MARGIN_SHORT = 0.15
-"""The same for a question of at most `SHORT` content words: it resembles a passage less and may share one word or none."""
+"""The same for a question of at most `SHORT` content words, which resembles passages less and may share one word or none."""
 SHORT = 2
 MARGIN_FOREIGN = 0.1
-"""The same where the passage is in another language than the question: no words can be shared, none are required."""
+"""The same for a passage in another language than the question, which can share no words and need not."""
 SURE = 0.6
-"""A passage this similar needs no shared words, whatever the threshold is."""
+"""A passage this similar needs no shared words, whatever the threshold."""
 ROWS_READ_IN = 3
-"""Passages whose rows may hold every word of the question: names and figures resemble no question."""
+"""Passages whose table rows may contain every word of the question: names and figures resemble no question."""
 WORDS_WEIGHT = 0.5
-"""How much similarity sharing all words makes up for."""
+"""How much missing similarity is made up for by sharing all words."""
 NEAREST_MOST = 3
 REFUSALS = {
     "en": "I found nothing in the documents that answers this question.",
@@ -55,21 +56,7 @@ UNCOVERED = {
     "de": "Das Embedding-Modell deckt die Sprache dieser Frage nicht ab: Nur gemeinsame Wörter wurden verglichen.",
     "zh": "嵌入模型不支持这个问题的语言，因此只比较了相同的词语。",
 }
-"""What is added where that is so; the turn's warning says how to switch."""
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """What the queries of one question found, and whether that may answer."""
-
-    searches: tuple[Retrieved, ...] = ()
-    """In the order of the queries; `evidence` is that of the last of them."""
-    evidence: Evidence = NO_EVIDENCE
-
-    @property
-    def passages(self) -> tuple[Passage, ...]:
-        """What the last search found, best first."""
-        return self.searches[-1].result.passages if self.searches else ()
+"""Added to a refusal in such a language; the turn's warning names the command that switches the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +72,11 @@ class Refusal:
 
 
 def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSettings) -> Evidence:
-    """Decide whether what one query found may answer the question, by the first passage.
+    """Decide by the first passage whether the results of one query can answer the question.
 
-    A question that points at a section passes on the documents which that section cites: "detail point B" resembles nothing, and
-    yet it is known what it means (design §2, guard). A model gives unrelated text of a language it never learned a high
-    similarity as easily as a low one: there it may not decide. Who asks for a report or a summary names the form, not the words.
+    A question that points at a section passes with the documents that the section cites: "detail point B" resembles no text, but
+    its meaning is known (design §2, guard). In a language that it never learned, a model gives unrelated text any similarity, so
+    there similarity does not decide. A request for a report or a summary names a form and need not share words.
     """
     result = retrieved.result
     if not result.passages:
@@ -112,17 +99,17 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
 
 
 def _wanted(question: ResolvedQuestion, searched: str) -> tuple[str, bool]:
-    """Return the words to look for behind a widened query, and whether they are all that the search was for.
+    """Return the words that results of a widened query must share, and whether the query has no other words.
 
-    Such a query repeats the question before and resembles what that one found. So the question's own words must be found, unless
-    it has next to none ("why?").
+    Such a query repeats the previous question and so resembles what that one found. The words of the question itself must be
+    found, unless it has almost none ("why?").
     """
     has_own = _count(question.text, question.language) > 1
     return (question.text, False) if has_own else (searched, True)
 
 
 def _above(threshold: float, similarity: float, result: SearchResult, *, wanted: str, language: str | None) -> Evidence:
-    """Judge what reaches the threshold: the less similar the passage, the more words of the question it must share."""
+    """Judge a passage above the threshold: the less similar it is, the more words of the question it must share."""
     if not codes(wanted) and is_other_language(result.passages[0].language, language):
         enough = min(threshold + MARGIN_FOREIGN, max(threshold, SURE))
         return Evidence("similarity", similarity, enough, similarity >= enough)
@@ -135,7 +122,7 @@ def _above(threshold: float, similarity: float, result: SearchResult, *, wanted:
 
 
 def _shared(wanted: str, result: SearchResult, language: str | None) -> float:
-    """Return the part of the question's words in the first passage; where it names codes, the part of those found anywhere."""
+    """Return the part of the question's words in the first passage or, if it names codes, the part of those in any passage."""
     named = codes(wanted)
     if not named:
         return shared_part(wanted, _words_of(result.passages[0]), language)
@@ -151,14 +138,14 @@ def _count(text: str, language: str | None) -> int:
     return len(set(content_words(text, language)))
 
 
-def refusal_of(found: Found, *, settings: RagSettings, language: str | None) -> Refusal:
-    """Say no: the administrator's words where they are set, ours in the question's language otherwise."""
-    message = settings.guard_message or refusal_text(language, is_covered=found.evidence.is_covered)
-    return _refusal(message, "guard", found.evidence, found.passages)
+def build_guard_refusal(findings: Findings, *, settings: RagSettings, language: str | None) -> Refusal:
+    """Return the guard's refusal: the administrator's text if it is set, else the built-in one in the question's language."""
+    message = settings.guard_message or refusal_text(language, is_covered=findings.evidence.is_covered)
+    return _refusal(message, "guard", findings.evidence, findings.passages)
 
 
-def unanswered(answer: str, evidence: Evidence, passages: Sequence[Passage]) -> Refusal:
-    """Say that the model itself found no answer in passages that the guard had let pass; `answer` is how it said so."""
+def build_model_refusal(answer: str, evidence: Evidence, passages: Sequence[Passage]) -> Refusal:
+    """Return the refusal of a model that found no answer in passages that the guard let pass; `answer` is its text."""
     return _refusal(answer, "generate", evidence, passages)
 
 
@@ -175,6 +162,6 @@ def _refusal(message: str, stage: str, evidence: Evidence, passages: Sequence[Pa
 
 
 def refusal_text(language: str | None, *, is_covered: bool = True) -> str:
-    """Return the built-in refusal in a language, in English where there is none; why words alone were compared, if they were."""
+    """Return the built-in refusal in a language, else in English; it says so if only words were compared."""
     refusal = in_language(REFUSALS, language)
     return refusal if is_covered else f"{refusal} {in_language(UNCOVERED, language)}"

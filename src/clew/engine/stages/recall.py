@@ -1,8 +1,8 @@
-"""Recall stage: who the assistant is and what is remembered of this user, for models that read it (source 001 §5.1).
+"""Recall stage: loads the assistant's role and the memories of this user, for models that read them (source 001 §5.1).
 
-It runs beside the search and never fails a turn: a memory that is away, slow or broken costs a warning. What it found goes into
-the prompt beside the passages and is no passage: nothing can cite it (promise 2). Next: `after/remembering.py`, what a turn
-leaves.
+It runs at the same time as the search and never fails a turn: if the memory is unavailable, slow or broken, the turn gets a
+warning. Memories go into the prompt but are not passages, so nothing can cite them (promise 2). Next: `after/remembering.py`,
+which stores new memories.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from clew.providers.memory.protocol import Memory
 
 
 async def recall(turn: AdmittedTurn, question: ResolvedQuestion, parts: TurnParts) -> Recalled:
-    """Ask the memory, for no longer than its timeout. A model that reads no context needs none."""
+    """Query the memory within its timeout. Returns nothing for a model that reads no context."""
     user = turn.request.user
     if parts.memory is None or user is None or not parts.model.abilities.reads_context:
         return Recalled()
@@ -35,9 +35,9 @@ async def _ask(memory: Memory, turn: AdmittedTurn, user: MemoryUser, question: R
             memories = tuple(await memory.recall(place, question.text, vector))
             role = await memory.role(place)
     except TimeoutError:
-        warnings = (_unavailable(f"The memory did not answer within {seconds:g} seconds; this answer goes without it."),)
+        warnings = (_unavailable(f"The memory did not respond within {seconds:g} seconds. This answer does not use it."),)
     except (MemoryUnavailable, StoreUnavailable) as error:
-        warnings = (_unavailable(f"{error.message} This answer goes without it."),)
+        warnings = (_unavailable(f"{error.message} This answer does not use the memory."),)
     return Recalled(user, role, memories, time.perf_counter() - started, warnings)
 
 

@@ -1,60 +1,35 @@
-"""Record stage: the record of a turn, made once of what its stages returned, and stored with the answer and the final event.
+"""Record stage: builds the record of a turn from what its stages returned, and stores it with the answer and the final event.
 
 Above: `turn.py`. Below: `store.turns.turns`. Readers see the final event after it is stored.
 """
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import structlog
 
 from clew.domain.chains.chain import ChainStep
-from clew.domain.documents.passage import Passage
 from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.memories.memory import Recalled
 from clew.domain.turns.events import Aborted, Cited, Clarified, Delta, Failed, Numbered, Refused, TurnEvent, Warned
 from clew.domain.turns.trace import RecallTrace, ResolveTrace, TurnTrace
 from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.engine.after.jobs import jobs_after
-from clew.engine.answers.tools import ToolUse
 from clew.engine.parts import TurnParts
 from clew.engine.running.sequence import EventSequence
-from clew.engine.stages.assemble import Assembled
-from clew.engine.stages.generate import Generated, Generation
-from clew.engine.stages.ground import Answer, Grounding
-from clew.engine.stages.guard import Found
+from clew.engine.stages.generate import Generated
+from clew.engine.stages.ground import Answer
+from clew.engine.stages.progress import Progress
 from clew.engine.stages.resolve import ResolvedQuestion
-from clew.engine.stages.stopwatch import Stopwatch
 
 _RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0)
 _log = structlog.get_logger(__name__)
 
 
-@dataclass(slots=True)
-class Progress:
-    """What the stages of one turn have returned so far. `turn.py` alone writes it; a turn that breaks off keeps what it has."""
-
-    question: ResolvedQuestion | None = None
-    recalled: Recalled = field(default_factory=Recalled)
-    found: Found = field(default_factory=Found)
-    passages: tuple[Passage, ...] = ()
-    """Those that may answer."""
-    assembled: Assembled | None = None
-    tools: ToolUse | None = None
-    generation: Generation | None = None
-    grounding: Grounding | None = None
-    stopwatch: Stopwatch = field(default_factory=Stopwatch)
-
-    @property
-    def answer(self) -> Answer:
-        """What went out of the model's answer."""
-        return self.grounding.answer if self.grounding else Answer()
-
-
-def record_of(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warnings: Sequence[Warned] = ()) -> TurnRecord:
-    """Return the record of a turn: what its stages came to, and how it ended. `warnings` are those that were emitted."""
+def build_record(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warnings: Sequence[Warned] = ()) -> TurnRecord:
+    """Return the record of a turn: the results of its stages and how it ended. `warnings` are those that were emitted."""
     question = progress.question or ResolvedQuestion((), None, "")
     answer, generated = progress.answer, progress.generation.result if progress.generation else Generated()
     ending = _ending(final, answer)
@@ -66,7 +41,7 @@ def record_of(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warnings
         reference=question.reference,
         outline=answer.outline,
         language=question.language,
-        found=progress.found.passages,
+        found=progress.findings.passages,
         passages=progress.passages,
         answer=ending.text,
         citations=answer.citations,
@@ -87,7 +62,7 @@ def record_of(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warnings
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
-    """What the final event says of a turn."""
+    """The fields of the record that follow from the final event."""
 
     status: Status
     text: str
@@ -96,7 +71,7 @@ class _Ending:
 
 
 def _ending(final: TurnEvent, answer: Answer) -> _Ending:
-    """Refusals and questions back are the answer; of a turn that broke off, what went out is, unless it is blank."""
+    """Return how a turn ended. Its text is the refusal, the clarification, or what was emitted of the answer."""
     metadata: dict[str, Any] = {}
     if answer.unsupported is not None:
         metadata["unsupported"] = [list(span) for span in answer.unsupported]
@@ -123,11 +98,11 @@ def _step(generated: Generated, answer: Answer) -> ChainStep | None:
 
 
 def _timings(progress: Progress) -> dict[str, float]:
-    """The stages by the turn's own watch, with what happened within them."""
+    """Milliseconds by stage, as the turn measured them, and of the work within stages."""
     within = {
         "recall": progress.recalled.seconds,
         "rewrite": progress.question.rewrite_seconds if progress.question else 0.0,
-        "translate": sum(one.translate_seconds for one in progress.found.searches),
+        "translate": sum(one.translate_seconds for one in progress.findings.searches),
         "tools": progress.tools.used.seconds if progress.tools else 0.0,
     }
     return {**progress.stopwatch.milliseconds, **{stage: round(spent * 1000, 3) for stage, spent in within.items() if spent}}
@@ -139,8 +114,8 @@ def _trace(turn: AdmittedTurn, progress: Progress, generated: Generated) -> Turn
     return TurnTrace(
         resolve=ResolveTrace(question.rule, question.service, question.reference) if question else None,
         recall=_recall_trace(recalled),
-        searches=tuple(one.trace for one in progress.found.searches),
-        guard=progress.found.evidence if progress.found.searches else None,
+        searches=tuple(one.trace for one in progress.findings.searches),
+        guard=progress.findings.evidence if progress.findings.searches else None,
         context=conversation.trace if conversation else None,
         model=generated.details or None,
         attempts=generated.attempts,
@@ -151,7 +126,7 @@ def _trace(turn: AdmittedTurn, progress: Progress, generated: Generated) -> Turn
 
 
 def _recall_trace(recalled: Recalled) -> RecallTrace | None:
-    """For the job that remembers the turn, too."""
+    """Return what was recalled; the job that stores memories reads it too."""
     if recalled.user is None:
         return None
     ids = tuple(memory.id for memory in recalled.memories)
@@ -161,9 +136,9 @@ def _recall_trace(recalled: Recalled) -> RecallTrace | None:
 async def store_turn(
     turn: AdmittedTurn, record: TurnRecord, final: TurnEvent, *, events: EventSequence, parts: TurnParts
 ) -> TurnRecord:
-    """Store the end of a turn in one transaction, trying again while the database is away; return what was stored.
+    """Store the end of a turn in one transaction, with retries while the database is unavailable; return what was stored.
 
-    If the turn cannot be stored, its readers get a failure: nobody waits for ever, and nobody sees an end that did not happen.
+    If the turn cannot be stored, its readers get a failure. No reader waits forever or sees an end that is not stored.
     """
 
     async def write(unstored: list[Numbered]) -> None:
@@ -177,26 +152,26 @@ async def store_turn(
             break
         except StoreUnavailable as error:
             if delay is None:
-                events.lose(Failed(error.code, error.message))
+                events.end_unstored(Failed(error.code, error.message))
                 break
             _log.warning("turn_not_stored_yet", turn_id=str(turn.turn_id), error=error.message)
             await asyncio.sleep(delay)
         except GenerationAborted as error:
-            events.lose(Failed(error.code, error.message))
+            events.end_unstored(Failed(error.code, error.message))
             break
         except GenerationInterrupted as error:
-            was_stored = attempt > 0 and await _was_stored(turn, final, parts)  # the commit before was in doubt
-            events.lose(final if was_stored else Failed(error.code, error.message))
+            was_stored = attempt > 0 and await _was_stored(turn, final, parts)  # the earlier commit may have succeeded
+            events.end_unstored(final if was_stored else Failed(error.code, error.message))
             break
-        except Exception:  # noqa: BLE001  the turn's boundary: readers get a failure, and the lease runs out for the reaper
+        except Exception:  # noqa: BLE001  the turn's boundary: readers get a failure, and the reaper takes the expired lease
             _log.exception("turn_not_stored", turn_id=str(turn.turn_id))
-            events.lose(Failed(ClewError.code, "The answer could not be stored. The server's log says why."))
+            events.end_unstored(Failed(ClewError.code, "The answer could not be stored. The server's log says why."))
             break
     return record
 
 
 async def _was_stored(turn: AdmittedTurn, final: TurnEvent, parts: TurnParts) -> bool:
-    """Return whether this very end is stored; False while the database is away."""
+    """Return whether this final event is stored; False while the database is unavailable."""
     try:
         stored = await parts.turn_events.read(turn.request.tenant_id, turn.request.thread_id, turn.turn_id, 0)
     except StoreUnavailable:

@@ -1,7 +1,7 @@
-"""Second stage: what does the question mean, and what is searched for? Decided without a model.
+"""Second stage: find out what the question means and what to search for, without a model.
 
-A pointer into the outline above the question ("S2", "the 2nd point") is resolved by `domain/followup`; what points at something
-that must be chosen first is asked back. Every other question is made standalone by `questions/queries.py`.
+`domain/followup` resolves a pointer into the outline above the question ("S2", "the 2nd point"). If the pointer could mean
+several sections, the turn asks the user which one. `questions/queries.py` makes every other question standalone.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from clew.domain.followup import Resolved as Pointer
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
-from clew.engine.questions.queries import StandaloneQuery, pointing, standalone, widened
+from clew.engine.questions.queries import StandaloneQuery, build_query, build_section_query, widen_query
 from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -27,39 +27,39 @@ class ResolvedQuestion:
     """What the question means."""
 
     queries: tuple[StandaloneQuery, ...]
-    """What to search for, tried one after another until the guard lets a result pass; none when `choices` are asked back."""
+    """What to search for, tried in order until the guard lets a result pass. Empty when there are `choices`."""
     language: str | None
     rule: str
     is_covered: bool = True
-    """The embedder knows the language of the question."""
+    """The embedder covers the language of the question."""
     service: Service | None = None
     section_ids: tuple[str, ...] = ()
     ref_type: str | None = None
     reference: str = ""
-    """FOLLOWUP_REFERENCE (source 000): a line `S2 — <title>` for each section pointed at."""
+    """FOLLOWUP_REFERENCE (source 000): a line `S2 — <title>` for each section that the question points at."""
     pointed: frozenset[UUID] = frozenset()
-    """The documents which those sections cite."""
+    """The documents that those sections cite."""
     rewrite_seconds: float = 0.0
-    """How long a model took to rewrite it; 0 where none was asked."""
+    """How long a model took to rewrite the question; 0 if none was called."""
     warnings: tuple[Warned, ...] = ()
     choices: tuple[Section, ...] = ()
-    """The sections to choose from, when the question points at something that must be chosen first."""
+    """The sections that the question could mean, when the user must choose one first."""
 
     @property
     def text(self) -> str:
-        """The words that are searched for."""
+        """The words of the first query."""
         return self.queries[0].text if self.queries else ""
 
 
 def load_words() -> None:
-    """Read the tables of words and the model of languages now (about a second, blocking), so that no question waits for them."""
+    """Load the word tables and the language model now (blocks for about a second), so that no question waits for them."""
     load_model()
     resolve_followup("S1", (Section("S1", "One"),))
     service_of("Summarise it")
 
 
 async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None) -> ResolvedQuestion:
-    """Find what the question points at; make it searchable. Only where no rule fires may `rewriter` write it out."""
+    """Find what the question points at and make it searchable. `rewriter` is called only if no rule matches."""
     text = turn.request.content
     language = turn.request.language or _language_of(text, turn.earlier)
     outlined = turn.outlined
@@ -72,7 +72,7 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
 
 
 def _language_of(question: str, earlier: Sequence[EarlierTurn]) -> str:
-    """Blocks for 0.02 ms, less than handing it to a thread takes; up to 0.2 ms for each long text."""
+    """Return the language of a question. Blocks for 0.02 ms, less than a switch to a thread; up to 0.2 ms per long text."""
     return detect_question_language(question, (detect_language(turn.question) for turn in reversed(earlier)))
 
 
@@ -81,11 +81,11 @@ async def _standing_alone(
 ) -> ResolvedQuestion:
     text = turn.request.content
     earlier = [replace(before, question=before.searched) for before in turn.earlier if before.searched]
-    query = await standalone(text, earlier, embedder, language=language)
-    queries = (query, *await widened(query, earlier, embedder))
+    query = await build_query(text, earlier, embedder, language=language)
+    queries = (query, *await widen_query(query, earlier, embedder))
     rewritten = await rewrite(text, turn.earlier, rewriter) if rewriter else Rewritten(None, 0.0)
     if rewritten.text is not None:
-        query = replace(await standalone(rewritten.text, (), embedder, language=language), rule="rewritten_by_model")
+        query = replace(await build_query(rewritten.text, (), embedder, language=language), rule="rewritten_by_model")
         queries = (query, *queries)
     return ResolvedQuestion(
         queries,
@@ -104,7 +104,7 @@ async def _pointed_at(
     sections = [section for wanted in found.section_ids for section in outlined.outline if section.id == wanted]
     cited = [passage for section in sections for passage in outlined.cited_in(section.id)]
     titles = "; ".join(section.title for section in sections)
-    query = await pointing(f"{titles} — {text}", cited, embedder)
+    query = await build_section_query(f"{titles} — {text}", cited, embedder)
     return ResolvedQuestion(
         queries=(query,),
         language=language,

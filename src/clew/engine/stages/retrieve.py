@@ -1,7 +1,7 @@
-"""Retrieve stage: finds passages for one query, in the assistant's documents and in those that belong to the thread alone.
+"""Retrieve stage: finds passages for one query, in the documents of the assistant and of the thread.
 
-Where a model may translate and what was found speaks another language than the question, the words are searched for once more in
-that language (source 003 §1.4, option 3); the vector stays the question's.
+If a translator is set and most passages are in another language than the question, the full-text search runs again with the
+translated query (source 003 §1.4, option 3). The vector search keeps the vector of the question.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from clew.retrieval.protocol import Index, SearchRequest, SearchResult
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """What one query found: the fused passages, best first, how they were found, and what translating cost."""
+    """What one query found: the fused passages, best first, how they were found, and how long the translation took."""
 
     query: StandaloneQuery
     result: SearchResult
@@ -36,7 +36,7 @@ class Retrieved:
 
     @property
     def trace(self) -> SearchTrace:
-        """The search, for the turn's trace."""
+        """The search as the turn's trace records it."""
         demoted = tuple(one.chunk_id for one in self.result.passages if one.chunk_id in self.query.context.seen)
         demotion = self.query.context.demotion if demoted else 0.0
         return SearchTrace(self.query.text, self.query.rule, self.translated, self.result.trace, demotion, demoted)
@@ -45,7 +45,7 @@ class Retrieved:
 async def retrieve(
     turn: AdmittedTurn, query: StandaloneQuery, index: Index, *, language: str | None, translator: TextModel | None = None
 ) -> Retrieved:
-    """Search for one query. `language` is the question's."""
+    """Search for one query. `language` is that of the question."""
     request = SearchRequest(
         tenant_id=turn.request.tenant_id,
         scope_ids=(turn.assistant_id, turn.request.thread_id),
@@ -66,6 +66,6 @@ async def retrieve(
 
 
 def _other_language(passages: Sequence[Passage], language: str | None) -> str | None:
-    """Return the language of most passages where it is known and not the question's."""
+    """Return the language of most passages, if it is known and differs from that of the question."""
     spoken = Counter(passage.language for passage in passages).most_common(1)
     return spoken[0][0] if spoken and is_other_language(spoken[0][0], language) else None

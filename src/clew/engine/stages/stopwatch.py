@@ -1,4 +1,4 @@
-"""How long the stages of a turn take, and running one beside the others. Above: `turn.py`."""
+"""Times the stages of a turn, and runs one of them at the same time as others. Above: `turn.py`."""
 
 import asyncio
 import time
@@ -10,7 +10,7 @@ _Value = TypeVar("_Value")
 
 
 class Stopwatch:
-    """Times the stages of one turn, also those that fail. A stage that runs twice has one time for both."""
+    """Times the stages of one turn, also those that fail. The times of a stage that runs twice are added up."""
 
     def __init__(self) -> None:
         self._milliseconds: dict[str, float] = {}
@@ -25,7 +25,7 @@ class Stopwatch:
             self.add(stage, time.perf_counter() - started)
 
     def add(self, stage: str, seconds: float) -> None:
-        """Add to a stage a time that it measured itself; nothing for one that did not run."""
+        """Add a time that a stage measured itself; zero is ignored."""
         if seconds:
             self._milliseconds[stage] = round(self._milliseconds.get(stage, 0.0) + seconds * 1000, 3)
 
@@ -37,7 +37,7 @@ class Stopwatch:
 
 @asynccontextmanager
 async def running_beside(work: Coroutine[Any, Any, _Value]) -> AsyncGenerator[asyncio.Task[_Value]]:
-    """Do work beside the block and wait for it; a block that fails stops the work first."""
+    """Run work at the same time as the block and wait for it; if the block fails, cancel the work first."""
     task = asyncio.create_task(work)
     try:
         yield task

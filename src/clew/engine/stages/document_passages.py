@@ -1,4 +1,4 @@
-"""For a deliverable: the passages of the documents that it is about, spread over their sections, beside those that were found.
+"""For a deliverable: adds passages from all sections of the documents that it is about to those that were found.
 
 Above: `turn.py`, after the guard. A question finds the passages nearest to it; a summary also needs the rest of the document.
 """
@@ -14,13 +14,13 @@ from clew.store.documents.passages import Passages
 DOCUMENTS_MOST = 3
 PASSAGES_MOST = 24
 _NEARLY_AS_GOOD = 0.6
-"""A passage speaks of the subject when its score is at least this part of the best one's; a document, when its passages are worth
+"""A passage is about the subject if its score is at least this part of the best score; a document, if its passages together reach
 this part of the best document's."""
 
 
-async def survey(turn: AdmittedTurn, found: Sequence[Passage], passages: Passages) -> tuple[Passage, ...]:
-    """Return passages of the best documents, each document in the order of its text, the best document first."""
-    documents = subjects(found)
+async def collect_document_passages(turn: AdmittedTurn, found: Sequence[Passage], passages: Passages) -> tuple[Passage, ...]:
+    """Return passages of the best documents in the order of their text, the best document first."""
+    documents = choose_documents(found)
     openings = await passages.openings(turn.request.tenant_id, documents, most=PASSAGES_MOST // len(documents))
     by_chunk = {passage.chunk_id: passage for passage in (*openings, *found) if passage.document_id in documents}
     best_found = [passage.chunk_id for passage in found if passage.document_id in documents]
@@ -32,10 +32,10 @@ async def survey(turn: AdmittedTurn, found: Sequence[Passage], passages: Passage
     return tuple(chosen)
 
 
-def subjects(passages: Sequence[Passage]) -> list[UUID]:
-    """Return the documents that passages, best first, are about, the best document first.
+def choose_documents(passages: Sequence[Passage]) -> list[UUID]:
+    """Return the documents that the passages (best first) are about, the best document first.
 
-    Many passages that barely resemble the question are no reason to prefer their document to a short one.
+    Many passages that barely resemble the question do not make a document better than a short one.
     """
     worth: defaultdict[UUID, float] = defaultdict(float)
     best_score = passages[0].scores.fused

@@ -1,13 +1,13 @@
 import pytest
 from tests.passages import passage_of
 
-from clew.engine.stages.overview import DOCUMENTS_MOST, subjects
+from clew.engine.stages.document_passages import DOCUMENTS_MOST, choose_documents
 
 
 def about(*found: tuple[int, float]) -> list[int]:
     """The numbers of the documents that are told of; `found` are passages as (document, fused score), best first."""
     passages = [passage_of("A.", document=document, start=start, fused=score) for start, (document, score) in enumerate(found)]
-    return [document.int for document in subjects(passages)]
+    return [document.int for document in choose_documents(passages)]
 
 
 def test_many_passages_that_barely_score_make_no_subject_of_their_document() -> None:

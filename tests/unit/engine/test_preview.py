@@ -8,7 +8,7 @@ from uuid import UUID
 from clew.domain.documents.passage import Passage, Scores
 from clew.domain.turns.evidence import NO_EVIDENCE
 from clew.domain.turns.tuning import RagSettings
-from clew.engine.preview import Compared, Outcome, Predictor, moves
+from clew.engine.preview import Compared, Outcome, SettingsPreview, moves
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.protocol import Index
 from clew.store.turns.replays import PastQuestion
@@ -48,7 +48,7 @@ async def test_a_comparison_whose_time_is_over_is_what_there_is_so_far() -> None
         finally:
             was_closed.set()
 
-    predictor = Predictor(cast(Index, None), cast(Embedder, None), reads_files=False)
+    preview = SettingsPreview(cast(Index, None), cast(Embedder, None), reads_files=False)
     async with asyncio.timeout(30):
-        found = await predictor.compare(never(), RagSettings(), RagSettings(), seconds=0.01)
+        found = await preview.compare(never(), RagSettings(), RagSettings(), seconds=0.01)
     assert (found.questions, found.is_complete, was_closed.is_set()) == ((), False, True)
