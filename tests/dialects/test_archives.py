@@ -203,7 +203,7 @@ async def test_errors_name_the_line_and_the_field_and_nothing_is_stored(
         (2, {"content": "a\0b"}, "line 3, content: must not contain a NUL"),
         (3, {"user_message": 5}, "line 4, user_message:"),
         (3, {"retrieved": [{"chunk_id": "1", "document_id": source["document_id"]}]}, "line 4, retrieved.0.chunk_id:"),
-        (4, {"parent": 99}, "line 5, parent: is no message above"),
+        (4, {"parent": 99}, "line 5, parent: is not a message above"),
         (4, {"sources": [source | {"label": "1"}]}, "line 5, sources.0.label:"),
         (4, {"metadata": {"refusal": {}}}, "line 5, metadata.refusal.stage:"),
         (4, {"turn": "turn_" + "a" * 26}, "names a turn that has no record"),
@@ -305,7 +305,7 @@ async def test_an_assistant_that_is_missing_is_named_and_another_one_may_be_give
     lines = await export(client, opened)
     target = await new_client(new_tenant())
     _, told = await refused(target, lines)
-    assert "There is no assistant law" in told
+    assert "needs the assistant law" in told
     assert (await send(target, lines, assistant="default")).status_code == 200
     assert (await export(target, opened))[1]["assistant"]["name"] == "default"
 

@@ -188,7 +188,7 @@ async def test_turns_of_another_server_are_stopped_and_read_and_its_end_closes_i
         for side in (talk, there):
             assert (await side.rest(turnId=turns[stopped]))[-1]["code"] == "GENERATION_ABORTED"
         other.process.terminate()
-        assert await there.closed() == (1001, "The server stops.")
+        assert await there.closed() == (1001, "The server is shutting down.")
     await talk.send(type="resume", turnId=turns[interrupted])
     assert (await talk.rest(turnId=turns[interrupted]))[-1]["code"] == "GENERATION_INTERRUPTED"
     await asyncio.to_thread(other.process.communicate, timeout=SECONDS)

@@ -296,7 +296,7 @@ async def test_holding_a_source_on_counts_no_documents(folder: Folder) -> None:
 
 async def test_a_text_that_is_no_lease_is_refused(folder: Folder) -> None:
     refused = await folder.client.http.post(f"/api/sources/{folder.source}/sync", json={"lease": "mine", "files": []})
-    assert refused.json()["error"]["message"] == "`lease` is not one this server issued."
+    assert refused.json()["error"]["message"] == "This server did not issue this `lease`."
 
 
 async def expire(served: Served, folder: Folder) -> None:

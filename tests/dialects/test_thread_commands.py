@@ -43,7 +43,7 @@ def test_the_tree_is_the_same_where_the_conversation_was_moved(clew: Clew, elsew
     assert elsewhere("threads", "show", conversation).out == shown.out
     assert elsewhere("threads", "export", "--all").out == file.read_text()
     again = elsewhere("threads", "import", str(file))
-    assert (again.code, "is here already" in again.err) == (1, True)
+    assert (again.code, "already exists" in again.err) == (1, True)
     assert "0 conversations imported; 1 already existed." in elsewhere("threads", "import", str(file), "--skip-existing").err
     (copy,) = [json.loads(line) for line in elsewhere("threads", "import", str(file), "--as-new", "--json").out.splitlines()]
     assert copy["source_id"] == conversation != copy["id"]

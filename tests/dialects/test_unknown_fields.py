@@ -18,7 +18,7 @@ BODIES = [
     for parameter in route.dependant.body_params
 ]
 AGENTS = "/api/v2/databases/d/schemas/s/agents"
-IGNORED = "The field `x` has no effect here and was ignored."
+IGNORED = "The field `x` has no effect and was ignored."
 
 
 def shapes_of(annotation: Any) -> set[type]:
@@ -78,7 +78,7 @@ async def test_an_unknown_field_is_refused_by_its_name(
     refused = await client.http.request(method, path.format(**things), json=body)
     assert refused.status_code == 422, refused.text
     error = refused.json()["error"]
-    assert error["message"] == f"{field}: There is no such field here. Correct its name or leave it out."
+    assert error["message"] == f"{field}: Unknown field. Correct its name or omit it."
     assert [one["field"] for one in error["details"]["fields"]] == [field]
 
 

@@ -123,7 +123,7 @@ async def test_a_run_file_that_cannot_be_written_is_refused_before_any_work(
     small_set: Path, dsn_of: DsnOf, embedder: Embedder
 ) -> None:
     told: list[object] = []
-    with pytest.raises(InvalidInput, match="there is no such folder"):
+    with pytest.raises(InvalidInput, match="the folder does not exist"):
         await run(
             small_set,
             dsn_of,

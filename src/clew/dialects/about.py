@@ -1,6 +1,6 @@
-"""`/api/server`: what answers here, and what the caller may do.
+"""`/api/server`: the version and models of this server, and what the caller may do.
 
-One file: its shapes in camelCase, from the parts of a server to them, and the one route.
+One file: the shapes in camelCase, their encoding, and the route.
 """
 
 from fastapi import APIRouter, Request
@@ -14,37 +14,37 @@ from clew.store.keys import Keys
 
 
 class Wire(BaseModel):
-    """camelCase outside, snake_case inside."""
+    """camelCase in JSON, snake_case in Python."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
 
 
 class EmbedderBody(Wire):
-    """The model that makes vectors."""
+    """The model that turns text into vectors."""
 
     name: str
     dimension: int
     languages: list[str] | None
-    """ISO 639-1 codes that it covers; null: any, as far as can be told."""
+    """ISO 639-1 codes of the languages that it covers; null: any or unknown."""
 
 
 class ServerBody(Wire):
-    """What answers here, and what the caller may do."""
+    """This server, and what the caller may do."""
 
     version: str
     model: str
-    """As the setting `CLEW_MODEL` names it."""
+    """The value of the setting `CLEW_MODEL`."""
     models: list[str]
-    """Those a conversation may choose, the default first."""
+    """The models that a conversation may choose, the default first."""
     embedder: EmbedderBody
     scopes: list[Scope]
-    """What the caller may do, each scope with those that it includes."""
+    """The scopes of the caller, including implied ones."""
     keys_in_use: bool
-    """False: nobody needs a key, and only this machine is answered."""
+    """False: no key is needed, and the server only answers this machine."""
 
 
 def describe_server(parts: Parts, caller: Principal, *, version: str, keys_in_use: bool) -> ServerBody:
-    """Return what answers here, and what the caller may do."""
+    """Return the body of this server for the caller."""
     model, spec = parts.model, parts.embedder.spec
     return ServerBody(
         version=version,
@@ -65,7 +65,7 @@ router = APIRouter(prefix="/api/server", tags=["server"])
 
 @router.get("")
 async def read_server(request: Request, caller: Querying, parts: AppParts) -> ServerBody:
-    """Tell which Clew this is, which models it has, and what the caller may do. Every scope includes this."""
+    """Read the version and models of this server, and what the caller may do. Any scope is enough."""
     return describe_server(parts, caller, version=request.app.version, keys_in_use=await Keys(parts.database).exist())
 
 

@@ -1,7 +1,7 @@
-"""`/api/assistants`: who answers, with which instructions, from which documents.
+"""`/api/assistants`: create, list, read, change and delete assistants.
 
-Create, list, read, change, delete; deleting takes documents and conversations with it. One file: its shapes in camelCase, what a
-request changes of a stored assistant, and the routes. Below: `store.assistants`.
+Deleting an assistant deletes its documents and conversations. One file: the shapes in camelCase, the changes that a request makes
+to a stored assistant, and the routes. Below: `store.assistants`.
 """
 
 from dataclasses import asdict
@@ -33,17 +33,17 @@ ToolName = Annotated[str, StringConstraints(min_length=1, max_length=128)]
 Url = Annotated[str, StringConstraints(max_length=2000)]
 MemoryRole = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{1,49}$")]
 RetentionDays = Annotated[int, Field(ge=0, le=36_500)]
-"""0 keeps for ever."""
+"""0 keeps conversations forever."""
 
 
 class Wire(BaseModel):
-    """camelCase outside, snake_case inside."""
+    """camelCase in JSON, snake_case in Python."""
 
     model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True)
 
 
 class ToolServer(CamelRequestBody):
-    """Tools of an MCP server: of one that the server's settings name or, with `url`, of one at a public address."""
+    """Tools of an MCP server, which is named in the server's settings or, with `url`, has a public address."""
 
     server: ServerName
     url: Url | None = None
@@ -54,20 +54,20 @@ Tools = Annotated[list[ToolServer], Field(max_length=MAX_SERVERS)]
 
 
 class NewAssistant(CamelRequestBody):
-    """What an assistant is created with."""
+    """The fields of a new assistant."""
 
     name: Name
     instructions: Instructions = ""
     model: ModelName | None = None
-    """One of the server's; None: the server's own choice."""
+    """One of the server's models; null: the server's default."""
     memory_role: MemoryRole | None = None
-    """The role of its memory, where the memory has roles; None: a role of its own."""
+    """The role of its memory, if the memory has roles; null: a separate role."""
     retention_days: RetentionDays | None = None
     tools: Tools | None = None
 
 
 class AssistantChange(CamelRequestBody):
-    """What is to change; a field that is absent stays as it is. `null` takes a model, a memory role or a retention away."""
+    """The fields to change; absent fields do not change. `null` removes a model, a memory role or a retention."""
 
     name: Name | None = None
     instructions: Instructions | None = None
@@ -78,7 +78,7 @@ class AssistantChange(CamelRequestBody):
 
 
 class AssistantBody(Wire):
-    """An assistant as it is sent."""
+    """An assistant."""
 
     id: str
     name: str
@@ -92,15 +92,15 @@ class AssistantBody(Wire):
 
 
 class AssistantDetail(AssistantBody):
-    """An assistant with how much belongs to it: what goes when it is deleted."""
+    """An assistant and the number of its documents and conversations, which are deleted with it."""
 
     document_count: int
-    """Its own documents, and those that were given to one of its conversations alone."""
+    """Its own documents, and those of single conversations."""
     conversation_count: int
 
 
 class AssistantList(Wire):
-    """Every assistant, by name."""
+    """All assistants by name."""
 
     assistants: list[AssistantBody]
 
@@ -110,13 +110,13 @@ _MAY_BE_EMPTY = ("model", "memory_role", "retention_days")
 
 
 def read_new(body: NewAssistant, caller: Principal, parts: Parts) -> dict[str, Any]:
-    """Return the columns of a new assistant. Raises InvalidInput for a model that is not served, and what `_metadata` raises."""
+    """Return the columns of a new assistant. Raises InvalidInput for an unknown model, and what `_metadata` raises."""
     _check_model(body.model, parts)
     return body.model_dump(exclude={"name", "tools"}) | {"metadata": _metadata({}, body.tools, caller, parts.tools)}
 
 
 def read_change(change: AssistantChange, before: Assistant, caller: Principal, parts: Parts) -> dict[str, Any]:
-    """Return the columns to change, None for one to be emptied. Raises what `read_new` raises."""
+    """Return the columns to change, None for those to clear. Raises what `read_new` raises."""
     _check_model(change.model, parts)
     given = change.model_dump(exclude_unset=True, exclude={"tools"})
     values = {name: value for name, value in given.items() if value is not None or name in _MAY_BE_EMPTY}
@@ -132,25 +132,25 @@ def _check_model(model: str | None, parts: Parts) -> None:
 
 
 def _metadata(before: dict[str, Any], tools: list[ToolServer] | None, caller: Principal, servers: ToolServers) -> dict[str, Any]:
-    """Return the metadata with the tools, which cost and may do things: they are an administrator's to give.
+    """Return the metadata with the tools. Only administrators may set tools, because tools cost money and have side effects.
 
     Raises:
-        Forbidden: the caller may not give tools.
-        InvalidInput: a server that is named twice, that the settings do not know, or at an address that is not allowed.
+        Forbidden: the caller may not set tools.
+        InvalidInput: a server is named twice, is not in the settings, or has an address that is not allowed.
     """
     if tools is None:
         return before
     if tools and not caller.may("admin"):
-        raise Forbidden("This key may not give an assistant tools: it needs the scope `admin`.", required="admin")
+        raise Forbidden("Setting an assistant's tools needs a key with the scope `admin`.", required="admin")
     chosen = [StoredToolServer(name=one.server, allowed=tuple(dict.fromkeys(one.allow)), url=one.url) for one in tools]
     if len({one.name for one in chosen}) < len(chosen):
-        raise InvalidInput("A tool server is named twice. Put its tools into one `allow`.", field="tools")
+        raise InvalidInput("A tool server is named twice. List its tools in one `allow`.", field="tools")
     servers.check(chosen)
     return before | {"tools": [asdict(one) for one in chosen]}
 
 
 def keep_default(assistant: Assistant, change: AssistantChange | None) -> None:
-    """Refuse to delete (`change` None) or rename the assistant that requests without one use."""
+    """Refuse to delete (`change` None) or rename the assistant that requests use by default."""
     is_default = assistant.name == DEFAULT and not assistant.namespace
     if is_default and (change is None or change.name not in (None, DEFAULT)):
         raise Conflict("The assistant `default` cannot be deleted or renamed.", code="DEFAULT_ASSISTANT")
@@ -174,7 +174,7 @@ def encode(assistant: Assistant) -> AssistantBody:
 
 
 def encode_detail(assistant: Assistant, contents: Contents) -> AssistantDetail:
-    """Return the body of one assistant, with how much belongs to it."""
+    """Return the body of one assistant with its counts."""
     shown = encode(assistant).model_dump()
     return AssistantDetail(**shown, document_count=contents.documents, conversation_count=contents.conversations)
 
@@ -191,14 +191,14 @@ async def create_assistant(body: NewAssistant, parts: AppParts, caller: Writing)
 
 @router.get("")
 async def list_assistants(parts: AppParts, caller: Querying) -> AssistantList:
-    """List every assistant by name."""
+    """List all assistants by name."""
     found = await Assistants(parts.database).list(caller.tenant_id)
     return AssistantList(assistants=[encode(assistant) for assistant in found])
 
 
 @router.get("/{assistant_id}")
 async def read_assistant(assistant_id: str, parts: AppParts, caller: Querying) -> AssistantDetail:
-    """Read one assistant, with how many documents and conversations it has."""
+    """Read one assistant and the number of its documents and conversations."""
     assistants = Assistants(parts.database)
     found = await assistants.find(caller.tenant_id, parse_id("asst", assistant_id))
     return encode_detail(found, await assistants.contents(caller.tenant_id, found.id))
@@ -216,7 +216,7 @@ async def change_assistant(assistant_id: str, body: AssistantChange, parts: AppP
 
 @router.delete("/{assistant_id}", status_code=204)
 async def delete_assistant(assistant_id: str, parts: AppParts, caller: Writing) -> Response:
-    """Delete an assistant with its documents, conversations and memories, for good; answers under way are stopped."""
+    """Permanently delete an assistant with its documents, conversations and memories; running answers are stopped."""
     found = await Assistants(parts.database).find(caller.tenant_id, parse_id("asst", assistant_id))
     keep_default(found, None)
     await delete_with_contents(parts, caller.tenant_id, found.id)

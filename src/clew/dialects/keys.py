@@ -1,6 +1,6 @@
-"""`/api/keys`: API keys are created (shown once), listed and revoked; for administrators only.
+"""`/api/keys`: create (the key is shown once), list and revoke API keys; for administrators only.
 
-One file: its shapes in camelCase, from a stored key to them, and the routes. Below: `store.keys`.
+One file: the shapes in camelCase, their encoding, and the routes. Below: `store.keys`.
 """
 
 from typing import Annotated
@@ -21,20 +21,20 @@ AppName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, 
 
 
 class Wire(BaseModel):
-    """camelCase outside, snake_case inside."""
+    """camelCase in JSON, snake_case in Python."""
 
     model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True)
 
 
 class NewKey(CamelRequestBody):
-    """What a key is created with: what it may do, and the application its conversations belong to."""
+    """The scopes of a new key, and the application that its conversations belong to."""
 
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=3)]
     caller_app: AppName = "default"
 
 
 class KeyBody(Wire):
-    """A key as it is listed; `hint` is how it begins."""
+    """A key in a list; `hint` is its beginning."""
 
     id: str
     hint: str
@@ -45,19 +45,19 @@ class KeyBody(Wire):
 
 
 class CreatedKey(KeyBody):
-    """A key right after it was made. `key` is never shown again."""
+    """A new key. `key` is never shown again."""
 
     key: str
 
 
 class KeyList(Wire):
-    """Every key, newest first, revoked ones included."""
+    """All keys, newest first, including revoked ones."""
 
     keys: list[KeyBody]
 
 
 def encode(key: StoredKey) -> KeyBody:
-    """Return a key as it is listed."""
+    """Return a key as lists show it."""
     return KeyBody(
         id=public_id("key", key.id),
         hint=key.hint,
@@ -69,7 +69,7 @@ def encode(key: StoredKey) -> KeyBody:
 
 
 def encode_created(key: StoredKey, secret: str) -> CreatedKey:
-    """Return a key with the secret its owner must keep."""
+    """Return a new key with its secret."""
     return CreatedKey(**encode(key).model_dump(), key=secret)
 
 
@@ -78,7 +78,7 @@ router = APIRouter(prefix="/api/keys", tags=["keys"])
 
 @router.post("", status_code=201)
 async def create_key(body: NewKey, parts: AppParts, caller: Administering, response: Response) -> CreatedKey:
-    """Create a key. The answer is the only place where it stands in full."""
+    """Create a key. Only this response contains the full key."""
     scopes = [scope for scope in SCOPES if scope in body.scopes]
     response.headers["Cache-Control"] = "no-store"
     return encode_created(*await Keys(parts.database).create(caller.tenant_id, caller_app=body.caller_app, scopes=scopes))
@@ -86,13 +86,13 @@ async def create_key(body: NewKey, parts: AppParts, caller: Administering, respo
 
 @router.get("")
 async def list_keys(parts: AppParts, caller: Administering) -> KeyList:
-    """List every key by its beginning, newest first."""
+    """List all keys by their beginnings, newest first."""
     return KeyList(keys=[encode(key) for key in await Keys(parts.database).list(caller.tenant_id)])
 
 
 @router.delete("/{key_id}", status_code=204)
 async def revoke_key(key_id: str, parts: AppParts, caller: Administering) -> Response:
-    """Revoke a key: it is refused within seconds, for good."""
+    """Revoke a key permanently; it stops working within seconds."""
     await Keys(parts.database).revoke(caller.tenant_id, parse_id("key", key_id))
     return Response(status_code=204)
 

@@ -1,6 +1,6 @@
-"""`/api/memories`: what is remembered of whoever asks, for themselves to see and to delete.
+"""`/api/memories`: lets users see and delete what is remembered about them.
 
-What is deleted is gone for good, also for turns that are running. One file: its shapes in camelCase, whose memories a request
+Deletion is permanent and also applies to running turns. One file: the shapes in camelCase, the user whose memories a request
 means, and the routes. Below: `store.memories`.
 """
 
@@ -29,7 +29,7 @@ class _Wire(BaseModel):
 
 
 class MemoryBody(_Wire):
-    """One memory. `strength` grows from 0 to 1 as the same comes again; below 0.3 no model gets it."""
+    """One memory. `strength` grows from 0 to 1 with each repetition; models do not receive a memory below 0.3."""
 
     id: str
     assistant_id: str
@@ -39,36 +39,36 @@ class MemoryBody(_Wire):
     type: Kind
     created_at: Rfc3339
     used_at: Rfc3339
-    """When a model was last told, or it last came again."""
+    """When a model last received it, or the user last repeated it."""
 
 
 class MemoryPage(_Wire):
-    """Memories, the newest first."""
+    """Memories, newest first."""
 
     memories: list[MemoryBody]
     next_cursor: str | None
 
 
 def user_of(caller: Principal, app: str | None, user: str | None) -> MemoryUser:
-    """Return the caller, or whom an administrator names; raise Forbidden when anybody else names another."""
+    """Return the caller's user, or the one that an administrator names. Raises Forbidden if another caller names a user."""
     own = caller.memory_user
     named = MemoryUser(own.app if app is None else app, own.name if app is None and user is None else user or "")
     if named != own and not caller.may("admin"):
-        raise Forbidden("Only a key of the scope `admin` may name other users' memories.", required="admin")
+        raise Forbidden("Reading or deleting other users' memories needs a key with the scope `admin`.", required="admin")
     return named
 
 
 def check_kept(parts: Parts) -> None:
-    """Raise Conflict where memories are not kept by Clew."""
+    """Raise Conflict if Clew does not store the memories itself."""
     if not parts.keeps_memories:
         raise Conflict(
-            "This server's memories are kept by PromptX, which has no way to list or delete them. See the guide on PromptX.",
+            "PromptX stores this server's memories and cannot list or delete them. See the guide on PromptX.",
             code="MEMORIES_ELSEWHERE",
         )
 
 
 def place_in_list(cursor: str) -> tuple[datetime, UUID]:
-    """Read the cursor of a page: when the last memory shown was made, and its id."""
+    """Read the cursor of a page: the creation time and the id of the last memory shown."""
     created_at, name = read_list_cursor(cursor)
     return created_at, parse_id("mem", name)
 
@@ -88,9 +88,9 @@ def encode(memory: MemoryRow) -> MemoryBody:
 
 
 router = APIRouter(prefix="/api/memories", tags=["memories"])
-AppName = Annotated[str | None, Query(max_length=200, description="An application; another than one's own needs `admin`.")]
-UserName = Annotated[str | None, Query(max_length=200, description="A user of it; another than `Clew-User` needs `admin`.")]
-AssistantName = Annotated[str | None, Query(max_length=200, description="Id or name of an assistant; all when absent.")]
+AppName = Annotated[str | None, Query(max_length=200, description="An application; naming another one needs `admin`.")]
+UserName = Annotated[str | None, Query(max_length=200, description="A user; naming another one than `Clew-User` needs `admin`.")]
+AssistantName = Annotated[str | None, Query(max_length=200, description="Id or name of an assistant; default: all.")]
 
 
 @router.get("")
@@ -104,7 +104,7 @@ async def list_memories(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     cursor: str | None = None,
 ) -> MemoryPage:
-    """List what is remembered of the caller's user, the newest first."""
+    """List the memories of the caller's user, newest first."""
     check_kept(parts)
     whose = user_of(caller, app, user)
     found = await Memories(parts.database).list(
@@ -125,7 +125,7 @@ async def list_memories(
 async def delete_memory(
     memory_id: str, caller: Querying, parts: AppParts, *, app: AppName = None, user: UserName = None
 ) -> Response:
-    """Delete one memory for good."""
+    """Permanently delete one memory."""
     check_kept(parts)
     whose = user_of(caller, app, user)
     await Memories(parts.database).forget(caller.tenant_id, whose, parse_id("mem", memory_id))
@@ -136,7 +136,7 @@ async def delete_memory(
 async def delete_memories(
     caller: Querying, parts: AppParts, *, assistant: AssistantName = None, app: AppName = None, user: UserName = None
 ) -> Response:
-    """Delete everything that is remembered of the caller's user, with one assistant or with all, for good."""
+    """Permanently delete all memories of the caller's user, with one assistant or with all."""
     check_kept(parts)
     whose = user_of(caller, app, user)
     assistant_id = await find_assistant(parts, caller.tenant_id, assistant) if assistant else None

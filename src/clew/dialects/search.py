@@ -1,6 +1,6 @@
-"""`POST /api/search`: retrieval alone, with ranks and scores, with the settings in force or others for this one search.
+"""`POST /api/search`: retrieval without an answer, with ranks and scores, and with settings for this one search if given.
 
-One file: its shapes in snake_case, from a body to a request to the index, and the one route. Below: `retrieval`.
+One file: the shapes in snake_case, their decoding, and the route. Below: `retrieval`.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ Language = Annotated[str, Field(pattern=r"^([a-z]{2,3})?$")]
 
 
 class SearchBody(RequestBody):
-    """What to look for, and where. An empty filter does not filter."""
+    """What to search for, and where. An empty filter does not filter."""
 
     query: Annotated[str, Field(min_length=1, max_length=10_000)]
     assistant: Label = ""
-    """Id or name; `default` when absent."""
+    """Id or name; the default is `default`."""
     thread: Label = ""
-    """Id of a thread whose own documents are searched, too."""
+    """Id of a thread whose own documents are searched as well."""
     source_app: Label = ""
     workspace: Label = ""
     repo: Label = ""
@@ -45,17 +45,17 @@ class SearchBody(RequestBody):
     language: Language = ""
     """Only passages in this language."""
     settings: dict[str, Any] = {}
-    """Values for this search alone, as in `/api/rag/settings`."""
+    """Values for this search only, as in `/api/rag/settings`."""
 
 
 class ScoresBody(BaseModel):
-    """How a passage came to its place. Ranks count from 1; null where that list does not hold the passage."""
+    """Scores and ranks of a passage. Ranks count from 1; null if that list does not contain the passage."""
 
     lexical_rank: int | None
     lexical_score: float | None
     vector_rank: int | None
     similarity: float | None
-    """Cosine of the query's and the passage's vectors."""
+    """Cosine similarity of the vectors of the query and the passage."""
     fused: float
 
 
@@ -75,34 +75,34 @@ class PassageBody(BaseModel):
     heading_path: list[str]
     language: str
     context: str
-    """Caption, unit and header of the table that rows were cut from: searched with `content`, no part of it. Else empty."""
+    """Caption, unit and header of the table that the rows come from: searched together with `content`, but not part of it."""
     position: PositionBody | None
-    """Where it stands in the original; null where that is not known."""
+    """Position in the original; null if unknown."""
     scores: ScoresBody
 
 
 class SearchAnswer(BaseModel):
-    """Passages, best first, and how they were found."""
+    """Passages, best first, and details of the search."""
 
     passages: list[PassageBody]
     query_has_vector: bool
-    """False: the embedding model does not know the query's words, so only the word search answered."""
+    """False: the embedding model does not know the words of the query, so only full-text search ran."""
     settings_version: int
     trace: dict[str, Any]
 
 
 def read_query(body: SearchBody) -> str:
-    """Return the words to look for, or raise InvalidInput when there are none."""
+    """Return the words to search for. Raises InvalidInput if there are none."""
     query = body.query.strip()
     if not query:
-        raise InvalidInput("`query` must hold at least one character that is not white space.", field="query")
+        raise InvalidInput("`query` must contain at least one character that is not white space.", field="query")
     return query
 
 
 def read_request(
     body: SearchBody, tenant_id: UUID, place: Place, *, settings: RagSettings, vector: Vector | None
 ) -> SearchRequest:
-    """Return the request to the index: the assistant's documents, and the thread's where one is named.
+    """Return the request to the index: the documents of the assistant, and of the thread if one is named.
 
     Raises:
         InvalidInput: SETTING_INVALID, naming the key and the bound.
@@ -159,7 +159,7 @@ router = APIRouter(prefix="/api/search", tags=["search"])
 
 @router.post("")
 async def search(body: SearchBody, parts: AppParts, caller: Querying) -> SearchAnswer:
-    """Find passages; nothing is asked of a model and nothing is recorded."""
+    """Find passages without calling an answer model; nothing is recorded."""
     query = read_query(body)
     place = await find_place(parts, caller.tenant_id, assistant=body.assistant, thread=body.thread)
     settings, vector = await asyncio.gather(

@@ -1,7 +1,7 @@
-"""Asks every question of a set as a user would, in a thread of its own, and says how near the answers come to those wanted.
+"""Asks every question of a set in a new thread, as a user would, and measures how close the answers are to the reference answers.
 
-Above: `clew eval --answers`, which opens the temporary database and shows progress. Below: the engine's whole turns with the
-answer model that is given; `beir` and `corpus`. Every quote is compared with the stored text. Next: `engine/turn.py`.
+Above: `clew eval --answers`, which opens the temporary database and shows progress. Below: complete turns of the engine with the
+given answer model; `beir` and `corpus`. Every quote is compared with the stored text. Next: `engine/turn.py`.
 """
 
 import asyncio
@@ -38,16 +38,16 @@ from clew.store.turns.turns import Lease, Turns
 
 _APP = "clew-eval"
 _LEASE_SECONDS = 600
-"""Nobody else takes turns over in a database of one's own."""
+"""No other process takes over turns in a temporary database."""
 _TOKEN = re.compile(r"[a-z0-9]+")
 _SPACED_MARK = re.compile(rf" ?{MARK.pattern}")
 Progress = Callable[[str, int, int], None]
-"""(`documents` or `questions`, how many are done, how many there are)."""
+"""(`documents` or `questions`, done, total)."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCitation:
-    """A citation as it stands in the file; the offsets count code points of the corpus line's own `text`."""
+    """A citation as written to the file; the offsets count code points of the `text` of the corpus line."""
 
     label: int
     document: str
@@ -56,7 +56,7 @@ class CheckedCitation:
     end: int
     quote: str
     is_exact: bool
-    """The stored text holds the quote at its place, to the character."""
+    """The stored text at this position equals the quote exactly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,20 +66,20 @@ class ScoredAnswer:
     id: str
     domain: str
     answer: str
-    """Marks included."""
+    """With marks."""
     citations: tuple[CheckedCitation, ...]
     f1: float
     words: int
-    """Marks aside."""
+    """Without marks."""
     is_refusal: bool
-    """The guard, or the model, said that the documents do not answer."""
+    """The guard or the model refused the question."""
     is_right: bool | None
-    """It says what the question's `right` names, and cites its `document`; None where the set names nothing."""
+    """The answer contains what the question's `right` requires and cites its `document`; None if the set requires nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerFigures:
-    """Means over the questions of one domain, or of all; refusals are answers like any other."""
+    """Means over the questions of one domain, or of all; refusals count as answers."""
 
     domain: str
     """Empty for all."""
@@ -90,13 +90,13 @@ class AnswerFigures:
     citations: int
     exact: int
     judged: int
-    """Questions whose set says what a right answer is."""
+    """Number of questions for which the set defines a right answer."""
     right: int
 
 
 @dataclass(frozen=True, slots=True)
 class AnswersReport:
-    """What was measured, and with what."""
+    """The figures, and what was measured."""
 
     directory: str
     query_field: str
@@ -107,13 +107,13 @@ class AnswersReport:
     figures: tuple[AnswerFigures, ...]
     """All questions first, then each domain."""
     failed: tuple[tuple[str, str], ...] = ()
-    """(path, reason) of each file of the set that could not be read."""
+    """(path, reason) of each file that could not be read."""
     wrong: tuple[str, ...] = ()
     """The `_id` of each question whose answer is not right."""
 
     @property
     def are_quotes_exact(self) -> bool:
-        """Every quote equals the stored text at its place."""
+        """Every quote equals the stored text at its position."""
         return self.figures[0].exact == self.figures[0].citations
 
     def as_json(self) -> dict[str, Any]:
@@ -132,10 +132,10 @@ async def evaluate_answers(
     out_file: Path | None = None,
     on_progress: Progress = lambda what, done, total: None,
 ) -> AnswersReport:
-    """Answer every question of the set in `directory`, in `database`, which must be empty and is written to.
+    """Answer every question of the set in `directory`. Writes to `database`, which must be empty.
 
     Raises:
-        InvalidInput: the set cannot be used (file, line and field are named), or the file of answers cannot be written.
+        InvalidInput: the set is invalid (names file, line and field), or the file of answers cannot be written.
         ModelFailed: a question could not be answered; names the question.
     """
     asked = await asyncio.to_thread(read_answered_set, directory, query_field=query_field)
@@ -173,7 +173,7 @@ async def _write(
     embedder: Embedder,
     on_progress: Callable[[int, int], None],
 ) -> FilesRead:
-    """Put the set into the database: its lines, or its files."""
+    """Ingest the lines or the files of the set."""
     if not asked.documents:
         return await read_files(directory / FOLDER, database=database, place=place, embedder=embedder, on_progress=on_progress)
     chunks = await write_corpus(database, place, asked.documents, embedder=embedder, on_progress=on_progress)
@@ -193,7 +193,7 @@ def without_marks(answer: str) -> str:
 
 
 def figures_of(scored: Sequence[ScoredAnswer]) -> list[AnswerFigures]:
-    """Return the figures of all answers, then those of each domain by name, where the set names any."""
+    """Return the figures of all answers, then those of each domain by name, if the set has domains."""
     domains = sorted({answer.domain for answer in scored if answer.domain})
     return [_figures("", scored), *(_figures(name, [one for one in scored if one.domain == name]) for name in domains)]
 
@@ -222,7 +222,7 @@ def write_answers(path: Path, scored: Sequence[ScoredAnswer]) -> None:
 
 
 class _Asker:
-    """Puts one question after the other through the engine."""
+    """Asks the engine one question after the other."""
 
     def __init__(
         self,
@@ -288,7 +288,7 @@ class _Asker:
 
     def _check(self, citation: Citation, row: dict[str, Any]) -> CheckedCitation:
         source = self._sources.get(row["source_path"])
-        if source is None:  # a file: what is stored is all there is
+        if source is None:  # a file: there is no text to compare with but the stored one
             is_exact = row["words"] == citation.quote
             return CheckedCitation(
                 citation.label,
@@ -308,7 +308,7 @@ class _Asker:
 
 
 def source_places(source: str) -> list[int]:
-    """Return for each code point of the stored text where it stands in the text it was made from: line ends were unified."""
+    """Map each code point of the stored text to its position in the source text, whose line ends were normalised."""
     return [
         place
         for place, character in enumerate(source)
@@ -317,14 +317,14 @@ def source_places(source: str) -> list[int]:
 
 
 def is_right(answer: str, cited: Sequence[str], query: AnsweredQuery) -> bool:
-    """Tell whether an answer says what it must, in whatever case, width and spacing, and cites the document it must."""
+    """Return whether an answer contains the required texts, ignoring case, width and spacing, and cites the required document."""
     said = _plain(without_marks(answer))
     says_all = all(any(_says(said, text) for text in group) for group in query.right)
     return says_all and (not query.document or query.document in cited)
 
 
 def _says(said: str, text: str) -> bool:
-    """Tell whether a text stands there as words of its own: `6` is not said by `46`."""
+    """Return whether a text occurs as whole words: `46` does not contain `6`."""
     return re.search(rf"(?<!\w){re.escape(_plain(text))}(?!\w)", said) is not None
 
 

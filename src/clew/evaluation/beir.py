@@ -1,8 +1,8 @@
-"""Reads a BEIR-style set: `corpus.jsonl`, `queries.jsonl`, `qrels.tsv`. Fields that are not needed do no harm.
+"""Reads a BEIR-style set: `corpus.jsonl`, `queries.jsonl`, `qrels.tsv`. Other fields are ignored.
 
 Above: `evaluate`; `answers`, which needs reference answers instead of judgements; `history`, which reads the turns before a
-question. Below: `lines`, which refuses a line that cannot be used with its file and number: a figure from half a set would be
-wrong in silence.
+question. Below: `lines`, which rejects an invalid line with its file and number, because figures from an incomplete set would be
+silently wrong.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ class CorpusDocument:
 
 @dataclass(frozen=True, slots=True)
 class JudgedQuery:
-    """One question; `domain` is empty where the set has none."""
+    """One question; `domain` is empty if the set has none."""
 
     id: str
     text: str
@@ -34,7 +34,7 @@ class JudgedQuery:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationSet:
-    """What is searched, what is asked, and which document is how relevant: `judgements[query id][document id]`."""
+    """The documents, the questions, and the relevance of documents: `judgements[query id][document id]`."""
 
     documents: tuple[CorpusDocument, ...]
     queries: tuple[JudgedQuery, ...]
@@ -43,31 +43,31 @@ class EvaluationSet:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuery:
-    """One question and what a good answer to it says; `domain` is empty where the set has none."""
+    """One question and its reference answer; `domain` is empty if the set has none."""
 
     id: str
     text: str
     answer: str
     domain: str
     right: tuple[tuple[str, ...], ...] = ()
-    """What an answer must say to be right: of each group at least one text. Empty where the set names nothing."""
+    """What a right answer must contain: at least one text of each group. Empty if the set requires nothing."""
     document: str = ""
-    """Path of the file, or `_id` of the line, that a right answer cites; empty where any may be cited."""
+    """Path of the file, or `_id` of the line, that a right answer must cite; empty for any."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredSet:
-    """What is searched, and what is asked. `documents` is empty where the set holds a folder of files."""
+    """The documents and the questions. `documents` is empty if the set has a folder of files."""
 
     documents: tuple[CorpusDocument, ...]
     queries: tuple[AnsweredQuery, ...]
 
 
 def read_set(directory: Path, *, query_field: str = "text") -> EvaluationSet:
-    """Read a set; the questions are those that have a judgement, their words are in `query_field`.
+    """Read a set: the questions that have a judgement, with their texts from `query_field`.
 
     Raises:
-        InvalidInput: a file is missing or a line cannot be used; names the file, the line and the field.
+        InvalidInput: a file is missing or a line is invalid; names the file, the line and the field.
     """
     documents = tuple(read_documents(directory / "corpus.jsonl"))
     judgements = read_judgements(directory / "qrels.tsv")
@@ -79,10 +79,10 @@ def read_set(directory: Path, *, query_field: str = "text") -> EvaluationSet:
 
 
 def read_answered_set(directory: Path, *, query_field: str = "text") -> AnsweredSet:
-    """Read a set whose questions have a field `answer`; `qrels.tsv` is not needed, nor `corpus.jsonl` beside a folder `files`.
+    """Read a set whose questions have a field `answer`. It needs no `qrels.tsv` and, with a folder `files`, no `corpus.jsonl`.
 
     Raises:
-        InvalidInput: a file is missing or a line cannot be used; names the file, the line and the field.
+        InvalidInput: a file is missing or a line is invalid; names the file, the line and the field.
     """
     has_files = (directory / "files").is_dir()  # read by `files`
     documents = () if has_files else tuple(read_documents(directory / "corpus.jsonl"))
@@ -94,7 +94,7 @@ def read_answered_set(directory: Path, *, query_field: str = "text") -> Answered
 
 
 def read_documents(path: Path) -> Iterator[CorpusDocument]:
-    """Yield the documents of a corpus file. Raises InvalidInput where a line cannot be used."""
+    """Yield the documents of a corpus file. Raises InvalidInput for an invalid line."""
     seen: set[str] = set()
     for place, line in objects(path):
         key = identifier(line, place, seen)
@@ -123,12 +123,12 @@ def _answered(path: Path, field: str) -> Iterator[AnsweredQuery]:
 
 
 def _right(line: dict[str, Any], place: LinePlace) -> tuple[tuple[str, ...], ...]:
-    """Return the field `right`: a list of texts, or of lists of texts of which one will do."""
+    """Return the field `right`: a list of texts, or of lists of alternative texts."""
     given: Any = line.get("right", [])
     listed = cast("list[Any]", given) if isinstance(given, list) else [None]
     groups: list[Any] = [[group] if isinstance(group, str) else group for group in listed]
     if not all(map(_is_choice, groups)):
-        raise refused(*place, "has a field 'right' that is no list of texts, or of lists of texts")
+        raise refused(*place, "has a field 'right' that is not a list of texts, or of lists of texts")
     return tuple(tuple(group) for group in groups)
 
 
@@ -138,7 +138,7 @@ def _is_choice(group: object) -> bool:
 
 
 def read_judgements(path: Path) -> dict[str, dict[str, int]]:
-    """Return which document is how relevant to which question. Raises InvalidInput where a line cannot be used."""
+    """Return the relevance of documents to questions. Raises InvalidInput for an invalid line."""
     judgements: dict[str, dict[str, int]] = {}
     for number, line in lines(path):
         columns = line.split("\t")

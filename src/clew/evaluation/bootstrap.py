@@ -1,4 +1,4 @@
-"""How sure a difference between two ways of searching is: a paired bootstrap over the questions (Efron 1979)."""
+"""The significance of a difference between two ways of searching: a paired bootstrap over the questions (Efron 1979)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The mean difference over the questions, where 95 of 100 resamples put it, and how many of them put it at 0 or below."""
+    """The mean difference over the questions, its 95 % interval over the resamples, and the share of resamples at 0 or below."""
 
     mean: float
     low: float
@@ -22,12 +22,12 @@ class Difference:
 
     @property
     def is_sure(self) -> bool:
-        """The interval does not hold 0."""
+        """The interval does not contain 0."""
         return self.low > 0 or self.high < 0
 
 
 def paired_difference(first: Sequence[float], second: Sequence[float]) -> Difference:
-    """Return by how much `first` is above `second`; both score the same questions in the same order. The same on every run."""
+    """Return how much `first` exceeds `second`; both score the same questions in the same order. Deterministic."""
     differences = np.asarray(first, np.float64) - np.asarray(second, np.float64)
     chance = np.random.default_rng(_SEED)
     drawn = [chance.integers(0, len(differences), (_AT_ONCE, len(differences))) for _ in range(RESAMPLES // _AT_ONCE)]

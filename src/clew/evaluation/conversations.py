@@ -1,4 +1,4 @@
-"""Measures how well later questions of conversations are searched for: as typed, as a person rewrote them, and as a turn does.
+"""Measures the search for follow-ups: as typed, as a person rewrote them, and as a turn resolves them.
 
 Above: `clew eval --conversations`, which opens the temporary database and shows progress. Below: `history` (the set),
 `engine.questions.queries` (what a turn searches for), `searcher`, `measure`, `bootstrap`. `conversations_page` draws the report.
@@ -28,7 +28,7 @@ from clew.store.pool import Database
 
 
 class Form(StrEnum):
-    """The last question as typed, as a person rewrote it, or as the product searches for it in its conversation."""
+    """The last question as typed, as a person rewrote it, or as a turn resolves it in its conversation."""
 
     LAST = "last"
     REWRITE = "rewrite"
@@ -40,12 +40,12 @@ TITLES_SHOWN = 3
 Scored = dict[Form, dict[str, Scores]]
 """The scores of every question, by its id, in every form."""
 Progress = Callable[[str, int, int], None]
-"""(`documents` or `questions`, how many are done, how many there are)."""
+"""(`documents` or `questions`, done, total)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """By how much the nDCG@5 of `form` is above that of `than`."""
+    """How much the nDCG@5 of `form` exceeds that of `than`."""
 
     form: Form
     than: Form
@@ -54,29 +54,29 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The figures of one domain's first or later questions; `domain` is empty for all."""
+    """The figures of one domain's first questions or follow-ups; `domain` is empty for all."""
 
     domain: str
     turns: Turns
     figures: dict[Form, Figures]
     comparisons: tuple[Comparison, ...]
-    """Of later questions alone: a first one has no conversation to be resolved by."""
+    """Only of follow-ups: a first question has no conversation that could resolve it."""
 
     @property
     def questions(self) -> int:
-        """How many questions every form was asked."""
+        """Number of questions that were asked in every form."""
         return self.figures[Form.LAST].queries
 
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """One question, how well each form found what is relevant (nDCG@5), and what the resolved form put first."""
+    """One question, the nDCG@5 of each form, and the first results of the resolved form."""
 
     id: str
     domain: str
     turn: int
     before: str
-    """The question before; empty for a first one."""
+    """The previous question; empty for a first one."""
     text: str
     rewrite: str | None
     ndcg_at_5: dict[Form, float]
@@ -87,7 +87,7 @@ class AskedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ConversationsReport:
-    """What was measured, and with what."""
+    """The figures, and what was measured."""
 
     directory: str
     documents: int
@@ -95,7 +95,7 @@ class ConversationsReport:
     settings: RagSettings
     model: str
     groups: tuple[Group, ...]
-    """Later questions before first ones; of each all first, then each domain by name."""
+    """Follow-ups before first questions; of each, the total first, then each domain by name."""
     questions: tuple[AskedQuestion, ...]
     notes: tuple[str, ...]
     """What the set lacks."""
@@ -115,17 +115,17 @@ async def evaluate_conversations(
     run_prefix: Path | None = None,
     on_progress: Progress = lambda what, done, total: None,
 ) -> ConversationsReport:
-    """Ask every question of the set in `directory` in each form, in `database`, which must be empty and is written to.
+    """Ask every question of the set in `directory` in each form. Writes to `database`, which must be empty.
 
     `run_prefix` writes `<prefix>.<form>.trec` for each form.
 
     Raises:
-        InvalidInput: the set cannot be used (file, line and field are named), or a run file cannot be written.
+        InvalidInput: the set is invalid (names file, line and field), or a run file cannot be written.
         ConfigurationInvalid: the scoring library is not installed.
     """
     require_scorer()
     if run_prefix is not None and not await asyncio.to_thread(run_prefix.parent.is_dir):
-        raise InvalidInput(f"The run files {run_prefix}.*.trec cannot be written: there is no such folder.", field="run")
+        raise InvalidInput(f"The run files {run_prefix}.*.trec cannot be written: the folder does not exist.", field="run")
     asked = await asyncio.to_thread(read_conversations, directory)
     chosen = settings or RagSettings()
     place = await default_place(database, embedder)
@@ -162,7 +162,7 @@ async def evaluate_conversations(
 
 
 class _Asker:
-    """Puts a question to the search in one of its forms."""
+    """Searches for a question in one of its forms."""
 
     def __init__(
         self, searcher: Searcher, embedder: Embedder, passages: dict[str, tuple[ShownPassage, ...]], context_turns: int
@@ -183,7 +183,7 @@ class _Asker:
         return await build_query(text, earlier, self._embedder, language=language)
 
     def _earlier(self, question: ConversationQuestion) -> tuple[EarlierTurn, ...]:
-        """As many turns as a conversation remembers, with the passages that the set says their answers were given."""
+        """Return the turns that a conversation remembers, with the passages that the set gives for their answers."""
         return tuple(
             EarlierTurn(
                 question=clean_text(turn.question),
@@ -262,7 +262,7 @@ def _told(asked: ConversationSet, scores: Scored, resolved: dict[str, Ranking]) 
 
 
 def render(report: ConversationsReport) -> str:
-    """The figures as a table of plain text, then how sure the differences are."""
+    """Return the figures as a plain-text table, then the significance of the differences."""
     lines = [f"{'':<27}{'questions':>10}{'nDCG@5':>9}{'nDCG@10':>9}{'Recall@5':>10}{'Recall@10':>11}"]
     for group in report.groups:
         lines.append(f"{group.turns} questions, {group.domain or 'all'}")

@@ -1,7 +1,7 @@
-"""Draws a report on conversations as one HTML file: a chart, the figures, and the questions worth a look.
+"""Writes a report on conversations as one HTML file: a chart, the figures, and the most interesting questions.
 
-Above: `clew eval --conversations --html`. Everything a set says is untrusted and escaped; the page needs nothing from elsewhere,
-and its policy lets it load nothing.
+Above: `clew eval --conversations --html`. The content of a set is untrusted and escaped; the page is self-contained, and its
+policy lets it load nothing.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from clew.domain.text.clipping import clipped
 from clew.evaluation.conversations import AskedQuestion, Comparison, ConversationsReport, Form, Group
 
 LISTED = 12
-"""Questions a table holds."""
+"""Questions in a table."""
 NAMES = {Form.LAST: "as typed", Form.REWRITE: "rewritten by a person", Form.RESOLVED: "resolved by Clew"}
 SHORT_NAMES = {Form.LAST: "typed", Form.REWRITE: "rewritten", Form.RESOLVED: "resolved"}
 _BAR, _GAP, _LABEL, _WIDTH = 20, 22, 170, 760

@@ -1,4 +1,4 @@
-"""Writes a corpus as documents: the splitter, the embedder and the write path that ingestion uses.
+"""Writes a corpus as documents, with the splitter, the embedder and the write path of ingestion.
 
 Above: `evaluate`. Below: `ingest.splitting.split`, the embedder, `store.documents.chunks`.
 """
@@ -23,12 +23,12 @@ from clew.store.sql import load_queries
 SQL = load_queries("evaluation")
 _DOCUMENTS_AT_ONCE = 64
 Progress = Callable[[int, int], None]
-"""(documents written, documents in all)."""
+"""(documents written, total)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the corpus stands in its database."""
+    """The place of the corpus in its database."""
 
     tenant_id: UUID
     assistant_id: UUID
@@ -36,7 +36,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class _Split:
-    """A document on its way; the texts are what is embedded, None for words the model does not know."""
+    """A document between splitting and writing. `texts` are to be embedded; None for words that the model does not know."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class _Split:
 
 
 async def default_place(database: Database, embedder: Embedder) -> Place:
-    """Return where an evaluation writes in its own database, made ready for the embedder's vectors."""
+    """Return the place of an evaluation in its temporary database, prepared for the embedder's vectors."""
     async with database.connection() as connection:
         cursor = await connection.execute(SQL["default_place"])
         row = await cursor.fetchone()
@@ -62,7 +62,7 @@ async def default_place(database: Database, embedder: Embedder) -> Place:
 async def write_corpus(
     database: Database, place: Place, documents: Sequence[CorpusDocument], *, embedder: Embedder, on_progress: Progress
 ) -> int:
-    """Write the documents in batches; return how many chunks they came to."""
+    """Write the documents in batches; return the number of chunks."""
     chunks = 0
     for at in range(0, len(documents), _DOCUMENTS_AT_ONCE):
         batch = documents[at : at + _DOCUMENTS_AT_ONCE]

@@ -1,4 +1,4 @@
-"""Runs a set through the real retrieval and says how well it did: write the corpus, ask every question, score, tell.
+"""Measures the real retrieval on a set: write the corpus, ask every question, score, report.
 
 Above: `clew eval`, which opens the temporary database and shows progress. Below: `beir`, `corpus`,
 `searcher` and `measure`.
@@ -22,12 +22,12 @@ from clew.providers.embedding.protocol import Embedder
 from clew.store.pool import Database
 
 Progress = Callable[[str, int, int], None]
-"""(`documents` or `questions`, how many are done, how many there are)."""
+"""(`documents` or `questions`, done, total)."""
 
 
 @dataclass(frozen=True, slots=True)
 class EvaluationReport:
-    """What was measured, and with what."""
+    """The figures, and what was measured."""
 
     directory: str
     query_field: str
@@ -54,10 +54,10 @@ async def evaluate(
     run_file: Path | None = None,
     on_progress: Progress = lambda what, done, total: None,
 ) -> EvaluationReport:
-    """Evaluate retrieval on the BEIR-style set in `directory`, in `database`, which must be empty and is written to.
+    """Evaluate retrieval on the BEIR-style set in `directory`. Writes to `database`, which must be empty.
 
     Raises:
-        InvalidInput: the set cannot be used (file, line and field are named), or the run file cannot be written.
+        InvalidInput: the set is invalid (names file, line and field), or the run file cannot be written.
         ConfigurationInvalid: the scoring library is not installed.
     """
     require_scorer()
@@ -89,7 +89,7 @@ async def evaluate(
 
 
 def render(report: EvaluationReport) -> str:
-    """The figures as a table of plain text."""
+    """Return the figures as a plain-text table."""
     lines = [f"{'':<16}{'questions':>10}{'nDCG@5':>9}{'nDCG@10':>9}{'Recall@5':>10}{'Recall@10':>11}"]
     for row in report.figures:
         figures = f"{row.ndcg_at_5:>9.3f}{row.ndcg_at_10:>9.3f}{row.recall_at_5:>10.3f}{row.recall_at_10:>11.3f}"

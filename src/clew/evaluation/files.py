@@ -1,4 +1,4 @@
-"""Reads the files of an evaluation set as uploads are read: sandbox, splitter, embedder, and one transaction a document.
+"""Reads the files of an evaluation set like uploads: sandbox, splitter, embedder, and one transaction per document.
 
 Above: `answers`, for sets with a folder of files instead of a corpus. Below: `ingest.pipeline`.
 """
@@ -25,12 +25,12 @@ from clew.store.sql import load_queries
 SQL = load_queries("evaluation")
 FOLDER = "files"
 Progress = Callable[[int, int], None]
-"""(files read, files in all)."""
+"""(files read, total)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilesRead:
-    """What became of the files of a set."""
+    """The results of reading the files of a set."""
 
     documents: int
     chunks: int
@@ -41,10 +41,10 @@ class FilesRead:
 async def read_files(
     directory: Path, *, database: Database, place: EvaluationPlace, embedder: Embedder, on_progress: Progress
 ) -> FilesRead:
-    """Ingest every file below `directory`, each known by its path there.
+    """Ingest every file below `directory`, each under its relative path.
 
     Raises:
-        InvalidInput: there is no file that could be read, or one must not be (a link that leads out of the folder).
+        InvalidInput: no file could be read, or one is not allowed (a link that leads out of the folder).
     """
     found = await asyncio.to_thread(lambda: list(find_files([directory])))
     skipped = [one for one in found if isinstance(one, SkippedFile)]

@@ -1,7 +1,7 @@
-"""Reads a set of conversations: a BEIR-style set whose questions carry the turns before them.
+"""Reads a set of conversations: a BEIR-style set whose questions include the turns before them.
 
-Beside `_id`, `text` and `domain` a question has `history`, a list of `{role, text, cited?}` (`cited`: the `_id`s of the passages
-that answer was given), and `rewrite`, the question as a person would ask it alone.
+Besides `_id`, `text` and `domain` a question has `history`, a list of `{role, text, cited?}` (`cited`: the `_id`s of the passages
+of that answer), and `rewrite`, the standalone question as a person would ask it.
 Above: `conversations`. Below: `beir`, `lines`.
 """
 
@@ -17,7 +17,7 @@ from clew.evaluation.lines import LinePlace, identifier, objects, refused, text_
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """A question before, its answer ("" where there is none), and the lines of the corpus that answer was given."""
+    """An earlier question, its answer ("" if there is none), and the corpus lines of that answer."""
 
     question: str
     answer: str = ""
@@ -26,38 +26,38 @@ class PastTurn:
 
 @dataclass(frozen=True, slots=True)
 class ConversationQuestion:
-    """One question as typed, as a person rewrote it, and what came before it, oldest first."""
+    """One question as typed, as a person rewrote it, and its earlier turns, oldest first."""
 
     id: str
     domain: str
     text: str
     rewrite: str | None
-    """None where the set has none; the first question of a conversation is its own."""
+    """None if the set has none; a first question is its own rewrite."""
     past: tuple[PastTurn, ...]
 
     @property
     def turn(self) -> int:
-        """Which question of its conversation this is, from 1."""
+        """The number of the question in its conversation, from 1."""
         return len(self.past) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class ConversationSet:
-    """What is searched, what is asked, which document is how relevant, and what the set lacks, in words for its owner."""
+    """The documents, the questions, the relevance of documents, and notes on what the set lacks."""
 
     documents: tuple[CorpusDocument, ...]
     questions: tuple[ConversationQuestion, ...]
     judgements: dict[str, dict[str, int]]
     has_rewrites: bool
-    """Every question has one, so that the forms are compared on the same questions."""
+    """Every question has a rewrite, so that the forms are compared on the same questions."""
     notes: tuple[str, ...]
 
 
 def read_conversations(directory: Path) -> ConversationSet:
-    """Read a set of conversations; the questions are those that have a judgement.
+    """Read a set of conversations: the questions that have a judgement.
 
     Raises:
-        InvalidInput: a file is missing or a line cannot be used; names the file, the line and the field.
+        InvalidInput: a file is missing or a line is invalid; names the file, the line and the field.
     """
     documents = tuple(read_documents(directory / "corpus.jsonl"))
     judgements = read_judgements(directory / "qrels.tsv")
@@ -86,7 +86,7 @@ def _questions(path: Path) -> Iterator[ConversationQuestion]:
 
 
 def _past(history: object, place: LinePlace) -> Iterator[PastTurn]:
-    """Pair questions with their answers. What is said before the first question belongs to no turn."""
+    """Pair questions with their answers. Messages before the first question belong to no turn."""
     if history is None:
         return
     if not isinstance(history, list):
@@ -123,12 +123,12 @@ def _lacks(documents: Sequence[CorpusDocument], questions: Sequence[Conversation
     unwritten = [question.id for question in questions if question.rewrite is None]
     if unwritten:
         yield (
-            f"{len(unwritten)} later questions have no 'rewrite' (the first is {unwritten[0]}): rewrites are not measured, "
+            f"{len(unwritten)} follow-ups have no 'rewrite' (the first is {unwritten[0]}), so rewrites are not measured, "
             "because every form must be asked the same questions."
         )
     known = {document.id for document in documents}
     cited = {one for question in questions for turn in question.past for one in turn.cited}
     if not cited:
-        yield "No turn in 'history' names the passages it was given ('cited'): only the earlier questions help the later ones."
+        yield "No turn in 'history' names its passages ('cited'), so follow-ups are resolved with the earlier questions only."
     elif unknown := cited - known:
-        yield f"{len(unknown)} of {len(cited)} cited passages are not in corpus.jsonl (such as {min(unknown)}) and were left out."
+        yield f"{len(unknown)} of {len(cited)} cited passages are not in corpus.jsonl (such as {min(unknown)}) and were ignored."

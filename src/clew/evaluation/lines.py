@@ -1,4 +1,4 @@
-"""Lines of the files of an evaluation set, each with its place, and the words by which one that cannot be used is refused.
+"""Reads the lines of an evaluation set with their positions, and reports invalid lines.
 
 Above: `beir` and `history`, which know what the fields mean.
 """
@@ -11,11 +11,11 @@ from typing import Any, cast
 from clew.domain.errors import InvalidInput
 
 LinePlace = tuple[Path, int]
-"""A file and the number of a line in it, from 1."""
+"""A file and a line number in it, from 1."""
 
 
 def objects(path: Path) -> Iterator[tuple[LinePlace, dict[str, Any]]]:
-    """Yield each line that is not empty as a JSON object, with its file and number."""
+    """Yield each non-empty line as a JSON object, with its file and number."""
     for number, line in lines(path):
         try:
             value = json.loads(line)
@@ -27,7 +27,7 @@ def objects(path: Path) -> Iterator[tuple[LinePlace, dict[str, Any]]]:
 
 
 def lines(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield each line that is not empty with its number, from 1. A byte order mark and Windows' line ends do no harm."""
+    """Yield each non-empty line with its number, from 1. Accepts a byte order mark and Windows line ends."""
     try:
         with path.open(encoding="utf-8-sig", newline="\n") as file:
             for number, line in enumerate(file, 1):
@@ -40,13 +40,13 @@ def lines(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def identifier(line: dict[str, Any], place: LinePlace, seen: set[str]) -> str:
-    """Return the field `_id`, which must not be among those `seen`, and is then."""
+    """Return the field `_id` and add it to `seen`, where it must not be yet."""
     value = line.get("_id")
     if isinstance(value, bool) or not isinstance(value, str | int) or value == "":
         raise refused(*place, "needs a field '_id' that is a text or a whole number")
     key = str(value)
     if not _is_storable(key) or any(character.isspace() for character in key):
-        raise refused(*place, f"has the _id {key!r}, which no run file could hold")
+        raise refused(*place, f"has the _id {key!r}, which a run file cannot contain")
     if key in seen:
         raise refused(*place, f"has the _id {key!r} of an earlier line")
     seen.add(key)
@@ -54,7 +54,7 @@ def identifier(line: dict[str, Any], place: LinePlace, seen: set[str]) -> str:
 
 
 def text_field(line: dict[str, Any], field: str, place: LinePlace, *, default: str | None = None) -> str:
-    """Return a field that is a text; `default`, where there is one, when it is missing or null."""
+    """Return a text field, or `default`, if there is one, for a missing or null field."""
     value = line.get(field)
     if value is None and default is not None:
         return default
@@ -64,10 +64,10 @@ def text_field(line: dict[str, Any], field: str, place: LinePlace, *, default: s
 
 
 def _is_storable(text: str) -> bool:
-    """No lone surrogate (JSON may hold one) and no NUL."""
+    """Return whether a text has no lone surrogate (JSON may contain one) and no NUL."""
     return "\x00" not in text and text.encode("utf-8", "replace").decode() == text
 
 
 def refused(path: Path, number: int, problem: str) -> InvalidInput:
-    """Return the error that names a line and says what it must be."""
+    """Return the error for a line: its file, its number and the problem."""
     return InvalidInput(f"{path} line {number} {problem}.", field=str(path), line=number)

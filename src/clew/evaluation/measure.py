@@ -1,4 +1,4 @@
-"""Scores a ranking against judgements: nDCG and recall, in all and by domain. The measures are those of trec_eval.
+"""Scores a ranking against judgements: nDCG and recall, in total and by domain, with the measures of trec_eval.
 
 Above: `evaluate` and `conversations`. Below: `pytrec-eval-terrier`, the extra `eval`.
 """
@@ -17,7 +17,7 @@ _MEASURES = {"ndcg_at_5": "ndcg_cut_5", "ndcg_at_10": "ndcg_cut_10", "recall_at_
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What the ranking of one question is worth, each 0..1."""
+    """The measures of one question's ranking, each 0..1."""
 
     ndcg_at_5: float
     ndcg_at_10: float
@@ -39,12 +39,12 @@ class Figures:
 
 
 def require_scorer() -> None:
-    """Raise ConfigurationInvalid when the library that scores is not installed."""
+    """Raise ConfigurationInvalid if the scoring library is not installed."""
     _scorer()
 
 
 def measure(asked: EvaluationSet, rankings: Mapping[str, Ranking]) -> tuple[Figures, ...]:
-    """Return the figures of all questions, then those of each domain by name, where the set names any."""
+    """Return the figures of all questions, then those of each domain by name, if the set has domains."""
     scores = scores_of(asked.judgements, rankings)
     domains = sorted({query.domain for query in asked.queries if query.domain})
     parts = [("", asked.queries), *((name, [q for q in asked.queries if q.domain == name]) for name in domains)]
@@ -52,7 +52,7 @@ def measure(asked: EvaluationSet, rankings: Mapping[str, Ranking]) -> tuple[Figu
 
 
 def scores_of(judgements: Mapping[str, Mapping[str, int]], rankings: Mapping[str, Ranking]) -> dict[str, Scores]:
-    """Return the scores of every question that is judged; one without a result scores 0."""
+    """Return the scores of every judged question; one without a result scores 0."""
     judged = {query: dict(documents) for query, documents in judgements.items()}
     runs = {query: dict(rankings.get(query, {})) for query in judged}
     scored: dict[str, dict[str, float]] = _scorer().RelevanceEvaluator(judged, {"ndcg_cut.5,10", "recall.5,10"}).evaluate(runs)
@@ -72,6 +72,6 @@ def _scorer() -> Any:  # noqa: ANN401 - the library has no types
         import pytrec_eval  # pyright: ignore[reportMissingTypeStubs]
     except ImportError as error:
         raise ConfigurationInvalid(
-            "`clew eval` scores with pytrec-eval-terrier, which is not installed: run `pip install 'clew[eval]'`.", extra="eval"
+            "`clew eval` needs pytrec-eval-terrier, which is not installed. Run `pip install 'clew[eval]'`.", extra="eval"
         ) from error
     return cast(Any, pytrec_eval)

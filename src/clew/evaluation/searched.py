@@ -1,6 +1,6 @@
-"""The index that is measured: PostgreSQL's own unless the caller lends another one.
+"""The index to measure: that of PostgreSQL unless the caller passes another one.
 
-Above: `evaluate`, `conversations`, `answers`. `clew eval` lends the index that the settings name.
+Above: `evaluate`, `conversations`, `answers`. `clew eval` passes the index that the settings name.
 """
 
 from collections.abc import Awaitable, Callable
@@ -17,12 +17,12 @@ async def _nothing_to_wait_for() -> None: ...
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """An index, and how to wait until it holds everything that was written."""
+    """An index, and a function that waits until it contains everything that was written."""
 
     index: Index
     settle: Callable[[], Awaitable[None]] = _nothing_to_wait_for
 
 
 def by_postgres(database: Database, spec: EmbeddingSpec) -> Searched:
-    """Return the index in PostgreSQL, which holds what is committed."""
+    """Return the index in PostgreSQL, which contains what is committed."""
     return Searched(PostgresIndex(database, spec))

@@ -1,6 +1,6 @@
-"""Asks the index as a turn does, and makes of its passages a ranking of documents; writes rankings as run files.
+"""Searches the index as a turn does, and turns the passages into a ranking of documents; writes rankings as run files.
 
-Above: `evaluate` and `conversations`. Below: `engine.questions.queries`, which makes the query, and the index.
+Above: `evaluate` and `conversations`. Below: `engine.questions.queries`, which builds the query, and the index.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,12 @@ from clew.evaluation.measure import Ranking
 from clew.retrieval.protocol import Index, SearchRequest
 
 RUN_DEPTH = 100
-"""Documents a question that a run file holds at least, as long as so many are found."""
+"""Documents per question in a run file, if that many are found."""
 _DEEP_CHUNKS = 1_000
 
 
 class Searcher:
-    """Searches as a user's question would be searched for, and once more, deeper, where a run file wants more documents."""
+    """Searches as for a user's question, and a second time, deeper, if a run file needs more documents."""
 
     def __init__(self, index: Index, place: Place, settings: RagSettings) -> None:
         self._index = index
@@ -29,7 +29,7 @@ class Searcher:
         self._settings = settings
 
     async def rank(self, query: StandaloneQuery, *, is_deep: bool) -> Ranking:
-        """Documents by their best chunk. What only the deeper search finds stands below all that the first one ranked."""
+        """Rank documents by their best chunk. Those that only the deeper search finds rank below all others."""
         settings = replace(self._settings, hybrid_top_k=max(self._settings.hybrid_top_k, 2 * self._settings.match_count))
         request = SearchRequest(
             tenant_id=self._place.tenant_id,
@@ -48,7 +48,7 @@ class Searcher:
 
 
 def by_document(passages: Sequence[Passage]) -> Ranking:
-    """Scores that fall with the order of the passages: the fused score where it does, else just below the last one."""
+    """Return scores that decrease in the order of the passages: the fused score, or slightly less than the score before."""
     ranking: dict[str, float] = {}
     last = float("inf")
     for passage in passages:

@@ -1,6 +1,6 @@
-"""Lends an empty, migrated database beside a running one, and drops it in the end, whatever happens.
+"""Creates an empty, migrated, temporary database on a running server, and always drops it at the end.
 
-Above: `clew eval`, which must not touch anybody's documents. Below: `store.migrate`.
+Above: `clew eval`, which must not touch existing documents. Below: `store.migrate`.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ from clew.store.pool import Database
 
 @asynccontextmanager
 async def throwaway_database(admin_dsn: str, app_dsn: str, *, owner_role: str | None = "clew_owner") -> AsyncGenerator[Database]:
-    """Lend a database on the server of `admin_dsn`, opened as the role of `app_dsn`.
+    """Create a database on the server of `admin_dsn` for the block, opened as the role of `app_dsn`.
 
-    `admin_dsn` may create databases and pgvector there. The database belongs to `owner_role`, who migrates it; None: to the
-    role of `admin_dsn` itself.
+    The role of `admin_dsn` must be allowed to create databases and pgvector. `owner_role` owns and migrates the database; None:
+    the role of `admin_dsn` does.
 
     Raises:
-        StoreUnavailable: the server does not answer.
+        StoreUnavailable: the server does not respond.
         StoreUnsuitable: the role may not create a database or the extension.
     """
     name = f"clew_eval_{secrets.token_hex(6)}"

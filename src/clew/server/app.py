@@ -1,4 +1,4 @@
-"""The application: middleware, one line per dialect, and the translation of errors that no dialect translated itself.
+"""The application: middleware, one line per dialect, and the translation of errors that no dialect translates.
 
 Above: `server.serve` runs it. A new dialect is one folder under `dialects` and one line in `DIALECTS`.
 """
@@ -46,7 +46,7 @@ DIALECTS = (
 """Folders and files of `clew.dialects`, in the order in which their routes are tried."""
 _FILES_PER_REQUEST = 20
 _COMPRESSED_BYTES, _COMPRESSION = 4096, 4
-"""From this size on answers are compressed for who accepts it; events never are."""
+"""Responses of at least this size are compressed if the client accepts it; events never are."""
 _FORM_BYTES = 1 << 20
 
 
@@ -56,7 +56,7 @@ def load_dialects(names: Sequence[str] = DIALECTS) -> tuple[Dialect, ...]:
 
 
 def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files, dialects: Sequence[str] = DIALECTS) -> FastAPI:
-    """Build the application around parts that are open and the page as `read_page` found it."""
+    """Build the application from open parts and the files of `read_page`."""
     declared = Declared(load_dialects(dialects))
     app = FastAPI(
         title="Clew",
@@ -97,7 +97,7 @@ def _middleware(settings: Settings, page: Files, declared: Declared) -> list[Mid
 
 
 def served_hosts(settings: Settings) -> frozenset[str] | None:
-    """Return the host names to answer under. None means any: away from loopback every request has a key."""
+    """Return the allowed host names. None allows any: beyond loopback, every request needs a key."""
     if not settings.is_loopback and not settings.allowed_hosts:
         return None
     return LOCAL_HOSTS | {settings.host.lower(), *settings.allowed_hosts}

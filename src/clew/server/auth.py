@@ -1,8 +1,8 @@
-"""Who is calling: finds the principal of every request before its body is read, and lets nobody in without one.
+"""Authentication: finds the principal of every request before its body is read, and rejects requests without one.
 
-Without any key one local user may do everything, on loopback alone and under local names alone: `server.serve` refuses any other
-address, and `CLEW_ALLOWED_HOSTS`, since behind a proxy every visitor comes from this machine. Once keys exist every caller needs
-one, but for the owner of the data directory: the commands prove it with `local.key`, which only that user can read.
+While no key exists, one local user may do everything, but only on loopback and with local host names: `server.serve` refuses any
+other address, and `CLEW_ALLOWED_HOSTS`, because behind a proxy every visitor comes from this machine. Once keys exist, every
+caller needs one, except the owner of the data directory: the commands send `local.key`, which only that user can read.
 Above: `server.app`. Below: `store.keys`.
 """
 
@@ -33,9 +33,9 @@ _CACHE_SIZE = 1024
 
 
 class KeyRing:
-    """Turns an Authorization header into a principal. What the database said is trusted for `_CACHE_SECONDS`.
+    """Turns an Authorization header into a principal. Results from the database are cached for `_CACHE_SECONDS`.
 
-    `is_open` False: there is no local user without a credential (any bind address but loopback, or names besides the local ones).
+    `is_open` False: there is no local user without a credential (another bind address than loopback, or public host names).
     """
 
     def __init__(self, keys: Keys, *, tenant_id: UUID, local_key: str | None, is_open: bool) -> None:
@@ -47,7 +47,7 @@ class KeyRing:
         self._keys_exist = (0.0, True)
 
     async def principal(self, authorization: str | None) -> Principal:
-        """Return who is calling, or raise Unauthenticated."""
+        """Return the principal of the caller. Raises Unauthenticated."""
         if authorization is None:
             if self._is_open and not await self._any_key():
                 return self._local
@@ -60,7 +60,7 @@ class KeyRing:
             return self._local
         found = await self._find(sha256)
         if found is None:
-            raise Unauthenticated("This API key is not valid: it does not exist on this server, or it was revoked.")
+            raise Unauthenticated("This API key is not valid. It does not exist on this server, or it was revoked.")
         return found
 
     async def _any_key(self) -> bool:
@@ -84,9 +84,9 @@ class KeyRing:
 
 
 class Authentication:
-    """Puts the principal into the scope, or answers 401: a route that forgets to ask for a scope is still not open.
+    """Puts the principal into the ASGI scope, or returns 401, so that a route that forgets to require a scope is not open.
 
-    `is_open` says of a path whether it needs no principal.
+    `is_open` returns whether a path needs no principal.
     """
 
     def __init__(self, app: ASGIApp, *, is_open: Callable[[str], bool]) -> None:
@@ -115,7 +115,7 @@ async def _identify(ring: KeyRing, scope: Scope) -> Principal:
 
 
 def _user(scope: Scope) -> str:
-    """Return whom the application asks for, in UTF-8; raise InvalidInput for a name that cannot be one."""
+    """Return the user that the application names, in UTF-8. Raises InvalidInput for an invalid name."""
     given = [value for name, value in scope["headers"] if name == USER_HEADER.encode()]
     try:
         user = given[0].decode().strip() if given else ""
@@ -130,7 +130,7 @@ def _user(scope: Scope) -> str:
 
 
 def _authorization(scope: Scope) -> str | None:
-    """Return the header, or what stands in for it where a browser opens a WebSocket."""
+    """Return the header, or the key in the subprotocol with which a browser opens a WebSocket."""
     header = HTTPConnection(scope).headers.get("authorization")
     key = key_in_subprotocols(scope) if header is None and scope["type"] == "websocket" else None
     return header if key is None else f"Bearer {key}"

@@ -1,7 +1,7 @@
-"""What a request may carry: JSON with a JSON content type and no text that cannot be stored, or files where a route takes them.
+"""Checks request bodies: JSON with a JSON content type and only storable text, or files on routes that accept them.
 
-Pure ASGI. A JSON body is read whole (up to a limit), checked once and handed on; a body of files streams past, counted.
-Above: `server.app`. What a field must mean is the schema's business, in the dialects.
+Pure ASGI. A JSON body is read completely (up to a limit), checked once and passed on; a body of files is streamed and counted.
+Above: `server.app`. The schemas of the dialects check the meaning of fields.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ class _TooLarge(Exception):
 class Bodies:
     """Checks bodies before a route reads them.
 
-    `streams` says of a path and a content type whether such bodies stream past.
+    `streams` returns whether bodies with this path and content type are streamed.
     """
 
     def __init__(self, app: ASGIApp, *, streams: Callable[[str, str], bool], streamed_limit_bytes: int) -> None:
@@ -80,14 +80,14 @@ class Bodies:
 
 
 class _Counted:
-    """A body that ends in an error beyond its limit, and an answer that is withheld then: the framework would call it 400."""
+    """A body that fails beyond its limit, and suppresses the framework's response in that case, which would be 400."""
 
     def __init__(self, receive: Receive, send: Send, limit: int) -> None:
         self._receive, self._send, self._left = receive, send, limit
         self.is_too_large = self.has_started = False
 
     async def receive(self) -> Message:
-        """Read on, or raise _TooLarge."""
+        """Read the next part. Raises _TooLarge."""
         message = await self._receive()
         self._left -= len(message.get("body", b""))
         if self._left < 0:
@@ -96,7 +96,7 @@ class _Counted:
         return message
 
     async def send(self, message: Message) -> None:
-        """Answer, unless the body was too large before the answer began."""
+        """Send the response, unless the body was too large before it began."""
         if self.is_too_large and not self.has_started:
             return
         self.has_started = True
@@ -104,7 +104,7 @@ class _Counted:
 
 
 async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | None:
-    """Return the whole body, or None when the client went away."""
+    """Return the whole body, or None if the client disconnected."""
     if int(headers.get("content-length", "0")) > limit:
         raise _TooLarge
     body = bytearray()
@@ -120,7 +120,7 @@ async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | None:
 
 
 async def _fault(body: bytes) -> tuple[str, str] | None:
-    """Check a body; a large one in a thread, so that other requests go on."""
+    """Check a body; a large one in a thread, so that other requests continue."""
     if len(body) <= _QUICKLY_READ_BYTES:
         return fault_of_json(body)
     return await asyncio.to_thread(fault_of_json, body)

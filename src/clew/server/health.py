@@ -1,4 +1,4 @@
-"""`/healthz` (the process lives) and `/readyz` (it can answer): open to everyone, they tell nothing but that."""
+"""`/healthz` (the process is alive) and `/readyz` (it can answer): open to everyone, with no other information."""
 
 import asyncio
 
@@ -17,13 +17,13 @@ _PATIENCE_SECONDS = 2.0
 
 @router.get("/healthz")
 async def healthz() -> dict[str, str]:
-    """Answer as long as the process lives."""
+    """Return 200 while the process is alive."""
     return {"status": "ok"}
 
 
 @router.get("/readyz", responses={503: {"description": "Not ready"}})
 async def readyz(parts: AppParts) -> Response:
-    """200 when the database answers at the revision this Clew needs and the embedding model is loaded, else 503."""
+    """Return 200 if the database has the revision that this Clew needs and the embedding model is loaded, else 503."""
     checks = {"embedder": parts.embedder.spec.dimension > 0, "database": False, "schema": False}
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):

@@ -1,4 +1,4 @@
-"""The credential of the data directory's owner: written by a server for as long as it runs, sent by the commands.
+"""The credential of the data directory's owner: a running server writes it, the commands send it.
 
 Above: `serve` writes it, `cli.connection` reads it. Below: a file that only the user who runs Clew can read. Light to import.
 """
@@ -11,12 +11,12 @@ _LOCAL_KEY_FILE = "local.key"
 
 
 def write_local_key(data_dir: Path, key: str) -> None:
-    """Leave the credential of this run where only the user who runs Clew can read it."""
+    """Write the credential of this run to a file that only the user who runs Clew can read."""
     write_atomically(data_dir / _LOCAL_KEY_FILE, key)
 
 
 def read_local_key(data_dir: Path) -> str | None:
-    """Return the credential of the server that runs on a data directory, or None when it cannot be read."""
+    """Return the credential of the server that runs on a data directory, or None if it cannot be read."""
     try:
         return (data_dir / _LOCAL_KEY_FILE).read_text("utf-8").strip() or None
     except OSError:
@@ -24,5 +24,5 @@ def read_local_key(data_dir: Path) -> str | None:
 
 
 def remove_local_key(data_dir: Path) -> None:
-    """Forget the credential of this run."""
+    """Delete the credential of this run."""
     (data_dir / _LOCAL_KEY_FILE).unlink(missing_ok=True)

@@ -1,8 +1,8 @@
-"""What Clew writes about itself: one JSON line per event on standard error, with ids, times and codes.
+"""The log of Clew: one JSON line per event on standard error, with ids, times and codes.
 
-Never a question, an answer, a document's text, a body or a key: an error is told by its class and where it arose, because
-messages of drivers quote values. Above: `server.serve`. Every module logs by `structlog.get_logger()`; libraries' own loggers
-are routed here.
+Never a question, an answer, a document's text, a body or a key: an error is logged with its class and its place, because messages
+of drivers quote values. Above: `server.serve`. Every module logs with `structlog.get_logger()`; the loggers of libraries are
+routed here.
 """
 
 import logging
@@ -16,8 +16,8 @@ from structlog.typing import EventDict, Processor, WrappedLogger
 
 from clew.domain.errors import ClewError
 
-# uvicorn.error: at info it writes the address of each WebSocket with its query, at debug every frame.
-# The clients of HTTP and of providers write every address at info, headers and bodies at debug.
+# uvicorn.error logs the address of each WebSocket with its query at info, and every frame at debug.
+# The clients for HTTP and for providers log every address at info, headers and bodies at debug.
 _QUIET = (
     "uvicorn.access",
     "uvicorn.error",
@@ -66,7 +66,7 @@ def configure_logs(level: str = "info", log_format: str = "json") -> None:
 
 
 def error_fields(error: BaseException) -> dict[str, object]:
-    """Return what may be told of an error: its class, code, and the places it came through. A cause is told the same way."""
+    """Return the fields of an error that may be logged: its class, code and places, and the same of its cause."""
     fields: dict[str, object] = {"error": type(error).__name__, "places": _places(error.__traceback__)}
     if isinstance(error, ClewError):
         fields["code"] = error.code

@@ -1,8 +1,8 @@
 """Opens the memory that the settings name.
 
-Above: `server.parts`. Below: `engine.after.postgres_memory`, `providers.memory.promptx`. PromptX keeps what it knows in its
-process and in files, and two processes on one home directory overwrite each other: a command serves one process, the worker in
-it.
+Above: `server.parts`. Below: `engine.after.postgres_memory`, `providers.memory.promptx`. PromptX keeps its state in its process
+and in files, and two processes on one home directory overwrite each other, so a command serves only one process, which includes
+the worker.
 """
 
 from collections.abc import AsyncGenerator
@@ -25,10 +25,10 @@ from clew.store.pool import Database
 async def open_memory(
     settings: Settings, database: Database, embedder: Embedder, *, with_worker: bool
 ) -> AsyncGenerator[Memory | None]:
-    """Lend the memory; None where the settings want none.
+    """Open the memory for the block; None if the settings disable it.
 
     Raises:
-        ConfigurationInvalid: the settings do not say where PromptX is, or want a command of it for more than one process.
+        ConfigurationInvalid: the settings do not locate PromptX, or use a command of it for more than one process.
     """
     if settings.memory == "none":
         yield None
@@ -47,7 +47,7 @@ async def open_memory(
 
 
 def promptx_place(settings: Settings, *, with_worker: bool) -> PromptXPlace:
-    """Return where the settings say that PromptX is, or raise ConfigurationInvalid."""
+    """Return the location of PromptX in the settings. Raises ConfigurationInvalid."""
     if (settings.promptx_url is None) == (not settings.promptx_command.strip()):
         raise ConfigurationInvalid(
             "CLEW_MEMORY=promptx requires either CLEW_PROMPTX_COMMAND, a command that starts PromptX, or CLEW_PROMPTX_URL, "
@@ -70,7 +70,7 @@ def promptx_place(settings: Settings, *, with_worker: bool) -> PromptXPlace:
 
 
 def _sole_use(place: PromptXPlace) -> DataDirectoryLock | None:
-    """Take the home directory of a command for this process alone."""
+    """Lock the home directory of a command for this process."""
     if place.home is None or not place.command:
         return None
     lock = DataDirectoryLock(place.home)

@@ -1,7 +1,7 @@
-"""What every request passes before a route sees it: an id, a log line, the checks of where it comes from, headers.
+"""The middleware of every request: an id, a log line, the checks of its host and origin, headers.
 
-Pure ASGI, so that streams pass untouched. Above: `server.app` puts them in order. Next: `bodies` (what a body may be) and
-`auth` (who is calling). A web page that somebody visits can send requests to their own machine; Host and Origin tell it apart.
+Pure ASGI, so that streams pass unchanged. Above: `server.app` sets their order. Next: `bodies` (request bodies) and `auth` (the
+caller). Any web page can send requests to the visitor's own machine; Host and Origin distinguish them.
 """
 
 import re
@@ -46,7 +46,7 @@ async def refuse(
     message: str,
     details: Mapping[str, object] | None = None,
 ) -> None:
-    """Answer a request with an error in the body of its dialect; a WebSocket is told in a frame and closed."""
+    """Respond to a request with an error body of its dialect; a WebSocket gets a frame and is closed."""
     if scope["type"] == "websocket":
         await refuse_socket(scope, receive, send, status=status, code=code, message=message)
         return
@@ -64,7 +64,7 @@ def refusal(
     details: Mapping[str, object] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return an error in the body of the dialect that the path belongs to."""
+    """Return an error body of the dialect that the path belongs to."""
     request_id = scope.get(REQUEST_ID_KEY)
     refuse_as_dialect = _declared_refusal(scope)
     if refuse_as_dialect is not None:
@@ -78,7 +78,7 @@ def _declared_refusal(scope: Scope) -> Refuse | None:
 
 
 class RequestLog:
-    """Gives each request an id, writes one line when it has ended, and answers 500 where nothing else did."""
+    """Gives each request an id, logs one line when it ends, and returns 500 for an unhandled error."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -110,7 +110,7 @@ class RequestLog:
 
         try:
             await self.app(scope, receive, send_with_id)
-        except Exception as error:  # noqa: BLE001  the boundary of a request: whatever happened is told once and answered
+        except Exception as error:  # noqa: BLE001  the boundary of a request: any error is logged once and answered
             logger.error("request_failed", **error_fields(error))
             if not status:
                 await refuse(
@@ -140,10 +140,10 @@ class RequestLog:
 
 
 class Boundary:
-    """Refuses requests under a host name that is not ours, and unsafe ones that another web page sent; adds safe headers.
+    """Refuses requests with a foreign host name, and unsafe requests of other web pages; adds security headers.
 
     `hosts` None accepts every name: then every request needs a key, which a web page does not have. `public_hosts` are the names
-    under which a proxy serves our own page, whatever Host it sends on.
+    under which a proxy serves our page, whatever Host it forwards.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] | None, public_hosts: Collection[str] = ()) -> None:

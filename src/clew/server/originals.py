@@ -1,4 +1,4 @@
-"""Opens where original files are kept, as the settings say. Above: `server.parts`, `clew doctor`. Below: `ingest.originals`."""
+"""Opens the store of original files that the settings name. Above: `server.parts`, `clew doctor`. Below: `ingest.originals`."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from clew.store.pool import Database
 
 
 def open_originals(settings: Settings, database: Database, data_dir: Path) -> OriginalFiles:
-    """Open the store of originals; it connects to nothing yet. Raises ConfigurationInvalid."""
+    """Open the store of originals without connecting to it. Raises ConfigurationInvalid."""
     secret = settings.s3_secret_access_key
     store = open_original_store(
         settings.originals,

@@ -1,7 +1,7 @@
-"""The page: the files that `make page` builds into `src/clew/page`, read once and served from memory, open to everybody.
+"""The page: the files that `make page` builds into `src/clew/page`, read once and served from memory without a key.
 
-They hold no data; the page itself asks for a key. Above: `server.app` puts `Page` behind the check of host names and before that
-of keys. The source is in `web/`; docs/decisions/0019 says how it is built. Files under `/assets/` have a hash in their names.
+They contain no data; the page itself prompts for a key. Above: `server.app` puts `Page` after the check of host names and before
+that of keys. The source is in `web/`; docs/decisions/0019 describes the build. Files under `/assets/` have a hash in their names.
 """
 
 import gzip
@@ -21,7 +21,7 @@ from clew.server.middleware import refusal
 
 ASSETS = "/assets/"
 _VIEWS = re.compile(r"/(c/[^/]+|documents(/[^/]+)?|sources|settings|assistants|retention)?")
-"""Paths that the page itself knows: each answers the same document."""
+"""Paths of the page's views, which all return the same document."""
 _METHODS = frozenset({"GET", "HEAD"})
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -54,7 +54,7 @@ _NOT_BUILT = """<!doctype html>
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Bytes as they are sent, and the strong entity tag of them."""
+    """The bytes to send, and their strong entity tag."""
 
     content: bytes
     etag: str
@@ -67,7 +67,7 @@ class File:
     media_type: str
     plain: Body
     gzipped: Body | None
-    """None where it would not be smaller."""
+    """None if it would not be smaller."""
 
 
 Files = Mapping[str, File]
@@ -75,7 +75,7 @@ Files = Mapping[str, File]
 
 
 def read_page(folder: Path | None = None) -> Files:
-    """Read the built page, by default the package's own; empty when it is not built. Blocking."""
+    """Read the built page, by default that of the package; empty if it is not built. Blocking."""
     root = folder or Path(str(importlib.resources.files(clew) / "page"))
     if not (root / "index.html").is_file():
         return {}
@@ -94,14 +94,14 @@ def _body(content: bytes) -> Body:
 
 
 class Page:
-    """Answers what belongs to the page, and passes everything else on."""
+    """Serves the files of the page, and passes all other requests on."""
 
     def __init__(self, app: ASGIApp, files: Files) -> None:
         self.app = app
         self.files = files
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer or pass on."""
+        """Serve a file or pass the request on."""
         response = self._response(scope) if scope["type"] == "http" and scope["method"] in _METHODS else None
         await (response or self.app)(scope, receive, send)
 
@@ -114,7 +114,7 @@ class Page:
         if is_view:
             return Response(_NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html")
         if path.startswith(ASSETS):
-            return refusal(scope, status=404, code="NOT_FOUND", message="The page has no such file. Reload the page.")
+            return refusal(scope, status=404, code="NOT_FOUND", message="This file of the page does not exist. Reload the page.")
         return None
 
 
@@ -134,12 +134,12 @@ def _sent(file: File, asked: Headers, *, is_hashed: bool) -> Response:
 
 
 def _is_known(tags: str, etag: str) -> bool:
-    """Compare weakly, as If-None-Match wants it (RFC 9110 §13.1.2)."""
+    """Compare weakly, as If-None-Match requires (RFC 9110 §13.1.2)."""
     return any(tag.strip().removeprefix("W/") in {etag, "*"} for tag in tags.split(","))
 
 
 def _accepts_gzip(accepted: str) -> bool:
-    """Read an Accept-Encoding header (RFC 9110 §12.5.3): named with any weight but 0, or by `*`."""
+    """Read an Accept-Encoding header (RFC 9110 §12.5.3): gzip, or `*`, with any weight but 0."""
     weights: dict[str, str] = {}
     for part in accepted.lower().split(","):
         name, _, weight = part.partition(";")

@@ -1,7 +1,7 @@
-"""Opens everything a server works with, and closes it in the opposite order.
+"""Opens the parts of a server, and closes them in reverse order.
 
-Above: `server.serve`. Below: the pool, the embedder, the index, the answer model, the turn runner, the ingestion worker. What is
-named in the settings becomes an object here and nowhere else.
+Above: `server.serve`. Below: the pool, the embedder, the index, the answer model, the turn runner, the ingestion worker. Names in
+the settings become objects here and nowhere else.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ logger = structlog.get_logger(__name__)
 
 @asynccontextmanager
 async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool) -> AsyncGenerator[Parts]:
-    """Open the parts and what works in the background; at the end running turns are recorded as interrupted.
+    """Open the parts and start the background tasks; at the end, running turns are recorded as interrupted.
 
     Raises:
         StoreUnavailable, StoreUnsuitable, EmbedderUnavailable, ConfigurationInvalid
@@ -96,7 +96,7 @@ async def _opened(database: Database, opened: AsyncExitStack) -> Database:
 
 
 async def _require_fit(database: Database) -> None:
-    """Refuse a login that sees every tenant, and a schema that is not the one this Clew knows."""
+    """Refuse a login that can read all tenants, and a schema of another revision."""
     async with database.connection() as connection:
         await startup_refusal(connection)
     found, needed = await read_revision(database), head_revision()
@@ -167,7 +167,7 @@ async def _answer_model(settings: Settings, embedder: Embedder, opened: AsyncExi
 
 
 async def _text_model(settings: Settings, name: str, setting: str, opened: AsyncExitStack) -> TextModel | None:
-    """Open the model that a setting names, until the server closes; None where it names none."""
+    """Open the model that a setting names, until the server closes; None if it names none."""
     if not name.strip():
         return None
     access = settings.model_base_url, settings.model_api_key
@@ -202,7 +202,7 @@ def open_configured_embedder(settings: Settings) -> Embedder:
 async def _background(
     parts: Parts, settings: Settings, storage: Storage, working: AbstractAsyncContextManager[None]
 ) -> AsyncGenerator[None]:
-    """Keep leases, keep house and, where this process is a worker, ingest, while the block runs."""
+    """Run the heartbeat, the clean-up and, in a worker, ingestion, while the block runs."""
     if storage.is_embedded:  # nobody else is on it: what still runs there, a dead process ran
         await parts.runner.end_abandoned(is_alone=True)
     runner = parts.runner
@@ -218,7 +218,7 @@ async def _background(
 
 @asynccontextmanager
 async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: QdrantMirror | None) -> AsyncGenerator[None]:
-    """Do queued jobs while the block runs."""
+    """Run queued jobs while the block runs."""
     async with Sandbox() as sandbox, AsyncExitStack() as opened:
         limits = Limits(max_bytes=settings.max_upload_bytes, max_pages=settings.max_pages)
         pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits, mirror=mirror, originals=parts.originals)
@@ -236,7 +236,7 @@ async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: Q
 
 
 async def _steps_after(parts: Parts, settings: Settings, opened: AsyncExitStack) -> list[Step]:
-    """Return what is done after turns, by the settings."""
+    """Return the steps after turns that the settings enable."""
     turns, chains = AfterTurns(parts.database), Chains(parts.database)
     summarizer = await _text_model(settings, settings.summary_model, "CLEW_SUMMARY_MODEL", opened)
     titler = await _text_model(settings, settings.title_model, "CLEW_TITLE_MODEL", opened)
@@ -246,7 +246,7 @@ async def _steps_after(parts: Parts, settings: Settings, opened: AsyncExitStack)
 
 
 async def keep_postgres(storage: Storage) -> None:
-    """Until cancelled: start the embedded Postgres again when it has ended by itself, as soon as it can be started."""
+    """Until cancelled: restart the embedded Postgres when it has ended unexpectedly, as soon as it can start."""
     while True:
         try:
             if await asyncio.to_thread(storage.revive):

@@ -1,6 +1,6 @@
-"""Opens the index that the settings name, and what keeps it in step where it is a copy.
+"""Opens the index that the settings name, and the mirror that keeps a copy in Qdrant up to date.
 
-Above: `server.parts`, the commands that look into the index, `clew eval`. Below: `retrieval`.
+Above: `server.parts`, the commands that inspect the index, `clew eval`. Below: `retrieval`.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from clew.store.pool import Database
 
 @dataclass(frozen=True, slots=True)
 class OpenedIndex:
-    """What searches; `mirror` is None where Postgres itself does."""
+    """The index; `mirror` is None if Postgres is the index."""
 
     index: Index
     mirror: QdrantMirror | None
 
 
 def qdrant_place(settings: Settings) -> QdrantPlace:
-    """Return where the settings say that Qdrant is, or raise ConfigurationInvalid."""
+    """Return the location of Qdrant in the settings. Raises ConfigurationInvalid."""
     if (settings.qdrant_url is None) == (settings.qdrant_path is None):
         raise ConfigurationInvalid(
             "CLEW_INDEX=qdrant requires either CLEW_QDRANT_URL, the URL of a Qdrant server, or CLEW_QDRANT_PATH, a directory."
@@ -42,7 +42,7 @@ def qdrant_place(settings: Settings) -> QdrantPlace:
 
 @asynccontextmanager
 async def open_mirror(settings: Settings, database: Database, spec: Spec) -> AsyncGenerator[QdrantMirror]:
-    """Lend the copy that the settings name; nothing works on it by itself."""
+    """Open the copy that the settings name, without background work."""
     qdrant = await Qdrant.open(qdrant_place(settings))
     try:
         yield QdrantMirror(database, spec, qdrant)
@@ -52,10 +52,10 @@ async def open_mirror(settings: Settings, database: Database, spec: Spec) -> Asy
 
 @asynccontextmanager
 async def open_index(settings: Settings, database: Database, spec: Spec, *, with_worker: bool) -> AsyncGenerator[OpenedIndex]:
-    """Lend the index; a worker keeps the copy in step meanwhile. The embedder must be the one whose vectors are active.
+    """Open the index; a worker keeps the copy up to date meanwhile. The embedder must be the one whose vectors are active.
 
     Raises:
-        ConfigurationInvalid: the settings do not say where Qdrant is, or say a directory that somebody else has.
+        ConfigurationInvalid: the settings do not locate Qdrant, or name a directory that another process uses.
     """
     if settings.index == "postgres":
         await end_mirror(database)

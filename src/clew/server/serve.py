@@ -1,7 +1,8 @@
-"""Runs a server on one data directory: database, parts, application, address; and undoes all of it in the opposite order.
+"""Runs a server on one data directory: database, parts, application, address; and closes them in reverse order.
 
-Above: `clew serve`, `clew demo`, and the commands that need a server where none runs. Below: `storage`, `parts`, `app`.
-On SIGINT or SIGTERM no new request is taken, streams may end, turns that do not are recorded as interrupted, Postgres stops last.
+Above: `clew serve`, `clew demo`, and commands that need a server while none is running. Below: `storage`, `parts`, `app`. On
+SIGINT or SIGTERM, new requests are refused, streams may finish, unfinished turns are recorded as interrupted, and Postgres stops
+last.
 """
 
 import asyncio
@@ -49,7 +50,7 @@ def _nothing() -> None: ...
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A server that answers. `stop` lets it end, from any thread."""
+    """A running server. `stop` ends it, from any thread."""
 
     address: str
     local_key: str = field(repr=False)
@@ -58,15 +59,15 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How a server is run, beside its settings."""
+    """How to run a server, besides its settings."""
 
     with_worker: bool = True
     is_announced: bool = True
-    """Tell the address in the data directory, where commands find it. Else only the caller knows it, and the key it needs."""
+    """Write the address to the data directory, where commands find it. Else only the caller knows the address and the key."""
     also_announced_in: Path | None = None
-    """Another data directory, not in use, whose commands are to find this server."""
+    """Another, unused data directory whose commands should find this server."""
     on_progress: Callable[[str], None] = _ignore
-    """Hears, in a few words, what takes time while the server starts."""
+    """Called with a short text before each slow step of the start."""
     on_ready: Callable[[Ready], None] = _ignore
 
 
@@ -74,10 +75,10 @@ def serve(settings: Settings, run: Run) -> None:
     """Serve until SIGINT or SIGTERM, then stop cleanly and return.
 
     Raises:
-        ClewError: it cannot start; the message says why and what to do.
+        ClewError: the server cannot start; the message says why and what to do.
     """
     for name in ignored_variables():
-        logger.info("variable_ignored", name=name, reason="made by the container platform for a service called clew")
+        logger.info("variable_ignored", name=name, reason="set by the container platform for a service named clew")
     with termination_interrupts():
         try:
             with listening_socket(settings) as listener, open_storage(settings, tell=run.on_progress) as storage:
@@ -103,7 +104,7 @@ def running_server(settings: Settings, run: Run) -> Generator[Ready]:
 
 
 class _ThreadedServer:
-    """A server in a thread. Ends by itself only when it cannot start."""
+    """A server in a thread. It ends without `stop` only if it cannot start."""
 
     def __init__(self, settings: Settings, storage: Storage, listener: socket.socket, run: Run) -> None:
         self._ready: Future[Ready] = Future()
@@ -121,7 +122,7 @@ class _ThreadedServer:
 
     def stop(self) -> None:
         if not self._ready.done():
-            with suppress(RuntimeError):  # the loop has ended by itself
+            with suppress(RuntimeError):  # the loop has already ended
                 self._cancel()
         elif self._ready.exception() is None:
             self._ready.result().stop()
@@ -157,7 +158,7 @@ def _run_loop(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def serve_on(settings: Settings, storage: Storage, listener: socket.socket, run: Run) -> None:
-    """Serve on a socket that listens until a signal comes (in the main thread), `Ready.stop` is called, or it is cancelled."""
+    """Serve on a listening socket until a signal arrives (in the main thread), `Ready.stop` is called, or it is cancelled."""
     run.on_progress("Loading the embedding model")
     async with open_parts(settings, storage, with_worker=run.with_worker) as parts:
         keys = Keys(parts.database)
@@ -171,7 +172,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         server.on_stopping = app.state.sockets.close_all
         ready = Ready(address_of(settings, listener), local_key, server.stop)
         server.on_started = lambda: run.on_ready(ready)
-        gc.freeze()  # what is open now lives as long as the server: the collector need not look at it again and again
+        gc.freeze()  # these objects live as long as the server, so the collector need not scan them again
         with ExitStack() as announcements:
             for directory in _places_to_announce(storage, run):
                 announcements.enter_context(_announced(directory, ready, storage.data_dir))
@@ -179,7 +180,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
 
 
 class _Server(uvicorn.Server):
-    """Tells when it answers, and ends on a signal without raising it again: the rest must still be closed."""
+    """Reports when it is ready, and ends on a signal without raising it again, because the rest must still be closed."""
 
     on_started: Callable[[], object] = staticmethod(_nothing)
     on_stopping: Callable[[], Awaitable[None]]
@@ -200,7 +201,7 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Generator[None]:
         try:
             before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
-        except ValueError:  # not the main thread: whoever runs us there also stops us
+        except ValueError:  # not the main thread: the caller stops the server
             yield
             return
         try:
@@ -218,14 +219,14 @@ def _uvicorn_config(app: FastAPI) -> uvicorn.Config:
         log_config=None,
         server_header=False,
         ws_max_size=MAX_FRAME_BYTES,
-        ws_per_message_deflate=False,  # a piece of an answer is too short to gain by it, and each costs processor time
+        ws_per_message_deflate=False,  # pieces of an answer are too short to benefit, and compression costs processor time
         timeout_graceful_shutdown=STREAM_GRACE_SECONDS,
     )
 
 
 @contextmanager
 def termination_interrupts() -> Generator[None]:
-    """Let SIGTERM do what Ctrl-C does, so that everything opened so far is closed."""
+    """Handle SIGTERM like Ctrl-C, so that everything opened so far is closed."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
@@ -242,11 +243,11 @@ def termination_interrupts() -> Generator[None]:
 
 @contextmanager
 def listening_socket(settings: Settings) -> Generator[socket.socket]:
-    """Listen on the address of the settings, before anything else is started: a taken port is told at once.
+    """Listen on the address of the settings before anything else starts, so that a port in use fails immediately.
 
     Raises:
-        ConfigurationInvalid: the port is taken, or the address is not this machine's.
-        DataDirectoryInUse: the port is taken by the server of this very directory.
+        ConfigurationInvalid: the port is in use, or the address is not one of this machine.
+        DataDirectoryInUse: the server of this data directory uses the port.
     """
     try:
         family, _, _, _, where = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)[0]
@@ -259,8 +260,8 @@ def listening_socket(settings: Settings) -> Generator[socket.socket]:
 
 
 def _cut_unread(listener: socket.socket, seconds: float) -> None:
-    """Let the system cut connections whose client has read nothing for so long; macOS and Windows cannot."""
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # inherited by every connection that is accepted
+    """Let the system close connections whose client has read nothing for this long; macOS and Windows cannot."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # accepted connections inherit it
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(seconds * 1000))
 
 
@@ -288,7 +289,7 @@ def address_of(settings: Settings, listener: socket.socket) -> str:
 
 
 async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
-    """Refuse to start where a stranger would be the local user: on a network address, or behind a proxy."""
+    """Refuse to start where strangers would count as the local user: on a network address, or behind a proxy."""
     if (settings.is_loopback and not settings.allowed_hosts) or await keys.exist():
         return
     reached, remedy = f"{settings.host} is reachable from other machines", "listen on 127.0.0.1"
@@ -300,17 +301,17 @@ async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
     )
 
 
-# What the commands of this machine find it by --------------------------------------------------------------------------
+# How the commands of this machine find it -------------------------------------------------------------------------------
 
 
 def _local_key(storage: Storage) -> str:
-    """Return the credential of the local user: a new one, or that of a server which shares the data directory."""
+    """Return the credential of the local user: a new one, or that of a server that shares the data directory."""
     is_shared = not storage.is_embedded and read_server_file(storage.data_dir) is not None
     return (read_local_key(storage.data_dir) if is_shared else None) or secrets.token_urlsafe(32)
 
 
 def _places_to_announce(storage: Storage, run: Run) -> list[Path]:
-    """Return the data directories whose commands are to find this server: not one where another server does so already."""
+    """Return the data directories whose commands should find this server, without those that have another server."""
     if not run.is_announced:
         return []
     places = [storage.data_dir] if storage.is_embedded or read_server_file(storage.data_dir) is None else []
@@ -321,7 +322,7 @@ def _places_to_announce(storage: Storage, run: Run) -> list[Path]:
 
 @contextmanager
 def _announced(directory: Path, ready: Ready, served: Path) -> Generator[None]:
-    """Tell address and credential of the server of `served` in a data directory while the block runs."""
+    """Write the address and credential of the server of `served` to a data directory while the block runs."""
     is_new = not directory.exists()
     prepare_data_directory(directory)
     write_local_key(directory, ready.local_key)

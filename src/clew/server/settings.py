@@ -1,7 +1,7 @@
-"""Every setting of a Clew process: `CLEW_*` variables or `clew.toml`, read once, frozen.
+"""The settings of a Clew process: `CLEW_*` variables or `clew.toml`, read once, frozen.
 
-The only module that reads the environment. Above it: the composition root and the commands, which may override single values.
-What can be tuned while Clew runs (`rag_settings`) lives in `domain.turns.tuning`. Reference: `docs/reference/settings.md`.
+The only module that reads the environment. Above: `server` and the commands, which may override single values. Settings that can
+change while Clew runs (`rag_settings`) are in `domain.turns.tuning`. Reference: `docs/reference/settings.md`.
 """
 
 import difflib

@@ -60,7 +60,7 @@ def test_a_complete_set_needs_no_notes(tmp_path: Path) -> None:
 def test_rewrites_that_are_missing_are_not_measured_and_said_so(tmp_path: Path) -> None:
     found = read(tmp_path, FIRST, LATER, {**LATER, "_id": "q3", "rewrite": " "})
     assert not found.has_rewrites
-    assert "1 later questions have no 'rewrite' (the first is q3)" in found.notes[0]
+    assert "1 follow-ups have no 'rewrite' (the first is q3)" in found.notes[0]
 
 
 def test_cited_passages_that_are_missing_or_unknown_are_said(tmp_path: Path) -> None:

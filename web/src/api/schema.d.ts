@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * List Assistants
-         * @description List every assistant by name.
+         * @description List all assistants by name.
          */
         get: operations["list_assistants_api_assistants_get"];
         put?: never;
@@ -37,14 +37,14 @@ export interface paths {
         };
         /**
          * Read Assistant
-         * @description Read one assistant, with how many documents and conversations it has.
+         * @description Read one assistant and the number of its documents and conversations.
          */
         get: operations["read_assistant_api_assistants__assistant_id__get"];
         put?: never;
         post?: never;
         /**
          * Delete Assistant
-         * @description Delete an assistant with its documents, conversations and memories, for good; answers under way are stopped.
+         * @description Permanently delete an assistant with its documents, conversations and memories; running answers are stopped.
          */
         delete: operations["delete_assistant_api_assistants__assistant_id__delete"];
         options?: never;
@@ -65,13 +65,13 @@ export interface paths {
         };
         /**
          * List Conversations
-         * @description List conversations, the one changed last first, whichever dialect made them; `search`: with these words in the title.
+         * @description List the conversations of all dialects, last changed first; `search` keeps those with these words in the title.
          */
         get: operations["list_conversations_api_conversations_get"];
         put?: never;
         /**
          * Create Conversation
-         * @description Open a conversation with an assistant, by default the tenant's `default`.
+         * @description Create a conversation with an assistant; the default is the tenant's assistant `default`.
          */
         post: operations["create_conversation_api_conversations_post"];
         delete?: never;
@@ -89,21 +89,21 @@ export interface paths {
         };
         /**
          * Read Conversation
-         * @description Read one conversation: what was said so far in short, the message that it goes on from, and what is being written.
+         * @description Read one conversation: its summary, its head and its running turn.
          */
         get: operations["read_conversation_api_conversations__conversation_id__get"];
         put?: never;
         post?: never;
         /**
          * Delete Conversation
-         * @description Delete a conversation with all its messages, for good (source 001, BR-006); an answer that is being written is stopped.
+         * @description Permanently delete a conversation with all its messages (source 001, BR-006); a running answer is stopped.
          */
         delete: operations["delete_conversation_api_conversations__conversation_id__delete"];
         options?: never;
         head?: never;
         /**
          * Change Conversation
-         * @description Rename or archive a conversation, or let it go on from another branch. A given title is never replaced by a made one.
+         * @description Rename or archive a conversation, or move its head to another branch. A title set here is never replaced.
          */
         patch: operations["change_conversation_api_conversations__conversation_id__patch"];
         trace?: never;
@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Abort Conversation
-         * @description Stop the answers that a conversation is writing, wherever they are; what was written is kept (source 001, BR-005).
+         * @description Stop the running answers of a conversation; the text so far is kept (source 001, BR-005).
          */
         post: operations["abort_conversation_api_conversations__conversation_id__abort_post"];
         delete?: never;
@@ -157,13 +157,13 @@ export interface paths {
         };
         /**
          * List Messages
-         * @description List the messages of a path: oldest first, or newest first with `order=desc`; `leaf` picks another branch by a message.
+         * @description List the messages of a path, oldest first, or newest first with `order=desc`; `leaf` selects a branch by its message.
          */
         get: operations["list_messages_api_conversations__conversation_id__messages_get"];
         put?: never;
         /**
          * Send Message
-         * @description Ask. The answer comes as one JSON message, or as events when the client accepts `text/event-stream`.
+         * @description Ask a question. Returns the answer as a JSON message, or as events if the client accepts `text/event-stream`.
          */
         post: operations["send_message_api_conversations__conversation_id__messages_post"];
         delete?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Run By Scheduler
-         * @description Remove now what is due of every tenant. Needs no key but `Authorization: Bearer` with the secret of CLEW_CRON_SECRET.
+         * @description Permanently delete what is due of all tenants. Needs no key but `Authorization: Bearer` with CLEW_CRON_SECRET.
          */
         get: operations["run_by_scheduler_api_cron_retention_get"];
         put?: never;
@@ -395,13 +395,13 @@ export interface paths {
         };
         /**
          * List Keys
-         * @description List every key by its beginning, newest first.
+         * @description List all keys by their beginnings, newest first.
          */
         get: operations["list_keys_api_keys_get"];
         put?: never;
         /**
          * Create Key
-         * @description Create a key. The answer is the only place where it stands in full.
+         * @description Create a key. Only this response contains the full key.
          */
         post: operations["create_key_api_keys_post"];
         delete?: never;
@@ -422,7 +422,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke Key
-         * @description Revoke a key: it is refused within seconds, for good.
+         * @description Revoke a key permanently; it stops working within seconds.
          */
         delete: operations["revoke_key_api_keys__key_id__delete"];
         options?: never;
@@ -439,14 +439,14 @@ export interface paths {
         };
         /**
          * List Memories
-         * @description List what is remembered of the caller's user, the newest first.
+         * @description List the memories of the caller's user, newest first.
          */
         get: operations["list_memories_api_memories_get"];
         put?: never;
         post?: never;
         /**
          * Delete Memories
-         * @description Delete everything that is remembered of the caller's user, with one assistant or with all, for good.
+         * @description Permanently delete all memories of the caller's user, with one assistant or with all.
          */
         delete: operations["delete_memories_api_memories_delete"];
         options?: never;
@@ -466,7 +466,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Memory
-         * @description Delete one memory for good.
+         * @description Permanently delete one memory.
          */
         delete: operations["delete_memory_api_memories__memory_id__delete"];
         options?: never;
@@ -485,10 +485,10 @@ export interface paths {
         put?: never;
         /**
          * Query
-         * @description Ask in a thread; a thread that is not known begins with the question.
+         * @description Ask a question in a thread; an unknown thread is created.
          *
-         *     Answers, refusals and requests to choose are all 200 and told apart by `status`. With `Accept: text/event-stream` or
-         *     `"stream": true` the answer comes as events, the last of which, `completed`, holds what the JSON answer holds.
+         *     Answers, refusals and clarifications all return 200 and differ in `status`. With `Accept: text/event-stream` or
+         *     `"stream": true`, the answer is sent as events; the last one, `completed`, contains the JSON answer.
          */
         post: operations["query_api_query_post"];
         delete?: never;
@@ -506,7 +506,7 @@ export interface paths {
         };
         /**
          * List Conversations
-         * @description List the conversations, the one changed last first.
+         * @description List the conversations, last changed first.
          */
         get: operations["list_conversations_api_rag_conversations_get"];
         put?: never;
@@ -529,14 +529,14 @@ export interface paths {
         post?: never;
         /**
          * Delete Conversation
-         * @description Delete a conversation with all its messages, for good; an answer that is being written is stopped.
+         * @description Permanently delete a conversation with all its messages; a running answer is stopped.
          */
         delete: operations["delete_conversation_api_rag_conversations__conversation_id__delete"];
         options?: never;
         head?: never;
         /**
          * Change Conversation
-         * @description Rename a conversation, or say how long it is kept. A title given here is never replaced by a made one.
+         * @description Rename a conversation, or set how long it is kept. A title set here is never replaced by a generated one.
          */
         patch: operations["change_conversation_api_rag_conversations__conversation_id__patch"];
         trace?: never;
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * List Messages
-         * @description List messages, oldest first; `cursor` is the id of the last message of the page before.
+         * @description List messages, oldest first; `cursor` is the id of the last message of the previous page.
          */
         get: operations["list_messages_api_rag_conversations__conversation_id__messages_get"];
         put?: never;
@@ -570,7 +570,7 @@ export interface paths {
         };
         /**
          * Read Retention
-         * @description Read how long conversations are kept, what would go now, and the last and the next run. Removes nothing.
+         * @description Read how long conversations are kept, which are due now, and the last and the next run. Deletes nothing.
          */
         get: operations["read_retention_api_rag_retention_get"];
         put?: never;
@@ -580,7 +580,7 @@ export interface paths {
         head?: never;
         /**
          * Change Retention
-         * @description Say for how many days without activity conversations are kept; from the next run on.
+         * @description Set for how many days without activity conversations are kept; applies from the next run.
          */
         patch: operations["change_retention_api_rag_retention_patch"];
         trace?: never;
@@ -596,7 +596,7 @@ export interface paths {
         put?: never;
         /**
          * Run Retention
-         * @description Remove now what is due of the caller's tenant, for good.
+         * @description Permanently delete the conversations of the caller's tenant that are due.
          */
         post: operations["run_retention_api_rag_retention_run_post"];
         delete?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * Read Settings
-         * @description Read the version in force, each setting with its bounds and what it does, in the language asked for.
+         * @description Read the current version: each setting with its bounds and a description in the requested language.
          */
         get: operations["read_settings_api_rag_settings_get"];
         put?: never;
@@ -624,7 +624,7 @@ export interface paths {
         head?: never;
         /**
          * Change Settings
-         * @description Change settings from the next turn on, null for a default; 422 when one value is not possible, and nothing is changed.
+         * @description Change settings from the next turn on; null restores a default. If a value is invalid, returns 422 and changes nothing.
          */
         patch: operations["change_settings_api_rag_settings_patch"];
         trace?: never;
@@ -638,7 +638,7 @@ export interface paths {
         };
         /**
          * Read History
-         * @description Read the saved versions, newest first.
+         * @description List the saved versions, newest first.
          */
         get: operations["read_history_api_rag_settings_history_get"];
         put?: never;
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Preview Settings
-         * @description Search for the last questions again, with the settings in force and with changes; saves nothing and asks no model.
+         * @description Search again for the last questions with the current settings and with changes. Saves nothing and calls no answer model.
          */
         post: operations["preview_settings_api_rag_settings_preview_post"];
         delete?: never;
@@ -680,7 +680,7 @@ export interface paths {
         put?: never;
         /**
          * Reset Settings
-         * @description Go back to the defaults or to the source's values, as a new version.
+         * @description Reset to the defaults or to the values of source 003, as a new version.
          */
         post: operations["reset_settings_api_rag_settings_reset_post"];
         delete?: never;
@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Settings
-         * @description Go back to the version before the one in force, or to `version`, as a new version; 409 when there is none.
+         * @description Restore the previous version, or `version`, as a new version; returns 409 if there is none.
          */
         post: operations["undo_settings_api_rag_settings_undo_post"];
         delete?: never;
@@ -720,7 +720,7 @@ export interface paths {
         put?: never;
         /**
          * Search
-         * @description Find passages; nothing is asked of a model and nothing is recorded.
+         * @description Find passages without calling an answer model; nothing is recorded.
          */
         post: operations["search_api_search_post"];
         delete?: never;
@@ -738,7 +738,7 @@ export interface paths {
         };
         /**
          * Read Server
-         * @description Tell which Clew this is, which models it has, and what the caller may do. Every scope includes this.
+         * @description Read the version and models of this server, and what the caller may do. Any scope is enough.
          */
         get: operations["read_server_api_server_get"];
         put?: never;
@@ -758,13 +758,13 @@ export interface paths {
         };
         /**
          * List Sessions
-         * @description List sessions, the one changed last first; those about one working copy when `workspaceId` is given.
+         * @description List sessions, last changed first; `workspaceId` limits them to one working copy.
          */
         get: operations["list_sessions_api_sessions_get"];
         put?: never;
         /**
          * Create Session
-         * @description Open a session.
+         * @description Create a session.
          */
         post: operations["create_session_api_sessions_post"];
         delete?: never;
@@ -789,14 +789,14 @@ export interface paths {
         post?: never;
         /**
          * Delete Session
-         * @description Delete a session with all its responses and files, for good; a response that is being written is stopped.
+         * @description Permanently delete a session with all its responses and files; a running response is stopped.
          */
         delete: operations["delete_session_api_sessions__session_id__delete"];
         options?: never;
         head?: never;
         /**
          * Change Session
-         * @description Rename a session, or change what it chose for itself; the next response goes by it. A given name is never replaced.
+         * @description Rename a session, or change its settings from the next response on. A name set here is never replaced.
          */
         patch: operations["change_session_api_sessions__session_id__patch"];
         trace?: never;
@@ -834,13 +834,13 @@ export interface paths {
         };
         /**
          * List Responses
-         * @description List the responses of a session, oldest first; `after` names the last one shown, 404 when the session has no such one.
+         * @description List the responses of a session, oldest first, after the response `after`. Returns 404 if the session does not have it.
          */
         get: operations["list_responses_api_sessions__session_id__responses_get"];
         put?: never;
         /**
          * Create Response
-         * @description Ask. The response comes as one JSON object, or as events whose last one, `completed`, holds that object.
+         * @description Ask a question. Returns the response as a JSON object, or as events; the last one, `completed`, contains that object.
          */
         post: operations["create_response_api_sessions__session_id__responses_post"];
         delete?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         /**
          * Read Response
-         * @description Read one response with the exact JSON that went to the provider and came back.
+         * @description Read one response with the exact JSON of the provider's requests and responses.
          */
         get: operations["read_response_api_sessions__session_id__responses__response_id__get"];
         put?: never;
@@ -878,7 +878,7 @@ export interface paths {
         };
         /**
          * Troubleshoot
-         * @description Tell what a response sent, what its model had, and what changed since the response before.
+         * @description Read what a response sent, what its model already had, and what changed since the previous response.
          */
         get: operations["troubleshoot_api_sessions__session_id__responses__response_id__troubleshooting_get"];
         put?: never;
@@ -898,13 +898,13 @@ export interface paths {
         };
         /**
          * List Sources
-         * @description List the sources, each with its newest run.
+         * @description List all sources with their newest runs.
          */
         get: operations["list_sources_api_sources_get"];
         put?: never;
         /**
          * Create Source
-         * @description Make a folder a source; 200 with the source that is there when it is one already, 409 when it overlaps one.
+         * @description Create a source for a folder. Returns 200 with the existing source of that folder, and 409 if the folder overlaps one.
          */
         post: operations["create_source_api_sources_post"];
         delete?: never;
@@ -929,7 +929,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Source
-         * @description Remove a source with its documents, for good, or without them; the files are not touched.
+         * @description Permanently delete a source, with or without its documents; the files do not change.
          */
         delete: operations["delete_source_api_sources__source_id__delete"];
         options?: never;
@@ -950,7 +950,7 @@ export interface paths {
         };
         /**
          * List Files
-         * @description List the files it has documents of, by path.
+         * @description List the files that have documents, by path.
          */
         get: operations["list_files_api_sources__source_id__files_get"];
         put?: never;
@@ -971,13 +971,13 @@ export interface paths {
         get?: never;
         /**
          * Hold Source
-         * @description Take the source for one process, or hold it on; 409 `SOURCE_HELD` while another one has it.
+         * @description Take or renew the lease of a source. Returns 409 `SOURCE_HELD` while another process has it.
          */
         put: operations["hold_source_api_sources__source_id__lease_put"];
         post?: never;
         /**
          * Release Source
-         * @description Let the source go.
+         * @description Release the lease of a source.
          */
         delete: operations["release_source_api_sources__source_id__lease_delete"];
         options?: never;
@@ -996,7 +996,7 @@ export interface paths {
         put?: never;
         /**
          * Want Run
-         * @description Ask the watcher for a run now; 409 `SOURCE_NOT_WATCHED` when there is none.
+         * @description Request a run from the watcher now. Returns 409 `SOURCE_NOT_WATCHED` if there is no watcher.
          */
         post: operations["want_run_api_sources__source_id__run_post"];
         delete?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
         };
         /**
          * List Runs
-         * @description List its runs, newest first; the last 50 are kept.
+         * @description List the runs of a source, newest first; the last 50 are kept.
          */
         get: operations["list_runs_api_sources__source_id__runs_get"];
         put?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
         put?: never;
         /**
          * Finish Run
-         * @description End a run with what failed and what was left out; 409 `RUN_OVER` when it was interrupted meanwhile.
+         * @description End a run with its failures and skipped files. Returns 409 `RUN_OVER` if it was interrupted.
          */
         post: operations["finish_run_api_sources__source_id__runs__source_run_id__finish_post"];
         delete?: never;
@@ -1056,7 +1056,7 @@ export interface paths {
         put?: never;
         /**
          * Sync
-         * @description Take a piece of the list of files; after the last one say what is to be uploaded, and rename and remove.
+         * @description Send a piece of the list of files. After the last piece, renames and removes documents and returns what to upload.
          */
         post: operations["sync_api_sources__source_id__sync_post"];
         delete?: never;
@@ -1136,7 +1136,7 @@ export interface paths {
         };
         /**
          * Read Turn
-         * @description Tell what happened in a turn; one that runs has the status `running` and nothing but its question.
+         * @description Read what happened in a turn; a running one has the status `running` and only its question.
          */
         get: operations["read_turn_api_turns__turn_id__get"];
         put?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
         put?: never;
         /**
          * Abort Turn
-         * @description Stop the answer that one turn is writing, wherever it is; what was written is kept (source 001, BR-005).
+         * @description Stop a running turn; the text so far is kept (source 001, BR-005).
          */
         post: operations["abort_turn_api_turns__turn_id__abort_post"];
         delete?: never;
@@ -1176,7 +1176,7 @@ export interface paths {
         };
         /**
          * Read Events
-         * @description Read a turn's events on from any point, during the turn and for a while after it: as events, or as JSON up to its end.
+         * @description Read a turn's events from any point, during the turn and for a while after it, as events or as one JSON list.
          */
         get: operations["read_events_api_turns__turn_id__events_get"];
         put?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
         };
         /**
          * Read Payloads
-         * @description Read what went to the provider and what came back, to the character; null where no provider was asked.
+         * @description Read the exact requests to the provider and its responses; null if no provider was called.
          */
         get: operations["read_payloads_api_turns__turn_id__payloads_get"];
         put?: never;
@@ -1216,7 +1216,7 @@ export interface paths {
         };
         /**
          * Replay Run
-         * @description Read the events of a run again, during the run and for a while after it; later 409: then read the thread.
+         * @description Read the events of a run again, during the run and for a while after it. Returns 409 later; then read the thread.
          */
         get: operations["replay_run_api_v2_cortex_agent_runs__run_id__get"];
         put?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Run
-         * @description Stop a run, whichever process runs it; what was written stays in the thread and can be continued. 409 when it had ended.
+         * @description Stop a run in any process; its text stays in the thread and can be continued. Returns 409 if it had ended.
          */
         post: operations["cancel_run_api_v2_cortex_agent_runs__run_id__cancel_post"];
         delete?: never;
@@ -1258,9 +1258,9 @@ export interface paths {
         put?: never;
         /**
          * Run Agent
-         * @description Ask: in a thread, below an answer of it or at its root, or without a thread.
+         * @description Ask a question in a thread, below one of its answers or at its root, or without a thread.
          *
-         *     The answer comes as events, or as one body where `stream` is false.
+         *     Returns events, or one body if `stream` is false.
          */
         post: operations["run_agent_api_v2_cortex_agent_run_post"];
         delete?: never;
@@ -1278,7 +1278,7 @@ export interface paths {
         };
         /**
          * List Threads
-         * @description List threads, the newest first, whichever dialect made them; a page that is not full is the last one.
+         * @description List the threads of all dialects, newest first; a page that is not full is the last one.
          */
         get: operations["list_threads_api_v2_cortex_threads_get"];
         put?: never;
@@ -1302,18 +1302,18 @@ export interface paths {
         };
         /**
          * Describe Thread
-         * @description Read a thread and a page of its messages, of every branch, newest first. An answer that failed is none of them.
+         * @description Read a thread and a page of the messages of all its branches, newest first, without failed answers.
          */
         get: operations["describe_thread_api_v2_cortex_threads__thread_id__get"];
         put?: never;
         /**
          * Update Thread
-         * @description Rename a thread. A name given here is never replaced by a made one.
+         * @description Rename a thread. A name set here is never replaced by a generated one.
          */
         post: operations["update_thread_api_v2_cortex_threads__thread_id__post"];
         /**
          * Delete Thread
-         * @description Delete a thread with all its messages, for good; an answer that is being written is stopped.
+         * @description Permanently delete a thread with all its messages; a running answer is stopped.
          */
         delete: operations["delete_thread_api_v2_cortex_threads__thread_id__delete"];
         options?: never;
@@ -1330,13 +1330,13 @@ export interface paths {
         };
         /**
          * List Agents
-         * @description List the agent objects of a schema by name; `like` is a pattern with `%` and `_`, in whatever case.
+         * @description List the agent objects of a schema by name; `like` is a pattern with `%` and `_` that ignores case.
          */
         get: operations["list_agents_api_v2_databases__database__schemas__schema__agents_get"];
         put?: never;
         /**
          * Create Agent
-         * @description Create an agent object. One that is replaced keeps its documents and its threads.
+         * @description Create an agent object. A replaced one keeps its documents and its threads.
          */
         post: operations["create_agent_api_v2_databases__database__schemas__schema__agents_post"];
         delete?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Agent
-         * @description Delete an agent object with its documents and its own conversations, for good.
+         * @description Permanently delete an agent object with its documents and its own conversations.
          */
         delete: operations["delete_agent_api_v2_databases__database__schemas__schema__agents__name__delete"];
         options?: never;
@@ -1384,7 +1384,7 @@ export interface paths {
         put?: never;
         /**
          * Run Agent Version
-         * @description Ask an agent object by a version of it. There is one, the present one: `LIVE`, `LAST` and `DEFAULT` name it.
+         * @description Ask a version of an agent object. There is only the current one: `LIVE`, `LAST` and `DEFAULT` name it.
          */
         post: operations["run_agent_version_api_v2_databases__database__schemas__schema__agents__name__versions__version__run_post"];
         delete?: never;
@@ -1404,9 +1404,9 @@ export interface paths {
         put?: never;
         /**
          * Give Feedback
-         * @description Say what an answer of this agent object was worth, or the agent itself.
+         * @description Give feedback on an answer of this agent object, or on the agent itself.
          *
-         *     `orig_request_id` is the header `X-Snowflake-Request-ID` of the run; without it the agent is meant.
+         *     `orig_request_id` is the header `X-Snowflake-Request-ID` of the run; without it the feedback is about the agent.
          */
         post: operations["give_feedback_api_v2_databases__database__schemas__schema__agents__name__feedback_post"];
         delete?: never;
@@ -1426,7 +1426,7 @@ export interface paths {
         put?: never;
         /**
          * Run Agent Object
-         * @description Ask an agent object, like `agent:run`: its instructions and its documents answer, in whichever thread.
+         * @description Ask an agent object, like `agent:run`, with its instructions and its documents, in any thread.
          */
         post: operations["run_agent_object_api_v2_databases__database__schemas__schema__agents__name__run_post"];
         delete?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         };
         /**
          * Healthz
-         * @description Answer as long as the process lives.
+         * @description Return 200 while the process is alive.
          */
         get: operations["healthz_healthz_get"];
         put?: never;
@@ -1464,7 +1464,7 @@ export interface paths {
         };
         /**
          * Readyz
-         * @description 200 when the database answers at the revision this Clew needs and the embedding model is loaded, else 503.
+         * @description Return 200 if the database has the revision that this Clew needs and the embedding model is loaded, else 503.
          */
         get: operations["readyz_readyz_get"];
         put?: never;
@@ -1481,7 +1481,7 @@ export interface components {
     schemas: {
         /**
          * ActiveFile
-         * @description A file of the working copy, whole (source 004 §5).
+         * @description A file of the working copy with its full content (source 004 §5).
          */
         ActiveFile: {
             /** Content */
@@ -1523,7 +1523,7 @@ export interface components {
         };
         /**
          * AgentChange
-         * @description What an agent object consists of; a field that is absent stays as it is.
+         * @description The fields of an agent object; absent fields do not change.
          */
         AgentChange: {
             /** Comment */
@@ -1549,7 +1549,7 @@ export interface components {
         };
         /**
          * AgentName
-         * @description Which agent object.
+         * @description The name of an agent object.
          */
         AgentName: {
             /** Database */
@@ -1583,7 +1583,7 @@ export interface components {
         };
         /**
          * Answer
-         * @description The answer of one turn. `answer` is its whole text, the block SUIVI of a deliverable included.
+         * @description The answer of one turn. `answer` is its whole text, including the block SUIVI of a deliverable.
          */
         Answer: {
             /** Answer */
@@ -1620,7 +1620,7 @@ export interface components {
         };
         /**
          * AssistantBody
-         * @description An assistant as it is sent.
+         * @description An assistant.
          */
         AssistantBody: {
             /** Createdat */
@@ -1644,7 +1644,7 @@ export interface components {
         };
         /**
          * AssistantChange
-         * @description What is to change; a field that is absent stays as it is. `null` takes a model, a memory role or a retention away.
+         * @description The fields to change; absent fields do not change. `null` removes a model, a memory role or a retention.
          */
         AssistantChange: {
             /** Instructions */
@@ -1662,7 +1662,7 @@ export interface components {
         };
         /**
          * AssistantDetail
-         * @description An assistant with how much belongs to it: what goes when it is deleted.
+         * @description An assistant and the number of its documents and conversations, which are deleted with it.
          */
         AssistantDetail: {
             /** Conversationcount */
@@ -1690,7 +1690,7 @@ export interface components {
         };
         /**
          * AssistantList
-         * @description Every assistant, by name.
+         * @description All assistants by name.
          */
         AssistantList: {
             /** Assistants */
@@ -1698,7 +1698,7 @@ export interface components {
         };
         /**
          * Attempt
-         * @description A request to one model of several, or one try of several.
+         * @description One of several requests, to the same model or to several.
          */
         Attempt: {
             /** Failure */
@@ -1708,7 +1708,7 @@ export interface components {
         };
         /**
          * Chain
-         * @description What the model has been shown of the conversation.
+         * @description The part of the conversation that the model has received.
          */
         Chain: {
             /** Beginshere */
@@ -1732,7 +1732,7 @@ export interface components {
         };
         /**
          * ChangeRetention
-         * @description Body of `PATCH /api/rag/retention`: days without activity; 0 for ever, null for the default.
+         * @description Body of `PATCH /api/rag/retention`: days without activity; 0 means forever, null the default.
          */
         ChangeRetention: {
             /** Days */
@@ -1740,7 +1740,7 @@ export interface components {
         };
         /**
          * ChangeSession
-         * @description Body of `PATCH /api/sessions/{id}`: what is absent stays.
+         * @description Body of `PATCH /api/sessions/{id}`; absent fields do not change.
          */
         ChangeSession: {
             conversationContext?: components["schemas"]["ConversationContext"] | null;
@@ -1749,7 +1749,7 @@ export interface components {
         };
         /**
          * Choice
-         * @description A section that the question may mean.
+         * @description A section that the question could mean.
          */
         Choice: {
             /** Id */
@@ -1759,7 +1759,7 @@ export interface components {
         };
         /**
          * Citation
-         * @description What a mark in the answer leads to. `quote` is the stored text of that version from `start` to `end`, in code points.
+         * @description The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points.
          */
         Citation: {
             /** Answer End */
@@ -1788,7 +1788,7 @@ export interface components {
         };
         /**
          * ContentItem
-         * @description A piece of a message; of earlier answers only the texts are read.
+         * @description A part of a message; only the texts of earlier answers are read.
          */
         ContentItem: {
             /** Text */
@@ -1798,7 +1798,7 @@ export interface components {
         };
         /**
          * ConversationContext
-         * @description What a session chooses for itself (source 004 §3.1); null leaves it to the assistant and the server.
+         * @description The settings of a session (source 004 §3.1); null means those of the assistant and the server.
          */
         ConversationContext: {
             /** Model */
@@ -1878,7 +1878,7 @@ export interface components {
         };
         /**
          * CreateSession
-         * @description Body of `POST /api/sessions`; `{}` opens one with the default assistant.
+         * @description Body of `POST /api/sessions`; `{}` uses the default assistant.
          */
         CreateSession: {
             /** Assistantid */
@@ -1891,7 +1891,7 @@ export interface components {
         };
         /**
          * CreatedKey
-         * @description A key right after it was made. `key` is never shown again.
+         * @description A new key. `key` is never shown again.
          */
         CreatedKey: {
             /** Callerapp */
@@ -1929,7 +1929,7 @@ export interface components {
         };
         /**
          * Deleted
-         * @description That something was deleted.
+         * @description The confirmation of a deletion.
          */
         Deleted: {
             /**
@@ -1940,7 +1940,7 @@ export interface components {
         };
         /**
          * DocumentBody
-         * @description One document. `version`, `sha256`, `bytes` and `pages` are of what is searched now, also while a newer file is queued.
+         * @description One document. `version`, `sha256`, `bytes` and `pages` describe the searched version, also while a newer file is queued.
          */
         DocumentBody: {
             /** Assistant */
@@ -1992,7 +1992,7 @@ export interface components {
         };
         /**
          * DocumentNotice
-         * @description What could not be read whole, and so is missing from the text.
+         * @description Content that could not be read and is missing from the text.
          */
         DocumentNotice: {
             /** Code */
@@ -2024,7 +2024,7 @@ export interface components {
         };
         /**
          * DocumentPlace
-         * @description A page, slide or sheet, and the text that stands on it: an empty span where there is none.
+         * @description A page, slide or sheet, and the span of its text, empty if it has none.
          */
         DocumentPlace: {
             /** End */
@@ -2047,7 +2047,7 @@ export interface components {
         };
         /**
          * DocumentPositions
-         * @description Where a span of the stored text stands in the original.
+         * @description The position of a span of the stored text in the original.
          */
         DocumentPositions: {
             /** Boxes */
@@ -2092,7 +2092,7 @@ export interface components {
         };
         /**
          * DocumentWarning
-         * @description Something that makes a document harder to find; `message` says how to fix it.
+         * @description A reason why a document is harder to find; `message` says how to fix it.
          */
         DocumentWarning: {
             /**
@@ -2105,7 +2105,7 @@ export interface components {
         };
         /**
          * Done
-         * @description That something was done, in words.
+         * @description A confirmation.
          */
         Done: {
             /** Status */
@@ -2115,7 +2115,7 @@ export interface components {
         };
         /**
          * Due
-         * @description What would go now.
+         * @description What is due for deletion now.
          */
         Due: {
             /** Conversations */
@@ -2127,7 +2127,7 @@ export interface components {
         };
         /**
          * EmbedderBody
-         * @description The model that makes vectors.
+         * @description The model that turns text into vectors.
          */
         EmbedderBody: {
             /** Dimension */
@@ -2149,7 +2149,7 @@ export interface components {
         };
         /**
          * ExpiredConversation
-         * @description A conversation whose time is over.
+         * @description A conversation that is due for deletion.
          */
         ExpiredConversation: {
             /** Days */
@@ -2163,7 +2163,7 @@ export interface components {
         };
         /**
          * Feedback
-         * @description What somebody thinks of an answer.
+         * @description Feedback on an answer or an agent.
          */
         Feedback: {
             /**
@@ -2187,7 +2187,7 @@ export interface components {
         };
         /**
          * FileLedger
-         * @description What became of the active files.
+         * @description The active files by what happened to them.
          */
         FileLedger: {
             /** Changed */
@@ -2239,7 +2239,7 @@ export interface components {
         };
         /**
          * FullResponse
-         * @description A response with the exact JSON that went to the provider and came back.
+         * @description A response with the exact JSON of the provider's requests and responses.
          */
         FullResponse: {
             /** Activefiles */
@@ -2295,7 +2295,7 @@ export interface components {
         };
         /**
          * FusionBody
-         * @description How the last search joined its lists.
+         * @description How the last search merged its lists.
          */
         FusionBody: {
             /** Bestlexicalscore */
@@ -2318,7 +2318,7 @@ export interface components {
         };
         /**
          * Guard
-         * @description What was compared with what before a model was asked.
+         * @description The values that the guard compared.
          */
         Guard: {
             /** Iscovered */
@@ -2362,7 +2362,7 @@ export interface components {
         };
         /**
          * Imported
-         * @description What became of the conversations of one request, in their order.
+         * @description The results of importing the conversations of one request, in order.
          */
         Imported: {
             /** Threads */
@@ -2370,7 +2370,7 @@ export interface components {
         };
         /**
          * ImportedThread
-         * @description What became of one conversation.
+         * @description The result of importing one conversation.
          */
         ImportedThread: {
             /** Id */
@@ -2389,7 +2389,7 @@ export interface components {
         };
         /**
          * Instructions
-         * @description How an agent answers; the texts are given to the answer model in this order: system, orchestration, response.
+         * @description How an agent answers; the model receives the texts in this order: system, orchestration, response.
          */
         Instructions: {
             /** Orchestration */
@@ -2403,7 +2403,7 @@ export interface components {
         };
         /**
          * Judged
-         * @description What the guard would say of one question.
+         * @description What the guard would decide for one question.
          */
         Judged: {
             /** Is Refused */
@@ -2420,7 +2420,7 @@ export interface components {
         };
         /**
          * KeyBody
-         * @description A key as it is listed; `hint` is how it begins.
+         * @description A key in a list; `hint` is its beginning.
          */
         KeyBody: {
             /** Callerapp */
@@ -2438,7 +2438,7 @@ export interface components {
         };
         /**
          * KeyList
-         * @description Every key, newest first, revoked ones included.
+         * @description All keys, newest first, including revoked ones.
          */
         KeyList: {
             /** Keys */
@@ -2446,7 +2446,7 @@ export interface components {
         };
         /**
          * KnownFileBody
-         * @description A file the source has a document of. A file whose stamp is the same need not be read again.
+         * @description A file that has a document. A file with the same stamp need not be read again.
          */
         KnownFileBody: {
             /** Bytes */
@@ -2470,7 +2470,7 @@ export interface components {
         };
         /**
          * ListedFileBody
-         * @description A file as the client found it. `stamp`: what the client compares to know that it need not read the file again.
+         * @description A file on the client's machine. `stamp`: what the client compares to avoid reading the file again.
          */
         ListedFileBody: {
             /** Bytes */
@@ -2487,7 +2487,7 @@ export interface components {
         };
         /**
          * MemoryBody
-         * @description One memory. `strength` grows from 0 to 1 as the same comes again; below 0.3 no model gets it.
+         * @description One memory. `strength` grows from 0 to 1 with each repetition; models do not receive a memory below 0.3.
          */
         MemoryBody: {
             /** Assistantid */
@@ -2512,7 +2512,7 @@ export interface components {
         };
         /**
          * MemoryPage
-         * @description Memories, the newest first.
+         * @description Memories, newest first.
          */
         MemoryPage: {
             /** Memories */
@@ -2557,7 +2557,7 @@ export interface components {
         };
         /**
          * Models
-         * @description Which model answers: `auto`, or the name of the server's own.
+         * @description The model that answers: `auto`, or the name of the server's model.
          */
         Models: {
             /** Orchestration */
@@ -2567,7 +2567,7 @@ export interface components {
         };
         /**
          * MovedPassage
-         * @description A passage that comes (`from_rank` null), goes (`to_rank` null) or moves. Ranks count from 1.
+         * @description A passage that is added (`from_rank` null), dropped (`to_rank` null) or moved. Ranks count from 1.
          */
         MovedPassage: {
             /** Document Id */
@@ -2604,7 +2604,7 @@ export interface components {
         };
         /**
          * NewAgent
-         * @description What an agent object is created with.
+         * @description The fields of a new agent object.
          */
         NewAgent: {
             /** Comment */
@@ -2632,7 +2632,7 @@ export interface components {
         };
         /**
          * NewAssistant
-         * @description What an assistant is created with.
+         * @description The fields of a new assistant.
          */
         NewAssistant: {
             /**
@@ -2653,7 +2653,7 @@ export interface components {
         };
         /**
          * NewKey
-         * @description What a key is created with: what it may do, and the application its conversations belong to.
+         * @description The scopes of a new key, and the application that its conversations belong to.
          */
         NewKey: {
             /**
@@ -2666,7 +2666,7 @@ export interface components {
         };
         /**
          * NewSource
-         * @description A folder on the client's machine, and the place its documents get. `assistant`: id or name; `default` when absent.
+         * @description A folder on the client's machine, and the place of its documents. `assistant`: id or name; the default is `default`.
          */
         NewSource: {
             /**
@@ -2715,7 +2715,7 @@ export interface components {
         };
         /**
          * NewThread
-         * @description What a thread is created with.
+         * @description The fields of a new thread.
          */
         NewThread: {
             /** Origin Application */
@@ -2725,7 +2725,7 @@ export interface components {
         };
         /**
          * Passage
-         * @description A passage that was found. Ranks count from 1, null where that list does not hold it.
+         * @description A passage that was found. Ranks count from 1; null if that list does not contain it.
          */
         Passage: {
             /** Chunkid */
@@ -2811,7 +2811,7 @@ export interface components {
         };
         /**
          * PayloadsBody
-         * @description The exact JSON of both ways.
+         * @description The exact JSON of the request and the response.
          */
         PayloadsBody: {
             /** Requestpayload */
@@ -2821,7 +2821,7 @@ export interface components {
         };
         /**
          * PinnedSettings
-         * @description The retrieval settings that the turn was asked under, by their keys in `/api/rag/settings`.
+         * @description The retrieval settings of the turn, by their keys in `/api/rag/settings`.
          */
         PinnedSettings: {
             /** Values */
@@ -2833,7 +2833,7 @@ export interface components {
         };
         /**
          * PlacedBox
-         * @description Where words of one line stand on a page, in points from the top left of the page as it is shown.
+         * @description The position of words of one line on a page, in points from the top left of the displayed page.
          */
         PlacedBox: {
             /** Bottom */
@@ -2853,7 +2853,7 @@ export interface components {
         };
         /**
          * PlanBody
-         * @description What the run does. Renames and removals are done by now, unless it is a dry run; the client uploads `added`, `replaced`.
+         * @description The plan of a run. Renames and removals are done by now, except in a dry run; the client uploads `added` and `replaced`.
          */
         PlanBody: {
             /** Added */
@@ -2896,7 +2896,7 @@ export interface components {
         };
         /**
          * Preview
-         * @description What to try: the last questions with the settings in force and with these changes.
+         * @description What to preview: the last questions with the current settings and with these changes.
          */
         Preview: {
             /** Changes */
@@ -2911,7 +2911,7 @@ export interface components {
         };
         /**
          * PreviewBody
-         * @description What would be different. Nothing was saved and no model was asked.
+         * @description What would change. Nothing was saved and no answer model was called.
          */
         PreviewBody: {
             /** Approximations */
@@ -2926,7 +2926,7 @@ export interface components {
         };
         /**
          * PreviewTotals
-         * @description Over all questions that were replayed.
+         * @description Totals of all replayed questions.
          */
         PreviewTotals: {
             /** Newly Answered */
@@ -2994,7 +2994,7 @@ export interface components {
         };
         /**
          * RagScope
-         * @description Which documents may answer (source 004 §10.2). What is absent does not filter.
+         * @description Which documents may answer (source 004 §10.2). Absent fields do not filter.
          */
         RagScope: {
             /** Language */
@@ -3062,7 +3062,7 @@ export interface components {
         };
         /**
          * Removed
-         * @description How many conversations went.
+         * @description How many conversations were deleted.
          */
         Removed: {
             /** Removed */
@@ -3070,7 +3070,7 @@ export interface components {
         };
         /**
          * Reset
-         * @description Go back to the defaults, or to the values source 003 starts from.
+         * @description Reset to the defaults, or to the starting values of source 003.
          */
         Reset: {
             /**
@@ -3082,7 +3082,7 @@ export interface components {
         };
         /**
          * Response
-         * @description The record of one round trip (source 004 §2.2, §10.2). It never changes.
+         * @description The record of one turn (source 004 §2.2, §10.2). It never changes.
          */
         Response: {
             /** Activefiles */
@@ -3134,7 +3134,7 @@ export interface components {
         };
         /**
          * RetentionBody
-         * @description How long conversations are kept, what would go now, and when that was and will be seen to.
+         * @description How long conversations are kept, what is due now, and the last and next run.
          */
         RetentionBody: {
             /** Days */
@@ -3151,7 +3151,7 @@ export interface components {
         };
         /**
          * Retrieval
-         * @description What was searched for, and what the last search found, best first.
+         * @description The queries, and the passages of the last search, best first.
          */
         Retrieval: {
             fusion: components["schemas"]["FusionBody"];
@@ -3188,7 +3188,7 @@ export interface components {
         };
         /**
          * RunBody
-         * @description A question to an agent: in a thread, or with the whole history in `messages`.
+         * @description A question to an agent, in a thread or with the whole history in `messages`.
          */
         RunBody: {
             /**
@@ -3256,7 +3256,7 @@ export interface components {
         };
         /**
          * SavedVersion
-         * @description One version: what differs from the defaults.
+         * @description A version: the values that differ from the defaults.
          */
         SavedVersion: {
             /** Created At */
@@ -3274,7 +3274,7 @@ export interface components {
         };
         /**
          * ScoresBody
-         * @description How a passage came to its place. Ranks count from 1; null where that list does not hold the passage.
+         * @description Scores and ranks of a passage. Ranks count from 1; null if that list does not contain the passage.
          */
         ScoresBody: {
             /** Fused */
@@ -3290,7 +3290,7 @@ export interface components {
         };
         /**
          * Search
-         * @description One search. A question that finds nothing that may answer is searched for again, wider.
+         * @description One search. If the guard refuses its results, a wider search follows.
          */
         Search: {
             /** Lexicalfound */
@@ -3308,7 +3308,7 @@ export interface components {
         };
         /**
          * SearchAnswer
-         * @description Passages, best first, and how they were found.
+         * @description Passages, best first, and details of the search.
          */
         SearchAnswer: {
             /** Passages */
@@ -3324,7 +3324,7 @@ export interface components {
         };
         /**
          * SearchBody
-         * @description What to look for, and where. An empty filter does not filter.
+         * @description What to search for, and where. An empty filter does not filter.
          */
         SearchBody: {
             /**
@@ -3374,7 +3374,7 @@ export interface components {
         };
         /**
          * Section
-         * @description A section of a deliverable, which a later question may name.
+         * @description A section of a deliverable, which a follow-up may name.
          */
         Section: {
             /** Id */
@@ -3399,7 +3399,7 @@ export interface components {
         };
         /**
          * ServerBody
-         * @description What answers here, and what the caller may do.
+         * @description This server, and what the caller may do.
          */
         ServerBody: {
             embedder: components["schemas"]["EmbedderBody"];
@@ -3441,7 +3441,7 @@ export interface components {
         };
         /**
          * SessionPage
-         * @description Sessions, the one changed last first. Send `nextCursor` as `cursor` for the next page; null at the end.
+         * @description Sessions, last changed first. Send `nextCursor` as `cursor` for the next page; null on the last page.
          */
         SessionPage: {
             /** Nextcursor */
@@ -3478,7 +3478,7 @@ export interface components {
         };
         /**
          * SettingBody
-         * @description One parameter: its value now, its bounds, and what it does.
+         * @description A setting: its current value, its bounds and its description.
          */
         SettingBody: {
             /**
@@ -3506,7 +3506,7 @@ export interface components {
         };
         /**
          * SettingsBody
-         * @description The version in force.
+         * @description The current version of the settings.
          */
         SettingsBody: {
             /** Settings */
@@ -3516,7 +3516,7 @@ export interface components {
         };
         /**
          * Source
-         * @description What a mark in an answer leads to. `quote` is the stored text of that version from `start` to `end`, in code points.
+         * @description The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points.
          */
         Source: {
             /** Document Id */
@@ -3595,7 +3595,7 @@ export interface components {
         };
         /**
          * SourceChange
-         * @description What is given changes.
+         * @description The fields to change; absent fields do not change.
          */
         SourceChange: {
             /** Deletion Limit */
@@ -3613,7 +3613,7 @@ export interface components {
         };
         /**
          * SourceChanged
-         * @description One thing a run did. `from`: the path before a rename.
+         * @description One change of a run. `from`: the path before a rename.
          */
         SourceChanged: {
             /**
@@ -3628,7 +3628,7 @@ export interface components {
         };
         /**
          * SourceFailure
-         * @description A file that could not be taken, and why.
+         * @description A file that could not be ingested, and why.
          */
         SourceFailure: {
             /** Path */
@@ -3638,7 +3638,7 @@ export interface components {
         };
         /**
          * SourceHeld
-         * @description The lease, the source as it is now, and the run that was asked for since the last call.
+         * @description The lease, the current source, and the run that was requested since the last call.
          */
         SourceHeld: {
             /** Lease */
@@ -3652,7 +3652,7 @@ export interface components {
         };
         /**
          * SourceHold
-         * @description Take the source, or hold it on with its `lease`. Each call holds it for 60 seconds.
+         * @description Take the source, or renew its `lease`. Each call holds it for 60 seconds.
          */
         SourceHold: {
             /** Holder */
@@ -3669,7 +3669,7 @@ export interface components {
         };
         /**
          * SourceList
-         * @description Every source, by its root.
+         * @description All sources by root.
          */
         SourceList: {
             /** Sources */
@@ -3677,9 +3677,9 @@ export interface components {
         };
         /**
          * SourceOrder
-         * @description The configuration of a source and who holds it.
+         * @description The configuration of a source and the holder of its lease.
          *
-         *     `state`: `watching` (its holder syncs what changes), `running` (one run goes on), `paused`, or `idle`.
+         *     `state`: `watching` (its holder syncs changes), `running` (a single run is in progress), `paused`, or `idle`.
          */
         SourceOrder: {
             /** Assistant */
@@ -3726,7 +3726,7 @@ export interface components {
         };
         /**
          * SourceReference
-         * @description A citation. `content` is the quote: the stored text of that document version from `start` to `end`, to the character.
+         * @description A citation. `content` is the quote: exactly the stored text of that document version from `start` to `end`.
          */
         SourceReference: {
             /** Content */
@@ -3751,7 +3751,7 @@ export interface components {
         };
         /**
          * SourceRemoved
-         * @description How many documents went with the source.
+         * @description How many documents were deleted with the source.
          */
         SourceRemoved: {
             /** Documents */
@@ -3759,9 +3759,9 @@ export interface components {
         };
         /**
          * SourceRunBody
-         * @description One run. The counts are whole; `changes` and `failures` name up to 500 paths of each kind.
+         * @description One run. The counts are complete; `changes` and `failures` list up to 500 paths of each kind.
          *
-         *     `held`: removals wait for permission (`held_back`); `interrupted`: whoever did the run ended before it did.
+         *     `held`: removals wait for permission (`held_back`); `interrupted`: the process of the run ended before the run did.
          */
         SourceRunBody: {
             /** Added */
@@ -3804,7 +3804,7 @@ export interface components {
         };
         /**
          * SourceRunEnd
-         * @description The end of a run. `reason`: why the whole run failed; `failed`: how many files did, when not all are named.
+         * @description The end of a run. `reason`: why the whole run failed; `failed`: how many files failed, if not all are listed.
          */
         SourceRunEnd: {
             /** Failed */
@@ -3834,7 +3834,7 @@ export interface components {
         };
         /**
          * SourceSync
-         * @description A piece of the list of files; the first one begins a run, the last one is answered with the plan.
+         * @description A piece of the list of files; the first one starts a run, the last one returns the plan.
          */
         SourceSync: {
             /**
@@ -3880,7 +3880,7 @@ export interface components {
         };
         /**
          * Stage
-         * @description One stage. Stages stand in the order they begin in.
+         * @description One stage. Stages are in the order in which they begin.
          */
         Stage: {
             /** Beside */
@@ -3962,7 +3962,7 @@ export interface components {
         };
         /**
          * TextPlace
-         * @description A page, slide, row of a sheet, paragraph or part of the original, and the text that stands there.
+         * @description A page, slide, row of a sheet, paragraph or part of the original, and the span of its text.
          */
         TextPlace: {
             /** Cells */
@@ -3983,7 +3983,7 @@ export interface components {
         };
         /**
          * TextTable
-         * @description Where a table stands in the text: a row on each line, cells set apart by ` | `.
+         * @description The position of a table in the text: one row per line, cells separated by ` | `.
          */
         TextTable: {
             /** Context */
@@ -3997,7 +3997,7 @@ export interface components {
         };
         /**
          * ThreadChange
-         * @description What is to change; a field that is absent stays as it is.
+         * @description The fields to change; absent fields do not change.
          */
         ThreadChange: {
             /** Thread Name */
@@ -4007,7 +4007,7 @@ export interface components {
         };
         /**
          * ThreadList
-         * @description A page of conversations, the oldest first. `next_cursor` is null on the last page.
+         * @description A page of conversations, oldest first. `next_cursor` is null on the last page.
          */
         ThreadList: {
             /** Next Cursor */
@@ -4033,7 +4033,7 @@ export interface components {
         };
         /**
          * ThreadPage
-         * @description A thread and a page of its messages, of every branch, newest first.
+         * @description A thread and a page of the messages of all its branches, newest first.
          */
         ThreadPage: {
             /** Messages */
@@ -4052,7 +4052,7 @@ export interface components {
         };
         /**
          * Tokens
-         * @description `sent` and `saved` are estimates of passages and files; the others are counted by the provider.
+         * @description `sent` and `saved` are estimates for passages and files; the provider counts the others.
          */
         Tokens: {
             /** Cached */
@@ -4068,7 +4068,7 @@ export interface components {
         };
         /**
          * Tool
-         * @description A tool as clients wrap it.
+         * @description The wrapper of a tool.
          */
         Tool: {
             tool_spec: components["schemas"]["ToolSpec"];
@@ -4095,7 +4095,7 @@ export interface components {
         };
         /**
          * ToolServer
-         * @description Tools of an MCP server: of one that the server's settings name or, with `url`, of one at a public address.
+         * @description Tools of an MCP server, which is named in the server's settings or, with `url`, has a public address.
          */
         ToolServer: {
             /** Allow */
@@ -4107,7 +4107,7 @@ export interface components {
         };
         /**
          * ToolSpec
-         * @description Which tool; `cortex_search` is the one Clew has: it searches the documents of the assistant.
+         * @description The type and name of a tool. Clew supports `cortex_search`, which searches the documents of the assistant.
          */
         ToolSpec: {
             /**
@@ -4122,7 +4122,7 @@ export interface components {
         };
         /**
          * Troubleshooting
-         * @description What one response sent, what its model had, and what changed since the one before (source 004 §7.1).
+         * @description What one response sent, what its model already had, and what changed since the previous one (source 004 §7.1).
          */
         Troubleshooting: {
             /** Came */
@@ -4158,7 +4158,7 @@ export interface components {
         };
         /**
          * Turn
-         * @description What happened in one turn. While it runs, what is not known yet is null or empty.
+         * @description What happened in one turn. While it runs, unknown values are null or empty.
          */
         Turn: {
             /**
@@ -4251,7 +4251,7 @@ export interface components {
         };
         /**
          * Undo
-         * @description Go back to the version before the one in force, or to the one named; 0 is the defaults.
+         * @description Restore the previous version, or the named one; 0 means the defaults.
          */
         Undo: {
             /** Version */
@@ -4259,7 +4259,7 @@ export interface components {
         };
         /**
          * Uploaded
-         * @description One entry a path, in the order of the parts; of two parts with one path the last one counts.
+         * @description One entry per path, in the order of the parts; of two parts with the same path, the last one counts.
          */
         Uploaded: {
             /** Documents */
@@ -4267,7 +4267,7 @@ export interface components {
         };
         /**
          * UploadedDocument
-         * @description What became of one file. `unchanged`, present when true: the same bytes are ready already, nothing is done.
+         * @description The result for one file. `unchanged`, present when true: these bytes are already ingested, so nothing is done.
          */
         UploadedDocument: {
             /** Id */
@@ -4297,7 +4297,7 @@ export interface components {
         };
         /**
          * WantedRun
-         * @description A run that somebody asks for.
+         * @description A request for a run.
          */
         WantedRun: {
             /**
@@ -4396,7 +4396,7 @@ export interface components {
         };
         /**
          * Followup
-         * @description What the question was found to point at, without a model.
+         * @description What the question points at, found without a model.
          */
         clew__dialects__query__wire__Followup: {
             /** Ref Type */
@@ -4410,7 +4410,7 @@ export interface components {
         };
         /**
          * Refusal
-         * @description Why the documents do not answer: what the guard looked at and what it asks for.
+         * @description Why the question was refused: the evidence and the threshold of the guard.
          */
         clew__dialects__query__wire__Refusal: {
             /** Nearest Titles */
@@ -4426,7 +4426,7 @@ export interface components {
         };
         /**
          * Usage
-         * @description What the answer cost, in tokens of the model.
+         * @description The token usage of the answer.
          */
         clew__dialects__query__wire__Usage: {
             /** Input Tokens */
@@ -4436,7 +4436,7 @@ export interface components {
         };
         /**
          * Warned
-         * @description Something that went less well than it should; the answer stands.
+         * @description A warning; the answer is valid.
          */
         clew__dialects__query__wire__Warned: {
             /** Code */
@@ -4446,7 +4446,7 @@ export interface components {
         };
         /**
          * ChangeConversation
-         * @description Body of `PATCH /api/rag/conversations/{id}`: what is absent stays.
+         * @description Body of `PATCH /api/rag/conversations/{id}`; absent fields do not change.
          */
         clew__dialects__rag__wire__ChangeConversation: {
             /** Retention Days */
@@ -4456,7 +4456,7 @@ export interface components {
         };
         /**
          * Conversation
-         * @description One conversation as a list shows it (source 003 §2.1): no excerpt.
+         * @description A conversation in a list (source 003 §2.1), without an excerpt.
          */
         clew__dialects__rag__wire__Conversation: {
             /** Created At */
@@ -4489,7 +4489,7 @@ export interface components {
         };
         /**
          * SentFile
-         * @description An active file as the response's record has it.
+         * @description An active file in the record of a response.
          */
         clew__dialects__sessions__wire__SentFile: {
             /** Bytes */
@@ -4508,7 +4508,7 @@ export interface components {
         };
         /**
          * SkippedFile
-         * @description An active file that was too large to be sent (source 004 §5.3).
+         * @description An active file that was too large to send (source 004 §5.3).
          */
         clew__dialects__sessions__wire__SkippedFile: {
             /** Bytes */
@@ -4518,7 +4518,7 @@ export interface components {
         };
         /**
          * Usage
-         * @description What a response cost, in tokens as the provider counts them.
+         * @description The token usage of a response, as the provider counts it.
          */
         clew__dialects__sessions__wire__Usage: {
             /**
@@ -4533,7 +4533,7 @@ export interface components {
         };
         /**
          * Warned
-         * @description Something that went less well than it should; the response stands.
+         * @description A warning; the response is valid.
          */
         clew__dialects__sessions__wire__Warned: {
             /** Code */
@@ -4543,7 +4543,7 @@ export interface components {
         };
         /**
          * Followup
-         * @description What the question points at, and how it was made searchable.
+         * @description What the question points at, and how its query was built.
          */
         clew__dialects__turns__wire__Followup: {
             /** Reftype */
@@ -4557,7 +4557,7 @@ export interface components {
         };
         /**
          * Refusal
-         * @description Why nothing was answered.
+         * @description Why the question was refused.
          */
         clew__dialects__turns__wire__Refusal: {
             /** Nearesttitles */
@@ -4584,7 +4584,7 @@ export interface components {
         };
         /**
          * SkippedFile
-         * @description An active file that was too large to be sent.
+         * @description An active file that was too large to send.
          */
         clew__dialects__turns__wire__SkippedFile: {
             /** Bytes */
@@ -4594,7 +4594,7 @@ export interface components {
         };
         /**
          * Warned
-         * @description Something that went less well than it should.
+         * @description A warning.
          */
         clew__dialects__turns__wire__Warned: {
             /** Code */
@@ -5023,7 +5023,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again, it asks nothing a second time. */
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -5202,21 +5202,21 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Id or name; `default` when absent. */
+                    /** @description Id or name; the default is `default`. */
                     assistant?: string;
-                    /** @description Each file a part of its own, in a multipart body. */
+                    /** @description The files, each as a separate part of the multipart body. */
                     file: string[];
-                    /** @description ISO 639 code; detected when absent. */
+                    /** @description ISO 639 code; detected by default. */
                     language?: string;
-                    /** @description Source path: one a file in their order, or one folder (`docs/`) for all. */
+                    /** @description Source path: one per file in order, or one folder (`docs/`) for all. */
                     path?: string[];
                     /** @description Label to filter by. */
                     repo?: string;
-                    /** @description Run of a source: it says where the documents belong. */
+                    /** @description Run of a source, which determines where the documents belong. */
                     run?: string;
                     /** @description Label to filter by. */
                     source_app?: string;
-                    /** @description Id of the one thread that may see the documents. */
+                    /** @description Id of the only thread that may use the documents. */
                     thread?: string;
                     /** @description Label to filter by. */
                     workspace?: string;
@@ -5588,11 +5588,11 @@ export interface operations {
     list_memories_api_memories_get: {
         parameters: {
             query?: {
-                /** @description Id or name of an assistant; all when absent. */
+                /** @description Id or name of an assistant; default: all. */
                 assistant?: string | null;
-                /** @description An application; another than one's own needs `admin`. */
+                /** @description An application; naming another one needs `admin`. */
                 app?: string | null;
-                /** @description A user of it; another than `Clew-User` needs `admin`. */
+                /** @description A user; naming another one than `Clew-User` needs `admin`. */
                 user?: string | null;
                 limit?: number;
                 cursor?: string | null;
@@ -5626,11 +5626,11 @@ export interface operations {
     delete_memories_api_memories_delete: {
         parameters: {
             query?: {
-                /** @description Id or name of an assistant; all when absent. */
+                /** @description Id or name of an assistant; default: all. */
                 assistant?: string | null;
-                /** @description An application; another than one's own needs `admin`. */
+                /** @description An application; naming another one needs `admin`. */
                 app?: string | null;
-                /** @description A user of it; another than `Clew-User` needs `admin`. */
+                /** @description A user; naming another one than `Clew-User` needs `admin`. */
                 user?: string | null;
             };
             header?: never;
@@ -5660,9 +5660,9 @@ export interface operations {
     delete_memory_api_memories__memory_id__delete: {
         parameters: {
             query?: {
-                /** @description An application; another than one's own needs `admin`. */
+                /** @description An application; naming another one needs `admin`. */
                 app?: string | null;
-                /** @description A user of it; another than `Clew-User` needs `admin`. */
+                /** @description A user; naming another one than `Clew-User` needs `admin`. */
                 user?: string | null;
             };
             header?: never;
@@ -5695,7 +5695,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again, it asks nothing a second time. */
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -5860,7 +5860,7 @@ export interface operations {
     read_retention_api_rag_retention_get: {
         parameters: {
             query?: {
-                /** @description How many of the conversations to name that would go now. */
+                /** @description How many of the conversations that are due now to list. */
                 first?: number;
             };
             header?: never;
@@ -5945,11 +5945,11 @@ export interface operations {
     read_settings_api_rag_settings_get: {
         parameters: {
             query?: {
-                /** @description Settings of this assistant alone; without it, of the tenant. */
+                /** @description The assistant of the settings; by default those of the tenant. */
                 assistant?: string | null;
             };
             header?: {
-                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -5980,11 +5980,11 @@ export interface operations {
     change_settings_api_rag_settings_patch: {
         parameters: {
             query?: {
-                /** @description Settings of this assistant alone; without it, of the tenant. */
+                /** @description The assistant of the settings; by default those of the tenant. */
                 assistant?: string | null;
             };
             header?: {
-                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -6021,7 +6021,7 @@ export interface operations {
     read_history_api_rag_settings_history_get: {
         parameters: {
             query?: {
-                /** @description Settings of this assistant alone; without it, of the tenant. */
+                /** @description The assistant of the settings; by default those of the tenant. */
                 assistant?: string | null;
                 limit?: number;
             };
@@ -6054,11 +6054,11 @@ export interface operations {
     preview_settings_api_rag_settings_preview_post: {
         parameters: {
             query?: {
-                /** @description Settings of this assistant alone; without it, of the tenant. */
+                /** @description The assistant of the settings; by default those of the tenant. */
                 assistant?: string | null;
             };
             header?: {
-                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -6093,11 +6093,11 @@ export interface operations {
     reset_settings_api_rag_settings_reset_post: {
         parameters: {
             query?: {
-                /** @description Settings of this assistant alone; without it, of the tenant. */
+                /** @description The assistant of the settings; by default those of the tenant. */
                 assistant?: string | null;
             };
             header?: {
-                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -6132,11 +6132,11 @@ export interface operations {
     undo_settings_api_rag_settings_undo_post: {
         parameters: {
             query?: {
-                /** @description Settings of this assistant alone; without it, of the tenant. */
+                /** @description The assistant of the settings; by default those of the tenant. */
                 assistant?: string | null;
             };
             header?: {
-                /** @description The settings are described in it: `en`, `fr`, `pt` or `zh`. */
+                /** @description Language of the descriptions: `en`, `fr`, `pt` or `zh`. */
                 "accept-language"?: string;
             };
             path?: never;
@@ -6428,21 +6428,21 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description Id or name; `default` when absent. */
+                    /** @description Id or name; the default is `default`. */
                     assistant?: string;
-                    /** @description Each file a part of its own, in a multipart body. */
+                    /** @description The files, each as a separate part of the multipart body. */
                     file: string[];
-                    /** @description ISO 639 code; detected when absent. */
+                    /** @description ISO 639 code; detected by default. */
                     language?: string;
-                    /** @description Source path: one a file in their order, or one folder (`docs/`) for all. */
+                    /** @description Source path: one per file in order, or one folder (`docs/`) for all. */
                     path?: string[];
                     /** @description Label to filter by. */
                     repo?: string;
-                    /** @description Run of a source: it says where the documents belong. */
+                    /** @description Run of a source, which determines where the documents belong. */
                     run?: string;
                     /** @description Label to filter by. */
                     source_app?: string;
-                    /** @description Id of the one thread that may see the documents. */
+                    /** @description Id of the only thread that may use the documents. */
                     thread?: string;
                     /** @description Label to filter by. */
                     workspace?: string;
@@ -6508,7 +6508,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again, it asks nothing a second time. */
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -6522,7 +6522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The response, or its events, the last of which is the response */
+            /** @description The response, or its events, which end with the response */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7238,7 +7238,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer as events, or with `stream` false as one body */
+            /** @description The answer as events, or as one body if `stream` is false */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7294,7 +7294,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again, it asks nothing a second time. */
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -7306,7 +7306,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer as events, or with `stream` false as one body */
+            /** @description The answer as events, or as one body if `stream` is false */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7677,7 +7677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again, it asks nothing a second time. */
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -7694,7 +7694,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer as events, or with `stream` false as one body */
+            /** @description The answer as events, or as one body if `stream` is false */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7756,7 +7756,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Names this request for 24 hours: sent again, it asks nothing a second time. */
+                /** @description Identifies this request for 24 hours, so that a retry does not ask again. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
@@ -7772,7 +7772,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The answer as events, or with `stream` false as one body */
+            /** @description The answer as events, or as one body if `stream` is false */
             200: {
                 headers: {
                     [name: string]: unknown;

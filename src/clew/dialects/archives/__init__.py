@@ -1,4 +1,4 @@
-"""Whole conversations as JSON Lines: out of one server, into another, or to be looked at."""
+"""Exports and imports whole conversations as JSON Lines."""
 
 from clew.dialects.archives.routes import MEDIA_TYPE, import_threads, router
 from clew.dialects.shared.dialect import Dialect

@@ -1,4 +1,4 @@
-"""From the wire to the store: what names a conversation, and the lines of a file, a batch at a time.
+"""From the wire to the store: the name of a conversation, and the lines of a file in batches.
 
 A line is checked twice: as JSON that can be stored, and as a line of an archive. Errors name the line and the field.
 """
@@ -23,7 +23,7 @@ _BATCH_LINES, _BATCH_BYTES = 100, 1 << 20
 _PIECE_BYTES = 1 << 20
 _NUMBER_DIGITS = 18
 _DOUBLE_BITS = 1025
-"""Of the largest floating-point number and a sign: JSON in the database writes it as an integer."""
+"""Bits of the largest floating-point number and a sign: JSON in the database writes it as an integer."""
 _TYPES = {"header", "thread", "message", "turn", "feedback", "end"}
 
 
@@ -34,14 +34,14 @@ class Entry:
     line: int
     parsed: Line
     raw: dict[str, Any]
-    """As it stands in the file, so that what is stored is what was written."""
+    """As in the file, so that it is stored unchanged."""
 
 
 def thread_name(text: str, app: str | None) -> ThreadName:
-    """Read what names a conversation: `conv_…`, its number, or with an app the id that this gave it.
+    """Read the name of a conversation: `conv_…`, its number, or with an app the id that the app gave it.
 
     Raises:
-        NotFound: nothing can be called so.
+        NotFound: no conversation can have this name.
     """
     if app is not None:
         return ThreadName(f"{text[:200]} of the app {app[:200]}", caller_app=app, external_id=text)
@@ -51,9 +51,9 @@ def thread_name(text: str, app: str | None) -> ThreadName:
 
 
 class Lines:
-    """The lines of a file on disk, in batches; none goes beyond the end of a conversation.
+    """The lines of a file on disk, in batches that end with a conversation or earlier.
 
-    `before` is how many lines of a larger file come before this one's second, its first being the header of both.
+    `before`: if this is part of a larger file, how many of that file's lines come before the second line of this one.
     """
 
     def __init__(self, file: IO[bytes], before: int) -> None:
@@ -73,20 +73,20 @@ class Lines:
 
     @property
     def last(self) -> int:
-        """The line that was read last."""
+        """The number of the last line that was read."""
         return self._line
 
     def place(self) -> tuple[int, int]:
-        """Return where the next batch begins, for `back`."""
+        """Return the position of the next batch, for `back`."""
         return self._file.tell(), self._line
 
     def back(self, place: tuple[int, int]) -> None:
-        """Read on from an earlier place."""
+        """Continue from an earlier position."""
         self._line = place[1]
         self._file.seek(place[0])
 
     def fault(self, line: int, field: str, reason: str) -> InvalidInput:
-        """Return the error that a line deserves."""
+        """Return the error for a line."""
         shown = ", ".join(["line 1" if line == 1 else f"line {line + self._before}", *([field] if field else [])])
         return InvalidInput(f"{shown}: {reason}", line=line + (self._before if line > 1 else 0), field=field)
 
@@ -120,7 +120,7 @@ class Lines:
 
 @asynccontextmanager
 async def on_disk(body: AsyncIterable[bytes]) -> AsyncGenerator[IO[bytes]]:
-    """Lend the body as a file, once it is there whole: what is written from it then waits for no client."""
+    """Open the complete body as a file, so that storing it never waits for the client."""
     with tempfile.TemporaryFile(prefix="clew-import-") as file:
         pending = bytearray()
         async for piece in body:

@@ -1,4 +1,4 @@
-"""From the store to the lines of an archive: plain objects in the shape of `wire`."""
+"""From the store to the lines of an archive: plain objects in the shapes of `wire`."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +21,7 @@ _FEEDBACK = ("positive", "message", "categories", "caller_app")
 
 
 def thread_line(thread: WholeThread) -> dict[str, Any]:
-    """Return the line that a conversation begins with."""
+    """Return the first line of a conversation."""
     row = thread.row
     numbers = [row["first_number"], row["last_number"]] if row["first_number"] is not None else None
     return {
@@ -42,7 +42,7 @@ def thread_line(thread: WholeThread) -> dict[str, Any]:
 
 
 def page_lines(page: Page) -> Iterator[dict[str, Any]]:
-    """Yield the lines of a page: after each question the record of its turn and what people said of it."""
+    """Yield the lines of a page: after each question the record of its turn and its feedback."""
     for row in page.messages:
         yield _message_line(row, page.run.branch)
         turn = page.turns.get(row["turn_id"]) if row["role"] == "user" else None
@@ -52,7 +52,7 @@ def page_lines(page: Page) -> Iterator[dict[str, Any]]:
 
 
 def end_line(thread: WholeThread, counts: dict[str, int]) -> dict[str, Any]:
-    """Return the line that a conversation ends with; `counts` are the lines of each type."""
+    """Return the last line of a conversation; `counts` are the lines of each type."""
     kinds = {"messages": "message", "turns": "turn", "feedback": "feedback"}
     return {"type": "end", "id": public_id("conv", thread.row["id"]), **{name: counts.get(k, 0) for name, k in kinds.items()}}
 
@@ -102,5 +102,5 @@ def _moments(row: dict[str, Any], *names: str) -> dict[str, str | None]:
 
 
 def _with_chunk(passage: dict[str, Any]) -> dict[str, Any]:
-    """Return the passage with the chunk id it had where it was found: one that is not here is stored below zero."""
+    """Return the passage with its original chunk id: ids of other databases are stored below zero."""
     return passage | {"chunk_id": abs(passage["chunk_id"])}

@@ -1,4 +1,4 @@
-"""Conversations from an archive into the store: each whole or not at all, under the ids that clients know if they are free.
+"""Imports conversations from an archive: each completely or not at all, with their ids if these are free.
 
 Above: `routes`. Below: `decode` reads lines, `structure` checks the tree, `store.threads.archive_writing` writes it.
 """
@@ -17,11 +17,11 @@ from clew.store.pool import Database
 from clew.store.threads.archive_writing import FARTHEST, ArchiveWriting, NumbersTaken, Taken
 
 Existing = Literal["refuse", "skip", "as_new"]
-"""What to do with a conversation whose id is taken; `as_new` gives every conversation new ids."""
+"""What to do with a conversation whose id is taken; `as_new` gives all conversations new ids."""
 
 
 class Importer:
-    """Imports what one request holds, for one tenant."""
+    """Imports the conversations of one request, for one tenant."""
 
     def __init__(self, database: Database, tenant_id: UUID, *, existing: Existing, assistant: str | None) -> None:
         self._writing = ArchiveWriting(database)
@@ -30,7 +30,7 @@ class Importer:
         self._assistant = assistant
 
     async def run(self, lines: Lines) -> wire.Imported:
-        """Import every conversation, one after the other; an error leaves those before it imported."""
+        """Import the conversations in order; after an error, those before it stay imported."""
         await lines.header()
         done: list[wire.ImportedThread] = []
         place = lines.place()
@@ -57,7 +57,7 @@ class Importer:
             try:
                 messages = await self._write(lines, await lines.next(), names, taken.assistant_id)
             except NumbersTaken as error:
-                raise Conflict("Somebody else used the numbers of this conversation at this moment. Import it again.") from error
+                raise Conflict("Another request took the numbers of this conversation meanwhile. Import it again.") from error
         return _told(thread, names, messages, names.outcome)
 
     async def _find_taken(self, thread: wire.ThreadLine) -> Taken:
@@ -68,7 +68,7 @@ class Importer:
     def _without_assistant(self, thread: wire.ThreadLine) -> InvalidInput:
         name = self._assistant or ".".join(part for part in (thread.assistant.namespace, thread.assistant.name) if part)
         return InvalidInput(
-            f"There is no assistant {name} for the conversation {public_id('conv', thread.id)}. Create it, or name another one.",
+            f"The conversation {public_id('conv', thread.id)} needs the assistant {name}. Create it, or name another one.",
             field="assistant",
         )
 
@@ -76,7 +76,7 @@ class Importer:
         identifier = public_id("conv", thread.id)
         if self._existing == "refuse":
             raise Conflict(
-                f"The conversation {identifier} is here already, or the app {thread.caller_app} has another one of its id. "
+                f"The conversation {identifier} already exists, or the app {thread.caller_app} has another one with its id. "
                 "Skip it, or import it with new ids.",
                 code="CONVERSATION_EXISTS",
                 id=identifier,
@@ -86,7 +86,7 @@ class Importer:
         return _told(thread, Names(thread.id, thread.number, ""), structure.messages, "skipped")
 
     async def _names(self, thread: wire.ThreadLine, taken: Taken) -> Names:
-        """Return the names of the archive, those that are free and near enough, and see to it that nothing else gets them."""
+        """Reserve and return the ids of the conversation: those of the archive if they are free and near enough."""
         if self._existing == "as_new":
             thread_id = uuid4()
             is_own = thread.external_id == public_id("conv", thread.id)
@@ -108,7 +108,7 @@ class Importer:
         if thread.numbers is not None:
             lowest, highest = thread.numbers
             if highest - lowest >= FARTHEST:
-                raise InvalidInput("The numbers of this conversation lie too far apart to be given anew.", field="numbers")
+                raise InvalidInput("The numbers of this conversation are too far apart to be replaced.", field="numbers")
             before = await self._writing.new_numbers(self._tenant_id, of_messages=True, width=highest - lowest + 1)
             shift = before - lowest
         return replace(names, number=number, shift=shift, outcome="renumbered")
@@ -127,7 +127,7 @@ class Importer:
 
 def _begun(lines: Lines, first: list[Entry]) -> tuple[wire.ThreadLine, Structure]:
     thread = first[0].parsed
-    assert isinstance(thread, wire.ThreadLine)  # noqa: S101  checked when it was first read
+    assert isinstance(thread, wire.ThreadLine)  # noqa: S101  checked on the first read
     try:
         return thread, Structure(thread)
     except Misplaced as error:
@@ -135,7 +135,7 @@ def _begun(lines: Lines, first: list[Entry]) -> tuple[wire.ThreadLine, Structure
 
 
 async def _read_all(lines: Lines, first: list[Entry], structure: Structure, rows: Rows | None) -> None:
-    """Read a conversation to its end; `rows` None: without storing it."""
+    """Read a conversation to its end and store it, unless `rows` is None."""
     entries = first[1:]
     while True:
         taken = [(entry, _take(lines, structure, entry)) for entry in entries]
@@ -145,9 +145,7 @@ async def _read_all(lines: Lines, first: list[Entry], structure: Structure, rows
             return
         entries = await lines.next()
         if not entries:
-            raise lines.fault(
-                lines.last, "", "the file ends inside a conversation; it was not imported, those before it are whole"
-            )
+            raise lines.fault(lines.last, "", "the file ends inside a conversation, which was not imported; those before it were")
 
 
 def _take(lines: Lines, structure: Structure, entry: Entry) -> int | None:

@@ -1,7 +1,7 @@
-"""The lines of one conversation as rows of the store, under the ids that it gets there.
+"""The lines of one conversation as rows of the store, with the ids that it gets there.
 
-What is kept as JSON is stored as it stands in the file. The id of a chunk means something only in the database it was taken from:
-one that is not here is stored below zero, where no chunk ever is.
+JSON is stored as in the file. Chunk ids are only valid in the database that they come from: ids of other databases are stored
+below zero, where no chunk is.
 """
 
 from collections.abc import Iterable
@@ -19,13 +19,13 @@ _TURN_JSON = ("retrieved", "active_files", "skipped_files", "usage", "timings", 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Under which ids one conversation is stored. `shift` is added to the numbers of messages, which keep their order."""
+    """The ids of one conversation in the store. `shift` is added to the numbers of messages, which keep their order."""
 
     thread_id: UUID
     number: int
     external_id: str
     space: UUID | None = None
-    """New ids are made in it from the old ones; None: ids stay."""
+    """Namespace in which new ids are derived from the old ones; None: ids do not change."""
     shift: int = 0
     outcome: Literal["imported", "renumbered"] = "imported"
 
@@ -39,14 +39,14 @@ class Names:
 
 
 class Rows:
-    """Writes lines that were checked as rows of one conversation."""
+    """Writes checked lines as rows of one conversation."""
 
     def __init__(self, writer: ThreadWriter, names: Names) -> None:
         self._writer = writer
         self._names = names
 
     async def write(self, entries: Iterable[tuple[Entry, int | None]]) -> None:
-        """Store messages, each with the number of the message whose outline holds there, turns and feedback."""
+        """Store messages (each with the number of the message whose outline applies to it), turns and feedback."""
         batch = list(entries)
         chunks = [chunk for entry, _ in batch for chunk in _chunks(entry.raw)]
         known = await self._writer.known_chunks((chunk["chunk_id"], UUID(chunk["document_id"])) for chunk in chunks)
@@ -73,7 +73,7 @@ class Rows:
             case wire.FeedbackLine() as line:
                 await self._writer.add_feedback(line.model_dump() | {"id": names.of(line.id), "turn": names.of(line.turn)})
             case _:
-                raise AssertionError("no other line belongs to a conversation")
+                raise AssertionError("a conversation has no other lines")
 
 
 def _chunks(raw: dict[str, Any]) -> list[dict[str, Any]]:

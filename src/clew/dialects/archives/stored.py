@@ -1,6 +1,6 @@
-"""What an archive's lines hold that is stored as JSON: the parts that a dialect relies on when it reads them later.
+"""The JSON objects in the lines of an archive: the fields that a dialect relies on when it reads them later.
 
-Above: `wire`, whose lines these are parts of. The rest of each object is kept as it stands in the file.
+Above: `wire`, whose lines contain them. Other fields of each object are stored unchanged.
 """
 
 from typing import Annotated, Any, Literal, Self
@@ -17,19 +17,19 @@ Json = dict[str, Any]
 
 
 class Strict(BaseModel):
-    """Nothing but what is named here, of exactly that type."""
+    """Only the named fields, with exactly their types."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
 
 class Open(BaseModel):
-    """What is named here is of that type; there may be more."""
+    """The named fields have their types; more fields are allowed."""
 
     model_config = ConfigDict(strict=True, extra="allow")
 
 
 class SessionContext(Strict):
-    """What a session chose for itself (source 004 §3.1)."""
+    """The settings of a session (source 004 §3.1)."""
 
     system_prompt: Annotated[str, Field(max_length=20_000)] | None = None
     model: Name | None = None
@@ -37,21 +37,21 @@ class SessionContext(Strict):
 
 
 class StoredSession(Strict):
-    """What the dialect `sessions` keeps with a thread."""
+    """What the dialect `sessions` stores with a thread."""
 
     workspace_id: str | None = None
     context: SessionContext = SessionContext()
 
 
 class ThreadMetadata(Open):
-    """What the dialects keep with a thread."""
+    """What the dialects store with a thread."""
 
     origin_application: str = ""
     session: StoredSession = StoredSession()
 
 
 class StoredPosition(Open):
-    """Where a span stands in its original (`domain.documents.position`)."""
+    """The position of a span in the original (`domain.documents.position`)."""
 
     kind: PlaceKind
     number: Count
@@ -61,7 +61,7 @@ class StoredPosition(Open):
 
 
 class StoredCitation(Open):
-    """A citation with the words it cites (`domain.citations.citation`)."""
+    """A citation with its quote (`domain.citations.citation`)."""
 
     label: Count
     chunk_id: ChunkId
@@ -79,14 +79,14 @@ class StoredCitation(Open):
 
 
 class Section(Strict):
-    """A part of a deliverable."""
+    """A section of a deliverable."""
 
     id: str
     title: str
 
 
 class StoredRefusal(Open):
-    """Why nothing was answered."""
+    """Why a question was refused."""
 
     stage: str
     score_kind: str
@@ -96,7 +96,7 @@ class StoredRefusal(Open):
 
 
 class MessageMetadata(Open):
-    """What the dialects keep with a message."""
+    """What the dialects store with a message."""
 
     refusal: StoredRefusal | None = None
     clarification: list[dict[str, str]] | None = None
@@ -104,11 +104,11 @@ class MessageMetadata(Open):
 
 
 class NoTokens(Strict):
-    """Nothing was counted."""
+    """No tokens were counted."""
 
 
 class Tokens(Open):
-    """What an answer cost."""
+    """The token usage of an answer."""
 
     input_tokens: Count
     output_tokens: Count
@@ -116,7 +116,7 @@ class Tokens(Open):
 
 
 class StoredScores(Open):
-    """How a passage came to its place (`domain.documents.passage`)."""
+    """The scores of a passage (`domain.documents.passage`)."""
 
     lexical_rank: Count | None
     lexical_score: float | None
@@ -126,7 +126,7 @@ class StoredScores(Open):
 
 
 class Retrieved(Open):
-    """A passage that a turn found, and by which number its model was told of it, if it was."""
+    """A passage that a turn found, and its number in the prompt, if it was sent."""
 
     chunk_id: ChunkId
     document_id: UUID
@@ -144,7 +144,7 @@ class Retrieved(Open):
     @model_validator(mode="after")
     def _says_whether_it_was_sent(self) -> Self:
         if "label" in self.model_fields_set and self.sent is None:
-            raise ValueError("a passage with a `label` says whether it was `sent`")
+            raise ValueError("a passage with a `label` must have `sent`")
         return self
 
 
@@ -166,13 +166,13 @@ class StoredSkippedFile(Open):
 
 
 class TracedRequest(Open):
-    """What a request said beside the question."""
+    """What a request contained besides the question."""
 
     language: str | None = None
 
 
 class TracedContext(Open):
-    """What a turn's model was told, in numbers."""
+    """The conversation in a turn's prompt, in numbers."""
 
     begins: bool = False
     ended_as: str | None = None
@@ -207,7 +207,7 @@ class TracedSearch(Open):
 
 
 class TracedGuard(Open):
-    """What the guard compared with what."""
+    """The values that the guard compared."""
 
     score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
     value: float | None
@@ -235,13 +235,13 @@ class TracedAttempt(Open):
 
 
 class TracedMemories(Open):
-    """What was remembered of the user."""
+    """The memories of a turn."""
 
     memories: list[Any] = []
 
 
 class Trace(Open):
-    """How a turn went."""
+    """The trace of a turn."""
 
     request: TracedRequest = TracedRequest()
     resolve: TracedQuestion | None = None
@@ -255,7 +255,7 @@ class Trace(Open):
 
 
 class StoredWarning(Open):
-    """Something that went less well than it should."""
+    """A warning."""
 
     code: str
     message: str

@@ -1,4 +1,4 @@
-"""Whether the lines of one conversation make a tree, and all of it: checked line by line, with a number or two kept a message."""
+"""Checks line by line that the lines of a conversation form a complete tree, keeping one or two numbers per message."""
 
 from clew.dialects.archives.wire import MESSAGES_MOST, BranchLine, EndLine, FeedbackLine, MessageLine, ThreadLine, TurnLine
 
@@ -13,7 +13,7 @@ class Misplaced(Exception):
 
 
 class Structure:
-    """The tree of one conversation as far as it was read. Every method raises Misplaced."""
+    """The tree of one conversation so far. Every method raises Misplaced."""
 
     def __init__(self, thread: ThreadLine) -> None:
         self.thread = thread
@@ -21,7 +21,7 @@ class Structure:
         self._branches = _checked_branches(thread.branches)
         self._tips = {place: branch.fork_depth for place, branch in self._branches.items()}
         self._places: dict[int, tuple[int, int, bool]] = {}
-        """(branch, depth, whether the user asks it) of each message."""
+        """(branch, depth, is a question) of each message."""
         self._outlines: dict[int, int] = {}
         """The nearest message at or above that has an outline."""
         self._turn_ids: set[object] = set()
@@ -30,7 +30,7 @@ class Structure:
     def take_message(self, line: MessageLine) -> int | None:
         """Return the number of the nearest message at or above this one that has an outline."""
         if line.number in self._places:
-            raise Misplaced("number", "stands twice in this conversation")
+            raise Misplaced("number", "occurs twice in this conversation")
         self._require_number(line.number, "number")
         self._require_place(line)
         self.messages += 1
@@ -48,12 +48,12 @@ class Structure:
     def _require_number(self, number: int, field: str) -> None:
         lowest, highest = self.thread.numbers or (1, 0)
         if not lowest <= number <= highest:
-            raise Misplaced(field, "lies outside the `numbers` of the conversation")
+            raise Misplaced(field, "is outside the `numbers` of the conversation")
 
     def _require_place(self, line: MessageLine) -> None:
         branch = self._branches.get(line.branch)
         if branch is None:
-            raise Misplaced("branch", "is none of the conversation's")
+            raise Misplaced("branch", "is not a branch of the conversation")
         if line.depth != self._tips[line.branch] + 1:
             raise Misplaced("depth", f"must be {self._tips[line.branch] + 1}, the next of branch {line.branch}")
         if line.parent is None:
@@ -61,33 +61,33 @@ class Structure:
                 raise Misplaced("parent", "is missing: its branch does not begin at the root")
             return
         if line.parent not in self._places:
-            raise Misplaced("parent", "is no message above")
+            raise Misplaced("parent", "is not a message above")
         parent_branch, parent_depth, _ = self._places[line.parent]
         begins = line.depth == branch.fork_depth + 1
         if (parent_branch, parent_depth) != (branch.parent, branch.fork_depth) if begins else parent_branch != line.branch:
             raise Misplaced("parent", "is not on the path of its branch")
 
     def take_turn(self, line: TurnLine) -> None:
-        """Take the record of a turn."""
+        """Add the record of a turn."""
         if not self._places.get(line.user_message, (0, 0, False))[2]:
-            raise Misplaced("user_message", "is no question above")
+            raise Misplaced("user_message", "is not a question above")
         if line.assistant_message is not None:
             self._require_number(line.assistant_message, "assistant_message")
         if line.id in self._turn_ids:
-            raise Misplaced("id", "stands twice in this conversation")
+            raise Misplaced("id", "occurs twice in this conversation")
         self._turn_ids.add(line.id)
         self.turns += 1
 
     def take_feedback(self, line: FeedbackLine) -> None:
-        """Take what somebody said of a turn."""
+        """Add feedback on a turn."""
         if line.turn not in self._turn_ids:
-            raise Misplaced("turn", "is no turn above")
+            raise Misplaced("turn", "is not a turn above")
         self.feedback += 1
 
     def end(self, line: EndLine) -> None:
-        """Require that the conversation is whole."""
+        """Check that the conversation is complete."""
         if line.id != self.thread.id:
-            raise Misplaced("id", "is not that of the conversation that ends here")
+            raise Misplaced("id", "is not the id of the conversation that ends here")
         for field, there in (("messages", self.messages), ("turns", self.turns), ("feedback", self.feedback)):
             if getattr(line, field) != there:
                 raise Misplaced(field, f"must be {there}, the number of lines above")
@@ -96,9 +96,9 @@ class Structure:
                 raise Misplaced("messages", f"branch {place} has fewer than the {branch.messages} it should have")
         head = self.thread.head
         if (head is not None and head not in self._places) or self.thread.head_branch != self._places.get(head or 0, (None,))[0]:
-            raise Misplaced("", "the `head` of the conversation is none of its messages, or not on its `head_branch`")
+            raise Misplaced("", "the `head` of the conversation is not one of its messages, or not on its `head_branch`")
         if not self._wanted_turns <= self._turn_ids:
-            raise Misplaced("", "a message names a turn that has no record here")
+            raise Misplaced("", "a message names a turn without a record")
 
 
 def _checked_branches(branches: list[BranchLine]) -> dict[int, BranchLine]:
@@ -112,8 +112,8 @@ def _checked_branches(branches: list[BranchLine]) -> dict[int, BranchLine]:
         if branch.parent is not None:
             parent = known.get(branch.parent)
             if parent is None:
-                raise Misplaced(f"{field}.parent", "is no branch above")
+                raise Misplaced(f"{field}.parent", "is not a branch above")
             if not parent.fork_depth < branch.fork_depth <= parent.fork_depth + parent.messages:
-                raise Misplaced(f"{field}.fork_depth", "is the depth of no message of its parent")
+                raise Misplaced(f"{field}.fork_depth", "is not the depth of a message of its parent")
         known[place] = branch
     return known

@@ -1,7 +1,7 @@
-"""The lines of an archive, one JSON object each: a header, then for each conversation its thread, what belongs to it, its end.
+"""The lines of an archive, one JSON object each: a header, then for each conversation its thread, its contents and its end.
 
-Ids are those that clients know. `number` is the id of the dialect `cortex`; places in the tree are told by numbers. Lines are
-read strictly: what is stored is read by every dialect later, and must be of the shape they rely on.
+Ids are public ids. `number` is the id of the dialect `cortex`; the tree is described with numbers. Lines are validated strictly,
+because every dialect reads what is stored and relies on its shape.
 """
 
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ from clew.domain.ids import parse_id
 FORMAT, VERSION = "clew-threads", 1
 LINE_BYTES_MOST = 32 << 20
 MESSAGES_MOST = 100_000
-"""Of one conversation."""
+"""Limit of one conversation."""
 _EARLIEST, _LATEST = datetime(1970, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC)
 
 
@@ -43,14 +43,14 @@ def _id_of(prefix: str) -> PlainValidator:
         try:
             return parse_id(prefix, str(value))
         except NotFound as error:
-            raise ValueError(f"is no id of the form {prefix}_…") from error
+            raise ValueError(f"is not an id of the form {prefix}_…") from error
 
     return PlainValidator(read)
 
 
 def _in_this_age(moment: datetime) -> datetime:
     if not _EARLIEST <= moment < _LATEST:
-        raise ValueError("must lie between the years 1970 and 2200")
+        raise ValueError("must be between the years 1970 and 2200")
     return moment
 
 
@@ -59,7 +59,7 @@ ConversationId = Annotated[UUID, _id_of("conv")]
 MessageId = Annotated[UUID, _id_of("msg")]
 TurnId = Annotated[UUID, _id_of("turn")]
 Number = Annotated[int, Field(ge=1, lt=1 << 52)]
-"""Of a thread or a message: below what a client's floating-point numbers hold, and far below what the database can count to."""
+"""Number of a thread or a message: exact in a client's floating-point numbers, and far below the limit of the database."""
 Place = Annotated[int, Field(ge=1, lt=1 << 31)]
 Short = Annotated[str, Field(max_length=10_000)]
 
@@ -73,14 +73,14 @@ class Header(Strict):
 
 
 class AssistantName(Strict):
-    """An assistant, by what names it on every server."""
+    """An assistant, identified so that any server can find it."""
 
     namespace: Annotated[str, Field(max_length=1000)]
     name: Annotated[str, Field(min_length=1, max_length=1000)]
 
 
 class BranchLine(Strict):
-    """A branch, in the list of its thread: `id` counts them from 1, in the order in which they began."""
+    """A branch in the list of its thread: `id` counts from 1, in the order in which branches began."""
 
     id: Place
     parent: Place | None
@@ -89,7 +89,7 @@ class BranchLine(Strict):
 
 
 class ThreadLine(Strict):
-    """A conversation begins. `numbers` are the lowest and the highest of its messages."""
+    """The start of a conversation. `numbers` are the lowest and the highest number of its messages."""
 
     type: Literal["thread"]
     id: ConversationId
@@ -113,7 +113,7 @@ class ThreadLine(Strict):
 
 
 class MessageLine(Strict):
-    """A message. It comes after its parent. `depth` counts along its branch."""
+    """A message, after its parent. `depth` counts along its branch."""
 
     type: Literal["message"]
     id: MessageId
@@ -133,7 +133,7 @@ class MessageLine(Strict):
 
 
 class TurnLine(Strict):
-    """The record of a turn. It comes after its question and before its answer. Without an assistant: it is not there any more."""
+    """The record of a turn, after its question and before its answer. No assistant: it was deleted."""
 
     type: Literal["turn"]
     id: TurnId
@@ -171,7 +171,7 @@ class TurnLine(Strict):
 
 
 class FeedbackLine(Strict):
-    """What somebody said of a turn. It comes after that turn."""
+    """Feedback on a turn, after that turn."""
 
     type: Literal["feedback"]
     id: UUID
@@ -184,7 +184,7 @@ class FeedbackLine(Strict):
 
 
 class EndLine(Strict):
-    """A conversation is whole. Without this line it is not."""
+    """The end of a conversation. Without this line it is incomplete."""
 
     type: Literal["end"]
     id: ConversationId
@@ -198,14 +198,14 @@ LINE: TypeAdapter[Line] = TypeAdapter(Annotated[Line, Field(discriminator="type"
 
 
 class ThreadList(BaseModel):
-    """A page of conversations, the oldest first. `next_cursor` is null on the last page."""
+    """A page of conversations, oldest first. `next_cursor` is null on the last page."""
 
     threads: list[str]
     next_cursor: str | None
 
 
 class ImportedThread(BaseModel):
-    """What became of one conversation."""
+    """The result of importing one conversation."""
 
     source_id: str
     """Its id in the archive."""
@@ -213,10 +213,10 @@ class ImportedThread(BaseModel):
     number: int
     messages: int
     outcome: Literal["imported", "renumbered", "skipped"]
-    """`renumbered`: its integer ids are taken here or too far ahead, and others were given in the same order."""
+    """`renumbered`: its integer ids were taken or too far ahead, so it got others in the same order."""
 
 
 class Imported(BaseModel):
-    """What became of the conversations of one request, in their order."""
+    """The results of importing the conversations of one request, in order."""
 
     threads: list[ImportedThread]

@@ -1,4 +1,4 @@
-"""Asking in a conversation, the same over HTTP and WebSocket.
+"""Asks in a conversation, the same way over HTTP and WebSocket.
 
 Above: `routes` and `socket`. Below: the engine's runner and the messages. Next: `decode`.
 """
@@ -16,17 +16,17 @@ from clew.store.threads.messages import Messages
 
 
 async def ask(parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: str | None) -> TurnHandle:
-    """Begin a turn, or return the one that this idempotency key of the caller's began.
+    """Start a turn, or return the one that the caller's idempotency key started.
 
     Raises:
-        InvalidInput, NotFound, Conflict: the message cannot be used, or not now; nothing was stored.
+        InvalidInput, NotFound, Conflict: the message is not acceptable, or not now; nothing was stored.
     """
     parent = await find_message(Messages(parts.database), principal, thread_id, body.parent_message_id)
     return await parts.runner.ask(keyed(decode.turn_request(principal, thread_id, body, parent), key, principal))
 
 
 async def find_message(messages: Messages, principal: Principal, thread_id: UUID, text: str | None) -> Message | None:
-    """Return the message that a client names, None when it names none, or raise NotFound."""
+    """Return the message that a client names; None if it names none. Raises NotFound."""
     if text is None:
         return None
     return await messages.find(principal.tenant_id, thread_id, decode.message_id(text))

@@ -17,7 +17,7 @@ _FAR = 2**31 - 1
 
 
 def turn_request(principal: Principal, thread_id: UUID, body: SendMessage, parent: Message | None) -> TurnRequest:
-    """Return the question as the engine takes it. `parent` is the message named, when the body names one."""
+    """Return the question for the engine. `parent` is the message that the body names, if any."""
     if parent is not None and parent.role != "assistant":
         raise InvalidInput("parentMessageId names a user message; only an answer can be continued.", field="parentMessageId")
     filters = body.filters
@@ -42,7 +42,7 @@ def turn_request(principal: Principal, thread_id: UUID, body: SendMessage, paren
 
 
 def path_page(thread_id: UUID, *, limit: int, backward: bool, cursor: Message | None, leaf: Message | None) -> PathPage:
-    """Return the page asked for: after the cursor oldest first, or before it newest first."""
+    """Return the requested page: after the cursor, oldest first, or before it, newest first."""
     leaf_id = leaf.id if leaf else None
     if backward:
         return PathPage(thread_id, limit, before=cursor.depth if cursor else _FAR, leaf_id=leaf_id)
@@ -50,16 +50,16 @@ def path_page(thread_id: UUID, *, limit: int, backward: bool, cursor: Message | 
 
 
 def conversation_id(text: str) -> UUID:
-    """Read a conversation's id, or raise NotFound (CONVERSATION_NOT_FOUND)."""
+    """Read the id of a conversation. Raises NotFound (CONVERSATION_NOT_FOUND)."""
     return parse_id("conv", text)
 
 
 def place_in_list(cursor: str) -> tuple[datetime, UUID]:
-    """Read the cursor of a page of conversations: when the last one shown had changed, and its id."""
+    """Read the cursor of a page of conversations: the last change and the id of the last one shown."""
     changed_at, name = read_list_cursor(cursor)
     return changed_at, parse_id("conv", name)
 
 
 def message_id(text: str) -> UUID:
-    """Read a message's id, or raise NotFound (MESSAGE_NOT_FOUND)."""
+    """Read the id of a message. Raises NotFound (MESSAGE_NOT_FOUND)."""
     return parse_id("msg", text)

@@ -1,4 +1,4 @@
-"""From the engine to the wire: conversations and messages. The frames of a turn are those of `dialects.shared.turn_frames`."""
+"""From the engine to the wire: conversations and messages. `dialects.shared.turn_frames` has the frames of a turn."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ def conversation(thread: Thread) -> wire.Conversation:
 
 
 def conversation_detail(detail: ThreadDetail) -> wire.ConversationDetail:
-    """Return a thread with what was said in it so far, in short, where it goes on, and what is being written."""
+    """Return a thread with its summary, its head and its running turn."""
     return wire.ConversationDetail(
         **dict(conversation(detail.thread)),
         summary=detail.summary,
@@ -43,7 +43,7 @@ def conversation_detail(detail: ThreadDetail) -> wire.ConversationDetail:
 
 
 def forks(found: Sequence[Fork]) -> wire.Forks:
-    """Return where a conversation forks."""
+    """Return the forks of a conversation."""
     return wire.Forks(
         forks=[
             wire.Fork(
@@ -55,7 +55,7 @@ def forks(found: Sequence[Fork]) -> wire.Forks:
 
 
 def matches(found: PathMatches) -> wire.TextMatches:
-    """Return what was found on a path."""
+    """Return the matches on a path."""
     return wire.TextMatches(
         matches=[
             wire.TextMatch(
@@ -75,12 +75,12 @@ def matches(found: PathMatches) -> wire.TextMatches:
 
 
 def place_in_list(thread: Thread) -> str:
-    """Return the cursor that leads on behind a conversation, wherever that conversation moves meanwhile."""
+    """Return the cursor of the page after a conversation, valid even if that conversation moves."""
     return list_cursor(public_id("conv", thread.id), thread.updated_at)
 
 
 def stopped(turns: Sequence[UUID]) -> wire.Stopped:
-    """Return which turn was stopped; without one, only that none was."""
+    """Return the turn that was stopped, if one was."""
     return wire.Stopped(aborted=True, turn_id=public_id("turn", turns[-1])) if turns else wire.Stopped(aborted=False)
 
 

@@ -31,7 +31,7 @@ _STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream
 
 @router.post("/conversations", status_code=201)
 async def create_conversation(body: wire.CreateConversation, principal: Reader, parts: AppParts) -> wire.Conversation:
-    """Open a conversation with an assistant, by default the tenant's `default`."""
+    """Create a conversation with an assistant; the default is the tenant's assistant `default`."""
     assistant_id = await find_assistant(parts, principal.tenant_id, body.assistant_id or "")
     new = NewThread(assistant_id=assistant_id, caller_app="conversations", title=body.title or "")
     return encode.conversation(await Threads(parts.database).create(principal.tenant_id, new))
@@ -47,7 +47,7 @@ async def list_conversations(
     status: Literal["active", "archived"] | None = None,
     search: Annotated[str, Query(max_length=200)] = "",
 ) -> wire.ConversationPage:
-    """List conversations, the one changed last first, whichever dialect made them; `search`: with these words in the title."""
+    """List the conversations of all dialects, last changed first; `search` keeps those with these words in the title."""
     before = decode.place_in_list(cursor) if cursor else None
     wanted = ThreadFilter(status=status, title=search, before=before, limit=limit + 1)  # one more: is there a next page?
     threads = await Threads(parts.database).list(principal.tenant_id, wanted)
@@ -59,7 +59,7 @@ async def list_conversations(
 
 @router.get("/conversations/{conversation_id}")
 async def read_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.ConversationDetail:
-    """Read one conversation: what was said so far in short, the message that it goes on from, and what is being written."""
+    """Read one conversation: its summary, its head and its running turn."""
     thread_id = decode.conversation_id(conversation_id)
     return encode.conversation_detail(await ThreadTrees(parts.database).detail(principal.tenant_id, thread_id))
 
@@ -68,7 +68,7 @@ async def read_conversation(conversation_id: str, principal: Reader, parts: AppP
 async def change_conversation(
     conversation_id: str, body: wire.ChangeConversation, principal: Reader, parts: AppParts
 ) -> wire.Conversation:
-    """Rename or archive a conversation, or let it go on from another branch. A given title is never replaced by a made one."""
+    """Rename or archive a conversation, or move its head to another branch. A title set here is never replaced."""
     thread_id = decode.conversation_id(conversation_id)
     tenant_id, given = principal.tenant_id, {"title": body.title, "status": body.status}
     if body.head_message_id is None:
@@ -79,7 +79,7 @@ async def change_conversation(
 
 @router.delete("/conversations/{conversation_id}", status_code=204)
 async def delete_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> None:
-    """Delete a conversation with all its messages, for good (source 001, BR-006); an answer that is being written is stopped."""
+    """Permanently delete a conversation with all its messages (source 001, BR-006); a running answer is stopped."""
     await parts.conversing.delete_thread(principal.tenant_id, decode.conversation_id(conversation_id))
 
 
@@ -94,7 +94,7 @@ async def list_messages(
     order: Literal["asc", "desc"] = "asc",
     leaf: str | None = None,
 ) -> wire.MessagePage:
-    """List the messages of a path: oldest first, or newest first with `order=desc`; `leaf` picks another branch by a message."""
+    """List the messages of a path, oldest first, or newest first with `order=desc`; `leaf` selects a branch by its message."""
     thread_id = decode.conversation_id(conversation_id)
     messages = Messages(parts.database)
     await Threads(parts.database).find(principal.tenant_id, thread_id)
@@ -119,7 +119,7 @@ async def read_message(conversation_id: str, message_id: str, principal: Reader,
 async def send_message(
     conversation_id: str, body: wire.SendMessage, request: Request, principal: Reader, parts: AppParts, *, key: RequestKey
 ) -> Response:
-    """Ask. The answer comes as one JSON message, or as events when the client accepts `text/event-stream`."""
+    """Ask a question. Returns the answer as a JSON message, or as events if the client accepts `text/event-stream`."""
     thread_id = decode.conversation_id(conversation_id)
     turn = await ask(parts, principal, thread_id, body, key=key)
 
@@ -133,7 +133,7 @@ async def send_message(
 
 @router.post("/conversations/{conversation_id}/abort", response_model_exclude_none=True)
 async def abort_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.Stopped:
-    """Stop the answers that a conversation is writing, wherever they are; what was written is kept (source 001, BR-005)."""
+    """Stop the running answers of a conversation; the text so far is kept (source 001, BR-005)."""
     thread_id = decode.conversation_id(conversation_id)
     await Threads(parts.database).find(principal.tenant_id, thread_id)
     return encode.stopped(await parts.runner.abort_thread(principal.tenant_id, thread_id))
@@ -141,7 +141,7 @@ async def abort_conversation(conversation_id: str, principal: Reader, parts: App
 
 @router.post("/turns/{turn_id}/abort", response_model_exclude_none=True)
 async def abort_turn(turn_id: str, principal: Reader, parts: AppParts) -> wire.Stopped:
-    """Stop the answer that one turn is writing, wherever it is; what was written is kept (source 001, BR-005)."""
+    """Stop a running turn; the text so far is kept (source 001, BR-005)."""
     stopped = parse_id("turn", turn_id)
     return encode.stopped([stopped] if await parts.runner.abort_turn(principal.tenant_id, stopped) else [])
 
@@ -150,7 +150,7 @@ async def abort_turn(turn_id: str, principal: Reader, parts: AppParts) -> wire.S
 async def read_events(
     turn_id: str, request: Request, principal: Reader, parts: AppParts, *, starting_after: Annotated[int, Query(ge=0)] = 0
 ) -> Response:
-    """Read a turn's events on from any point, during the turn and for a while after it: as events, or as JSON up to its end."""
+    """Read a turn's events from any point, during the turn and for a while after it, as events or as one JSON list."""
     after = max(starting_after, last_event_id(request))
     events = parts.runner.events(principal.tenant_id, parse_id("turn", turn_id), after)
     events = await begun(events)

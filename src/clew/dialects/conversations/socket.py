@@ -1,8 +1,8 @@
 """`WS /ws` (source 001 §6.2): several conversations over one socket.
 
-Above: `server.app`. Below: the engine's runner, `asking` and `socket_frames`. A turn is not the socket's: each one is read from
-its sequence by a task of its own, at the pace at which the client reads, and goes on when the socket closes. Frames of a client
-are obeyed one after another. Next: `dialects.shared.sockets`, for the close codes.
+Above: `server.app`. Below: the engine's runner, `asking` and `socket_frames`. Turns do not depend on the socket: a separate task
+reads each one at the client's pace, and the turn continues when the socket closes. A client's frames are handled in order. Next:
+`dialects.shared.sockets`, for the close codes.
 """
 
 import asyncio
@@ -37,15 +37,15 @@ from clew.domain.turns.events import Numbered
 from clew.store.threads.threads import Threads
 
 MAX_READINGS = 32
-"""Turns that one socket reads at a time."""
+"""Turns that one socket reads at the same time."""
 MAX_BAD_FRAMES = 20
-"""Frames in a row that mean nothing, before the socket is closed."""
+"""Invalid frames in a row before the socket is closed."""
 router = APIRouter()
 
 
 @router.websocket("/ws")
 async def talk(websocket: WebSocket) -> None:
-    """Ask, stop and read on, in any number of conversations at once."""
+    """Ask, stop and resume, in any number of conversations at once."""
     sockets: OpenSockets = websocket.app.state.sockets
     await websocket.accept(chosen_subprotocol(websocket.scope))
     outbox = Outbox(websocket)

@@ -1,4 +1,4 @@
-"""Agent objects of source 002: create, list, read, change, delete, run, and what people think of their answers.
+"""Agent objects of source 002: create, list, read, change, delete, run, and feedback.
 
 Above: `server.app`. Below: `agents`, `running`, `store.turns.feedback`. Runs without an agent object and threads: `routes`.
 """
@@ -36,7 +36,7 @@ async def create_agent(
     *,
     mode: Annotated[Literal["errorIfExists", "orReplace", "ifNotExists"], Query(alias="createMode")] = "errorIfExists",
 ) -> wire.Done:
-    """Create an agent object. One that is replaced keeps its documents and its threads."""
+    """Create an agent object. A replaced one keeps its documents and its threads."""
     for field, name in (("database", database), ("schema", schema), ("name", body.name)):
         agents.check_name(field, name)
     assistants, place, name = Assistants(parts.database), agents.namespace(database, schema), agents.folded(body.name)
@@ -63,7 +63,7 @@ async def list_agents(
     from_name: Annotated[str | None, Query(alias="fromName")] = None,
     limit: Annotated[int, Query(alias="showLimit", ge=1, le=10_000)] = 10_000,
 ) -> list[wire.AgentSummary]:
-    """List the agent objects of a schema by name; `like` is a pattern with `%` and `_`, in whatever case."""
+    """List the agent objects of a schema by name; `like` is a pattern with `%` and `_` that ignores case."""
     if like:
         agents.check_pattern(like)
     found = await Assistants(parts.database).list_namespace(
@@ -103,7 +103,7 @@ async def delete_agent(
     *,
     if_exists: Annotated[bool, Query(alias="ifExists")] = False,
 ) -> wire.Done:
-    """Delete an agent object with its documents and its own conversations, for good."""
+    """Permanently delete an agent object with its documents and its own conversations."""
     try:
         agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
         await delete_with_contents(parts, caller.tenant_id, agent.id)
@@ -117,7 +117,7 @@ async def delete_agent(
 async def run_agent_object(
     database: Name, schema: Name, name: Name, body: wire.RunBody, caller: Querying, parts: AppParts, *, key: RequestKey
 ) -> Response:
-    """Ask an agent object, like `agent:run`: its instructions and its documents answer, in whichever thread."""
+    """Ask an agent object, like `agent:run`, with its instructions and its documents, in any thread."""
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
     return await answer(parts, Asking(caller, agent.id, key), body)
 
@@ -134,7 +134,7 @@ async def run_agent_version(
     *,
     key: RequestKey,
 ) -> Response:
-    """Ask an agent object by a version of it. There is one, the present one: `LIVE`, `LAST` and `DEFAULT` name it."""
+    """Ask a version of an agent object. There is only the current one: `LIVE`, `LAST` and `DEFAULT` name it."""
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
     agents.check_version(agent, version)
     return await answer(parts, Asking(caller, agent.id, key), body)
@@ -144,9 +144,9 @@ async def run_agent_version(
 async def give_feedback(
     database: Name, schema: Name, name: Name, body: wire.Feedback, caller: Querying, parts: AppParts
 ) -> wire.Done:
-    """Say what an answer of this agent object was worth, or the agent itself.
+    """Give feedback on an answer of this agent object, or on the agent itself.
 
-    `orig_request_id` is the header `X-Snowflake-Request-ID` of the run; without it the agent is meant.
+    `orig_request_id` is the header `X-Snowflake-Request-ID` of the run; without it the feedback is about the agent.
     """
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
     new = NewFeedback(

@@ -1,6 +1,6 @@
-"""Agent objects as assistants: a namespace `DATABASE.SCHEMA`, a name in capitals, the definition as it was given.
+"""Agent objects as assistants: a namespace `DATABASE.SCHEMA`, a name in capitals, and the definition as it was sent.
 
-Above: `agent_routes`. Below: `store.assistants`. Of a definition Clew obeys the instructions; the rest is kept and shown.
+Above: `agent_routes`. Below: `store.assistants`. Clew uses the instructions of a definition; the rest is stored and returned.
 """
 
 import json
@@ -22,29 +22,29 @@ _OF_SPEC = ("models", "instructions", "orchestration", "tools", "tool_resources"
 
 
 def folded(name: str) -> str:
-    """Return a name as it is stored: names that differ in case alone are one."""
+    """Return a name as it is stored: names that differ only in case are equal."""
     return name.strip().upper()
 
 
 def namespace(database: str, schema: str) -> str:
-    """Return where the agent objects of a schema are."""
+    """Return the namespace of a schema's agent objects."""
     return f"{folded(database)}.{folded(schema)}"
 
 
 def check_name(field: str, name: str) -> None:
-    """Raise InvalidInput for a name that could not be part of a path."""
+    """Raise InvalidInput for a name that cannot be part of a path."""
     if not _NAME.fullmatch(name.strip()):
         raise InvalidInput(f"`{field}` must be a name of 1 to 200 letters, digits, spaces, `_`, `$` or `-`.", field=field)
 
 
 def check_pattern(pattern: str) -> None:
-    """Raise InvalidInput for a pattern that ends in a backslash with nothing behind it to mean literally."""
+    """Raise InvalidInput for a pattern that ends in a backslash without a character to escape."""
     if (len(pattern) - len(pattern.rstrip("\\"))) % 2:
-        raise InvalidInput("`like` must not end in a single backslash: write two for the character itself.", field="like")
+        raise InvalidInput("`like` must not end in a single backslash. Write two for a literal backslash.", field="like")
 
 
 async def find_agent(parts: Parts, tenant_id: UUID, place: str, name: str) -> Assistant:
-    """Return the agent object of that name in a namespace, or raise NotFound."""
+    """Return the agent object with that name in a namespace. Raises NotFound."""
     try:
         return await Assistants(parts.database).find_by_name(tenant_id, folded(name), place)
     except NotFound as error:
@@ -52,16 +52,16 @@ async def find_agent(parts: Parts, tenant_id: UUID, place: str, name: str) -> As
 
 
 def check_version(agent: Assistant, version: str) -> None:
-    """Raise NotFound for a version that is not the present one: earlier ones are not kept."""
+    """Raise NotFound for a version that is not the current one: earlier ones are not kept."""
     if folded(version) not in _PRESENT:
-        raise NotFound("version", f"{version[:80]} of the agent {agent.name}, which has the version LIVE alone")
+        raise NotFound("version", f"{version[:80]} of the agent {agent.name}, which has only the version LIVE")
 
 
 def definition(body: wire.AgentChange, served_model: str, before: wire.Json) -> dict[str, object]:
-    """Return what an assistant becomes by a definition, over what it was; absent fields stay as they are.
+    """Return the columns of an assistant after a definition; absent fields do not change.
 
     Raises:
-        InvalidInput: a model, a tool or a filter that is not served, or instructions that are too long.
+        InvalidInput: an unsupported model, tool or filter, or instructions that are too long.
     """
     decode.check_model(body.models, served_model)
     decode.check_tools(body.tools or [], body.tool_resources or {})
@@ -73,7 +73,7 @@ def definition(body: wire.AgentChange, served_model: str, before: wire.Json) -> 
 
 
 def summary(agent: Assistant) -> wire.AgentSummary:
-    """Return an agent object as lists show it."""
+    """Return an agent object for a list."""
     return wire.AgentSummary(**_shown(agent))
 
 
@@ -101,7 +101,7 @@ def _instructions(given: wire.Json) -> str:
     joined = "\n\n".join(text.strip() for text in texts if text and text.strip())
     if len(joined) > MAX_INSTRUCTIONS:
         raise InvalidInput(
-            f"The instructions hold {len(joined):,} characters; {MAX_INSTRUCTIONS:,} is the limit. Shorten them.",
+            f"The instructions have {len(joined):,} characters; the limit is {MAX_INSTRUCTIONS:,}. Shorten them.",
             field="instructions",
         )
     return joined

@@ -1,7 +1,7 @@
-"""From the wire to the engine: ids, what a thread begins with, and the question of a run.
+"""From the wire to the engine: ids, new threads, and the question of a run.
 
-What a client sends for an engine of another kind is refused where obeying it would change the answer's sources, else ignored with
-a warning. Above: `routes`, `running`.
+A field that Clew does not support is refused if it would change the sources of the answer, else ignored with a warning. Above:
+`routes`, `running`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from clew.store.threads.threads import NewThread
 CALLER_APP = "cortex"
 MAX_ORIGIN_BYTES = 16
 HISTORY_MESSAGES = 20
-"""As many as a turn ever looks back."""
+"""The most earlier messages that a turn reads."""
 SEARCH_TOOL = "cortex_search"
 _MEANT = {"messages", "thread_id", "parent_message_id", "stream", "background", "models", "tools", "origin_application"}
 _AUTOMATIC = ("auto", "required")
@@ -28,55 +28,55 @@ _AUTOMATIC = ("auto", "required")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a run asks, and what was said before: (role, text), oldest first, only where no thread has it."""
+    """The question of a run, and without a thread the earlier messages: (role, text), oldest first."""
 
     text: str
     history: tuple[tuple[str, str], ...]
     ignored: tuple[str, ...]
-    """Names of fields that have no effect here."""
+    """Names of the fields that have no effect."""
 
 
 def number(kind: str, text: str) -> int:
-    """Read the id of a path, or raise NotFound: nothing has an id that is no number."""
+    """Read the id in a path. Raises NotFound for an id that is not a number."""
     if text.isascii() and text.isdigit() and len(text) <= 18:
         return int(text)
     raise NotFound(kind, text[:80])
 
 
 def new_thread(body: wire.NewThread, assistant_id: UUID) -> NewThread:
-    """Return what a thread begins with."""
+    """Return the values of a new thread."""
     origin = body.origin_application or ""
     if len(origin.encode()) > MAX_ORIGIN_BYTES:
         raise InvalidInput(
-            f"`origin_application` holds {len(origin.encode())} bytes; {MAX_ORIGIN_BYTES} is the limit. Send a shorter name.",
+            f"`origin_application` has {len(origin.encode())} bytes; the limit is {MAX_ORIGIN_BYTES}. Send a shorter name.",
             field="origin_application",
         )
     return NewThread(assistant_id, CALLER_APP, metadata={"origin_application": origin} if origin else {})
 
 
 def question(body: wire.RunBody, model_name: str) -> Question:
-    """Return the question of a run, or raise InvalidInput: then nothing is stored."""
+    """Return the question of a run. Raises InvalidInput before anything is stored."""
     _check_thread(body)
     _check_model(body, model_name)
     _check_tools(body)
     said = [(message.role, _text(message, n)) for n, message in enumerate(body.messages)]
     if not said or said[-1][0] != "user":
-        raise InvalidInput("The last of `messages` must be a question of the role `user`.", field="messages")
+        raise InvalidInput("The last item of `messages` must be a question with the role `user`.", field="messages")
     _check_text(said[-1][1])
     history = [(role, text) for role, text in said[:-1] if text.strip()][-HISTORY_MESSAGES:]
     return Question(said[-1][1], tuple(history), tuple(first_names(_ignored(body))))
 
 
 def stateless_thread(assistant_id: UUID) -> NewThread:
-    """Return the thread that keeps a run which names none; it is not listed among the threads of this dialect."""
+    """Return a thread for a run without one; this dialect does not list it."""
     return NewThread(assistant_id, CALLER_APP, metadata={"is_stateless": True})
 
 
 def parent(message: Message) -> int:
-    """Return the message to continue from, or raise InvalidInput: only an answer that did not fail can be."""
+    """Return the message to continue from. Raises InvalidInput unless it is an answer that did not fail."""
     if message.role != "assistant":
         raise InvalidInput(
-            f"`parent_message_id` {message.id} is a message of the user. Send the id of an answer, or 0 for a new branch.",
+            f"`parent_message_id` {message.id} is a question. Send the id of an answer, or 0 for a new branch.",
             field="parent_message_id",
         )
     if message.status == "failed":
@@ -85,9 +85,9 @@ def parent(message: Message) -> int:
 
 
 def no_parent(number: int) -> InvalidInput:
-    """Return the error for a parent that is no answer of the thread."""
+    """Return the error for a parent that is not an answer of the thread."""
     return InvalidInput(
-        f"`parent_message_id` {number} is no answer of this thread. Send the id of its last good answer, or 0 for a new branch.",
+        f"`parent_message_id` {number} is not an answer of this thread. Send the id of its last answer, or 0 for a new branch.",
         field="parent_message_id",
     )
 
@@ -95,7 +95,7 @@ def no_parent(number: int) -> InvalidInput:
 def turn_request(
     caller: Principal, thread_id: UUID, text: str, *, agent_id: UUID | None, parent_id: int | None = None, is_linear: bool = False
 ) -> TurnRequest:
-    """Return the question as the engine takes it: below the parent, or at the head where `is_linear`."""
+    """Return the question for the engine: below the parent, or at the head if `is_linear`."""
     return TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=thread_id,
@@ -110,7 +110,7 @@ def turn_request(
 
 
 def run_id(text: str) -> tuple[int, int]:
-    """Read the thread's and the question's number from the id of a run, or raise NotFound."""
+    """Read the numbers of the thread and the question from the id of a run. Raises NotFound."""
     thread, dash, message = text.partition("-")
     if not dash:
         raise NotFound("run", text[:80])
@@ -120,24 +120,24 @@ def run_id(text: str) -> tuple[int, int]:
 def _check_thread(body: wire.RunBody) -> None:
     if body.thread_id is None:
         if body.background:
-            raise InvalidInput("`background` needs a thread: its answer is read there. Send `thread_id`.", field="thread_id")
+            raise InvalidInput("`background` needs a thread for its answer. Send `thread_id`.", field="thread_id")
         if body.parent_message_id:
             raise InvalidInput("`parent_message_id` needs `thread_id`.", field="thread_id")
         return
     if body.parent_message_id is None:
         raise InvalidInput(
-            "With `thread_id` send `parent_message_id`: 0, or the id of the answer to continue from.", field="parent_message_id"
+            "`thread_id` needs `parent_message_id`: 0, or the id of the answer to continue from.", field="parent_message_id"
         )
     if len(body.messages) != 1:
         raise InvalidInput(
-            f"`messages` holds {len(body.messages)} messages. In a thread send the new question alone; the thread has the rest.",
+            f"`messages` has {len(body.messages)} messages. In a thread, send only the new question; the thread has the rest.",
             field="messages",
         )
 
 
 def _check_model(body: wire.RunBody, served: str) -> None:
     if body.model is not None:
-        raise InvalidInput("`model` belongs to a schema that is not served. Send `models` or neither.", field="model")
+        raise InvalidInput("`model` belongs to an unsupported schema. Send `models`, or neither.", field="model")
     check_model(body.models, served)
 
 
@@ -146,7 +146,7 @@ def check_model(models: wire.Models | None, served: str) -> None:
     wanted = models.orchestration if models else None
     if wanted and wanted not in ("auto", served):
         raise InvalidInput(
-            f"The model `{wanted[:80]}` is not served here. Send `auto`, which is `{served}`, or leave `models` out.",
+            f"This server does not have the model `{wanted[:80]}`. Send `auto`, which is `{served}`, or omit `models`.",
             field="models.orchestration",
         )
 
@@ -156,18 +156,18 @@ def _check_tools(body: wire.RunBody) -> None:
 
 
 def check_tools(tools: Sequence[wire.Tool], resources: wire.Json) -> None:
-    """Raise InvalidInput for a tool that Clew does not have, or a filter it would not obey."""
+    """Raise InvalidInput for a tool or a filter that Clew does not support."""
     for n, tool in enumerate(tools):
         if tool.tool_spec.type != SEARCH_TOOL:
             raise InvalidInput(
-                f"Tools of the type `{tool.tool_spec.type[:80]}` are not served here: answers come from documents, by "
-                f"`{SEARCH_TOOL}`. Leave this tool out.",
+                f"Tools of the type `{tool.tool_spec.type[:80]}` are not supported: answers come from documents, through "
+                f"`{SEARCH_TOOL}`. Omit this tool.",
                 field=f"tools.{n}.tool_spec.type",
             )
     for name, resource in resources.items():
         if isinstance(resource, dict) and resource.get("filter"):  # pyright: ignore[reportUnknownMemberType]
             raise InvalidInput(
-                f"The filter of `{name[:80]}` is not served here, and without it other documents could answer. Leave it out.",
+                f"The filter of `{name[:80]}` is not supported, and without it other documents could answer. Omit it.",
                 field="tool_resources",
             )
 
@@ -183,7 +183,7 @@ def _text(message: wire.RunMessage, place: int) -> str:
     for item in message.content:
         if item.type != "text" and message.role == "user":
             raise InvalidInput(
-                f"A message of the user holds text alone; an item of the type `{item.type[:80]}` cannot be used.",
+                f"A user message may contain only text, not an item of the type `{item.type[:80]}`.",
                 field=f"messages.{place}.content",
             )
     return "\n".join(item.text for item in message.content if item.type == "text" and item.text)

@@ -1,4 +1,4 @@
-"""From the stores to the wire: threads and messages. The events of a turn are those of `frames`."""
+"""From the stores to the wire: threads and messages. `frames` has the events of a turn."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,12 +17,12 @@ _STATUS = {"complete": "completed", "aborted": "cancelled", "failed": "error"}
 
 
 def milliseconds(moment: datetime) -> int:
-    """Return a time as this dialect has it: since 1970, UTC."""
+    """Return a time as this dialect has it: milliseconds since 1970, UTC."""
     return int(moment.timestamp() * 1000)
 
 
 def thread(stored: Thread) -> wire.ThreadMetadata:
-    """Return a thread, whichever dialect made it."""
+    """Return a thread of any dialect."""
     return wire.ThreadMetadata(
         thread_id=stored.number,
         thread_name=stored.title,
@@ -38,22 +38,22 @@ def created_thread(stored: Thread, ignored: Sequence[str]) -> wire.CreatedThread
 
 
 def done(status: str, ignored: Sequence[str] = ()) -> wire.Done:
-    """Return that something was done."""
+    """Return the confirmation of a request."""
     return wire.Done(status=status, warnings=warnings_of(ignored))
 
 
 def warnings_of(ignored: Sequence[str]) -> list[wire.IgnoredField] | None:
-    """Return a warning for each field without effect, None where there is none."""
+    """Return a warning for each field without effect; None if there are none."""
     return [wire.IgnoredField(**ignored_field(name)) for name in ignored] or None
 
 
 def ignored_field(name: str) -> dict[str, str]:
     """Return the warning of a field without effect."""
-    return {"message": f"The field `{name}` has no effect here and was ignored.", "code": "FIELD_IGNORED"}
+    return {"message": f"The field `{name}` has no effect and was ignored.", "code": "FIELD_IGNORED"}
 
 
 def message(stored: Message, agent: AgentName | None = None) -> wire.Message:
-    """Return a stored message; its payload has the shape of the event `response`, as a text. `agent`: who answered it."""
+    """Return a stored message; its payload is JSON in the shape of the event `response`. `agent`: the agent that answered."""
     annotations = [citation(source) for source in stored.sources]
     is_elicitation = bool(stored.metadata.get("clarification"))
     content = [text_item(stored.content, annotations, is_elicitation=is_elicitation)]
@@ -70,7 +70,7 @@ def message(stored: Message, agent: AgentName | None = None) -> wire.Message:
 
 
 def thread_page(stored: Thread, messages: Iterable[Message], agents: Mapping[UUID, AgentName]) -> wire.ThreadPage:
-    """Return a thread and a page of its messages, its answers with the agents by turn."""
+    """Return a thread and a page of its messages; `agents` are the agents that answered, by turn."""
     named = ((one, agents.get(one.turn_id) if one.turn_id and one.role == "assistant" else None) for one in messages)
     return wire.ThreadPage(metadata=thread(stored), messages=[message(one, agent) for one, agent in named])
 
@@ -86,10 +86,10 @@ def text_item(text: str, annotations: Sequence[dict[str, Any]], *, is_elicitatio
 
 
 def citation(source: dict[str, Any]) -> dict[str, Any]:
-    """Return a citation, as a message stores it or as its event holds it. `[n]` in the text is the citation of index n - 1.
+    """Return a citation of a stored message or an event. `[n]` in the text is the citation with the index n - 1.
 
-    Beside the fields of the source it has those by which it can be checked: `text` is the stored text of that version of the
-    document from `start` to `end`.
+    Besides the fields of the source it has fields to verify it: `text` is the stored text of that version of the document from
+    `start` to `end`.
     """
     position = stored_position(source)
     return {
@@ -107,7 +107,7 @@ def citation(source: dict[str, Any]) -> dict[str, Any]:
 
 
 def tool_use(called: ToolCalled) -> dict[str, Any]:
-    """Return a call of a tool, which the server makes itself."""
+    """Return a tool call, which the server makes itself."""
     return {
         "tool_use_id": called.call_id,
         "type": "generic",
@@ -118,7 +118,7 @@ def tool_use(called: ToolCalled) -> dict[str, Any]:
 
 
 def tool_result(returned: ToolReturned) -> dict[str, Any]:
-    """Return what a call came to; no citation ever points into it."""
+    """Return the result of a tool call, which is never cited."""
     return {
         "tool_use_id": returned.call_id,
         "type": "generic",
@@ -133,7 +133,7 @@ def _tool_name(server: str, tool: str) -> str:
 
 
 def usage(model_name: str, used: Usage | None) -> dict[str, Any]:
-    """Return the tokens of a run by model; none where no model was asked, or it did not come to its end."""
+    """Return the tokens of a run by model; none if no model was called or it did not finish."""
     if used is None:
         return {"tokens_consumed": []}
     read = {"total": used.input_tokens, "cache_read": used.cached_input_tokens, "cache_write": 0}

@@ -1,7 +1,7 @@
-"""Errors of this dialect: the flat body its clients read, on every route of it.
+"""Errors of this dialect: the flat body that its clients read, on all its routes.
 
-Above: `routes` and `agent_routes`, whose routers use `CortexRoute`, and `server`, for what no route sees. Below: the
-table of `dialects.shared.errors`. `code` is the number its clients know where there is one, else Clew's own.
+Above: `routes` and `agent_routes`, whose routers use `CortexRoute`, and `server`, for requests that reach no route. Below: the
+table of `dialects.shared.errors`. `code` is the number that its clients know, if there is one, else Clew's code.
 """
 
 from collections.abc import Callable, Coroutine, Mapping
@@ -31,7 +31,7 @@ _OF_EXECUTION = (ModelFailed, GenerationTimedOut, GenerationInterrupted, Generat
 
 
 class CortexRoute(APIRoute):
-    """A route whose errors have the body of this dialect, and whose answers name their request."""
+    """A route whose errors have the body of this dialect, and whose responses contain the request id."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the handler with both."""
@@ -64,13 +64,13 @@ def error_response(error: ClewError, request_id: str | None, headers: Mapping[st
 def refusal(
     status: int, code: str, message: str, request_id: str | None, headers: Mapping[str, str] | None = None
 ) -> JSONResponse:
-    """Return the response to what is refused, also before any route saw it: it names its request."""
+    """Return the response to a refused request, also if it reached no route; it contains the request id."""
     named = {REQUEST_ID_HEADER: request_id or ""}
     return JSONResponse(error_body(code, message, request_id), status, {**(headers or {}), **named})
 
 
 def number_of(error: ClewError) -> str:
-    """Return the number that clients of this dialect know an error by, else its own code."""
+    """Return the error number of this dialect, or else Clew's code."""
     if isinstance(error, NotFound) and error.kind == "agent":
         return AGENT_MISSING
     if isinstance(error, _OF_EXECUTION):

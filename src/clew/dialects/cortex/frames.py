@@ -1,7 +1,7 @@
 """Turn events as the frames of source 002 and of the client libraries that speak it.
 
-Above: `running`, which sends them. Below: the engine's events, `encode`. The numbered frames are a pure function of the events:
-a replay gives the same ones; `sequence_number` counts them from 1.
+Above: `running`, which sends them. Below: the engine's events, `encode`. The numbered frames are a pure function of the events,
+so a replay produces the same ones; `sequence_number` counts them from 1.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -37,24 +37,24 @@ _Named = tuple[str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What the events of a turn do not say. Without a thread number the run has none that a client could continue."""
+    """What the events of a turn do not contain. `thread_number` is None for a run without a thread."""
 
     thread_number: int | None
     request_id: str
     model_name: str
     ignored: tuple[str, ...] = ()
-    """Fields of the request without effect: told before the first event, and in `response.warnings`."""
+    """Fields of the request without effect: sent before the first event and in `response.warnings`."""
 
     def warnings(self) -> list[dict[str, str]]:
-        """Return what is told of the fields without effect."""
+        """Return the warnings about fields without effect."""
         return [encode.ignored_field(name) for name in self.ignored]
 
     def run_id(self, user_message_id: int) -> str | None:
-        """Return the id by which the run can be read again and stopped."""
+        """Return the id for reading the run again and stopping it."""
         return f"{self.thread_number}-{user_message_id}" if self.thread_number is not None else None
 
     def metadata(self, started: TurnStarted, *, answer_id: int | None = None) -> dict[str, Any]:
-        """Return the ids of a run; that of the answer once it is stored."""
+        """Return the ids of a run; the id of the answer once it is stored."""
         if self.thread_number is None:
             return {}
         ids = {
@@ -76,15 +76,15 @@ class Encoder:
     _content: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     """The blocks of the answer that are complete."""
     _text: list[str] = field(default_factory=list[str])
-    """Of the block that is being written: its place is behind the complete ones."""
+    """The text of the current block, which follows the complete ones."""
     _annotations: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     _warnings: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     _is_elicitation: bool = True
-    """True until the question is understood: a text before that asks back."""
+    """True until the question is resolved: text before that is a clarification."""
     _last: int = 0
 
     async def frames(self, events: AsyncIterator[Numbered], *, after: int = 0) -> AsyncIterator[Frame]:
-        """Yield the frames numbered above `after`, and `done` after the last one, whatever went wrong with reading them."""
+        """Yield the frames numbered above `after`, and always `done` at the end, also after an error."""
         try:
             for warning in self.run.warnings() if after == 0 else ():
                 yield Frame(event="response.warning", data=warning)
@@ -134,7 +134,7 @@ class Encoder:
             case Completed() as completed:
                 yield from self._answered(completed.assistant_message_id, usage=completed.usage)
             case Refused() as refused:
-                yield self._warned("NO_CONTEXT", "The documents do not answer this question; the text says so.")
+                yield self._warned("NO_CONTEXT", "The documents do not answer this question, so it was refused.")
                 yield from self._answered(refused.assistant_message_id)
             case Clarified() as clarified:
                 yield from self._answered(clarified.assistant_message_id)
@@ -162,7 +162,7 @@ class Encoder:
         yield "response", self.response
 
     def _end_text(self) -> Iterator[_Named]:
-        """Complete the block of text, where there is one."""
+        """Complete the current text block, if there is one."""
         text, annotations = "".join(self._text), self._annotations
         self._text, self._annotations = [], []
         if text:
@@ -172,13 +172,13 @@ class Encoder:
             yield "response.text", place | {name: value for name, value in item.items() if name != "type"}
 
     def _block(self, name: str, block: dict[str, Any]) -> _Named:
-        """Append a block that is complete at once."""
+        """Append a complete block."""
         kind = name.removeprefix("response.")
         self._content.append({"type": kind, kind: block})
         return name, {"content_index": len(self._content) - 1} | block
 
     def _stored(self, role: str, message_id: int) -> Iterator[_Named]:
-        """Tell of a stored message, in the two shapes that clients read."""
+        """Yield the frames of a stored message, in the two shapes that clients read."""
         assert self._started is not None, "a turn starts before it stores an answer"  # noqa: S101
         run_id = self.run.run_id(self._started.user_message_id)
         if run_id is not None:
@@ -197,7 +197,7 @@ class Encoder:
 
 
 async def ended(events: AsyncIterator[Numbered], encoder: Encoder) -> dict[str, Any] | Failed:
-    """Wait for the end and return the body of the answer, the same as the data of the event `response`, or the failure."""
+    """Wait for the end and return the failure, or the body of the answer, which equals the data of the event `response`."""
     async for numbered in events:
         for _ in encoder.encode(numbered.event):
             pass

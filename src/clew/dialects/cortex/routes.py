@@ -1,4 +1,4 @@
-"""Routes of source 002: threads and their messages, `agent:run`, and the runs that go on without their client.
+"""Routes of source 002: threads and their messages, `agent:run`, and background runs.
 
 Above: `server.app`. Below: `decode`, `frames`, the engine's runner. Agent objects: `agent_routes`.
 """
@@ -21,7 +21,7 @@ from clew.store.threads.threads import Threads
 
 router = APIRouter(prefix="/api/v2/cortex", tags=["cortex"], route_class=CortexRoute)
 STREAM: dict[int | str, dict[str, Any]] = {
-    200: {"content": {"text/event-stream": {}}, "description": "The answer as events, or with `stream` false as one body"}
+    200: {"content": {"text/event-stream": {}}, "description": "The answer as events, or as one body if `stream` is false"}
 }
 
 
@@ -43,7 +43,7 @@ async def list_threads(
     page_size: Annotated[wire.PageSize, Query()] = 100,
     last_thread_id: Annotated[wire.Cursor, Query()] = None,
 ) -> list[wire.ThreadMetadata]:
-    """List threads, the newest first, whichever dialect made them; a page that is not full is the last one."""
+    """List the threads of all dialects, newest first; a page that is not full is the last one."""
     found = await Threads(parts.database).list_numbered(
         caller.tenant_id, limit=page_size, before=last_thread_id, origin=origin_application or None
     )
@@ -60,9 +60,9 @@ async def describe_thread(
     last_message_id: Annotated[wire.Cursor, Query()] = None,
     message_type: Literal["conversation", "compaction"] = "conversation",
 ) -> wire.ThreadPage:
-    """Read a thread and a page of its messages, of every branch, newest first. An answer that failed is none of them."""
+    """Read a thread and a page of the messages of all its branches, newest first, without failed answers."""
     thread = await Threads(parts.database).find_numbered(caller.tenant_id, decode.number("thread", thread_id))
-    if message_type == "compaction":  # a thread is never compacted here
+    if message_type == "compaction":  # Clew never compacts threads
         return encode.thread_page(thread, [], {})
     page = await Messages(parts.database).newest(caller.tenant_id, thread.id, limit=page_size, before=last_message_id)
     turns = (message.turn_id for message in page if message.turn_id)
@@ -71,7 +71,7 @@ async def describe_thread(
 
 @router.post("/threads/{thread_id}", response_model_exclude_none=True)
 async def update_thread(thread_id: str, body: wire.ThreadChange, caller: Querying, parts: AppParts) -> wire.Done:
-    """Rename a thread. A name given here is never replaced by a made one."""
+    """Rename a thread. A name set here is never replaced by a generated one."""
     threads = Threads(parts.database)
     thread = await threads.find_numbered(caller.tenant_id, decode.number("thread", thread_id))
     await threads.change(caller.tenant_id, thread.id, title=body.thread_name)
@@ -80,7 +80,7 @@ async def update_thread(thread_id: str, body: wire.ThreadChange, caller: Queryin
 
 @router.delete("/threads/{thread_id}")
 async def delete_thread(thread_id: str, caller: Querying, parts: AppParts) -> wire.Deleted:
-    """Delete a thread with all its messages, for good; an answer that is being written is stopped."""
+    """Permanently delete a thread with all its messages; a running answer is stopped."""
     thread = await Threads(parts.database).find_numbered(caller.tenant_id, decode.number("thread", thread_id))
     await parts.conversing.delete_thread(caller.tenant_id, thread.id)
     return wire.Deleted()
@@ -88,9 +88,9 @@ async def delete_thread(thread_id: str, caller: Querying, parts: AppParts) -> wi
 
 @router.post("/agent:run", responses=STREAM)
 async def run_agent(body: wire.RunBody, caller: Querying, parts: AppParts, *, key: RequestKey) -> Response:
-    """Ask: in a thread, below an answer of it or at its root, or without a thread.
+    """Ask a question in a thread, below one of its answers or at its root, or without a thread.
 
-    The answer comes as events, or as one body where `stream` is false.
+    Returns events, or one body if `stream` is false.
     """
     return await answer(parts, Asking(caller, None, key), body)
 
@@ -99,11 +99,11 @@ async def run_agent(body: wire.RunBody, caller: Querying, parts: AppParts, *, ke
 async def replay_run(
     run_id: str, caller: Querying, parts: AppParts, *, starting_after: Annotated[wire.Number, Query()] = 0
 ) -> Response:
-    """Read the events of a run again, during the run and for a while after it; later 409: then read the thread."""
+    """Read the events of a run again, during the run and for a while after it. Returns 409 later; then read the thread."""
     return await replayed(parts, caller, run_id, after=starting_after)
 
 
 @router.post("/agent/runs/{run_id}/cancel")
 async def cancel_run(run_id: str, caller: Querying, parts: AppParts) -> Response:
-    """Stop a run, whichever process runs it; what was written stays in the thread and can be continued. 409 when it had ended."""
+    """Stop a run in any process; its text stays in the thread and can be continued. Returns 409 if it had ended."""
     return await cancelled(parts, caller, run_id)

@@ -1,7 +1,7 @@
-"""A run from its request to its answer: the thread and the parent, the turn, and its events as a stream or as one body.
+"""A run from its request to its response: the thread and the parent, the turn, and its events as a stream or as one body.
 
 Above: `routes` (without an agent object) and `agent_routes` (with one). Below: `decode`, `frames`, the engine's runner. The turn
-is the server's, whoever listens.
+runs with or without a client.
 """
 
 from collections.abc import AsyncIterator
@@ -33,7 +33,7 @@ from clew.store.threads.threads import Threads
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Who asks, whom (None: the thread's own assistant, or the default one), and the key of the request if it has one."""
+    """The caller, the assistant (None: that of the thread, or the default) and the request's idempotency key, if any."""
 
     caller: Principal
     agent_id: UUID | None
@@ -41,7 +41,7 @@ class Asking:
 
 
 async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
-    """Ask, and return the answer as the body wants it: as events, as one body, or at once with the ids by which to read it."""
+    """Ask, and return the answer as the body requests: as events, as one body, or at once with the ids for reading it later."""
     question = decode.question(body, parts.model.name)
     turn = await _asked(parts, who, body, question)
     number = body.thread_id
@@ -60,14 +60,14 @@ async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
 
 
 async def replayed(parts: Parts, caller: Principal, run_id: str, *, after: int) -> Response:
-    """Return the events of a run again, those numbered above `after`, during the run and for a while after it."""
+    """Return the events of a run numbered above `after`, during the run and for a while after it."""
     run, turn_id = await _find(parts, caller, run_id)
     events = await begun(parts.runner.events(caller.tenant_id, turn_id))
     return EventStream(Encoder(run).frames(events, after=after), headers={REQUEST_ID_HEADER: run.request_id})
 
 
 async def cancelled(parts: Parts, caller: Principal, run_id: str) -> Response:
-    """Stop a run, wherever it is; what was written is kept.
+    """Stop a run in any process; its text is kept.
 
     Raises:
         Conflict: the run had ended.
@@ -82,7 +82,7 @@ async def cancelled(parts: Parts, caller: Principal, run_id: str) -> Response:
 
 
 async def _find(parts: Parts, caller: Principal, run_id: str) -> tuple[Run, UUID]:
-    """Return a run by the numbers of its thread and of its question, and the turn it is."""
+    """Return a run by the numbers of its thread and its question, and the id of its turn."""
     thread_number, message_number = decode.run_id(run_id)
     thread = await Threads(parts.database).find_numbered(caller.tenant_id, thread_number)
     message = await Messages(parts.database).find_numbered(caller.tenant_id, thread.id, message_number)
@@ -99,7 +99,7 @@ async def _started(events: AsyncIterator[Numbered]) -> TurnStarted:
 
 
 async def _asked(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Question) -> TurnHandle:
-    """Begin the turn, or return the one that this very request began before."""
+    """Start the turn, or return the one that an earlier copy of this request started."""
     if body.thread_id is None:
         return await _asked_alone(parts, who, question)
     thread = await Threads(parts.database).find_numbered(who.caller.tenant_id, body.thread_id)
@@ -118,7 +118,7 @@ async def _parent(parts: Parts, caller: Principal, thread: Thread, number: int) 
 
 
 async def _asked_alone(parts: Parts, who: Asking, question: decode.Question) -> TurnHandle:
-    """Ask in a thread of the run's own, which begins with the history that came with the question."""
+    """Ask in a new thread for this run, which begins with the history in the request."""
     agent_id = who.agent_id or await find_assistant(parts, who.caller.tenant_id, "")
     new = decode.stateless_thread(agent_id)
     request = decode.turn_request(who.caller, new.id, question.text, agent_id=agent_id, is_linear=True)

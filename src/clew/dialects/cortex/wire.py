@@ -1,4 +1,4 @@
-"""The shapes of source 002, snake_case: integer ids, times in milliseconds since 1970. Fields without effect get a warning."""
+"""The shapes of source 002, in snake_case: integer ids, times in milliseconds since 1970. Fields without effect get a warning."""
 
 from typing import Annotated, Any, Literal, cast
 
@@ -12,15 +12,15 @@ def _none_if_empty(value: object) -> object:
 
 
 Number = Annotated[int, NoBoolean, Field(ge=0, lt=2**63)]
-"""An id of a thread or a message; a text of digits is taken as well."""
+"""An id of a thread or a message; a string of digits is accepted as well."""
 Cursor = Annotated[Number | None, BeforeValidator(_none_if_empty)]
-"""The last id of the page before; empty for the first page."""
+"""The last id of the previous page; empty for the first page."""
 PageSize = Annotated[int, Field(ge=1, le=100)]
 Json = dict[str, Any]
 
 
 class Body(TolerantRequestBody):
-    """What a client sends. A field that is null is as if it were absent: generated clients send all that they know."""
+    """A request body. A null field counts as absent, because generated clients send all their fields."""
 
     @model_validator(mode="before")
     @classmethod
@@ -31,14 +31,14 @@ class Body(TolerantRequestBody):
 
 
 class NewThread(Body):
-    """What a thread is created with."""
+    """The fields of a new thread."""
 
     origin_application: str | None = None
-    """Which application made it: at most 16 bytes of UTF-8."""
+    """The application that creates it: at most 16 bytes of UTF-8."""
 
 
 class ThreadChange(Body):
-    """What is to change; a field that is absent stays as it is."""
+    """The fields to change; absent fields do not change."""
 
     thread_name: Annotated[str, Field(max_length=200)] | None = None
 
@@ -51,10 +51,10 @@ class IgnoredField(BaseModel):
 
 
 class Answer(BaseModel):
-    """What a request that creates or changes something is answered with."""
+    """The response to a request that creates or changes something."""
 
     warnings: list[IgnoredField] | None = None
-    """Fields of the request that had no effect; absent where all had."""
+    """Fields of the request that had no effect; absent if there are none."""
 
 
 class ThreadMetadata(BaseModel):
@@ -68,7 +68,7 @@ class ThreadMetadata(BaseModel):
 
 
 class AgentName(BaseModel):
-    """Which agent object."""
+    """The name of an agent object."""
 
     database: str
     schema_name: Annotated[str, Field(serialization_alias="schema")]
@@ -80,18 +80,18 @@ class Message(BaseModel):
 
     message_id: int
     parent_id: int | None
-    """None: it begins a branch at the root."""
+    """Null: the message begins a branch at the root."""
     created_on: int
     role: str
     message_payload: str
     """JSON: `role`, `content` and `status` (`completed`, `cancelled` or `error`)."""
     request_id: str
     agent: AgentName | None
-    """Who answered, where an agent object did."""
+    """The agent object that answered, if one did."""
 
 
 class ThreadPage(BaseModel):
-    """A thread and a page of its messages, of every branch, newest first."""
+    """A thread and a page of the messages of all its branches, newest first."""
 
     metadata: ThreadMetadata
     messages: list[Message]
@@ -102,19 +102,19 @@ class CreatedThread(ThreadMetadata, Answer):
 
 
 class Done(Answer):
-    """That something was done, in words."""
+    """A confirmation."""
 
     status: str
 
 
 class Deleted(BaseModel):
-    """That something was deleted."""
+    """The confirmation of a deletion."""
 
     success: bool = True
 
 
 class ContentItem(BaseModel):
-    """A piece of a message; of earlier answers only the texts are read."""
+    """A part of a message; only the texts of earlier answers are read."""
 
     type: str
     text: str | None = None
@@ -128,7 +128,7 @@ class RunMessage(BaseModel):
 
 
 class ToolSpec(BaseModel):
-    """Which tool; `cortex_search` is the one Clew has: it searches the documents of the assistant."""
+    """The type and name of a tool. Clew supports `cortex_search`, which searches the documents of the assistant."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -137,13 +137,13 @@ class ToolSpec(BaseModel):
 
 
 class Tool(BaseModel):
-    """A tool as clients wrap it."""
+    """The wrapper of a tool."""
 
     tool_spec: ToolSpec
 
 
 class Models(BaseModel):
-    """Which model answers: `auto`, or the name of the server's own."""
+    """The model that answers: `auto`, or the name of the server's model."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -151,18 +151,18 @@ class Models(BaseModel):
 
 
 class RunBody(Body):
-    """A question to an agent: in a thread, or with the whole history in `messages`."""
+    """A question to an agent, in a thread or with the whole history in `messages`."""
 
     messages: list[RunMessage]
-    """In a thread exactly one, by the user; without one all that was said, oldest first, the question last."""
+    """In a thread, exactly one user message; without a thread, all messages, oldest first, the question last."""
     thread_id: Number | None = None
     parent_message_id: Number | None = None
-    """0, or an answer of the thread; required with `thread_id`."""
+    """0, or the id of an answer of the thread; required with `thread_id`."""
     stream: bool = True
     background: bool = False
-    """With `stream` false: answers at once and goes on; needs a thread."""
+    """With `stream` false: return immediately and run in the background; needs a thread."""
     model: Any = None
-    """Of the schema before September 2025, which is not served."""
+    """From the schema before September 2025, which is not supported."""
     models: Models | None = None
     tools: list[Tool] = []
     tool_resources: dict[str, Any] = {}
@@ -171,7 +171,7 @@ class RunBody(Body):
 
 
 class Instructions(BaseModel):
-    """How an agent answers; the texts are given to the answer model in this order: system, orchestration, response."""
+    """How an agent answers; the model receives the texts in this order: system, orchestration, response."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -181,7 +181,7 @@ class Instructions(BaseModel):
 
 
 class AgentChange(Body):
-    """What an agent object consists of; a field that is absent stays as it is."""
+    """The fields of an agent object; absent fields do not change."""
 
     comment: Annotated[str, Field(max_length=2000)] | None = None
     profile: Json | None = None
@@ -193,7 +193,7 @@ class AgentChange(Body):
 
 
 class NewAgent(AgentChange):
-    """What an agent object is created with."""
+    """The fields of a new agent object."""
 
     name: str
 
@@ -214,16 +214,16 @@ class Agent(AgentSummary):
     """An agent object."""
 
     agent_spec: str
-    """JSON: models, instructions, orchestration, tools and tool_resources as they were given."""
+    """JSON: models, instructions, orchestration, tools and tool_resources as they were sent."""
     assistant_id: str
-    """Under which its documents are uploaded."""
+    """The id to use for uploading its documents."""
 
 
 class Feedback(Body):
-    """What somebody thinks of an answer."""
+    """Feedback on an answer or an agent."""
 
     orig_request_id: str | None = None
-    """The header `X-Snowflake-Request-ID` of the run; absent: the agent itself is meant."""
+    """The header `X-Snowflake-Request-ID` of the run; absent: the feedback is about the agent."""
     positive: bool | None = None
     feedback_message: Annotated[str, Field(max_length=10_000)] = ""
     categories: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=20)] = []

@@ -1,4 +1,4 @@
-"""Documents over HTTP: upload, list, read, delete. Shared by every other dialect; start with `routes`."""
+"""Documents over HTTP: upload, list, read, delete. All other dialects share it. Read `routes` first."""
 
 from clew.dialects.documents import original_routes, reading_routes, routes, session_routes
 from clew.dialects.shared.dialect import Dialect

@@ -1,4 +1,4 @@
-"""From the parts of a form to files and their place; from a cursor to where the next page begins."""
+"""From the parts of a form to files and their place, and from a cursor to the start of a page."""
 
 import base64
 import binascii
@@ -19,7 +19,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class UploadRequest:
-    """The fields of an upload; an empty text names nothing."""
+    """The fields of an upload; an empty text means none."""
 
     assistant: str
     thread: str
@@ -28,20 +28,20 @@ class UploadRequest:
     repo: str
     language: str | None
     run: str
-    """Of the source that the files come from, which says where they belong."""
+    """The run of the source that the files come from, which determines where they belong."""
     uploads: list[Upload]
 
 
 def read_upload(form: Form) -> UploadRequest:
-    """Give the parts of a form their meaning.
+    """Read the parts of a form.
 
     Raises:
-        InvalidInput: names the field: unknown, given twice, or with a value that cannot be used; no file at all.
+        InvalidInput: a field is unknown, sent twice or has an invalid value, or there is no file.
     """
     fields = _fields(form)
     beside = next((name for name, value in fields.items() if value and name not in {"run", "path"}), None)
     if fields.get("run") and beside:
-        raise InvalidInput(f"`{beside}` is what the source of the `run` says: leave it out.", field=beside)
+        raise InvalidInput(f"The source of the `run` sets `{beside}`. Omit it.", field=beside)
     paths = [value for name, value in form.fields if name == "path" and value]
     return UploadRequest(
         assistant=clean_label(fields.get("assistant", ""), field="assistant"),
@@ -62,18 +62,18 @@ def _fields(form: Form) -> dict[str, str]:
             raise InvalidInput("`file` must be a file: its part needs a `filename`.", field="file")
         if name not in _KNOWN:
             known = ", ".join(("file", *_SINGLE_FIELDS, "path"))
-            raise InvalidInput(f"There is no field `{name[:50]}`. Known fields: {known}.", field=name[:50])
+            raise InvalidInput(f"Unknown field `{name[:50]}`. Known fields: {known}.", field=name[:50])
         if name in found and name != "path":
-            raise InvalidInput(f"`{name}` is given twice.", field=name)
+            raise InvalidInput(f"`{name}` was sent twice. Send it once.", field=name)
         found[name] = value
     return found
 
 
 def _paths(form: Form, paths: list[str]) -> list[str]:
-    """One path a file: as given, or the one folder for all, or none."""
+    """Return a path for each file: as sent, or one folder for all, or none."""
     for part in form.files:
         if part.field != "file":
-            raise InvalidInput(f"Files go into parts named `file`, not `{part.field[:50]}`.", field=part.field[:50])
+            raise InvalidInput(f"Send files in parts named `file`, not `{part.field[:50]}`.", field=part.field[:50])
     if not form.files:
         raise InvalidInput("Send at least one file in a part named `file`.", field="file")
     if len(paths) == len(form.files):
@@ -81,7 +81,9 @@ def _paths(form: Form, paths: list[str]) -> list[str]:
     if len(paths) == 1:
         return [paths[0] if paths[0].endswith(("/", "\\")) else f"{paths[0]}/"] * len(form.files)
     if paths:
-        raise InvalidInput(f"`path` is given {len(paths)} times for {len(form.files)} files.", field="path")
+        raise InvalidInput(
+            f"`path` was sent {len(paths)} times for {len(form.files)} files. Send one for each, or one for all.", field="path"
+        )
     return [""] * len(form.files)
 
 
@@ -98,10 +100,10 @@ def encode_cursor(last: Document) -> str:
 
 
 def read_cursor(cursor: str) -> tuple[datetime, UUID]:
-    """Return (created_at, id) of the last document of the page before.
+    """Return (created_at, id) of the last document of the previous page.
 
     Raises:
-        InvalidInput: this server did not issue it.
+        InvalidInput: this server did not issue the cursor.
     """
     try:
         raw = base64.b64decode(cursor + "=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
@@ -110,5 +112,5 @@ def read_cursor(cursor: str) -> tuple[datetime, UUID]:
         return _EPOCH + timedelta(microseconds=int.from_bytes(raw[:8], "big")), UUID(bytes=raw[8:])
     except (binascii.Error, ValueError, OverflowError) as error:
         raise InvalidInput(
-            "`cursor` is not one this server issued. Leave it out to start at the first page.", field="cursor"
+            "This server did not issue this `cursor`. Omit it to start at the first page.", field="cursor"
         ) from error

@@ -29,7 +29,7 @@ from clew.store.documents.positions import Located, PlacedPage, Structure
 
 
 def encode_accepted(accepted: list[Accepted]) -> Uploaded:
-    """Return what became of an upload."""
+    """Return the results of an upload."""
     return Uploaded(
         documents=[
             UploadedDocument(id=public_id("doc", one.id), name=one.name, status=one.status, unchanged=one.is_unchanged)
@@ -39,7 +39,7 @@ def encode_accepted(accepted: list[Accepted]) -> Uploaded:
 
 
 def encode_document(document: Document, spec: EmbeddingSpec, *, keeps_originals: bool) -> DocumentBody:
-    """Return the body of one document; `spec` is the embedder's that searches it."""
+    """Return the body of one document; `spec` describes the current embedder."""
     return DocumentBody(
         id=public_id("doc", document.id),
         name=document.name,
@@ -73,7 +73,7 @@ def _warnings(document: Document, spec: EmbeddingSpec) -> list[DocumentWarning]:
 
 
 def encode_text(piece: TextSlice, structure: Structure) -> DocumentText:
-    """Return the body of a slice of text with what is known of its structure."""
+    """Return the body of a slice of text with its structure."""
     return DocumentText(
         document_id=public_id("doc", piece.document_id),
         version=piece.version,
@@ -90,7 +90,7 @@ def encode_text(piece: TextSlice, structure: Structure) -> DocumentText:
 
 
 def encode_positions(document_id: UUID, located: Located, start: int, end: int) -> DocumentPositions:
-    """Return where a span stands: its position, and the words of each line on a page as one box."""
+    """Return the position of a span, with one box for its words on each line of a page."""
     return DocumentPositions(
         document_id=public_id("doc", document_id),
         version=located.version,

@@ -1,4 +1,4 @@
-"""A stored file as an HTTP answer: which bytes are asked for, under which headers, so that no browser runs it on our origin.
+"""A stored file as an HTTP response: the requested bytes, with headers that keep browsers from running it on our origin.
 
 RFC 9110 §13 and §14 (validators, one range), RFC 6266 and 8187 (the file's name). Above: `original_routes`.
 """
@@ -11,7 +11,7 @@ from urllib.parse import quote
 from clew.domain.errors import InvalidInput
 
 _SHOWN = frozenset({"application/pdf", "image/png", "image/jpeg", "text/plain"})
-"""Kinds of files that a browser may show in place; every other one is sent as bytes to be saved."""
+"""Types of files that a browser may show inline; all others are sent as downloads."""
 _RANGE = re.compile(r"bytes=[ \t]*(\d*)[ \t]*-[ \t]*(\d*)[ \t]*", re.IGNORECASE | re.ASCII)
 _DIGITS_MOST = 18
 _UNSAFE = re.compile(r"[^A-Za-z0-9 !#$&+.^_`|~()\[\]{}@,=\-]")
@@ -20,7 +20,7 @@ _NAME_CHARACTERS = 200
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is sent of a file: [start:end], all of it or a range of it, or nothing because the client has it already."""
+    """The part of a file to send: [start:end] of a range or the whole, or nothing because the client already has it."""
 
     status: int
     start: int
@@ -28,10 +28,10 @@ class Asked:
 
 
 def what_is_asked(headers: Mapping[str, str], *, etag: str, size: int) -> Asked:
-    """Read `If-None-Match`, `Range` and `If-Range`. A range that makes no sense, or several, ask for the whole file.
+    """Read `If-None-Match`, `Range` and `If-Range`. An invalid range, or several ranges, request the whole file.
 
     Raises:
-        InvalidInput: RANGE_NOT_SATISFIABLE, the range begins behind the end.
+        InvalidInput: RANGE_NOT_SATISFIABLE, the range begins after the end.
     """
     if _matches(headers.get("if-none-match"), etag):
         return Asked(304, 0, 0)
@@ -50,7 +50,7 @@ def what_is_asked(headers: Mapping[str, str], *, etag: str, size: int) -> Asked:
             return whole
     if start >= size or start >= end:
         raise InvalidInput(
-            f"The range begins at {start}, and the file has {size} bytes.",
+            f"The range begins at {start}, but the file has only {size} bytes.",
             code="RANGE_NOT_SATISFIABLE",
             field="Range",
             bytes=size,
@@ -59,7 +59,7 @@ def what_is_asked(headers: Mapping[str, str], *, etag: str, size: int) -> Asked:
 
 
 def file_headers(asked: Asked, *, name: str, mime: str, etag: str, size: int, inline: bool) -> dict[str, str]:
-    """Return the headers of an answer. `inline` asks to show the file in place, which only harmless kinds may."""
+    """Return the headers of a response. `inline` shows the file in the browser, which only safe types allow."""
     kind = mime.partition(";")[0].strip().lower()
     shown = kind in _SHOWN
     headers = {
@@ -67,7 +67,7 @@ def file_headers(asked: Asked, *, name: str, mime: str, etag: str, size: int, in
         "ETag": etag,
         "Cache-Control": "private, no-cache",
         "Content-Disposition": content_disposition(name, inline=inline and shown),
-        "Content-Encoding": "identity",  # so that nothing on the way compresses it: lengths and ranges are of these bytes
+        "Content-Encoding": "identity",  # keeps proxies from compressing it: lengths and ranges count these bytes
         "Content-Security-Policy": "sandbox; default-src 'none'",
         "Content-Type": ("text/plain; charset=utf-8" if kind == "text/plain" else kind) if shown else "application/octet-stream",
         "Cross-Origin-Resource-Policy": "same-origin",
@@ -81,7 +81,7 @@ def file_headers(asked: Asked, *, name: str, mime: str, etag: str, size: int, in
 
 
 def content_disposition(name: str, *, inline: bool) -> str:
-    """Return the header that names a file, for clients old (`filename`, ASCII) and new (`filename*`, UTF-8)."""
+    """Return the header with the file name, for old clients (`filename`, ASCII) and new ones (`filename*`, UTF-8)."""
     clean = "".join(letter if letter.isprintable() else "_" for letter in name).strip(" .") or "document"
     clean = clean.replace("/", "_").replace("\\", "_")
     if len(clean) > _NAME_CHARACTERS:

@@ -1,7 +1,7 @@
-"""Reads a multipart body as it arrives: file bytes go to one temporary file on disk, hashed and counted on the way.
+"""Reads a multipart body as it arrives: hashes and counts the bytes of files, and writes them to one temporary file on disk.
 
-Above: `decode`, which gives the parts their meaning. Below: python-multipart's push parser. A request costs one file descriptor
-and at most one piece of a file in memory, however many files it carries.
+Above: `decode`, which interprets the parts. Below: python-multipart's push parser. A request uses one file descriptor and at most
+one piece of a file in memory, however many files it has.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ _MEGABYTE = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """One uploaded file; its bytes stand in the spool at [offset:offset + size]."""
+    """One uploaded file; its bytes are in the spool at [offset:offset + size]."""
 
     field: str
     file_name: str
@@ -41,7 +41,7 @@ class FilePart:
 
 @dataclass(slots=True)
 class Form:
-    """The parts in the order they came. `spool` is valid until the request ends; reading it blocks."""
+    """The parts in order. `spool` is valid until the request ends; reading it blocks."""
 
     spool: IO[bytes]
     fields: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])

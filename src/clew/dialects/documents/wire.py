@@ -1,4 +1,4 @@
-"""The shapes of `/api/documents`, snake_case as its form fields."""
+"""The shapes of `/api/documents`, in snake_case like its form fields."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ Offset = Annotated[int, Field(ge=0, lt=2**31)]
 
 
 class UploadedDocument(BaseModel):
-    """What became of one file. `unchanged`, present when true: the same bytes are ready already, nothing is done."""
+    """The result for one file. `unchanged`, present when true: these bytes are already ingested, so nothing is done."""
 
     id: str
     name: str
@@ -22,27 +22,27 @@ class UploadedDocument(BaseModel):
 
 
 class Uploaded(BaseModel):
-    """One entry a path, in the order of the parts; of two parts with one path the last one counts."""
+    """One entry per path, in the order of the parts; of two parts with the same path, the last one counts."""
 
     documents: list[UploadedDocument]
 
 
 class DocumentWarning(BaseModel):
-    """Something that makes a document harder to find; `message` says how to fix it."""
+    """A reason why a document is harder to find; `message` says how to fix it."""
 
     code: Literal["language_not_covered"]
     message: str
 
 
 class DocumentNotice(BaseModel):
-    """What could not be read whole, and so is missing from the text."""
+    """Content that could not be read and is missing from the text."""
 
     code: str
     message: str
 
 
 class DocumentBody(BaseModel):
-    """One document. `version`, `sha256`, `bytes` and `pages` are of what is searched now, also while a newer file is queued."""
+    """One document. `version`, `sha256`, `bytes` and `pages` describe the searched version, also while a newer file is queued."""
 
     id: str
     name: str
@@ -52,21 +52,21 @@ class DocumentBody(BaseModel):
     progress: float
     """0 to 1."""
     error: str | None
-    """Why it failed, or what it waits for."""
+    """Why ingestion failed, or what it is waiting for."""
     language: str
     """ISO 639-1, or `und`."""
     warnings: list[DocumentWarning]
-    """Of a document that is searched; empty when all is well."""
+    """Warnings about a searched document; empty if there are none."""
     notices: list[DocumentNotice]
-    """What could not be read of the current version, such as `No text found on 12 of 340 pages.`; empty when all was read."""
+    """What could not be read of the current version, such as `No text found on 12 of 340 pages.`; empty if all was read."""
     mime: str
     bytes: int
     pages: int | None
     version: int
-    """0: no version was ever ready."""
+    """0: no version has been ingested."""
     sha256: str | None
     has_original: bool
-    """The file is kept as it was uploaded: `GET …/original` returns it."""
+    """The uploaded file is stored: `GET …/original` returns it."""
     assistant: str
     thread: str | None
     source_app: str
@@ -84,24 +84,24 @@ class DocumentPage(BaseModel):
 
 
 class TextTable(BaseModel):
-    """Where a table stands in the text: a row on each line, cells set apart by ` | `."""
+    """The position of a table in the text: one row per line, cells separated by ` | `."""
 
     start: int
     end: int
     header_end: int
-    """Where its header rows end; equals `start` when there are none."""
+    """End of its header rows; equals `start` if there are none."""
     context: str
-    """Caption, unit and header cells in one line; empty when nothing is known."""
+    """Caption, unit and header cells in one line; empty if unknown."""
 
 
 class TextPlace(BaseModel):
-    """A page, slide, row of a sheet, paragraph or part of the original, and the text that stands there."""
+    """A page, slide, row of a sheet, paragraph or part of the original, and the span of its text."""
 
     kind: PlaceKind
     number: int
     label: str
     cells: str
-    """Of a row of a sheet, such as `A7:C7`."""
+    """Cells of a row of a sheet, such as `A7:C7`."""
     start: int
     end: int
 
@@ -116,12 +116,12 @@ class DocumentText(BaseModel):
     text: str
     total: int
     tables: list[TextTable] = []
-    """Those that the slice touches, also where they reach beyond it; only with `structure`, as `places`."""
+    """The tables that overlap the slice, even if they extend beyond it; like `places`, only with `structure`."""
     places: list[TextPlace] = []
 
 
 class PlacedBox(BaseModel):
-    """Where words of one line stand on a page, in points from the top left of the page as it is shown."""
+    """The position of words of one line on a page, in points from the top left of the displayed page."""
 
     page: int
     x0: float
@@ -134,27 +134,27 @@ class PlacedBox(BaseModel):
 
 
 class DocumentPositions(BaseModel):
-    """Where a span of the stored text stands in the original."""
+    """The position of a span of the stored text in the original."""
 
     document_id: str
     version: int
     start: int
     end: int
     position: PositionBody | None
-    """Null where no place is known, such as in plain text."""
+    """Null if unknown, as in plain text."""
     boxes: list[PlacedBox]
-    """In the order of the text; empty where the original has no pages, or was read before these were kept."""
+    """In the order of the text; empty if the original has no pages or was ingested by a version that stored no boxes."""
 
 
 class DocumentPlace(BaseModel):
-    """A page, slide or sheet, and the text that stands on it: an empty span where there is none."""
+    """A page, slide or sheet, and the span of its text, empty if it has none."""
 
     kind: PlaceKind
     number: int
     label: str
-    """Printed number of a page where it differs, or the name of a sheet."""
+    """Printed number of a page if it differs, or the name of a sheet."""
     width: float | None
-    """In points; null where the original says nothing of it."""
+    """In points; null if unknown."""
     height: float | None
     start: int
     end: int
@@ -180,24 +180,24 @@ UPLOAD_BODY = {
                         "file": {
                             "type": "array",
                             "items": {"type": "string", "format": "binary"},
-                            "description": "Each file a part of its own, in a multipart body.",
+                            "description": "The files, each as a separate part of the multipart body.",
                         },
-                        "assistant": {"type": "string", "description": "Id or name; `default` when absent."},
-                        "thread": {"type": "string", "description": "Id of the one thread that may see the documents."},
+                        "assistant": {"type": "string", "description": "Id or name; the default is `default`."},
+                        "thread": {"type": "string", "description": "Id of the only thread that may use the documents."},
                         "source_app": {"type": "string", "description": "Label to filter by."},
                         "workspace": {"type": "string", "description": "Label to filter by."},
                         "repo": {"type": "string", "description": "Label to filter by."},
                         "path": {
                             "type": "array",
                             "items": {"type": "string"},
-                            "description": "Source path: one a file in their order, or one folder (`docs/`) for all.",
+                            "description": "Source path: one per file in order, or one folder (`docs/`) for all.",
                         },
-                        "language": {"type": "string", "description": "ISO 639 code; detected when absent."},
-                        "run": {"type": "string", "description": "Run of a source: it says where the documents belong."},
+                        "language": {"type": "string", "description": "ISO 639 code; detected by default."},
+                        "run": {"type": "string", "description": "Run of a source, which determines where the documents belong."},
                     },
                 }
             }
         },
     }
 }
-"""What OpenAPI says of the upload, whose body is read as a stream and not by a schema."""
+"""The OpenAPI description of the upload, whose body is read as a stream and not by a schema."""

@@ -1,6 +1,6 @@
-"""From the wire to the engine: who asks in which thread, and the question itself.
+"""From the wire to the engine: the application, the thread and the question.
 
-`caller_app` is what the application says of itself: it keeps the threads of applications apart, it does not protect them.
+An application sets `caller_app` itself: it separates the threads of applications and does not protect them.
 """
 
 import re
@@ -23,7 +23,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(?:[-_][a-z0-9]{1,8})*", re.IGNORECASE)
 
 
 def check(question: Question) -> None:
-    """Raise InvalidInput unless every field can be used, so that nothing is stored for a question that cannot be asked."""
+    """Raise InvalidInput unless every field is valid, so that nothing is stored for an invalid question."""
     try:
         check_content(question.query)
     except InvalidInput as error:
@@ -34,12 +34,12 @@ def check(question: Question) -> None:
 
 
 def new_thread(caller: Principal, question: Question, assistant_id: UUID) -> NewThread:
-    """Return what the thread begins with if there is none of that id."""
+    """Return the values of a new thread, in case there is none with that id."""
     return NewThread(assistant_id, question.caller_app or caller.caller_app, question.thread_id)
 
 
 def turn_request(caller: Principal, thread: NewThread, question: Question) -> TurnRequest:
-    """Return the question as the engine takes it: it continues that thread, or the one of the same name, from its head."""
+    """Return the question for the engine; it continues that thread, or the existing one with its name, from its head."""
     return TurnRequest(
         tenant_id=caller.tenant_id,
         thread_id=thread.id,
@@ -58,17 +58,17 @@ def _check_name(field: str, name: str | None) -> None:
         return
     if len(name) > MAX_NAME_LENGTH:
         raise InvalidInput(
-            f"`{field}` holds {len(name)} characters; {MAX_NAME_LENGTH} is the limit. Send a shorter one, such as a hash.",
+            f"`{field}` has {len(name)} characters; the limit is {MAX_NAME_LENGTH}. Send a shorter value, such as a hash.",
             field=field,
         )
     for place, character in enumerate(name):
         if unicodedata.category(character) in _UNPRINTABLE:
             raise InvalidInput(
-                f"`{field}` holds the control character U+{ord(character):04X} at {place}. Send printable text on one line.",
+                f"`{field}` contains the control character U+{ord(character):04X} at {place}. Send printable text on one line.",
                 field=field,
             )
     if not name.strip():
-        raise InvalidInput(f"`{field}` is only white space. Send a name, or leave the field out.", field=field)
+        raise InvalidInput(f"`{field}` is only white space. Send a name, or omit the field.", field=field)
 
 
 def _language(given: str | None) -> str | None:

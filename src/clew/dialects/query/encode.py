@@ -1,4 +1,4 @@
-"""From a turn that has ended to its answer on the wire; the frames before that are those of `dialects.shared.turn_frames`.
+"""From an ended turn to its answer on the wire; `dialects.shared.turn_frames` has the frames before that.
 
 Above: `routes`. Below: the events and the record of one turn.
 """
@@ -27,7 +27,7 @@ _STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify"]] = {
 
 
 def answer(thread: Thread, turn_id: UUID, record: TurnRecord, *, ending: Ending, ignored: Sequence[str]) -> wire.Answer:
-    """Return the answer of a turn that ended well. `ignored` names the fields of the request that mean nothing here."""
+    """Return the answer of a turn that ended well. `ignored` names the unknown fields of the request."""
     return wire.Answer(
         status=_STATUS[type(ending)],
         answer=record.answer,
@@ -50,7 +50,7 @@ def answer(thread: Thread, turn_id: UUID, record: TurnRecord, *, ending: Ending,
 
 
 def encoder(thread: Thread, turn: TurnHandle, ignored: Sequence[str]) -> Encode:
-    """Return what makes the JSON body of a turn once it has ended well."""
+    """Return the function that builds the JSON body of a turn that ended well."""
 
     async def encode(ending: Ending) -> dict[str, Any]:
         record = await turn.final_record()
@@ -100,4 +100,4 @@ def _refusal(refused: Refused) -> wire.Refusal:
 
 
 def _ignored(name: str) -> wire.Warned:
-    return wire.Warned(code="unknown_field", message=f"The field `{name}` means nothing here and was ignored.")
+    return wire.Warned(code="unknown_field", message=f"The field `{name}` is unknown and was ignored.")

@@ -1,6 +1,6 @@
-"""`POST /api/query` (source 000): asks in a thread that the application names, and answers as JSON or as events.
+"""`POST /api/query` (source 000): asks in a thread that the application names, and returns JSON or events.
 
-The turn is the server's, whoever listens: it goes on without the client, and `/api/turns/{id}/events` has its events again.
+The turn does not need its client: it continues without it, and `/api/turns/{id}/events` returns its events again.
 """
 
 from typing import Any
@@ -26,10 +26,10 @@ _STREAM: dict[int | str, dict[str, Any]] = {
 
 @router.post("", response_model=wire.Answer, responses=_STREAM)
 async def query(question: wire.Question, request: Request, caller: Querying, parts: AppParts, *, key: RequestKey) -> Response:
-    """Ask in a thread; a thread that is not known begins with the question.
+    """Ask a question in a thread; an unknown thread is created.
 
-    Answers, refusals and requests to choose are all 200 and told apart by `status`. With `Accept: text/event-stream` or
-    `"stream": true` the answer comes as events, the last of which, `completed`, holds what the JSON answer holds.
+    Answers, refusals and clarifications all return 200 and differ in `status`. With `Accept: text/event-stream` or
+    `"stream": true`, the answer is sent as events; the last one, `completed`, contains the JSON answer.
     """
     decode.check(question)
     thread, turn = await _ask(parts, caller, question, key)

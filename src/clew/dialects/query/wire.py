@@ -1,4 +1,4 @@
-"""The shapes of `POST /api/query` (source 000), snake_case. Fields it does not know are ignored, and the answer warns of them."""
+"""The shapes of `POST /api/query` (source 000), in snake_case. Unknown fields are ignored, with a warning in the answer."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ def _none_if_empty(value: object) -> object:
 
 
 Optional = BeforeValidator(_none_if_empty)
-"""Applications send what they do not know as null or as an empty text: both are as if it were absent."""
+"""Applications send unknown values as null or as empty text: both count as absent."""
 Text = Annotated[str | None, Optional]
 Label = Annotated[Annotated[str, Field(max_length=1024)] | None, Optional]
 
@@ -27,9 +27,9 @@ class Question(TolerantRequestBody):
     query: str
     """At most 10,000 characters."""
     caller_app: Text = None
-    """Which application's threads are meant; by default that of the key."""
+    """The application whose threads are meant; by default that of the key."""
     thread_id: Text = None
-    """The application's own id of the conversation. Unknown: the thread begins here. Absent: the answer names a new one."""
+    """The application's id of the conversation. An unknown id creates a thread; without one, the answer contains a new id."""
     source_app: Label = None
     """Only documents with this label."""
     workspace: Label = None
@@ -37,18 +37,18 @@ class Question(TolerantRequestBody):
     language: Text = None
     """Language of the question and the answer, such as `fr`; it does not limit the documents."""
     service: Annotated[Service | None, Optional] = None
-    """Asks for a deliverable, which ends with an outline."""
+    """Requests a deliverable, which ends with an outline."""
     assistant: Label = None
-    """Id or name of the assistant a new thread begins with, by default `default`."""
+    """Id or name of the assistant of a new thread; the default is `default`."""
     stream: bool | None = None
-    """True: events, False: one JSON object; absent: as the header `Accept` says."""
+    """True: events, False: one JSON object; absent: the header `Accept` decides."""
 
 
 class Citation(BaseModel):
-    """What a mark in the answer leads to. `quote` is the stored text of that version from `start` to `end`, in code points."""
+    """The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points."""
 
     label: int
-    """n of the mark `[n]`."""
+    """Number of the mark `[n]`."""
     document_id: str
     document_name: str
     version: int
@@ -58,15 +58,15 @@ class Citation(BaseModel):
     heading_path: list[str]
     similarity: float | None
     answer_start: int
-    """Where in the answer the sentence begins that the mark supports."""
+    """Start of the sentence in the answer that the mark supports."""
     answer_end: int
-    """Where the mark begins."""
+    """Start of the mark in the answer."""
     position: PositionBody | None
-    """Where the quote stands in the original; null where that is not known."""
+    """Position of the quote in the original; null if unknown."""
 
 
 class Section(BaseModel):
-    """A section of a deliverable, which a later question may name."""
+    """A section of a deliverable, which a follow-up may name."""
 
     id: str
     """`S1`, `S2`, …"""
@@ -74,18 +74,18 @@ class Section(BaseModel):
 
 
 class Followup(BaseModel):
-    """What the question was found to point at, without a model."""
+    """What the question points at, found without a model."""
 
     resolved: bool
     section_ids: list[str]
     ref_type: str | None
     """`section_id`, `letter`, `ordinal`, `title` or `anaphora`."""
     reference: str | None
-    """What the answer model was told, such as `S2 — Delivery terms`."""
+    """What the prompt of the answer model contains, such as `S2 — Delivery terms`."""
 
 
 class Refusal(BaseModel):
-    """Why the documents do not answer: what the guard looked at and what it asks for."""
+    """Why the question was refused: the evidence and the threshold of the guard."""
 
     stage: str
     score_kind: str
@@ -95,38 +95,38 @@ class Refusal(BaseModel):
 
 
 class Warned(BaseModel):
-    """Something that went less well than it should; the answer stands."""
+    """A warning; the answer is valid."""
 
     code: str
     message: str
 
 
 class Usage(BaseModel):
-    """What the answer cost, in tokens of the model."""
+    """The token usage of the answer."""
 
     input_tokens: int
     output_tokens: int
 
 
 class Answer(BaseModel):
-    """The answer of one turn. `answer` is its whole text, the block SUIVI of a deliverable included."""
+    """The answer of one turn. `answer` is its whole text, including the block SUIVI of a deliverable."""
 
     status: Literal["answered", "no_context", "clarify"]
     answer: str
     citations: list[Citation]
     outline: list[Section]
-    """Of this answer, when it is a deliverable."""
+    """The outline of this answer, if it is a deliverable."""
     followup: Followup
     choices: list[Section]
-    """What the question may mean, when `status` is `clarify`."""
+    """The sections that the question could mean, if `status` is `clarify`."""
     refusal: Refusal | None
-    """When `status` is `no_context`."""
+    """Set if `status` is `no_context`."""
     unsupported: list[tuple[int, int]]
     """Spans of the answer that no citation supports, in code points."""
     warnings: list[Warned]
     caller_app: str
     thread_id: str
     conversation_id: str
-    """The same thread under `/api/conversations`."""
+    """The id of the thread in `/api/conversations`."""
     turn_id: str
     usage: Usage

@@ -1,9 +1,9 @@
-"""The dialect of source 003: conversations, retrieval settings that predict, retention."""
+"""The dialect of source 003: conversations, retrieval settings with a preview, retention."""
 
 from clew.dialects.rag import retention_routes, routes, settings_routes
 from clew.dialects.shared.dialect import Dialect
 
 DIALECT = Dialect(
     (routes.router, settings_routes.router, retention_routes.router),
-    open=(retention_routes.run_by_scheduler,),  # which asks for a secret of its own
+    open=(retention_routes.run_by_scheduler,),  # which checks its own secret
 )

@@ -1,4 +1,4 @@
-"""From a change of settings to the version that would follow, and the language they are described in."""
+"""From a change of settings to the next version, and the language of their descriptions."""
 
 from clew.dialects.rag.wire import Changes, Reset
 from clew.domain.errors import InvalidInput
@@ -8,7 +8,7 @@ from clew.domain.turns.tuning_texts import LANGUAGES, Language
 
 
 def changed(settings: RagSettings, changes: Changes) -> RagSettings:
-    """Apply every change or none.
+    """Apply all changes or none.
 
     Raises:
         InvalidInput: SETTING_INVALID, naming the key and the bound.
@@ -28,7 +28,7 @@ def preset(reset: Reset) -> RagSettings:
 
 
 def preferred_language(accepted: str) -> Language:
-    """Return the language to describe settings in: the known one that an `Accept-Language` header weighs most, else English."""
+    """Return the language for descriptions: the supported one with the highest weight in `Accept-Language`, else English."""
     weighed: list[tuple[float, Language]] = []
     for part in accepted.split(","):
         tag, _, weight = part.partition(";")

@@ -1,4 +1,4 @@
-"""From threads, messages, settings and retention to their JSON. What a replay found: `encode_preview`."""
+"""From threads, messages, settings and retention to their JSON. `encode_preview` encodes previews."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -32,7 +32,7 @@ def encode_message(message: Message) -> wire.Message:
     sources = [_source(source) for source in message.sources] if message.role == "assistant" else None
     return wire.Message(
         id=public_id("msg", message.uuid),
-        role=message.role,  # type: ignore[arg-type]  # one of the three by the table's own check
+        role=message.role,  # type: ignore[arg-type]  # one of three, as the table checks
         content=message.content,
         sources=sources,
         created_at=message.created_at,
@@ -55,7 +55,7 @@ def _source(source: dict[str, Any]) -> wire.Source:
 
 
 def encode_settings(settings: RagSettings, language: Language = "en") -> SettingsBody:
-    """Return every parameter with its bounds, described in a language."""
+    """Return all settings with their bounds, described in a language."""
     values, defaults = asdict(settings), asdict(RagSettings())
     bodies = [
         SettingBody(
@@ -82,7 +82,7 @@ def encode_version(row: dict[str, Any]) -> SavedVersion:
 
 
 def encode_retention(policy: Policy, due: Due, first: Sequence[Expired]) -> wire.RetentionBody:
-    """Return what a tenant keeps, what would go now, and the runs."""
+    """Return a tenant's retention, the conversations that are due now, and the runs."""
     return wire.RetentionBody(
         days=policy.days_in_force,
         is_default=policy.days is None,

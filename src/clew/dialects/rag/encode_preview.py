@@ -1,4 +1,4 @@
-"""From a comparison of settings to its JSON: per question what comes, goes and moves, over all of them what that makes."""
+"""From a comparison of settings to its JSON: the changes of each question, and the totals."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ _EXCERPT_CHARACTERS = 160
 
 
 def encode_preview(present: RagSettings, comparison: Comparison, language: Language = "en") -> wire.PreviewBody:
-    """Return what would be different; what the replay cannot know is told in a language."""
+    """Return what would change; `language` is that of the texts about the limits of the replay."""
     moved = [moves(one) for one in comparison.questions]
     questions = [_question(one, its_moves) for one, its_moves in zip(comparison.questions, moved, strict=True)]
     return wire.PreviewBody(

@@ -1,4 +1,4 @@
-"""`/api/rag/retention` for one tenant, and `GET /api/cron/retention` for a scheduler, of all of them (source 003 §4)."""
+"""`/api/rag/retention` for one tenant, and `GET /api/cron/retention` for a scheduler, for all tenants (source 003 §4)."""
 
 import hmac
 from datetime import timedelta
@@ -16,25 +16,25 @@ from clew.store.housekeeping import sweep
 from clew.store.retention import Retention, retire
 
 router = APIRouter(prefix="/api", tags=["rag"])
-First = Annotated[int, Query(ge=0, le=200, description="How many of the conversations to name that would go now.")]
+First = Annotated[int, Query(ge=0, le=200, description="How many of the conversations that are due now to list.")]
 
 
 @router.get("/rag/retention")
 async def read_retention(parts: AppParts, caller: Querying, first: First = 20) -> wire.RetentionBody:
-    """Read how long conversations are kept, what would go now, and the last and the next run. Removes nothing."""
+    """Read how long conversations are kept, which are due now, and the last and the next run. Deletes nothing."""
     return await _told(parts, caller, first)
 
 
 @router.patch("/rag/retention")
 async def change_retention(body: wire.ChangeRetention, parts: AppParts, caller: Administering) -> wire.RetentionBody:
-    """Say for how many days without activity conversations are kept; from the next run on."""
+    """Set for how many days without activity conversations are kept; applies from the next run."""
     await Retention(parts.database).choose(caller.tenant_id, body.days)
     return await _told(parts, caller, 0)
 
 
 @router.post("/rag/retention/run")
 async def run_retention(parts: AppParts, caller: Administering) -> wire.Removed:
-    """Remove now what is due of the caller's tenant, for good."""
+    """Permanently delete the conversations of the caller's tenant that are due."""
     removed = await Retention(parts.database).remove_due(caller.tenant_id)
     await sweep(parts.database)
     await parts.originals.collect_soon()
@@ -43,18 +43,18 @@ async def run_retention(parts: AppParts, caller: Administering) -> wire.Removed:
 
 @router.get("/cron/retention")
 async def run_by_scheduler(request: Request, parts: AppParts) -> wire.Removed:
-    """Remove now what is due of every tenant. Needs no key but `Authorization: Bearer` with the secret of CLEW_CRON_SECRET."""
+    """Permanently delete what is due of all tenants. Needs no key but `Authorization: Bearer` with CLEW_CRON_SECRET."""
     _require_secret(request.headers.get("authorization", ""), request.app.state.cron_secret)
     return wire.Removed(removed=await retire(parts.database, every=timedelta(0)))
 
 
 def _require_secret(authorization: str, secret: SecretStr | None) -> None:
     if secret is None:
-        raise Forbidden("Nobody may call this: set CLEW_CRON_SECRET on the server, and send it as `Authorization: Bearer`.")
+        raise Forbidden("This endpoint is off. Set CLEW_CRON_SECRET on the server, and send it as `Authorization: Bearer`.")
     scheme, _, given = authorization.partition(" ")
     is_same = hmac.compare_digest(given.strip().encode(), secret.get_secret_value().encode())
     if scheme.lower() != "bearer" or not is_same:
-        raise Unauthenticated("This needs the secret of CLEW_CRON_SECRET: send `Authorization: Bearer <secret>`.")
+        raise Unauthenticated("This endpoint needs the secret of CLEW_CRON_SECRET. Send `Authorization: Bearer <secret>`.")
 
 
 async def _told(parts: Parts, caller: Principal, first: int) -> wire.RetentionBody:

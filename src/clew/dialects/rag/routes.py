@@ -1,6 +1,6 @@
 """`/api/rag/conversations`: list, messages by cursor, rename, delete (source 003 §2 and §3).
 
-The conversations are those of `/api/conversations`, under the same ids; asking goes on there. Settings and retention:
+The conversations are those of `/api/conversations`, with the same ids; use that to ask questions. Settings and retention:
 `settings_routes`, `retention_routes`.
 """
 
@@ -23,7 +23,7 @@ Limit = Annotated[int, Query(ge=1, le=200)]
 
 @router.get("")
 async def list_conversations(parts: AppParts, caller: Querying, limit: Limit = 50) -> list[wire.Conversation]:
-    """List the conversations, the one changed last first."""
+    """List the conversations, last changed first."""
     threads = await Threads(parts.database).list(caller.tenant_id, ThreadFilter(limit=limit))
     return [encode_conversation(thread) for thread in threads]
 
@@ -32,7 +32,7 @@ async def list_conversations(parts: AppParts, caller: Querying, limit: Limit = 5
 async def list_messages(
     conversation_id: str, parts: AppParts, caller: Querying, *, cursor: str | None = None, limit: Limit = 20
 ) -> list[wire.Message]:
-    """List messages, oldest first; `cursor` is the id of the last message of the page before."""
+    """List messages, oldest first; `cursor` is the id of the last message of the previous page."""
     thread_id, messages = parse_id("conv", conversation_id), Messages(parts.database)
     await Threads(parts.database).find(caller.tenant_id, thread_id)
     last = await messages.find(caller.tenant_id, thread_id, parse_id("msg", cursor)) if cursor else None
@@ -43,7 +43,7 @@ async def list_messages(
 async def change_conversation(
     conversation_id: str, body: wire.ChangeConversation, parts: AppParts, caller: Querying
 ) -> wire.Conversation:
-    """Rename a conversation, or say how long it is kept. A title given here is never replaced by a made one."""
+    """Rename a conversation, or set how long it is kept. A title set here is never replaced by a generated one."""
     thread_id = parse_id("conv", conversation_id)
     if "retention_days" in body.model_fields_set:
         await Retention(parts.database).keep_thread(caller.tenant_id, thread_id, body.retention_days)
@@ -52,6 +52,6 @@ async def change_conversation(
 
 @router.delete("/{conversation_id}", status_code=204)
 async def delete_conversation(conversation_id: str, parts: AppParts, caller: Querying) -> Response:
-    """Delete a conversation with all its messages, for good; an answer that is being written is stopped."""
+    """Permanently delete a conversation with all its messages; a running answer is stopped."""
     await parts.conversing.delete_thread(caller.tenant_id, parse_id("conv", conversation_id))
     return Response(status_code=204)

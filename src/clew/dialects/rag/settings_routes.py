@@ -1,4 +1,4 @@
-"""`/api/rag/settings`: read, change all or nothing, reset, undo, the versions there were, and what a change would do."""
+"""`/api/rag/settings`: read, change (all or nothing), reset, undo, list the versions, and preview a change."""
 
 from typing import Annotated
 from uuid import UUID
@@ -18,10 +18,8 @@ from clew.store.settings import Settings
 from clew.store.turns.replays import Replays
 
 router = APIRouter(prefix="/api/rag/settings", tags=["rag"])
-OfAssistant = Annotated[str | None, Query(description="Settings of this assistant alone; without it, of the tenant.")]
-Spoken = Annotated[
-    str, Header(alias="accept-language", description="The settings are described in it: `en`, `fr`, `pt` or `zh`.")
-]
+OfAssistant = Annotated[str | None, Query(description="The assistant of the settings; by default those of the tenant.")]
+Spoken = Annotated[str, Header(alias="accept-language", description="Language of the descriptions: `en`, `fr`, `pt` or `zh`.")]
 
 
 async def _known(parts: Parts, caller: Principal, assistant: str | None) -> UUID | None:
@@ -34,7 +32,7 @@ async def _known(parts: Parts, caller: Principal, assistant: str | None) -> UUID
 async def read_settings(
     response: Response, parts: AppParts, caller: Querying, assistant: OfAssistant = None, spoken: Spoken = "en"
 ) -> SettingsBody:
-    """Read the version in force, each setting with its bounds and what it does, in the language asked for."""
+    """Read the current version: each setting with its bounds and a description in the requested language."""
     assistant_id, language = await _known(parts, caller, assistant), preferred_language(spoken)
     response.headers["Content-Language"], response.headers["Vary"] = language, "Accept-Language"
     return encode_settings(await Settings(parts.database).current(caller.tenant_id, assistant_id), language)
@@ -44,7 +42,7 @@ async def read_settings(
 async def change_settings(
     changes: Changes, parts: AppParts, caller: Administering, assistant: OfAssistant = None, spoken: Spoken = "en"
 ) -> SettingsBody:
-    """Change settings from the next turn on, null for a default; 422 when one value is not possible, and nothing is changed."""
+    """Change settings from the next turn on; null restores a default. If a value is invalid, returns 422 and changes nothing."""
     assistant_id = await _known(parts, caller, assistant)
     saved = await Settings(parts.database).change(
         caller.tenant_id, lambda settings: changed(settings, changes), assistant_id=assistant_id
@@ -56,7 +54,7 @@ async def change_settings(
 async def reset_settings(
     reset: Reset, parts: AppParts, caller: Administering, assistant: OfAssistant = None, spoken: Spoken = "en"
 ) -> SettingsBody:
-    """Go back to the defaults or to the source's values, as a new version."""
+    """Reset to the defaults or to the values of source 003, as a new version."""
     assistant_id = await _known(parts, caller, assistant)
     saved = await Settings(parts.database).save(
         caller.tenant_id, preset(reset), assistant_id=assistant_id, note=f"reset to {reset.preset}"
@@ -68,7 +66,7 @@ async def reset_settings(
 async def undo_settings(
     parts: AppParts, caller: Administering, undo: Undo | None = None, assistant: OfAssistant = None, spoken: Spoken = "en"
 ) -> SettingsBody:
-    """Go back to the version before the one in force, or to `version`, as a new version; 409 when there is none."""
+    """Restore the previous version, or `version`, as a new version; returns 409 if there is none."""
     assistant_id, version = await _known(parts, caller, assistant), undo.version if undo else None
     saved = await Settings(parts.database).undo(caller.tenant_id, assistant_id=assistant_id, version=version)
     return encode_settings(saved, preferred_language(spoken))
@@ -76,7 +74,7 @@ async def undo_settings(
 
 @router.get("/history")
 async def read_history(parts: AppParts, caller: Querying, assistant: OfAssistant = None, limit: Limit = 100) -> History:
-    """Read the saved versions, newest first."""
+    """List the saved versions, newest first."""
     assistant_id = await _known(parts, caller, assistant)
     rows = await Settings(parts.database).history(caller.tenant_id, assistant_id=assistant_id, limit=limit)
     return History(versions=[encode_version(row) for row in rows])
@@ -91,7 +89,7 @@ async def preview_settings(
     assistant: OfAssistant = None,
     spoken: Spoken = "en",
 ) -> PreviewBody:
-    """Search for the last questions again, with the settings in force and with changes; saves nothing and asks no model."""
+    """Search again for the last questions with the current settings and with changes. Saves nothing and calls no answer model."""
     assistant_id = await _known(parts, caller, assistant)
     present = await Settings(parts.database).current(caller.tenant_id, assistant_id)
     proposed = changed(present, preview.changes)

@@ -1,4 +1,4 @@
-"""The shapes of source 003, snake_case: conversations and their messages (§2, §3), settings (§5), retention (§4)."""
+"""The shapes of source 003, in snake_case: conversations and their messages (§2, §3), settings (§5), retention (§4)."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,13 +10,13 @@ from clew.dialects.shared.times import Rfc3339
 
 SettingValue = int | float | str
 Changes = dict[str, Any]
-"""Flat `{key: value}`; each value is judged by `domain.turns.tuning`, which knows its bounds."""
+"""Flat `{key: value}`; `domain.turns.tuning` checks the bounds of each value."""
 Days = Annotated[int, Field(ge=0, le=36_500)]
-"""0 keeps for ever."""
+"""0 keeps conversations forever."""
 
 
 class Conversation(BaseModel):
-    """One conversation as a list shows it (source 003 §2.1): no excerpt."""
+    """A conversation in a list (source 003 §2.1), without an excerpt."""
 
     id: str
     title: str
@@ -25,11 +25,11 @@ class Conversation(BaseModel):
 
 
 class ChangeConversation(RequestBody):
-    """Body of `PATCH /api/rag/conversations/{id}`: what is absent stays."""
+    """Body of `PATCH /api/rag/conversations/{id}`; absent fields do not change."""
 
     title: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)] | None = None
     retention_days: Days | None = None
-    """How long this conversation is kept without activity; null: as its assistant or the tenant says."""
+    """For how many days without activity this conversation is kept; null: as set for its assistant or the tenant."""
 
     @model_validator(mode="after")
     def _changes_something(self) -> "ChangeConversation":
@@ -39,7 +39,7 @@ class ChangeConversation(RequestBody):
 
 
 class Source(BaseModel):
-    """What a mark in an answer leads to. `quote` is the stored text of that version from `start` to `end`, in code points."""
+    """The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points."""
 
     label: int
     document_id: str
@@ -51,7 +51,7 @@ class Source(BaseModel):
     heading_path: list[str]
     similarity: float | None
     position: PositionBody | None
-    """Where the quote stands in the original; null where that is not known."""
+    """Position of the quote in the original; null if unknown."""
 
 
 class Message(BaseModel):
@@ -65,7 +65,7 @@ class Message(BaseModel):
 
 
 class SettingBody(BaseModel):
-    """One parameter: its value now, its bounds, and what it does."""
+    """A setting: its current value, its bounds and its description."""
 
     key: str
     value: SettingValue
@@ -78,32 +78,32 @@ class SettingBody(BaseModel):
 
 
 class SettingsBody(BaseModel):
-    """The version in force."""
+    """The current version of the settings."""
 
     version: int
     settings: list[SettingBody]
 
 
 class Reset(RequestBody):
-    """Go back to the defaults, or to the values source 003 starts from."""
+    """Reset to the defaults, or to the starting values of source 003."""
 
     preset: Literal["defaults", "source"] = "defaults"
 
 
 class Undo(RequestBody):
-    """Go back to the version before the one in force, or to the one named; 0 is the defaults."""
+    """Restore the previous version, or the named one; 0 means the defaults."""
 
     version: Annotated[int, Field(ge=0, lt=2**31)] | None = None
 
 
 class SavedVersion(BaseModel):
-    """One version: what differs from the defaults."""
+    """A version: the values that differ from the defaults."""
 
     version: int
     values: dict[str, SettingValue]
     note: str
     restores: int | None
-    """The earlier version whose values it brought back."""
+    """The earlier version whose values it restored."""
     created_at: str
 
 
@@ -114,14 +114,14 @@ class History(BaseModel):
 
 
 class Preview(RequestBody):
-    """What to try: the last questions with the settings in force and with these changes."""
+    """What to preview: the last questions with the current settings and with these changes."""
 
     changes: Changes
     last: Annotated[int, Field(ge=1, le=50)] = 10
 
 
 class Judged(BaseModel):
-    """What the guard would say of one question."""
+    """What the guard would decide for one question."""
 
     is_refused: bool
     score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
@@ -130,7 +130,7 @@ class Judged(BaseModel):
 
 
 class MovedPassage(BaseModel):
-    """A passage that comes (`from_rank` null), goes (`to_rank` null) or moves. Ranks count from 1."""
+    """A passage that is added (`from_rank` null), dropped (`to_rank` null) or moved. Ranks count from 1."""
 
     document_id: str
     document_name: str
@@ -139,7 +139,7 @@ class MovedPassage(BaseModel):
     heading_path: list[str]
     position: PositionBody | None
     excerpt: str
-    """How it begins, on one line."""
+    """Its beginning, on one line."""
     from_rank: int | None
     to_rank: int | None
 
@@ -151,17 +151,17 @@ class PreviewedQuestion(BaseModel):
     turn_id: str
     question: str
     searched: str
-    """What is searched for with the changes."""
+    """The query with the changes."""
     asked_at: Rfc3339
     recorded: str
-    """How the turn ended when it was asked: `completed` or `refused`."""
+    """How the original turn ended: `completed` or `refused`."""
     present: Judged
     changed: Judged
     passages: list[MovedPassage]
 
 
 class PreviewTotals(BaseModel):
-    """Over all questions that were replayed."""
+    """Totals of all replayed questions."""
 
     questions: int
     questions_changed: int
@@ -173,21 +173,21 @@ class PreviewTotals(BaseModel):
 
 
 class PreviewBody(BaseModel):
-    """What would be different. Nothing was saved and no model was asked."""
+    """What would change. Nothing was saved and no answer model was called."""
 
     version: int
-    """Of the settings in force."""
+    """The current version of the settings."""
     is_complete: bool
-    """False: time ran out before the last of the questions."""
+    """False: the time ran out before the last question."""
     totals: PreviewTotals
     questions: list[PreviewedQuestion]
     """Newest first."""
     approximations: list[str]
-    """What the replay does not know, in words."""
+    """The limits of the replay, as texts."""
 
 
 class ExpiredConversation(BaseModel):
-    """A conversation whose time is over."""
+    """A conversation that is due for deletion."""
 
     id: str
     title: str
@@ -196,7 +196,7 @@ class ExpiredConversation(BaseModel):
 
 
 class Due(BaseModel):
-    """What would go now."""
+    """What is due for deletion now."""
 
     conversations: int
     oldest: Rfc3339 | None
@@ -205,26 +205,26 @@ class Due(BaseModel):
 
 
 class RetentionBody(BaseModel):
-    """How long conversations are kept, what would go now, and when that was and will be seen to."""
+    """How long conversations are kept, what is due now, and the last and next run."""
 
     days: int
-    """Of the tenant, 0 for ever. An assistant and a conversation may say otherwise."""
+    """The tenant's setting; 0 means forever. An assistant or a conversation may override it."""
     is_default: bool
     due: Due
     last_run_at: Rfc3339 | None
     last_removed: int
     next_run_at: Rfc3339 | None
-    """Null: as soon as a server has started."""
+    """Null: as soon as a server starts."""
 
 
 class ChangeRetention(RequestBody):
-    """Body of `PATCH /api/rag/retention`: days without activity; 0 for ever, null for the default."""
+    """Body of `PATCH /api/rag/retention`: days without activity; 0 means forever, null the default."""
 
     days: Days | None
 
 
 class Removed(BaseModel):
-    """How many conversations went."""
+    """How many conversations were deleted."""
 
     removed: int
 

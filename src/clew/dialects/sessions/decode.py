@@ -20,7 +20,7 @@ _METADATA = "session"
 
 
 def response_id(text: str) -> UUID:
-    """Read a response's internal id (`turn_…`), or raise NotFound."""
+    """Read the internal id of a response (`turn_…`). Raises NotFound."""
     try:
         return parse_id("turn", text)
     except NotFound as error:
@@ -28,7 +28,7 @@ def response_id(text: str) -> UUID:
 
 
 def metadata_of(workspace_id: str | None, context: wire.ConversationContext) -> dict[str, Any]:
-    """Return what the thread of a session keeps."""
+    """Return the metadata that the thread of a session stores."""
     return {_METADATA: {"workspace_id": workspace_id, "context": context.model_dump(exclude_none=True)}}
 
 
@@ -38,12 +38,12 @@ def workspace_of(thread: Thread) -> str | None:
 
 
 def context_of(thread: Thread) -> wire.ConversationContext:
-    """Return what a session chose for itself; nothing for a thread that another dialect began."""
+    """Return the settings of a session; defaults for a thread of another dialect."""
     return wire.ConversationContext(**thread.metadata.get(_METADATA, {}).get("context", {}))
 
 
 def turn_request(caller: Principal, thread: Thread, body: wire.CreateResponse) -> TurnRequest:
-    """Return the instruction as the engine takes it. Raises InvalidInput."""
+    """Return the instruction for the engine. Raises InvalidInput."""
     try:
         check_content(body.instruction)
     except InvalidInput as error:
@@ -73,24 +73,24 @@ def turn_request(caller: Principal, thread: Thread, body: wire.CreateResponse) -
 
 
 def _files(given: list[wire.ActiveFile]) -> tuple[ActiveFile, ...]:
-    """Each path once: two versions of one file at the same time mean nothing."""
+    """Read the active files. Each path may occur once, because a file cannot have two versions."""
     seen: set[str] = set()
     for place, file in enumerate(given):
         name = normal_path(file.path)
         if not name:
-            raise InvalidInput("`path` names no file.", field=f"activeFiles.{place}.path")
+            raise InvalidInput("`path` does not name a file.", field=f"activeFiles.{place}.path")
         if name in seen:
-            raise InvalidInput(f"The file {file.path!r} is given twice. Send each file once.", field=f"activeFiles.{place}.path")
+            raise InvalidInput(f"The file {file.path!r} was sent twice. Send each file once.", field=f"activeFiles.{place}.path")
         seen.add(name)
     return tuple(ActiveFile(file.path, file.content, file.reason) for file in given)
 
 
 def place_in_list(cursor: str) -> tuple[datetime, UUID]:
-    """Read the cursor of a page of sessions: when the last one shown had changed, and its id."""
+    """Read the cursor of a page of sessions: the last change and the id of the last one shown."""
     changed_at, name = read_list_cursor(cursor)
     try:
         return changed_at, UUID(name)
     except ValueError as error:
         raise InvalidInput(
-            "`cursor` is not one this server issued. Leave it out to start at the first page.", field="cursor"
+            "This server did not issue this `cursor`. Omit it to start at the first page.", field="cursor"
         ) from error

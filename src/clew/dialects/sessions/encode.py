@@ -1,6 +1,6 @@
 """From stored turns to the records of source 004, and from a session's thread to its shape.
 
-Above: `routes`. Below: `store.threads.sessions`. What a response shows is a pure function of its record: it never changes.
+Above: `routes`. Below: `store.threads.sessions`. A response is a pure function of its record, so it never changes.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def _session_fields(row: SessionRow) -> dict[str, Any]:
 
 
 def response(record: ResponseRecord) -> wire.Response:
-    """Return the record of one round trip (source 004 §2.2)."""
+    """Return the record of one turn (source 004 §2.2)."""
     return wire.Response(**_response_fields(record))
 
 
@@ -89,7 +89,7 @@ def _response_fields(record: ResponseRecord) -> dict[str, Any]:
 
 
 def troubleshooting(record: ResponseRecord, before: ResponseRecord | None) -> wire.Troubleshooting:
-    """Return what was sent, known and skipped, and what changed since the response before (source 004 §7)."""
+    """Return what was sent, known and skipped, and what changed since the previous response (source 004 §7)."""
     given = read_trace(record.trace).context
     context = given or ContextTrace()
     now = [chunk["chunk_id"] for chunk in record.retrieved]
@@ -167,5 +167,5 @@ def _usage(record: ResponseRecord) -> wire.Usage:
 
 
 def _summary(record: ResponseRecord) -> str:
-    """What was asked and how the answer begins, without a model (source 004 §3.1)."""
+    """Return the question and the beginning of the answer (source 004 §3.1)."""
     return clipped(" ".join(f"{record.question} — {record.answer}".split()), _SUMMARY_CHARACTERS)

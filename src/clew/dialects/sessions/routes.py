@@ -1,4 +1,4 @@
-"""Routes of source 004: `/api/sessions`. A response is one turn of the thread that a session is; its record never changes."""
+"""Routes of source 004: `/api/sessions`. A session is a thread and a response is one of its turns, whose record never changes."""
 
 from dataclasses import replace
 from typing import Annotated, Any
@@ -23,15 +23,15 @@ from clew.store.turns.recorded_turns import RecordedTurns
 router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 Limit = Annotated[int, Query(ge=1, le=200)]
 SHOWN_RESPONSES = 20
-"""How many responses a session is read with; all of them are listed under `/responses`."""
+"""How many responses are returned with a session; `/responses` lists all of them."""
 _STREAM: dict[int | str, dict[str, Any]] = {
-    201: {"content": {"text/event-stream": {}}, "description": "The response, or its events, the last of which is the response"}
+    201: {"content": {"text/event-stream": {}}, "description": "The response, or its events, which end with the response"}
 }
 
 
 @router.post("", status_code=201)
 async def create_session(body: wire.CreateSession, caller: Querying, parts: AppParts) -> wire.Session:
-    """Open a session."""
+    """Create a session."""
     assistant_id = await find_assistant(parts, caller.tenant_id, body.assistant_id or "")
     _check_model(parts, body.conversation_context)
     metadata = decode.metadata_of(body.workspace_id, body.conversation_context)
@@ -49,7 +49,7 @@ async def list_sessions(
     limit: Limit = 50,
     cursor: str | None = None,
 ) -> wire.SessionPage:
-    """List sessions, the one changed last first; those about one working copy when `workspaceId` is given."""
+    """List sessions, last changed first; `workspaceId` limits them to one working copy."""
     before = decode.place_in_list(cursor) if cursor else None
     sessions = Sessions(parts.database)
     threads = await sessions.list(caller.tenant_id, workspace_id=workspace_id, before=before, limit=limit + 1)
@@ -70,7 +70,7 @@ async def read_session(session_id: str, caller: Querying, parts: AppParts) -> wi
 
 @router.patch("/{session_id}")
 async def change_session(session_id: str, body: wire.ChangeSession, caller: Querying, parts: AppParts) -> wire.Session:
-    """Rename a session, or change what it chose for itself; the next response goes by it. A given name is never replaced."""
+    """Rename a session, or change its settings from the next response on. A name set here is never replaced."""
     thread = await find_session(parts, caller.tenant_id, session_id)
     if body.conversation_context is not None:
         _check_model(parts, body.conversation_context)
@@ -82,7 +82,7 @@ async def change_session(session_id: str, body: wire.ChangeSession, caller: Quer
 
 @router.delete("/{session_id}", status_code=204)
 async def delete_session(session_id: str, caller: Querying, parts: AppParts) -> None:
-    """Delete a session with all its responses and files, for good; a response that is being written is stopped."""
+    """Permanently delete a session with all its responses and files; a running response is stopped."""
     thread = await find_session(parts, caller.tenant_id, session_id)
     await parts.conversing.delete_thread(caller.tenant_id, thread.id)
 
@@ -91,7 +91,7 @@ async def delete_session(session_id: str, caller: Querying, parts: AppParts) -> 
 async def list_responses(
     session_id: str, caller: Querying, parts: AppParts, *, limit: Limit = 200, after: str | None = None
 ) -> list[wire.Response]:
-    """List the responses of a session, oldest first; `after` names the last one shown, 404 when the session has no such one."""
+    """List the responses of a session, oldest first, after the response `after`. Returns 404 if the session does not have it."""
     thread = await find_session(parts, caller.tenant_id, session_id)
     last = decode.response_id(after) if after else None
     sessions = Sessions(parts.database)
@@ -103,7 +103,7 @@ async def list_responses(
 
 @router.get("/{session_id}/responses/{response_id}")
 async def read_response(session_id: str, response_id: str, caller: Querying, parts: AppParts) -> wire.FullResponse:
-    """Read one response with the exact JSON that went to the provider and came back."""
+    """Read one response with the exact JSON of the provider's requests and responses."""
     thread, sessions = await find_session(parts, caller.tenant_id, session_id), Sessions(parts.database)
     record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))
     return encode.full_response(record, await RecordedTurns(parts.database).payloads(caller.tenant_id, record.id))
@@ -111,7 +111,7 @@ async def read_response(session_id: str, response_id: str, caller: Querying, par
 
 @router.get("/{session_id}/responses/{response_id}/troubleshooting")
 async def troubleshoot(session_id: str, response_id: str, caller: Querying, parts: AppParts) -> wire.Troubleshooting:
-    """Tell what a response sent, what its model had, and what changed since the response before."""
+    """Read what a response sent, what its model already had, and what changed since the previous response."""
     thread, sessions = await find_session(parts, caller.tenant_id, session_id), Sessions(parts.database)
     record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))
     before = await sessions.response(caller.tenant_id, thread.id, record.previous_id) if record.previous_id else None
@@ -122,10 +122,10 @@ async def troubleshoot(session_id: str, response_id: str, caller: Querying, part
 async def create_response(
     session_id: str, body: wire.CreateResponse, request: Request, caller: Querying, parts: AppParts, *, key: RequestKey
 ) -> HTTPResponse:
-    """Ask. The response comes as one JSON object, or as events whose last one, `completed`, holds that object."""
+    """Ask a question. Returns the response as a JSON object, or as events; the last one, `completed`, contains that object."""
     thread = await find_session(parts, caller.tenant_id, session_id)
     asked_for = decode.turn_request(caller, thread, body)
-    turn = await parts.runner.ask(keyed(asked_for, key, caller, options=None))  # a session's context is no part of the request
+    turn = await parts.runner.ask(keyed(asked_for, key, caller, options=None))  # a session's context is not part of the request
 
     async def encoded(_ending: Ending) -> dict[str, Any]:
         record = await Sessions(parts.database).response(caller.tenant_id, thread.id, turn.turn_id)

@@ -1,4 +1,4 @@
-"""The shapes of source 004 on the wire, camelCase as the source names its fields. Requests are strict about types and names."""
+"""The shapes of source 004 on the wire, in camelCase like the source. Requests are strict about types and names."""
 
 from typing import Annotated, Any, Literal
 
@@ -18,13 +18,13 @@ ChunkState = Literal["new", "known", "superseded_by_active_file", "unanswered", 
 
 
 class Wire(BaseModel):
-    """camelCase outside, snake_case inside."""
+    """camelCase in JSON, snake_case in Python."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
 
 
 class ConversationContext(CamelRequestBody):
-    """What a session chooses for itself (source 004 §3.1); null leaves it to the assistant and the server."""
+    """The settings of a session (source 004 §3.1); null means those of the assistant and the server."""
 
     system_prompt: Annotated[str, Field(max_length=20_000)] | None = None
     model: Label | None = None
@@ -33,35 +33,35 @@ class ConversationContext(CamelRequestBody):
 
 
 class CreateSession(CamelRequestBody):
-    """Body of `POST /api/sessions`; `{}` opens one with the default assistant."""
+    """Body of `POST /api/sessions`; `{}` uses the default assistant."""
 
     name: Name | None = None
     assistant_id: Label | None = None
-    """An assistant's id, or its name: which documents and which instructions (AgentContext, source 004 §3.1)."""
+    """Id or name of the assistant, which has the documents and the instructions (AgentContext, source 004 §3.1)."""
     workspace_id: Label | None = None
-    """The working copy that the session is about; by it sessions are listed. It never filters documents (source 004 §4)."""
+    """The working copy of the session, which can filter lists of sessions. It never filters documents (source 004 §4)."""
     conversation_context: ConversationContext = Field(default_factory=ConversationContext)
 
 
 class ChangeSession(CamelRequestBody):
-    """Body of `PATCH /api/sessions/{id}`: what is absent stays."""
+    """Body of `PATCH /api/sessions/{id}`; absent fields do not change."""
 
     name: Name | None = None
     conversation_context: ConversationContext | None = None
-    """Takes the place of the whole context."""
+    """Replaces the whole context."""
 
 
 class ActiveFile(CamelRequestBody):
-    """A file of the working copy, whole (source 004 §5)."""
+    """A file of the working copy with its full content (source 004 §5)."""
 
     path: Path
     content: str
     reason: Literal["dirty", "open", "explicit"] = "explicit"
-    """Modified, open in the editor, or given by hand."""
+    """Modified, open in the editor, or chosen by the user."""
 
 
 class RagScope(CamelRequestBody):
-    """Which documents may answer (source 004 §10.2). What is absent does not filter."""
+    """Which documents may answer (source 004 §10.2). Absent fields do not filter."""
 
     source_app: Label | None = None
     workspace: Label | None = None
@@ -77,33 +77,33 @@ class CreateResponse(CamelRequestBody):
     instruction: str
     """At most 10,000 characters."""
     workspace_id: Label | None = None
-    """The working copy of this request; by default the session's."""
+    """The working copy of this request; by default that of the session."""
     active_files: Annotated[list[ActiveFile], Field(max_length=MAX_FILES)] = Field(default_factory=list[ActiveFile])
     repo: Label | None = None
-    """Which repository the working copy is of; recorded. To search one repository only, say so in `ragScope`."""
+    """The repository of the working copy; only recorded. To search one repository, use `ragScope`."""
     language: Label | None = None
-    """Programming or natural language of the request; recorded."""
+    """Programming or natural language of the request; only recorded."""
     rag_scope: RagScope = Field(default_factory=RagScope)
     stream: bool | None = None
-    """True: events, False: one JSON object; absent: as the header `Accept` says."""
+    """True: events, False: one JSON object; absent: the header `Accept` decides."""
 
 
 class SkippedFile(Wire):
-    """An active file that was too large to be sent (source 004 §5.3)."""
+    """An active file that was too large to send (source 004 §5.3)."""
 
     path: str
     bytes: int
 
 
 class SentFile(Wire):
-    """An active file as the response's record has it."""
+    """An active file in the record of a response."""
 
     path: str
     sha256: str
     state: Literal["sent", "changed", "unchanged", "preloaded", "unanswered", "not_sent"]
-    """`sent`: new to the model; `changed`: it had another version; `unchanged`: it had this one, nothing was sent; `preloaded`:
-    no longer active, told again with a new chain; `unanswered`: the model was asked and did not answer to the end, so nothing
-    counts as known to it (the request payload shows what it was told); `not_sent`: no model was told."""
+    """`sent`: new to the model; `changed`: it had another version; `unchanged`: it had this version, so nothing was sent;
+    `preloaded`: no longer active, sent again with a new chain; `unanswered`: sent, but the model did not finish its answer, so it
+    does not count as known (the request payload has what was sent); `not_sent`: not sent to a model."""
     reason: str | None = None
     bytes: int | None = None
 
@@ -118,15 +118,15 @@ class RetrievedChunk(Wire):
     end: int
     version: int
     position: PositionBody | None = None
-    """Where it stands in the original; null where that is not known."""
+    """Position in the original; null if unknown."""
     label: int | None = None
-    """The number by which the model knows it."""
+    """Its number in the prompt."""
     state: ChunkState
-    """`new`: sent with this response; `known`: the model had it; the others as those of files."""
+    """`new`: sent with this response; `known`: the model already had it; the others as for files."""
 
 
 class Usage(Wire):
-    """What a response cost, in tokens as the provider counts them."""
+    """The token usage of a response, as the provider counts it."""
 
     input_tokens: int
     output_tokens: int
@@ -134,24 +134,24 @@ class Usage(Wire):
 
 
 class Warned(Wire):
-    """Something that went less well than it should; the response stands."""
+    """A warning; the response is valid."""
 
     code: str
     message: str
 
 
 class Response(Wire):
-    """The record of one round trip (source 004 §2.2, §10.2). It never changes."""
+    """The record of one turn (source 004 §2.2, §10.2). It never changes."""
 
     internal_response_id: str
-    """Of this server (`turn_…`)."""
+    """The id on this server (`turn_…`)."""
     open_ai_response_id: Annotated[str | None, Field(alias="openAIResponseId")] = None
-    """The provider's own id, where it keeps the conversation."""
+    """The provider's id, if the provider stores the conversation."""
     previous_response_id: str | None = None
-    """Internal id of the response before it."""
+    """Internal id of the previous response."""
     timestamp_utc: Rfc3339
     expires_utc: Rfc3339 | None = None
-    """Until when the provider is trusted to know the response; the session goes on whatever happens then."""
+    """Until when the provider is trusted to store the response; the session does not depend on it."""
     status: Literal["answered", "no_context", "clarify", "aborted", "failed"]
     original_instruction: str
     answer: str
@@ -172,14 +172,14 @@ class Response(Wire):
 
 
 class FullResponse(Response):
-    """A response with the exact JSON that went to the provider and came back."""
+    """A response with the exact JSON of the provider's requests and responses."""
 
     request_payload: Any
     response_payload: Any
 
 
 class FileLedger(Wire):
-    """What became of the active files."""
+    """The active files by what happened to them."""
 
     sent: list[str]
     changed: list[str]
@@ -190,21 +190,21 @@ class FileLedger(Wire):
 
 
 class Troubleshooting(Wire):
-    """What one response sent, what its model had, and what changed since the one before (source 004 §7.1)."""
+    """What one response sent, what its model already had, and what changed since the previous one (source 004 §7.1)."""
 
     internal_response_id: str
     chain: dict[str, Any] | None
-    """The chain it stands on and whether it began there; null where no model with a chain answered."""
+    """The chain of the response and whether it began here; null if no model with a chain answered."""
     chunks: list[RetrievedChunk]
     came: list[int]
-    """Chunk ids that the response before did not retrieve."""
+    """Chunk ids that the previous response did not retrieve."""
     went: list[int]
-    """Chunk ids that only the response before retrieved."""
+    """Chunk ids that only the previous response retrieved."""
     files: FileLedger
     tokens_sent: int
-    """By passages and files, estimated."""
+    """Estimated tokens of the passages and files that were sent."""
     tokens_saved: int
-    """Estimated tokens of passages and files that the model had already, so that they were not sent again."""
+    """Estimated tokens of passages and files that the model already had, so that they were not sent again."""
     usage: Usage
     resolved_query: str
     timings: dict[str, float]
@@ -225,7 +225,7 @@ class Session(Wire):
     created_utc: Rfc3339
     updated_utc: Rfc3339
     expires_utc: Rfc3339 | None
-    """When the provider's own memory of the last response ends; the session itself lives as long as it is kept."""
+    """Until when the provider stores the last response; the session itself does not expire with it."""
     response_count: int
     summary: str
 
@@ -237,7 +237,7 @@ class SessionWithResponses(Session):
 
 
 class SessionPage(Wire):
-    """Sessions, the one changed last first. Send `nextCursor` as `cursor` for the next page; null at the end."""
+    """Sessions, last changed first. Send `nextCursor` as `cursor` for the next page; null on the last page."""
 
     sessions: list[Session]
     next_cursor: str | None

@@ -1,1 +1,1 @@
-"""What every dialect is made of: its declaration, the caller, the shapes and errors all of them share, streams and sockets."""
+"""What all dialects share: their declaration, the caller, shapes, errors, streams and sockets."""

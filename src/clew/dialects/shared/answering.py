@@ -1,6 +1,6 @@
-"""The answer to a question over HTTP, as one JSON body or as server-sent events, for every dialect with the events of source 001.
+"""Answers a question over HTTP, as one JSON body or as server-sent events, for every dialect with the events of source 001.
 
-Above: the routes that ask. Below: the turn that was asked, `turn_frames` and `sse`. Next: `idempotency`.
+Above: the routes that ask. Below: the turn, `turn_frames` and `sse`. Next: `idempotency`.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -18,9 +18,9 @@ from clew.domain.turns.events import Aborted, Clarified, Completed, Failed, Numb
 from clew.engine.running.turns import TurnHandle
 
 Ending = Completed | Refused | Clarified
-"""How a turn ends well."""
+"""The final events of a turn that ends well."""
 Encode = Callable[[Ending], Awaitable[object]]
-"""Returns the JSON body of a turn that ended well, ready to be serialised."""
+"""Returns the JSON body of a turn that ended well, ready to serialise."""
 
 
 async def answered(
@@ -33,9 +33,9 @@ async def answered(
     status: int = 200,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Answer with events when `stream` says so, or when it is None and the header `Accept` does; else with one JSON body.
+    """Return events if `stream` is true, or if it is None and the header `Accept` names them; else one JSON body.
 
-    `repeats_body`: after the last event of source 001 comes one more, `completed`, which holds the JSON body.
+    `repeats_body`: a last event `completed`, after those of source 001, contains the JSON body.
     """
     named = {"Clew-Turn-Id": public_id("turn", turn.turn_id), **(headers or {}), **replay_headers(turn)}
     if wants_stream(request) if stream is None else stream:
@@ -43,7 +43,7 @@ async def answered(
         return EventStream(with_errors(answer_frames(events, encode) if repeats_body else frames(events)), headers=named)
     try:
         body = await encode(await ending_of(turn))
-    except ClewError as error:  # a failed turn, too, has its id, and may be a replay
+    except ClewError as error:  # a failed turn also has an id, and may be a replay
         return error_response(error, request_id_of(request), named)
     return JSONResponse(body, status, named)
 
@@ -59,7 +59,7 @@ async def answer_frames(events: AsyncIterator[Numbered], encode: Encode) -> Asyn
 
 
 async def ending_of(turn: TurnHandle) -> Ending:
-    """Wait for the end of the turn, or raise what it failed with."""
+    """Wait for the end of the turn. Raises the error of a failed turn."""
     ending = await turn.ended()
     if isinstance(ending, Failed | Aborted):
         raise failure_of(ending, turn.turn_id)

@@ -1,4 +1,4 @@
-"""Where the next page of a list begins that shows what changed last first: when the last one shown had changed, and its name."""
+"""Cursors of lists that are sorted by the last change, newest first: the time and the name of the last entry shown."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,13 +6,13 @@ from clew.domain.errors import InvalidInput
 
 
 def list_cursor(name: str, changed_at: datetime) -> str:
-    """Return the cursor that leads on behind an entry, wherever that entry moves meanwhile."""
+    """Return the cursor of the page after an entry, valid even if that entry moves."""
     return f"{name}.{int(changed_at.timestamp() * 1_000_000)}"
 
 
 def read_list_cursor(cursor: str) -> tuple[datetime, str]:
-    """Return when the last entry shown had changed, and its name. Raises InvalidInput: this server did not issue the cursor."""
+    """Return the time and the name of the last entry shown. Raises InvalidInput: this server did not issue the cursor."""
     name, _, micros = cursor.partition(".")
     if not (micros.isascii() and micros.isdigit() and len(micros) <= 17):
-        raise InvalidInput("`cursor` is not one this server issued. Leave it out to start at the first page.", field="cursor")
+        raise InvalidInput("This server did not issue this `cursor`. Omit it to start at the first page.", field="cursor")
     return datetime.fromtimestamp(0, UTC) + timedelta(microseconds=int(micros)), name

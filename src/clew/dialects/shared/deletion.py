@@ -1,4 +1,4 @@
-"""Deletes an assistant, for the dialects that show assistants: what belongs to it goes with it, for good."""
+"""Permanently deletes an assistant with everything that belongs to it, for the dialects that show assistants."""
 
 from uuid import UUID
 
@@ -6,6 +6,6 @@ from clew.dialects.shared.parts import Parts
 
 
 async def delete_with_contents(parts: Parts, tenant_id: UUID, assistant_id: UUID) -> None:
-    """Stop the answers that are written in its conversations, then delete it with them and its documents. Raises NotFound."""
+    """Stop the running turns in its conversations, then delete it with them and its documents. Raises NotFound."""
     await parts.conversing.delete_assistant(tenant_id, assistant_id)
     await parts.originals.collect_soon()

@@ -1,6 +1,6 @@
-"""What a dialect declares: its routes, which of them stream a body in, which are open to everybody, and the body of its errors.
+"""The declaration of a dialect: its routes, those that stream a request body, those that need no key, and the body of its errors.
 
-Above: `server.app` mounts every dialect that it names, and its middleware asks `Declared` about a path before a route sees the
+Above: `server.app` mounts every dialect that it names, and its middleware looks a path up in `Declared` before a route sees the
 request. Below: each folder of this package has a `DIALECT` in its `__init__`.
 """
 
@@ -16,27 +16,27 @@ from starlette.responses import Response
 
 Endpoint = Callable[..., Any]
 Refuse = Callable[[int, str, str, str | None, Mapping[str, str] | None], Response]
-"""Returns the response to a refusal from status, code, message, request id and headers."""
+"""Returns the response for a refused request from status, code, message, request id and headers."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorBody:
-    """The body that a dialect's clients read errors in, also those of a request that no route saw."""
+    """The error body of a dialect, also for requests that never reach a route."""
 
     prefix: str
-    """Of the paths whose errors these are."""
+    """Prefix of the paths with this error body."""
     refuse: Refuse
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What the server mounts. Routes are declared by their functions, so that no path is written twice."""
+    """A dialect as the server mounts it. Routes are declared by their functions, so that no path is written twice."""
 
     routers: tuple[APIRouter, ...]
     streams: Mapping[Endpoint, str] = field(default_factory=dict[Endpoint, str])
-    """Routes whose request body streams past instead of being read as JSON, with the content type they take."""
+    """Routes whose request body is streamed instead of read as JSON, with the content type they accept."""
     open: tuple[Endpoint, ...] = ()
-    """Routes that need no key. Each has a path of its own."""
+    """Routes that need no key. No other route shares their path."""
     errors: ErrorBody | None = None
     """None: the default body of `dialects.shared.errors`."""
 
@@ -50,12 +50,12 @@ def load_dialect(name: str) -> Dialect:
     """Return the dialect of a folder or file of this package."""
     dialect = import_module(f"clew.dialects.{name}").DIALECT
     if not isinstance(dialect, Dialect):
-        raise TypeError(f"clew.dialects.{name}.DIALECT is no Dialect")
+        raise TypeError(f"clew.dialects.{name}.DIALECT is not a Dialect")
     return dialect
 
 
 class Declared:
-    """What the mounted dialects declare about a path."""
+    """What the mounted dialects declare about paths."""
 
     def __init__(self, dialects: Iterable[Dialect]) -> None:
         self.dialects = tuple(dialects)
@@ -64,7 +64,7 @@ class Declared:
         closed = {route.path for dialect, route in routes if route.endpoint not in dialect.open}
         for route in opened:
             if route.path in closed:
-                raise ValueError(f"{route.path} is open and has a route that needs a key: give that one another path.")
+                raise ValueError(f"{route.path} is open but also has a route that needs a key. Give that route another path.")
         self._open: list[re.Pattern[str]] = [route.path_regex for route in opened]
         self._streams: list[tuple[re.Pattern[str], str]] = [
             (route.path_regex, dialect.streams[route.endpoint]) for dialect, route in routes if route.endpoint in dialect.streams
@@ -72,13 +72,13 @@ class Declared:
         self._errors = [dialect.errors for dialect in self.dialects if dialect.errors is not None]
 
     def is_open(self, path: str) -> bool:
-        """True when nobody needs a key for this path."""
+        """Return whether this path needs no key."""
         return any(pattern.fullmatch(path) for pattern in self._open)
 
     def streams(self, path: str, content_type: str) -> bool:
-        """True when a body of this type streams past on this path."""
+        """Return whether a body of this type is streamed on this path."""
         return any(kind == content_type and pattern.fullmatch(path) for pattern, kind in self._streams)
 
     def refuse_of(self, path: str) -> Refuse | None:
-        """Return what answers a refusal on this path; None: the default body."""
+        """Return the function that builds the error response of this path; None: the default body."""
         return next((errors.refuse for errors in self._errors if path.startswith(errors.prefix)), None)

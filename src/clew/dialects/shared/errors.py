@@ -1,7 +1,7 @@
-"""Errors on the wire: the table from what happened to a status, and the body every dialect uses unless it has its own.
+"""Errors on the wire: the table from errors to HTTP statuses, and the default error body.
 
-Above: the dialects and the exception handlers of `server.app`. Below: `domain.errors`. After a stream has begun an error is an
-event of that stream, made from the same code and message.
+Above: the dialects and the exception handlers of `server.app`. Below: `domain.errors`. Once a stream has begun, an error is an
+event of that stream with the same code and message.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
     errors.GenerationTimedOut: 504,
     errors.StoreFull: 507,
 }
-"""Anything else is ours: 500."""
+"""Any other error is a server error: 500."""
 
 STATUS_BY_CODE: dict[str, int] = {
     "PAYLOAD_TOO_LARGE": 413,
@@ -43,7 +43,7 @@ STATUS_BY_CODE: dict[str, int] = {
     "RANGE_NOT_SATISFIABLE": 416,
     "SETTING_INVALID": 422,
 }
-"""Codes whose status says more than their class does."""
+"""Codes with another status than their class."""
 
 CODE_BY_STATUS: dict[int, str] = {
     400: "INVALID_INPUT",
@@ -52,10 +52,10 @@ CODE_BY_STATUS: dict[int, str] = {
     413: "PAYLOAD_TOO_LARGE",
     415: "UNSUPPORTED_MEDIA_TYPE",
 }
-"""Codes of what the framework itself refuses."""
+"""Codes of requests that the framework refuses."""
 
 REQUEST_ID_KEY = "clew.request_id"
-"""Where the ASGI scope holds the request's id."""
+"""Key of the request id in the ASGI scope."""
 
 
 def status_of(error: errors.ClewError) -> int:
@@ -66,7 +66,7 @@ def status_of(error: errors.ClewError) -> int:
 
 
 def code_of(error: errors.ClewError) -> str:
-    """Return the stable code of an error; what is missing is part of it (`CONVERSATION_NOT_FOUND`, source 001 §9)."""
+    """Return the stable code of an error; NotFound names the missing kind (`CONVERSATION_NOT_FOUND`, source 001 §9)."""
     if isinstance(error, errors.NotFound) and error.code == errors.NotFound.code:
         return f"{error.kind.upper().replace(' ', '_')}_NOT_FOUND"
     return error.code
@@ -89,20 +89,20 @@ def error_response(
 
 
 def validation_body(found: Iterable[Mapping[str, Any]], request_id: str | None = None) -> dict[str, Any]:
-    """Return the body for input the schema refuses: the path and the reason of each field, never its value."""
+    """Return the body for input that the schema rejects: the path and the reason of each field, never its value."""
     fields = [{"field": _path(one["loc"]), "message": _reason(one)} for one in found]
-    message = f"{fields[0]['field'] or 'The body'}: {fields[0]['message']}" if fields else "The request cannot be used."
+    message = f"{fields[0]['field'] or 'The body'}: {fields[0]['message']}" if fields else "The request is invalid."
     return error_body("INVALID_INPUT", message, {"fields": fields}, request_id=request_id)
 
 
 def _reason(fault: Mapping[str, Any]) -> str:
     if fault["type"] == "extra_forbidden":
-        return "There is no such field here. Correct its name or leave it out."
+        return "Unknown field. Correct its name or omit it."
     return str(fault["msg"])
 
 
 def request_id_of(connection: HTTPConnection) -> str | None:
-    """Return the id this request has in the logs."""
+    """Return the id of this request in the logs."""
     return connection.scope.get(REQUEST_ID_KEY)
 
 
@@ -114,7 +114,7 @@ def _path(location: Iterable[str | int]) -> str:
 
 
 def failure_of(ended: Failed | Aborted, turn_id: UUID) -> errors.ClewError:
-    """Return the error that a waiting caller gets for a turn that failed or was stopped; its details name the turn."""
+    """Return the error for the caller of a turn that failed or was stopped; its details name the turn."""
     named = {"turn_id": public_id("turn", turn_id)}
     if isinstance(ended, Aborted):
         return errors.GenerationAborted(**named)

@@ -1,8 +1,7 @@
-"""The header `Idempotency-Key`: a request that is sent again finds the turn it began, instead of asking a second time.
+"""The header `Idempotency-Key`: a retried request returns the turn that it started, instead of asking again.
 
-Above: every route that creates a turn (`key: RequestKey`), and the sockets, whose frames hold the key. Below: the engine's
-runner, which finds or starts the turn. A key stands for what is asked, over whatever transport: with another question it is
-refused.
+Above: every route that creates a turn (`key: RequestKey`), and the sockets, whose frames contain the key. Below: the engine's
+runner, which finds or starts the turn. A key belongs to one question, on any transport; with another question it is refused.
 """
 
 import hashlib
@@ -20,29 +19,29 @@ from clew.engine.running.turns import ReplayedTurn, TurnHandle
 HEADER = "Idempotency-Key"
 MAX_KEY_LENGTH = 255
 REPLAYED_HEADER = "Idempotent-Replayed"
-"""`true` on the answer to a request that began nothing new."""
+"""`true` on the response to a request that started no new turn."""
 _LOCAL_OWNER = "local"
 _NOT_ASKED = ("tenant_id", "dialect", "idempotency_key")
-"""Fields of a request that say by which way it came; all others say what is asked."""
+"""Fields of a request that do not belong to the question."""
 
 
 async def _given(
     request: Request,
     key: Annotated[
         str | None,
-        Header(alias=HEADER, description="Names this request for 24 hours: sent again, it asks nothing a second time."),
+        Header(alias=HEADER, description="Identifies this request for 24 hours, so that a retry does not ask again."),
     ] = None,
 ) -> str | None:
     if key is None:
         return None
     if len(request.headers.getlist(HEADER)) > 1:
-        raise InvalidInput(f"The header {HEADER} stands twice. Send it once.", field=HEADER)
+        raise InvalidInput(f"The header {HEADER} was sent twice. Send it once.", field=HEADER)
     if not 1 <= len(key) <= MAX_KEY_LENGTH:
         raise InvalidInput(
-            f"The header {HEADER} holds {len(key)} characters; send 1 to {MAX_KEY_LENGTH}, such as a UUID.", field=HEADER
+            f"The header {HEADER} has {len(key)} characters. Send 1 to {MAX_KEY_LENGTH}, such as a UUID.", field=HEADER
         )
     if not (key.isascii() and key.isprintable()):
-        raise InvalidInput(f"The header {HEADER} may hold printable ASCII characters only, such as a UUID.", field=HEADER)
+        raise InvalidInput(f"The header {HEADER} may contain only printable ASCII characters, such as a UUID.", field=HEADER)
     return key
 
 
@@ -51,9 +50,9 @@ RequestKey = Annotated[str | None, Depends(_given)]
 
 
 def keyed(request: TurnRequest, key: str | None, caller: Principal, **instead: object) -> TurnRequest:
-    """Return the request with the key it came with, if any.
+    """Return the request with its idempotency key, if it has one.
 
-    `instead` says by what the same request is known again where a field differs each time, such as the id of a new thread.
+    `instead` replaces fields that differ on every retry, such as the id of a new thread, when requests are compared.
     """
     if key is None:
         return request
@@ -64,5 +63,5 @@ def keyed(request: TurnRequest, key: str | None, caller: Principal, **instead: o
 
 
 def replay_headers(turn: TurnHandle) -> dict[str, str]:
-    """Return the header that tells a replay from a new turn."""
+    """Return the header that marks a replay."""
     return {REPLAYED_HEADER: "true"} if isinstance(turn, ReplayedTurn) else {}

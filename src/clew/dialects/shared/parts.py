@@ -1,6 +1,6 @@
-"""What every dialect works with: the stores, the index, the models and the turn runner of this process.
+"""The parts that every dialect uses: the stores, the index, the models and the turn runner of this process.
 
-Above: routes ask for `AppParts`. Below: the engine and what it stands on. `server.parts` opens them, once a process.
+Above: routes declare `AppParts`. Below: the engine and the packages below it. `server.parts` opens them once per process.
 """
 
 from dataclasses import dataclass
@@ -32,17 +32,17 @@ class Parts:
     tools: ToolServers
     memory: Memory | None
     keeps_memories: bool
-    """False: another program does, which `memory` asks."""
+    """False: `memory` uses another program that stores them."""
     originals: OriginalFiles
 
     @property
     def conversing(self) -> Conversing:
-        """Asking in a thread that may be new, and deleting, as the engine does them for every dialect."""
+        """The engine's use cases: ask in a thread that may be new, and delete."""
         return Conversing(self.runner, self.database)
 
 
 async def parts_of(connection: HTTPConnection) -> Parts:
-    """Return the parts of the server that takes this request. A coroutine: FastAPI hands plain functions to a thread."""
+    """Return the parts of the server that handles this request. A coroutine: FastAPI runs plain functions in a thread."""
     return connection.app.state.parts
 
 

@@ -1,6 +1,6 @@
-"""Which documents a request means: the assistant it names, or that of the thread it names, or the tenant's default.
+"""Finds the documents that a request means: those of its assistant, of its thread, or of the tenant's default assistant.
 
-Shared by the dialects that put documents in and search them. Below: `store.assistants`, `store.threads.threads`.
+Shared by the dialects that upload and search documents. Below: `store.assistants`, `store.threads.threads`.
 """
 
 from uuid import UUID
@@ -17,7 +17,7 @@ DEFAULT_ASSISTANT = "default"
 
 
 async def find_assistant(parts: Parts, tenant_id: UUID, named: str) -> UUID:
-    """Return the assistant of that id or name; an empty name is the default one. Raises NotFound."""
+    """Return the assistant with that id or name; an empty name is the default assistant. Raises NotFound."""
     assistants = Assistants(parts.database)
     if named.startswith("asst_"):
         return (await assistants.find(tenant_id, parse_id("asst", named))).id
@@ -25,7 +25,7 @@ async def find_assistant(parts: Parts, tenant_id: UUID, named: str) -> UUID:
 
 
 async def find_place(parts: Parts, tenant_id: UUID, *, assistant: str, thread: str) -> Place:
-    """Return the assistant's documents, or those of one thread alone (an id `conv_…`); empty texts name nothing.
+    """Return the place of an assistant's documents, or of a single thread's (an id `conv_…`); empty texts name nothing.
 
     Raises:
         NotFound: no such assistant or thread.
@@ -40,7 +40,7 @@ async def find_place(parts: Parts, tenant_id: UUID, *, assistant: str, thread: s
 
 
 async def find_session(parts: Parts, tenant_id: UUID, session_id: str) -> Thread:
-    """Return the thread of a session, whichever dialect began it, by its GUID. Raises NotFound."""
+    """Return the thread of a session by its GUID, whichever dialect created it. Raises NotFound."""
     try:
         return await Threads(parts.database).find(tenant_id, UUID(session_id))
     except (ValueError, NotFound) as error:

@@ -1,6 +1,6 @@
-"""Where a passage or a quote stands in its original, as every dialect's wire shows it.
+"""The position of a passage or a quote in the original, for every dialect.
 
-The names of the fields are single words: the same in snake_case and in camelCase. Above: the dialects' wires and encoders. Below:
+The names of the fields are single words, the same in snake_case and in camelCase. Above: the dialects' wires and encoders. Below:
 `domain.documents.position`.
 """
 
@@ -17,19 +17,19 @@ class PositionBody(BaseModel):
 
     kind: PlaceKind
     number: int
-    """Of the first page, slide, sheet, paragraph or part, counted from 1."""
+    """Number of the first page, slide, sheet, paragraph or part, from 1."""
     last: int
-    """Of the last one; equals `number` where there is only one."""
+    """Number of the last one; equals `number` if there is only one."""
     label: str
-    """Printed number of a page where it differs, name of a sheet, an attachment or a member of an archive."""
+    """Printed number of a page if it differs, or name of a sheet, an attachment or a file in an archive."""
     cells: str
     """Cells of a sheet, such as `A7:C9`."""
     text: str
-    """How English readers write it: `p. 3`, `slide 4`, `Costs!A7:C7`, `¶ 12`."""
+    """The position in English: `p. 3`, `slide 4`, `Costs!A7:C7`, `¶ 12`."""
 
 
 def position_body(position: Position | None) -> PositionBody | None:
-    """Return a position as the wire has it; None where none is known."""
+    """Return the body of a position; None if it is unknown."""
     if position is None:
         return None
     return PositionBody(
@@ -43,5 +43,5 @@ def position_body(position: Position | None) -> PositionBody | None:
 
 
 def stored_position(source: Mapping[str, Any]) -> PositionBody | None:
-    """Return the position of a stored citation or passage; None for those of before positions were kept."""
+    """Return the position of a stored citation or passage; None for old ones, which were stored without it."""
     return position_body(Position.of(source.get("position")))

@@ -1,8 +1,8 @@
-"""What the body of a request may hold, in every dialect: one policy for fields that a shape does not name.
+"""What a request body may contain, in every dialect: one policy for unknown fields.
 
-An unknown field is refused by its name, so that a misspelt one never changes an answer in silence. Where the clients of a source
-send more than Clew has (`query`, `cortex`), it is ignored, and the answer names it in a warning. A value has the type of its
-field: true and false are no numbers. Above: the dialects' `wire` modules. Next: `errors`, which words a refusal.
+An unknown field is refused by name, so that a typo never silently changes an answer. If the clients of a source send more than
+Clew supports (`query`, `cortex`), the field is ignored and the response names it in a warning. A value must have the type of its
+field: true and false are not numbers. Above: the dialects' `wire` modules. Next: `errors`, which words a refusal.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ _NAME_LENGTH = 200
 
 
 class RequestBody(BaseModel):
-    """The body of a request, or a part of one, with fields in snake_case."""
+    """A request body, or a part of one, with fields in snake_case."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -28,18 +28,18 @@ class CamelRequestBody(RequestBody):
 
 
 class TolerantRequestBody(BaseModel):
-    """The body of a request whose unknown fields are ignored; `unknown_fields` names them for a warning."""
+    """A request body whose unknown fields are ignored; `unknown_fields` names them for a warning."""
 
     model_config = ConfigDict(extra="allow")
 
 
 def unknown_fields(body: TolerantRequestBody) -> list[str]:
-    """Return the names of the fields that a body has and its shape does not, the first ones of many."""
+    """Return the first names of fields that a body has and its shape does not."""
     return first_names(body.model_extra or {})
 
 
 def first_names(names: Iterable[str]) -> list[str]:
-    """Return as many names of fields as a warning holds, each cut to a length that can be shown."""
+    """Return the first names of fields, each shortened, as many as fit into a warning."""
     return [name[:_NAME_LENGTH] for name in names][:_FIELDS_NAMED_MOST]
 
 
@@ -50,4 +50,4 @@ def _refuse_boolean(value: object) -> object:
 
 
 NoBoolean = BeforeValidator(_refuse_boolean)
-"""For numbers of shapes that also take a text of digits."""
+"""For numbers that may also be sent as a string of digits."""

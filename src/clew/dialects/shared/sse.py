@@ -1,7 +1,7 @@
 """Server-sent events: one response class for every dialect that streams.
 
-Above: the dialects' routes, which translate turn events to frames. Below: ASGI and FastAPI's wire format. A turn is not
-the stream's: when the client goes away only the reading stops.
+Above: the dialects' routes, which translate turn events to frames. Below: ASGI and FastAPI's wire format. A turn does not depend
+on its stream: when the client disconnects, only the stream stops.
 """
 
 import asyncio
@@ -20,23 +20,23 @@ PING_SECONDS = 15.0
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One event on the wire. `data` is JSON unless it is a text, which goes as it stands."""
+    """One event on the wire. `data` is sent as JSON; a string is sent as it is."""
 
     event: str | None
     data: object
     id: str | None = None
 
     def encode(self) -> bytes:
-        """Return the frame's bytes, the blank line at its end included."""
+        """Return the frame's bytes, including the final blank line."""
         text = self.data if isinstance(self.data, str) else to_json(self.data).decode()
         return format_sse_event(event=self.event, data_str=text, id=self.id)
 
 
 class EventStream(StreamingResponse):
-    """Sends frames as they come, a comment every `ping_seconds` while none does, and closes `frames` whatever happens.
+    """Sends frames as they come, a comment every `ping_seconds` without a frame, and always closes `frames`.
 
-    One task reads `frames` from its first to its last, so a generator may hold a timeout or a connection across its yields. It
-    reads the next one when the one before is on its way: nothing is queued for a client that reads slowly.
+    One task reads all `frames`, so a generator may hold a timeout or a connection across its yields. It reads a frame after the
+    previous one was sent: nothing is queued for a slow client.
     """
 
     media_type = "text/event-stream"
@@ -57,7 +57,7 @@ class EventStream(StreamingResponse):
         super().__init__((), status_code, {**unbuffered, **(headers or {})})
 
     async def __call__(self, scope: AsgiScope, receive: Receive, send: Send) -> None:
-        """Send frames from one task of its own, and comments from this one, until the frames end or the client is gone."""
+        """Send frames from a separate task, and comments from this one, until the frames end or the client disconnects."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         self._sent_at = asyncio.get_running_loop().time()
         reading, leaving = asyncio.create_task(self._read(send)), asyncio.create_task(_until_gone(receive))
@@ -73,7 +73,7 @@ class EventStream(StreamingResponse):
             reading.result()
 
     def _left(self) -> float:
-        """Return in how many seconds the client is to hear something."""
+        """Return the seconds until the next comment is due."""
         return max(0.0, self._sent_at + self._ping_seconds - asyncio.get_running_loop().time())
 
     async def _read(self, send: Send) -> None:
@@ -101,12 +101,12 @@ async def _until_gone(receive: Receive) -> None:
 
 
 def wants_stream(connection: HTTPConnection) -> bool:
-    """Return whether the client asks for events: its Accept header names them (design: `text/event-stream` → SSE, else JSON)."""
+    """Return whether the client accepts events: its Accept header names them (design: `text/event-stream` → SSE, else JSON)."""
     accepted = connection.headers.get("accept", "")
     return any(part.partition(";")[0].strip().lower() == "text/event-stream" for part in accepted.split(","))
 
 
 def last_event_id(connection: HTTPConnection) -> int:
-    """Return the number of the last event the client has, 0 when it has none or sends something else."""
+    """Return the number of the last event that the client received; 0 if the header is absent or invalid."""
     given = connection.headers.get("last-event-id", "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 10 else 0

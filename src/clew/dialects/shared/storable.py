@@ -1,7 +1,7 @@
-"""JSON that can be stored: what a body or a WebSocket frame must be before a schema looks at it.
+"""Checks that JSON can be stored, for bodies and WebSocket frames, before a schema validates it.
 
-Above: `server.bodies` for every body, the sockets of the dialects for every frame. Below: the standard library. What a field must
-mean is the schema's business.
+Above: `server.bodies` for every body, the sockets of the dialects for every frame. Below: the standard library. The schemas check
+the meaning of fields.
 """
 
 import json
@@ -12,11 +12,11 @@ _MAX_DEPTH = 100
 
 
 class _NotStorable(str):
-    """Stands in a parsed body for a number that no column can hold; the text says why."""
+    """Replaces a number in a parsed body that no column can hold; the text says why."""
 
 
 def fault_of_json(body: bytes, what: str = "the body", *, integer_bits: int = 64) -> tuple[str, str] | None:
-    """Return (path of the field, why its value cannot be stored) for JSON, or None when it is well; `what` names the whole."""
+    """Return (path of the field, why its value cannot be stored), or None if the JSON is valid; `what` names the whole."""
     integer = partial(_integer, bits=integer_bits)
     try:
         value = json.loads(body.decode("utf-8"), parse_int=integer, parse_float=_float, parse_constant=_constant)
@@ -44,7 +44,7 @@ def _constant(name: str) -> _NotStorable:
 
 
 def _is_storable(value: object) -> bool:
-    """Say the same as `_find_fault`, which is far slower because it makes paths; level by level, the names of fields too."""
+    """Return whether `_find_fault` would find nothing. Much faster, because it builds no paths; goes level by level."""
     level: list[Any] = [value]
     for _ in range(_MAX_DEPTH + 1):
         below: list[Any] = []
@@ -77,7 +77,7 @@ def _find_fault(value: object, path: str, depth: int) -> tuple[str, str] | None:
     for key, inner in items:
         name = str(key)
         if isinstance(key, str) and _text_fault(key):
-            return path, "has a field whose name cannot be stored"
+            return path, "has a field with a name that cannot be stored"
         found = _find_fault(inner, f"{path}.{name}" if path else name, depth + 1)
         if found:
             return found
@@ -93,5 +93,5 @@ def _text_fault(text: str) -> str | None:
         try:
             text.encode()
         except UnicodeEncodeError:
-            return "must not hold half of a surrogate pair"
+            return "must not contain half of a surrogate pair"
     return None

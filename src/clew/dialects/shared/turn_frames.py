@@ -1,7 +1,7 @@
 """Turn events as the frames of source 001 §6, for every dialect that streams under those names: conversations and query.
 
 Above: those dialects' encoders and routes. Below: the engine's events. The frames are a pure function of the numbered events, so
-a replay gives the same ones; a frame's id is its event's number. Next: `sse`, which sends them.
+a replay produces the same ones; a frame's id is the number of its event. Next: `sse`, which sends them.
 """
 
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ from clew.domain.turns.events import Aborted, Cited, Clarified, Completed, Delta
 
 
 class SourceReference(BaseModel):
-    """A citation. `content` is the quote: the stored text of that document version from `start` to `end`, to the character."""
+    """A citation. `content` is the quote: exactly the stored text of that document version from `start` to `end`."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
 
@@ -30,17 +30,17 @@ class SourceReference(BaseModel):
     content: str
     relevance_score: float
     label: int
-    """n of the mark `[n]` in the message."""
+    """Number of the mark `[n]` in the message."""
     version: int
     start: int
     end: int
     heading_path: list[str]
     position: PositionBody | None
-    """Where the quote stands in the original; null where that is not known."""
+    """Position of the quote in the original; null if unknown."""
 
 
 def source_reference(source: dict[str, Any]) -> SourceReference:
-    """Return a citation, as a message stores it or as its event holds it, in the shape of source 001 §7."""
+    """Return a citation of a stored message or an event in the shape of source 001 §7."""
     return SourceReference(
         document_id=public_id("doc", UUID(str(source["document_id"]))),
         document_name=source["document_name"],
@@ -56,7 +56,7 @@ def source_reference(source: dict[str, Any]) -> SourceReference:
 
 
 def frame(numbered: Numbered) -> Frame | None:
-    """Return the frame of an event, or None where source 001 has no event for it."""
+    """Return the frame of an event, or None if source 001 has no event for it."""
     encoded = named(numbered)
     return Frame(event=encoded[0], data=encoded[1], id=str(numbered.seq)) if encoded else None
 
@@ -70,7 +70,7 @@ async def frames(events: AsyncIterator[Numbered]) -> AsyncIterator[Frame]:
 
 
 async def with_errors(begun_frames: AsyncIterator[Frame]) -> AsyncIterator[Frame]:
-    """Yield the same frames; what goes wrong with reading them is the last one, without a number: it is no event of the turn."""
+    """Yield the same frames. An error while reading becomes a last frame without a number: it is not an event of the turn."""
     try:
         async for one in begun_frames:
             yield one
@@ -79,7 +79,7 @@ async def with_errors(begun_frames: AsyncIterator[Frame]) -> AsyncIterator[Frame
 
 
 async def begun(events: AsyncIterator[Numbered]) -> AsyncIterator[Numbered]:
-    """Return the same events, the first of them read: what goes wrong before it is an answer and not yet an event."""
+    """Read the first event and return all of them, so that an earlier error is an HTTP error and not an event."""
     first = await anext(events, None)
 
     async def all_of_them() -> AsyncIterator[Numbered]:
@@ -92,7 +92,7 @@ async def begun(events: AsyncIterator[Numbered]) -> AsyncIterator[Numbered]:
 
 
 def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
-    """Return the name and the data of an event (source 001 §6.1), or None where the source has no event for it."""
+    """Return the name and the data of an event (source 001 §6.1), or None if the source has no event for it."""
     match numbered.event:
         case TurnStarted() as started:
             return "message_start", {"messageId": public_id("msg", started.assistant_message_uuid)}
@@ -115,12 +115,12 @@ def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
 
 
 def refusal(stored: dict[str, Any]) -> dict[str, Any]:
-    """Return why nothing was answered, as an event or a message holds it, in camelCase."""
+    """Return the refusal of an event or a stored message, in camelCase."""
     return {to_camel(key): stored[key] for key in ("stage", "score_kind", "value", "threshold", "nearest_titles")}
 
 
 def sections(pairs: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
-    """Return an outline, or what may be chosen of it: `[{"id": "S1", "title": "…"}]` (source 000)."""
+    """Return an outline, or the choices of a clarification: `[{"id": "S1", "title": "…"}]` (source 000)."""
     return [{"id": identifier, "title": title} for identifier, title in pairs]
 
 

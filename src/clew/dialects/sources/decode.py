@@ -1,4 +1,4 @@
-"""From the bodies of `/api/sources` to values: what a source is made of, what was listed, which lease is meant."""
+"""From the bodies of `/api/sources` to values: new sources, lists of files, leases."""
 
 import re
 from typing import Any
@@ -15,7 +15,7 @@ from clew.ingest.names import clean_label, clean_language, clean_path
 
 
 async def read_new(parts: Parts, tenant_id: UUID, given: NewSource) -> SourceValues:
-    """Return what a new source is made of.
+    """Return the values of a new source.
 
     Raises:
         InvalidInput: names the field.
@@ -43,7 +43,7 @@ async def read_new(parts: Parts, tenant_id: UUID, given: NewSource) -> SourceVal
 
 
 def read_change(given: SourceChange) -> dict[str, Any]:
-    """Return the values to change; null means something for `interval_seconds` alone.
+    """Return the values to change; only `interval_seconds` may be null.
 
     Raises:
         InvalidInput: names the field.
@@ -60,26 +60,26 @@ def read_change(given: SourceChange) -> dict[str, Any]:
 
 
 def read_listing(files: list[ListedFileBody]) -> list[ListedFile]:
-    """Return what a client listed.
+    """Return the files that a client listed.
 
     Raises:
-        InvalidInput: names the entry whose path cannot be one, or is not written as documents have it.
+        InvalidInput: names the entry with an invalid or non-normalised path.
     """
     found: list[ListedFile] = []
     for number, file in enumerate(files):
         field = f"files.{number}.path"
         if clean_path(file.path, field=field) != file.path:
-            raise InvalidInput(f"`{field}` must be relative, in NFC, with `/` between its names.", field=field)
+            raise InvalidInput(f"`{field}` must be a relative path in NFC with `/` as separator.", field=field)
         found.append(ListedFile(file.path, bytes.fromhex(file.sha256), file.bytes, file.stamp))
     return found
 
 
 def read_lease(given: str | None) -> UUID | None:
-    """Return the lease. Raises InvalidInput: the text cannot be a lease."""
+    """Return the lease. Raises InvalidInput for a text that is not a lease."""
     try:
         return UUID(given) if given else None
     except ValueError as error:
-        raise InvalidInput("`lease` is not one this server issued.", field="lease") from error
+        raise InvalidInput("This server did not issue this `lease`.", field="lease") from error
 
 
 def _host(given: str) -> str:

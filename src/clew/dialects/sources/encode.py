@@ -18,7 +18,7 @@ def encode_source(source: Source, last: SourceRun | None) -> SourceBody:
 
 
 def encode_order(source: Source) -> SourceOrder:
-    """Return what a source is to do, without its documents."""
+    """Return the configuration of a source, without its documents."""
     return SourceOrder(
         id=public_id("src", source.id),
         host=source.host,

@@ -1,7 +1,7 @@
-"""`/api/sources`: folders whose documents follow their files. The client reads the files; this side knows what they became.
+"""`/api/sources`: folders whose documents are kept in sync. The client reads the files; the server knows their documents.
 
-A run: `PUT …/lease`, `POST …/sync` with the list of files in pieces, uploads of what the plan says (`POST /api/documents` with
-`run`), `POST …/runs/{source_run_id}/finish`. What a run does is decided in `store.documents.source_runs`.
+A run: `PUT …/lease`, `POST …/sync` with the list of files in pieces, uploads of the files in the plan (`POST /api/documents` with
+`run`), `POST …/runs/{source_run_id}/finish`. `store.documents.source_runs` decides what a run does.
 """
 
 from typing import Annotated
@@ -42,7 +42,7 @@ LeaseText = Annotated[str, Query(max_length=100)]
 
 @router.get("")
 async def list_sources(parts: AppParts, caller: Querying) -> SourceList:
-    """List the sources, each with its newest run."""
+    """List all sources with their newest runs."""
     last = await SourceRuns(parts.database).last(caller.tenant_id)
     found = await Sources(parts.database).list(caller.tenant_id)
     return SourceList(sources=[encode_source(source, last.get(source.id)) for source in found])
@@ -50,7 +50,7 @@ async def list_sources(parts: AppParts, caller: Querying) -> SourceList:
 
 @router.post("", status_code=201)
 async def create_source(body: NewSource, response: Response, parts: AppParts, caller: Writing) -> SourceBody:
-    """Make a folder a source; 200 with the source that is there when it is one already, 409 when it overlaps one."""
+    """Create a source for a folder. Returns 200 with the existing source of that folder, and 409 if the folder overlaps one."""
     values = await read_new(parts, caller.tenant_id, body)
     source, is_new = await Sources(parts.database).create(caller.tenant_id, values)
     response.status_code = 201 if is_new else 200
@@ -73,7 +73,7 @@ async def change_source(source_id: str, body: SourceChange, parts: AppParts, cal
 
 @router.delete("/{source_id}")
 async def delete_source(source_id: str, parts: AppParts, caller: Writing, *, keep_documents: bool = False) -> SourceRemoved:
-    """Remove a source with its documents, for good, or without them; the files are not touched."""
+    """Permanently delete a source, with or without its documents; the files do not change."""
     removed = await Sources(parts.database).delete(caller.tenant_id, parse_id("src", source_id), keep_documents=keep_documents)
     return SourceRemoved(documents=removed)
 
@@ -82,7 +82,7 @@ async def delete_source(source_id: str, parts: AppParts, caller: Writing, *, kee
 async def list_runs(
     source_id: str, parts: AppParts, caller: Querying, *, limit: Annotated[int, Query(ge=1, le=50)] = 20
 ) -> SourceRunList:
-    """List its runs, newest first; the last 50 are kept."""
+    """List the runs of a source, newest first; the last 50 are kept."""
     source = await Sources(parts.database).find(caller.tenant_id, parse_id("src", source_id), counts=False)
     found = await SourceRuns(parts.database).list(caller.tenant_id, source.id, limit=limit)
     return SourceRunList(runs=[encode_run(run) for run in found])
@@ -97,7 +97,7 @@ async def list_files(
     after: Annotated[str, Query(max_length=2_000)] = "",
     limit: Annotated[int, Query(ge=1, le=5_000)] = 5_000,
 ) -> KnownFiles:
-    """List the files it has documents of, by path."""
+    """List the files that have documents, by path."""
     sources = Sources(parts.database)
     source = await sources.find(caller.tenant_id, parse_id("src", source_id), counts=False)
     found = await sources.list_files(caller.tenant_id, source.id, after=after, limit=limit)
@@ -107,7 +107,7 @@ async def list_files(
 
 @router.put("/{source_id}/lease")
 async def hold_source(source_id: str, body: SourceHold, request: Request, parts: AppParts, caller: Writing) -> SourceHeld:
-    """Take the source for one process, or hold it on; 409 `SOURCE_HELD` while another one has it."""
+    """Take or renew the lease of a source. Returns 409 `SOURCE_HELD` while another process has it."""
     sources, identifier, lease = Sources(parts.database), parse_id("src", source_id), read_lease(body.lease)
     wanted = None
     if lease is None:
@@ -131,7 +131,7 @@ async def hold_source(source_id: str, body: SourceHold, request: Request, parts:
 
 @router.delete("/{source_id}/lease", status_code=204)
 async def release_source(source_id: str, lease: LeaseText, parts: AppParts, caller: Writing) -> Response:
-    """Let the source go."""
+    """Release the lease of a source."""
     sources, held = Sources(parts.database), read_lease(lease)
     source = await sources.find(caller.tenant_id, parse_id("src", source_id), counts=False)
     if held is not None:
@@ -141,7 +141,7 @@ async def release_source(source_id: str, lease: LeaseText, parts: AppParts, call
 
 @router.post("/{source_id}/run", status_code=202)
 async def want_run(source_id: str, body: WantedRun, parts: AppParts, caller: Writing) -> SourceBody:
-    """Ask the watcher for a run now; 409 `SOURCE_NOT_WATCHED` when there is none."""
+    """Request a run from the watcher now. Returns 409 `SOURCE_NOT_WATCHED` if there is no watcher."""
     identifier = parse_id("src", source_id)
     await Sources(parts.database).request_run(caller.tenant_id, identifier, body.model_dump())
     return await _body(parts, caller.tenant_id, identifier)
@@ -149,7 +149,7 @@ async def want_run(source_id: str, body: WantedRun, parts: AppParts, caller: Wri
 
 @router.post("/{source_id}/sync")
 async def sync(source_id: str, body: SourceSync, parts: AppParts, caller: Writing) -> Synced:
-    """Take a piece of the list of files; after the last one say what is to be uploaded, and rename and remove."""
+    """Send a piece of the list of files. After the last piece, renames and removes documents and returns what to upload."""
     runs, identifier, lease = SourceRuns(parts.database), parse_id("src", source_id), read_lease(body.lease)
     files = read_listing(body.files)
     if body.run is None:
@@ -169,7 +169,7 @@ async def sync(source_id: str, body: SourceSync, parts: AppParts, caller: Writin
 
 @router.post("/{source_id}/runs/{source_run_id}/finish")
 async def finish_run(source_id: str, source_run_id: str, body: SourceRunEnd, parts: AppParts, caller: Writing) -> SourceRunBody:
-    """End a run with what failed and what was left out; 409 `RUN_OVER` when it was interrupted meanwhile."""
+    """End a run with its failures and skipped files. Returns 409 `RUN_OVER` if it was interrupted."""
     runs = SourceRuns(parts.database)
     run = await runs.find(caller.tenant_id, parse_id("src", source_id), parse_id("run", source_run_id))
     finished = await runs.finish(

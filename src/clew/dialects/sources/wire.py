@@ -1,4 +1,4 @@
-"""The shapes of `/api/sources`, snake_case as `/api/documents`."""
+"""The shapes of `/api/sources`, in snake_case like `/api/documents`."""
 
 from typing import Annotated, Literal
 
@@ -20,17 +20,17 @@ Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 Path = Annotated[str, Field(min_length=1, max_length=2_000)]
 ReasonCode = Annotated[str, Field(max_length=50)]
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
-"""Leaves room to be added to another count in an integer column."""
+"""Leaves room to add another count in an integer column."""
 Reason = Annotated[str, Field(max_length=1_000)]
 
 
 class NewSource(RequestBody):
-    """A folder on the client's machine, and the place its documents get. `assistant`: id or name; `default` when absent."""
+    """A folder on the client's machine, and the place of its documents. `assistant`: id or name; the default is `default`."""
 
     host: Annotated[str, Field(min_length=1, max_length=256)]
     """Name of the machine that reads the files."""
     root: Annotated[str, Field(min_length=1, max_length=4_096)]
-    """Absolute path there, links resolved."""
+    """Absolute path on that machine, with links resolved."""
     assistant: Label = ""
     source_app: Label = ""
     workspace: Label = ""
@@ -39,13 +39,13 @@ class NewSource(RequestBody):
     include: Globs = []
     exclude: Globs = []
     interval_seconds: Interval | None = None
-    """Look so often; null: changes are reported by events of the file system."""
+    """Seconds between comparisons; null: the file system reports changes."""
     deletion_limit: Percent = 50
-    """Percent of the documents that one run may remove unasked."""
+    """Percent of the documents that one run may remove without permission."""
 
 
 class SourceChange(RequestBody):
-    """What is given changes."""
+    """The fields to change; absent fields do not change."""
 
     include: Globs | None = None
     exclude: Globs | None = None
@@ -56,14 +56,14 @@ class SourceChange(RequestBody):
 
 
 class SourceFailure(RequestBody):
-    """A file that could not be taken, and why."""
+    """A file that could not be ingested, and why."""
 
     path: Annotated[str, Field(max_length=4_096)]
     reason: Reason
 
 
 class SourceChanged(BaseModel):
-    """One thing a run did. `from`: the path before a rename."""
+    """One change of a run. `from`: the path before a rename."""
 
     action: Literal["added", "replaced", "renamed", "removed"]
     path: str
@@ -71,9 +71,9 @@ class SourceChanged(BaseModel):
 
 
 class SourceRunBody(BaseModel):
-    """One run. The counts are whole; `changes` and `failures` name up to 500 paths of each kind.
+    """One run. The counts are complete; `changes` and `failures` list up to 500 paths of each kind.
 
-    `held`: removals wait for permission (`held_back`); `interrupted`: whoever did the run ended before it did.
+    `held`: removals wait for permission (`held_back`); `interrupted`: the process of the run ended before the run did.
     """
 
     id: str
@@ -90,15 +90,15 @@ class SourceRunBody(BaseModel):
     failed: int
     held_back: int
     skipped: dict[str, int]
-    """Why files were left out, and how many: `hidden`, `kind`, `dependencies`, `excluded`, `not_included`, `link`, `writing`."""
+    """How many files were skipped, by reason: `hidden`, `kind`, `dependencies`, `excluded`, `not_included`, `link`, `writing`."""
     changes: list[SourceChanged]
     failures: list[SourceFailure]
 
 
 class SourceOrder(BaseModel):
-    """The configuration of a source and who holds it.
+    """The configuration of a source and the holder of its lease.
 
-    `state`: `watching` (its holder syncs what changes), `running` (one run goes on), `paused`, or `idle`.
+    `state`: `watching` (its holder syncs changes), `running` (a single run is in progress), `paused`, or `idle`.
     """
 
     id: str
@@ -116,7 +116,7 @@ class SourceOrder(BaseModel):
     state: SourceState
     is_paused: bool
     holder: str | None
-    """The process that reads the files now, as `host:pid`."""
+    """The process that currently reads the files, as `host:pid`."""
     held_since: Rfc3339 | None
     next_run_at: Rfc3339 | None
     created_at: Rfc3339
@@ -129,12 +129,12 @@ class SourceBody(SourceOrder):
     documents: int
     failed_documents: int
     failures: list[SourceFailure]
-    """Documents that could not be read, as of now, at most 100."""
+    """Documents that currently cannot be read, at most 100."""
     last_run: SourceRunBody | None
 
 
 class SourceList(BaseModel):
-    """Every source, by its root."""
+    """All sources by root."""
 
     sources: list[SourceBody]
 
@@ -146,7 +146,7 @@ class SourceRunList(BaseModel):
 
 
 class KnownFileBody(BaseModel):
-    """A file the source has a document of. A file whose stamp is the same need not be read again."""
+    """A file that has a document. A file with the same stamp need not be read again."""
 
     path: str
     sha256: str
@@ -162,7 +162,7 @@ class KnownFiles(BaseModel):
 
 
 class SourceHold(RequestBody):
-    """Take the source, or hold it on with its `lease`. Each call holds it for 60 seconds."""
+    """Take the source, or renew its `lease`. Each call holds it for 60 seconds."""
 
     holder: Annotated[str, Field(min_length=1, max_length=300)]
     lease: str | None = None
@@ -171,14 +171,14 @@ class SourceHold(RequestBody):
 
 
 class WantedRun(RequestBody):
-    """A run that somebody asks for."""
+    """A request for a run."""
 
     allow_deletions: bool = False
     retry_failed: bool = False
 
 
 class SourceHeld(BaseModel):
-    """The lease, the source as it is now, and the run that was asked for since the last call."""
+    """The lease, the current source, and the run that was requested since the last call."""
 
     lease: str
     seconds: int
@@ -188,7 +188,7 @@ class SourceHeld(BaseModel):
 
 
 class ListedFileBody(RequestBody):
-    """A file as the client found it. `stamp`: what the client compares to know that it need not read the file again."""
+    """A file on the client's machine. `stamp`: what the client compares to avoid reading the file again."""
 
     path: Path
     sha256: Digest
@@ -197,24 +197,24 @@ class ListedFileBody(RequestBody):
 
 
 class SourceSync(RequestBody):
-    """A piece of the list of files; the first one begins a run, the last one is answered with the plan."""
+    """A piece of the list of files; the first one starts a run, the last one returns the plan."""
 
     run: str | None = None
-    """Of the pieces before; null begins a run."""
+    """The run of the earlier pieces; null starts a run."""
     lease: str | None = None
-    """A dry run needs none."""
+    """Not needed for a dry run."""
     files: Annotated[list[ListedFileBody], Field(max_length=FILES_PER_PIECE)] = []
     is_last: bool = True
     trigger: Trigger = "command"
     dry_run: bool = False
     unlisted: Annotated[list[Annotated[str, Field(max_length=2_000)]], Field(max_length=FILES_PER_PIECE)] = []
-    """With the last piece: paths that could not be looked at. Nothing at or below them is removed."""
+    """With the last piece: paths that could not be listed. Nothing at or below them is removed."""
     allow_deletions: bool = False
     retry_failed: bool = False
 
 
 class PlanBody(BaseModel):
-    """What the run does. Renames and removals are done by now, unless it is a dry run; the client uploads `added`, `replaced`."""
+    """The plan of a run. Renames and removals are done by now, except in a dry run; the client uploads `added` and `replaced`."""
 
     added: list[str]
     replaced: list[str]
@@ -223,7 +223,7 @@ class PlanBody(BaseModel):
     unchanged: int
     refused: list[SourceFailure]
     held_back: int
-    """Removals that wait for `allow_deletions`; `reason` says why."""
+    """Removals that need `allow_deletions`; `reason` explains why."""
     reason: str | None
 
 
@@ -235,7 +235,7 @@ class Synced(BaseModel):
 
 
 class SourceRunEnd(RequestBody):
-    """The end of a run. `reason`: why the whole run failed; `failed`: how many files did, when not all are named."""
+    """The end of a run. `reason`: why the whole run failed; `failed`: how many files failed, if not all are listed."""
 
     failures: Annotated[list[SourceFailure], Field(max_length=FILES_PER_PIECE)] = []
     failed: Count | None = None
@@ -246,6 +246,6 @@ class SourceRunEnd(RequestBody):
 
 
 class SourceRemoved(BaseModel):
-    """How many documents went with the source."""
+    """How many documents were deleted with the source."""
 
     documents: int

@@ -1,4 +1,4 @@
-"""What happened in one turn, whichever dialect asked: the data behind the page's inspector."""
+"""What happened in one turn of any dialect: the data of the page's inspector."""
 
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.turns.routes import router

@@ -1,4 +1,4 @@
-"""From the record of a turn to its JSON. What was found and how it came to its place: `encode_retrieval`."""
+"""From the record of a turn to its JSON. `encode_retrieval` encodes its passages and their ranking."""
 
 from typing import Any, cast
 
@@ -12,13 +12,13 @@ from clew.domain.turns.trace import ContextTrace, ToolTrace
 from clew.store.turns.recorded_turns import RecordedTurn, RunningTurn
 
 _STAGES = ("resolve", "rewrite", "recall", "retrieve", "translate", "guard", "survey", "assemble", "generate", "tools")
-"""In the order they begin in; a record keeps none. Those that repeat, as `retrieve` and `guard` may, have one time for all."""
+"""In the order in which they begin, which a record does not store. A stage that repeats (`retrieve`) has one total time."""
 _WITHIN = {"rewrite": "resolve", "translate": "retrieve"}
 _BESIDE = {"recall": "retrieve"}
 
 
 def running(turn: RunningTurn) -> wire.Turn:
-    """Return what is known before the end."""
+    """Return what is known of a running turn."""
     return wire.Turn(
         turn_id=public_id("turn", turn.id),
         conversation_id=public_id("conv", turn.thread_id),
@@ -77,7 +77,7 @@ def _followup(turn: RecordedTurn) -> wire.Followup | None:
 
 
 def _outcome(turn: RecordedTurn) -> dict[str, Any]:
-    """How it ended, and what it cites."""
+    """Return how the turn ended, and its citations."""
     said = turn.answer_metadata
     refusal: dict[str, Any] | None = said.get("refusal")
     return {
@@ -107,7 +107,7 @@ def _guard(evidence: Evidence | None) -> wire.Guard | None:
 
 
 def _given(turn: RecordedTurn) -> dict[str, Any]:
-    """What the model was given beside the question, and what that took."""
+    """Return what the model received besides the question, and its size."""
     context = turn.trace.context or ContextTrace()
     return {
         "chain": _chain(turn, context) if turn.trace.context else None,

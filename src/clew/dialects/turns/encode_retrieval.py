@@ -1,7 +1,7 @@
-"""What a turn found and how each passage came to its place, so that the fusion of the two lists can be drawn.
+"""The passages of a turn and their ranking, with which the page draws the fusion of the two lists.
 
-A record keeps the passages with their ranks and scores; what the fusion made of them is worked out again from the settings that
-are pinned on the turn.
+A record stores the passages with their ranks and scores; the fusion is computed again from the settings that are pinned on the
+turn.
 """
 
 from typing import Any, cast
@@ -20,7 +20,7 @@ _DIGITS = 6
 
 
 def retrieval(turn: RecordedTurn, settings: Values | None) -> wire.Retrieval | None:
-    """Return the searches and the passages of the last one; None where nothing was searched for."""
+    """Return the searches and the passages of the last one; None if there was no search."""
     searches = turn.trace.searches
     if not searches:
         return None
@@ -67,7 +67,7 @@ def _fusion_body(search: SearchTrace, fusion: Fusion | None) -> wire.FusionBody:
 
 
 def _passages(turn: RecordedTurn, search: SearchTrace, fusion: Fusion | None) -> list[wire.Passage]:
-    """All that the search found, best first, then what a deliverable reads beside it. Stable: equal scores keep their order."""
+    """Return what the search found, best first, then what a deliverable adds. Stable: equal scores keep their order."""
     left_out = turn.trace.left_out
     refs = [*turn.retrieved, *left_out]
     found = sorted((ref for ref in refs if _was_found(ref)), key=lambda ref: -ref["scores"]["fused"])
@@ -134,7 +134,7 @@ def _rounded(part: float | None) -> float | None:
 
 
 def _state(ref: dict[str, Any], turn: RecordedTurn) -> wire.PassageState:
-    """What became of a passage. A model that is told no conversation was given all passages, if it came to its end."""
+    """Return the state of a passage. A model that reads no conversation received all passages, if it finished."""
     if ref.get("superseded_by_active_file"):
         return "superseded_by_active_file"
     if "label" in ref:

@@ -1,4 +1,4 @@
-"""The settings that a turn was asked under."""
+"""The settings that were in force for a turn."""
 
 from dataclasses import asdict
 
@@ -10,7 +10,7 @@ Values = dict[str, int | float | str]
 
 
 def pinned(turn: RecordedTurn) -> Values | None:
-    """Return every key with its value; None where the turn comes from another house."""
+    """Return all settings; None if the turn was imported from another server."""
     version, values = turn.settings_version, turn.settings_values
     if version and values is None:
         return None

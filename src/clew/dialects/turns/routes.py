@@ -1,4 +1,4 @@
-"""`/api/turns/{id}`: what happened in a turn, and the exact JSON that went to a provider and came back."""
+"""`/api/turns/{id}`: what happened in a turn, and the exact JSON of the provider's requests and responses."""
 
 from fastapi import APIRouter
 
@@ -13,13 +13,13 @@ router = APIRouter(prefix="/api/turns", tags=["turns"])
 
 @router.get("/{turn_id}")
 async def read_turn(turn_id: str, caller: Querying, parts: AppParts) -> wire.Turn:
-    """Tell what happened in a turn; one that runs has the status `running` and nothing but its question."""
+    """Read what happened in a turn; a running one has the status `running` and only its question."""
     found = await RecordedTurns(parts.database).read(caller.tenant_id, parse_id("turn", turn_id))
     return encode.running(found) if isinstance(found, RunningTurn) else encode.turn(found)
 
 
 @router.get("/{turn_id}/payloads")
 async def read_payloads(turn_id: str, caller: Querying, parts: AppParts) -> wire.PayloadsBody:
-    """Read what went to the provider and what came back, to the character; null where no provider was asked."""
+    """Read the exact requests to the provider and its responses; null if no provider was called."""
     found = await RecordedTurns(parts.database).payloads(caller.tenant_id, parse_id("turn", turn_id))
     return wire.PayloadsBody(request_payload=found.request, response_payload=found.response)

@@ -1,4 +1,4 @@
-"""The shapes of `/api/turns/{id}`, camelCase."""
+"""The shapes of `/api/turns/{id}`, in camelCase."""
 
 from typing import Any, Literal
 
@@ -15,47 +15,47 @@ FileState = Literal["sent", "changed", "unchanged", "preloaded", "unanswered", "
 
 
 class Wire(BaseModel):
-    """camelCase outside, snake_case inside."""
+    """camelCase in JSON, snake_case in Python."""
 
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
 
 
 class PinnedSettings(Wire):
-    """The retrieval settings that the turn was asked under, by their keys in `/api/rag/settings`."""
+    """The retrieval settings of the turn, by their keys in `/api/rag/settings`."""
 
     version: int
     values: dict[str, int | float | str] | None
-    """Null: the turn comes from another house, whose settings are not here."""
+    """Null: the turn was imported from another server."""
 
 
 class Stage(Wire):
-    """One stage. Stages stand in the order they begin in."""
+    """One stage. Stages are in the order in which they begin."""
 
     name: str
     milliseconds: float
     within: str | None = None
-    """The stage whose time holds this one's."""
+    """The stage whose time includes this one's."""
     beside: str | None = None
     """The stage that this one runs at the same time as."""
 
 
 class Followup(Wire):
-    """What the question points at, and how it was made searchable."""
+    """What the question points at, and how its query was built."""
 
     rule: str
     section_ids: list[str]
     ref_type: str | None
     reference: str
-    """What the model is told, a line `S2 — Delivery terms` for each section; empty where the question points at none."""
+    """What the prompt contains: a line `S2 — Delivery terms` for each section; empty if the question points at none."""
 
 
 class Search(Wire):
-    """One search. A question that finds nothing that may answer is searched for again, wider."""
+    """One search. If the guard refuses its results, a wider search follows."""
 
     query: str
     rule: str
     translated: str | None
-    """What was searched for in its place in the language of the documents."""
+    """The query in the language of the documents, which replaced it."""
     lexical_found: int
     vector_found: int
     vector_branch: str
@@ -63,23 +63,23 @@ class Search(Wire):
 
 
 class FusionBody(Wire):
-    """How the last search joined its lists."""
+    """How the last search merged its lists."""
 
     kind: Literal["rrf", "convex"]
     rrf_k: int | None
     lexical_weight: float | None
-    """As it counted in this search: `fts_weight` times `wordsShare`."""
+    """The weight in this search: `fts_weight` times `wordsShare`."""
     vector_weight: float | None
     words_share: float
-    """Part of `fts_weight` that the conversation left the words."""
+    """Part of `fts_weight` that remains beside the weight of the conversation."""
     best_lexical_score: float | None
-    """Convex fusion divides lexical scores by it."""
+    """Convex fusion divides full-text scores by it."""
     demotion: float
-    """Part of their fused score that passages lose which an earlier answer cited; 0 where there are none."""
+    """Part of the fused score that already cited passages lose; 0 if there are none."""
 
 
 class Passage(Wire):
-    """A passage that was found. Ranks count from 1, null where that list does not hold it."""
+    """A passage that was found. Ranks count from 1; null if that list does not contain it."""
 
     chunk_id: int
     document_id: str
@@ -88,32 +88,32 @@ class Passage(Wire):
     path: str
     version: int
     start: int
-    """Code points of the stored text of that version, as `end`."""
+    """In code points of the stored text of that version, like `end`."""
     end: int
     heading_path: list[str] | None
-    """Null: neither stored any more nor cited."""
+    """Null: no longer stored, and not cited."""
     position: PositionBody | None
-    """Where it stands in the original; null where that is not known."""
+    """Position in the original; null if unknown."""
     lexical_rank: int | None
     lexical_score: float | None
     lexical_part: float | None
-    """What the lexical list adds to the fused score; null where nobody knows."""
+    """What full-text search adds to the fused score; null if unknown."""
     vector_rank: int | None
     similarity: float | None
     vector_part: float | None
     fused_rank: int | None
-    """Null: the search did not find it, a report or a summary reads it beside what was found."""
+    """Null: the search did not find it; a deliverable adds it."""
     fused_score: float | None
     is_demoted: bool
-    """The fused score is the sum of the parts less the share `demotion`."""
+    """The fused score is the sum of its parts, reduced by the share `demotion`."""
     is_cited: bool
     label: int | None
-    """The number by which the model knows it."""
+    """Its number in the prompt."""
     state: PassageState
 
 
 class Retrieval(Wire):
-    """What was searched for, and what the last search found, best first."""
+    """The queries, and the passages of the last search, best first."""
 
     searches: list[Search]
     fusion: FusionBody
@@ -121,39 +121,39 @@ class Retrieval(Wire):
 
 
 class Guard(Wire):
-    """What was compared with what before a model was asked."""
+    """The values that the guard compared."""
 
     score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
     value: float | None
     threshold: float | None
     margin: float | None
-    """`value` less `threshold`."""
+    """`value` minus `threshold`."""
     passed: bool
     is_covered: bool
     """The embedding model covers the language of the question."""
 
 
 class Refusal(Wire):
-    """Why nothing was answered."""
+    """Why the question was refused."""
 
     stage: str
-    """`guard`, or `generate`: the model itself found no answer in the passages."""
+    """`guard`, or `generate` if the model found no answer in the passages."""
     nearest_titles: list[str]
 
 
 class Chain(Wire):
-    """What the model has been shown of the conversation."""
+    """The part of the conversation that the model has received."""
 
     id: str | None
-    """Null: the model did not answer to the end, so the turn is no part of a chain."""
+    """Null: the model did not finish its answer, so the turn is not part of a chain."""
     begins_here: bool
     previous_ended_as: str | None
-    """Why the chain before it ended: `expired`, `refused`, `overflowed`, `advanced` or `left`."""
+    """Why the previous chain ended: `expired`, `refused`, `overflowed`, `advanced` or `left`."""
     provider_keeps_state: bool
     exchanges_told: int
     tokens_told_again: int
     context_tokens: int | None
-    """How much of the model's window the conversation takes."""
+    """Tokens of the conversation in the model's window."""
     provider_response_id: str | None
     provider_expires_at: Rfc3339 | None
 
@@ -168,14 +168,14 @@ class SentFile(Wire):
 
 
 class SkippedFile(Wire):
-    """An active file that was too large to be sent."""
+    """An active file that was too large to send."""
 
     path: str
     bytes: int
 
 
 class Tokens(Wire):
-    """`sent` and `saved` are estimates of passages and files; the others are counted by the provider."""
+    """`sent` and `saved` are estimates for passages and files; the provider counts the others."""
 
     sent: int
     saved: int
@@ -185,11 +185,11 @@ class Tokens(Wire):
 
 
 class Attempt(Wire):
-    """A request to one model of several, or one try of several."""
+    """One of several requests, to the same model or to several."""
 
     model: str
     failure: str
-    """Why the answer did not come from here; empty where it did."""
+    """Why this request failed; empty if it returned the answer."""
 
 
 class ToolCall(Wire):
@@ -204,21 +204,21 @@ class ToolCall(Wire):
 
 
 class Choice(Wire):
-    """A section that the question may mean."""
+    """A section that the question could mean."""
 
     id: str
     title: str
 
 
 class Warned(Wire):
-    """Something that went less well than it should."""
+    """A warning."""
 
     code: str
     message: str
 
 
 class Turn(Wire):
-    """What happened in one turn. While it runs, what is not known yet is null or empty."""
+    """What happened in one turn. While it runs, unknown values are null or empty."""
 
     turn_id: str
     conversation_id: str
@@ -229,7 +229,7 @@ class Turn(Wire):
     status: Status
     question: str
     query: str | None = None
-    """The question made stand-alone: what was searched for."""
+    """The standalone question: the query that was searched for."""
     language: str | None = None
     model: str | None = None
     created_at: Rfc3339
@@ -238,17 +238,17 @@ class Turn(Wire):
     stages: list[Stage] = []
     followup: Followup | None = None
     retrieval: Retrieval | None = None
-    """Null: nothing was searched for."""
+    """Null: there was no search."""
     guard: Guard | None = None
     refusal: Refusal | None = None
     choices: list[Choice] = []
     chain: Chain | None = None
-    """Null: no model was told the conversation."""
+    """Null: no model received the conversation."""
     active_files: list[SentFile] = []
     skipped_files: list[SkippedFile] = []
     tokens: Tokens | None = None
     attempts: list[Attempt] = []
-    """Empty where the first request was answered."""
+    """Empty if the first request was answered."""
     tools: list[ToolCall] = []
     memories_recalled: int = 0
     citations: list[SourceReference] = []
@@ -258,7 +258,7 @@ class Turn(Wire):
 
 
 class PayloadsBody(Wire):
-    """The exact JSON of both ways."""
+    """The exact JSON of the request and the response."""
 
     request_payload: Any
     response_payload: Any
