@@ -1,7 +1,8 @@
 """The page has a plain sentence for every rule by which a question is made searchable: a new rule cannot be forgotten there.
 
 The names are read from the source: what is given as the rule of a `Resolved`, an `Ambiguous`, a `Reference`, a `TitleMatch` or
-a `StandaloneQuery`, or as `rule=`. A `NotAFollowUp` is not recorded, since the question is made stand-alone then.
+a `StandaloneQuery`, or as `rule=`; and from the rows of the grammar whose verdict is a rule. A `NotAFollowUp` is not recorded,
+since the question is made stand-alone then.
 """
 
 import ast
@@ -12,6 +13,7 @@ from pathlib import Path
 import clew
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
+from clew.domain.followup.grammar import asking_back, naming
 
 _SOURCE = Path(clew.__file__).parent
 _TEXTS = _SOURCE.parents[1] / "web" / "src" / "inspector" / "rules.texts.ts"
@@ -19,6 +21,7 @@ _ENGINE = [_SOURCE / "engine" / f"{name}.py" for name in ("questions/queries", "
 _MODULES = [*sorted((_SOURCE / "domain" / "followup").glob("*.py")), *_ENGINE]
 _PLACES = {"Resolved": 2, "Ambiguous": 1, "Reference": 4, "TitleMatch": 2, "StandaloneQuery": 2}
 """Which argument of what is made is the rule."""
+_OF_ROWS: set[str] = {row.then for row in (*naming.ROWS, *asking_back.ROWS)} - {"called or quoted", "none", "no follow-up"}
 
 
 def _named(node: ast.expr, module: ast.Module) -> Iterator[str]:
@@ -55,7 +58,7 @@ def _returned(function: str, module: ast.Module) -> Iterator[str]:
 
 
 def _rules() -> set[str]:
-    found: set[str] = set()
+    found = set(_OF_ROWS)
     for path in _MODULES:
         module = ast.parse(path.read_text("utf-8"))
         for call in (one for one in ast.walk(module) if isinstance(one, ast.Call)):

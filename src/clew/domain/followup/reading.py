@@ -66,6 +66,13 @@ class Item:
     last: int = 0
     """Index after its last token."""
 
+    @property
+    def is_letter(self) -> bool:
+        """A single Latin letter that may name a section."""
+        if len(self.folded) != 1 or not self.cased.isascii() or not self.cased.isalpha():
+            return False
+        return self.cased.isupper() or "content" in self.kinds
+
 
 @dataclass(frozen=True, slots=True)
 class Text:
@@ -102,24 +109,28 @@ class Lexicon:
         self._kinds: dict[tuple[str, ...], set[Kind]] = {}
         self._values: dict[tuple[str, ...], dict[str, int]] = {}
         self._beginnings: dict[str, dict[str, set[Kind]]] = {}
-        for kind, phrases in table.phrases.items():
+        self._add_all(table)
+        self._let_determiners_show()
+        self._let_beginnings_count()
+        self._by_first = _by_first_token(self._kinds)
+        self._frozen = {tokens: frozenset(kinds) for tokens, kinds in self._kinds.items()}
+        patterns = [pattern for pattern in (table.ordinal_pattern, table.group_pattern) if pattern]
+        self._pattern = re.compile("|".join(patterns)) if patterns else None
+        self.vocabulary = self._own_words()
+
+    def _add_all(self, table: WordTable) -> None:
+        for kind, phrases in (*table.phrases.items(), *EVERYWHERE.items()):
             self._add(kind, phrases.split(","))
         for place, phrases in table.ordinals.items():
             self._add("ordinal", phrases.split(","), place)
         for number, phrases in table.numbers.items():
             self._add("number", phrases.split(","), number)
-        for kind, phrases in EVERYWHERE.items():
-            self._add(kind, phrases.split(","))
         self._add("filler", STOP_WORDS.get(table.language, ()))
-        self._let_determiners_show()
-        for tokens, kinds in self._kinds.items():
-            kinds |= self._begun(tokens[0]) if len(tokens) == 1 else set()
-        self._by_first = _by_first_token(self._kinds)
-        self._frozen = {tokens: frozenset(kinds) for tokens, kinds in self._kinds.items()}
-        patterns = [pattern for pattern in (table.ordinal_pattern, table.group_pattern) if pattern]
-        self._pattern = re.compile("|".join(patterns)) if patterns else None
+
+    def _own_words(self) -> frozenset[str]:
+        """Return the words that show the language: all but those that only idioms have, apart from their first."""
         starts = {tokens[0] for tokens, kinds in self._kinds.items() if kinds - kinds_of("idiom", "elsewhere")}
-        self.vocabulary = frozenset(starts | {t for phrase, kinds in self._kinds.items() if "idiom" not in kinds for t in phrase})
+        return frozenset(starts | {token for phrase, kinds in self._kinds.items() if "idiom" not in kinds for token in phrase})
 
     def _add(self, kind: Kind, phrases: Iterable[str], value: int | None = None) -> None:
         for phrase in phrases:
@@ -140,6 +151,12 @@ class Lexicon:
             if len(tokens) > 1 and "idiom" not in kinds:
                 kinds |= self._kinds.get(tokens[-1:], set()) & kinds_of("determiner", "contracted")
 
+    def _let_beginnings_count(self) -> None:
+        """A word that a table names also has the kinds of its beginning."""
+        for tokens, kinds in self._kinds.items():
+            if len(tokens) == 1:
+                kinds |= self._begun(tokens[0])
+
     def begins(self, word: str) -> bool:
         """Tell whether the table knows a word by its beginning."""
         return bool(self._begun(word))
@@ -149,21 +166,27 @@ class Lexicon:
         items: list[Item] = []
         at = 0
         while at < len(text.tokens):
-            item = self._counted(text, at) or self._own_id(text, at, ids) or self._phrase(text, at)
+            item = self._id(text, at) or self._counted(text, at) or self._own_id(text, at, ids) or self._phrase(text, at)
             items.append(item or _single(text.tokens[at], at))
             at = items[-1].last
         return items
 
-    def _counted(self, text: Text, at: int) -> Item | None:
-        """Read an id such as S2, an ordinal in digits, or what the language counts in one word."""
+    def _id(self, text: Text, at: int) -> Item | None:
+        """Read `S2`, `s.2`, `§ 2`; a small `s` alone begins none."""
         token = text.tokens[at]
-        if token.folded[0] in "s§":
-            match = _ID.match(text.folded, token.start) if token.folded != "s" or token.cased == "S" else None
-            if match and not self._is_glued(text, token) and (end := _ending_at(text, at, match.end())):
-                digits = int("".join(filter(str.isdigit, match.group())))
-                kinds = kinds_of("id", "paragraph") if token.folded == "§" else kinds_of("id")
-                return Item(kinds, match.group(), token.cased, digits, at, end)
+        if token.folded[0] not in "s§" or (token.folded == "s" and token.cased != "S") or self._is_glued(text, token):
             return None
+        match = _ID.match(text.folded, token.start)
+        end = _ending_at(text, at, match.end()) if match else None
+        if match is None or end is None:
+            return None
+        number = int("".join(filter(str.isdigit, match.group())))
+        kinds = kinds_of("id", "paragraph") if token.folded == "§" else kinds_of("id")
+        return Item(kinds, match.group(), token.cased, number, at, end)
+
+    def _counted(self, text: Text, at: int) -> Item | None:
+        """Read an ordinal in digits, or what the language counts in one word."""
+        token = text.tokens[at]
         if self._pattern is None or (token.folded.isascii() and not token.folded[0].isdigit()):
             return None
         match = self._pattern.match(text.folded, token.start)

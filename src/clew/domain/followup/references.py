@@ -1,7 +1,8 @@
 """Finds what in a question may point at sections: ids, letters, numbers and ordinals, alone, in lists and in ranges.
 
-Above: `rules.py` judges which of them do point. Below: `reading.py`, the row of items. Nothing here knows a
-language; the order of words is tried both ways (`point 2`, `second point`).
+Above: `candidates.py` and `rules.py` judge which of them do point. Below: `grammar/finding.py`, the rows that say where one may
+begin; `reading.py`, the row of items. Nothing here knows a language; the order of words is tried both ways (`point 2`,
+`second point`).
 """
 
 from collections.abc import Sequence
@@ -11,6 +12,8 @@ from itertools import pairwise
 from typing import Literal
 
 from clew.domain.deliverables.outline import Section
+from clew.domain.followup.grammar import finding
+from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.reading import Item, read_text
 from clew.domain.followup.words.table import Kinds, kinds_of
 
@@ -90,6 +93,9 @@ class _Element:
     has_noun: bool = False
 
 
+_TABLE = RowTable(finding.ROWS, Item)
+
+
 class ReferenceFinder:
     """Finds the references of one row of items."""
 
@@ -107,25 +113,33 @@ class ReferenceFinder:
         found: list[Reference] = []
         at = 0
         while at < len(self._items):
-            reference = self._at(at)
-            if reference:
-                found.append(reference)
-            at = reference.end if reference else at + 1
+            begun = self.begun_at(at)
+            if begun:
+                found.append(begun[1])
+            at = begun[1].end if begun else at + 1
         return self._joined(found)
 
-    def _at(self, at: int) -> Reference | None:
-        kinds = self._items[at].kinds
-        if kinds & kinds_of("id", "own_id"):
+    def begun_at(self, at: int) -> tuple[Row[finding.Reader], Reference] | None:
+        """Return the reference that begins at an item, and the row of the grammar that finds it."""
+        for row in _TABLE.rows_for(self._items[at]):
+            if reference := self._read(row.then, at):
+                return row, reference
+        return None
+
+    def _read(self, reader: finding.Reader, at: int) -> Reference | None:
+        if reader == "list":
             return self._listed(at, at, "id")
-        if "noun" in kinds and (found := self._listed(at, at + 1, "noun")):
-            return found
-        if "all" in kinds and (found := self._all(at)):
-            return found
-        if "ordinal" in kinds or "number" in kinds or "group" in kinds:
-            return self._group(at) or self._ordinals(at) or self._number(at)
-        if "marker" in kinds and (found := self._marked(at)):
-            return found
-        return self._letter(at)
+        if reader == "list behind noun":
+            return self._listed(at, at + 1, "noun")
+        one_by_one = {
+            "all": self._all,
+            "first or last": self._group,
+            "ordinals": self._ordinals,
+            "number": self._number,
+            "list behind marker": self._marked,
+            "letter": self._letter,
+        }
+        return one_by_one[reader](at)
 
     def _kinds(self, at: int) -> Kinds:
         return self._items[at].kinds if 0 <= at < len(self._items) else frozenset()
@@ -152,7 +166,7 @@ class ReferenceFinder:
     def _marked(self, at: int) -> Reference | None:
         """Read `no. 2`, `#2`, `letter B`; the number stands right behind."""
         following = at + 2 if at + 1 < len(self._items) and self._items[at + 1].folded in ".:" else at + 1
-        if not self._value(following, following + 1, is_first=True, has_noun=False):
+        if not self._value(following, is_first=True, has_noun=False):
             return None
         found = self._listed(at, following, "bare")
         return replace(found, rule="marked_number") if found else None
@@ -181,48 +195,58 @@ class ReferenceFinder:
         for _ in range(4):
             if not (self._kinds(at) & _BEFORE_ELEMENT or (at < len(self._items) and self._items[at].folded in "([." and at)):
                 break
-            if self._value(at, at + 1, is_first=is_first, has_noun=has_noun):
+            if self._value(at, is_first=is_first, has_noun=has_noun):
                 break
             has_noun = has_noun or "noun" in self._kinds(at)
             at += 1
-        return self._value(at, at + 1, is_first=is_first, has_noun=has_noun)
+        return self._value(at, is_first=is_first, has_noun=has_noun)
 
-    def _value(self, at: int, end: int, *, is_first: bool, has_noun: bool) -> _Element | None:
+    def _value(self, at: int, *, is_first: bool, has_noun: bool) -> _Element | None:
         if at >= len(self._items):
             return None
+        found = self._numbered(at, is_first=is_first) or self._lettered(self._items[at], is_first=is_first)
+        return _Element(*found, at + 1, has_noun) if found else None
+
+    def _numbered(self, at: int, *, is_first: bool) -> tuple[int | None, int, RefType] | None:
+        """Read an id, a number, or an ordinal behind its noun: its place, its number and its type."""
         item, kinds = self._items[at], self._items[at].kinds
         if "own_id" in kinds:
-            return _Element(item.value, 0, "section_id", end, has_noun)
+            return item.value, 0, "section_id"
         if "id" in kinds:
-            return _Element(self._places.by_id_number(item.value), item.value, "section_id", end, has_noun)
+            return self._places.by_id_number(item.value), item.value, "section_id"
         if "number" in kinds and item.value <= _MOST:
-            return _Element(self._places.by_number(item.value), item.value, "ordinal", end, has_noun)
-        if "ordinal" in kinds and kinds & self._late and is_first and not self._kinds(end) & kinds_of("noun", "content", "meta"):
-            return _Element(self._places.by_place(item.value), item.value, "ordinal", end, has_noun)
+            return self._places.by_number(item.value), item.value, "ordinal"
+        is_late = is_first and bool("ordinal" in kinds and kinds & self._late)
+        if is_late and not self._kinds(at + 1) & kinds_of("noun", "content", "meta"):
+            return self._places.by_place(item.value), item.value, "ordinal"
+        return None
+
+    def _lettered(self, item: Item, *, is_first: bool) -> tuple[int | None, int, RefType] | None:
+        """Read a Roman number or a letter; `I` is one only at the beginning."""
         if item.cased == "I" and not is_first:
             return None
-        if "roman" in kinds and (len(item.cased) > 1 or self._places.by_place(item.value) is not None):
-            return _Element(self._places.by_place(item.value), item.value, "ordinal", end, has_noun)
-        if is_letter(item):
-            return _Element(self._places.by_letter(item.folded), ord(item.folded) - ord("a") + 1, "letter", end, has_noun)
+        place = self._places.by_place(item.value)
+        if "roman" in item.kinds and (len(item.cased) > 1 or place is not None):
+            return place, item.value, "ordinal"
+        if item.is_letter:
+            return self._places.by_letter(item.folded), ord(item.folded) - ord("a") + 1, "letter"
         return None
 
     def _separated(self, at: int, *, following_noun: bool) -> tuple[int, bool]:
-        """Skip closing brackets and what joins a list; tell where it goes on and whether a range does."""
-        start = at
+        """Skip closing brackets and what joins a list; return where it goes on, and whether as a range."""
         if self._settles and "comma" in self._kinds(at) and "and" in self._kinds(at + 1):
             return at, False
-        if at < len(self._items) and self._items[at].folded in ")]":
-            at += 1
-        is_range, joined = False, at
-        is_sum = "and" in self._kinds(at) and "to" not in self._kinds(at)
-        while self._kinds(joined) & _SEPARATORS and joined - at < 2:
-            is_to = "to" in self._kinds(joined) and self._is_range_word(joined, following_noun=following_noun)
-            is_range = is_range or (is_to and not is_sum)
-            joined += 1
-        if joined == at and self._is_dots(at):
-            return at + 2, True
-        return (joined, is_range) if joined > at else (start, False)
+        first = at + 1 if at < len(self._items) and self._items[at].folded in ")]" else at
+        after = first
+        while self._kinds(after) & _SEPARATORS and after - first < 2:
+            after += 1
+        if after == first:
+            return (first + 2, True) if self._is_dots(first) else (at, False)
+        is_sum = "and" in self._kinds(first) and "to" not in self._kinds(first)
+        return after, not is_sum and any(self._is_to(word, following_noun=following_noun) for word in range(first, after))
+
+    def _is_to(self, at: int, *, following_noun: bool) -> bool:
+        return "to" in self._kinds(at) and self._is_range_word(at, following_noun=following_noun)
 
     def _is_dots(self, at: int) -> bool:
         return [item.folded for item in self._items[at : at + 2]] == [".", "."]
@@ -255,22 +279,25 @@ class ReferenceFinder:
 
     def _group(self, at: int) -> Reference | None:
         """Read `first two`, `deux derniers`, `前两点`."""
-        item, kinds = self._items[at], self._items[at].kinds
-        end = at + 1
-        if "group" in kinds:
-            count, from_end = abs(item.value), item.value < 0
-        else:
-            pair = [item, self._items[end]] if end < len(self._items) else [item]
-            ends = [one.value for one in pair if "ordinal" in one.kinds and "counted" not in one.kinds and one.value in (1, -1)]
-            counts = [one.value for one in pair if "number" in one.kinds and "ordinal" not in one.kinds and 2 <= one.value <= 20]
-            if len(pair) < 2 or len(ends) != 1 or len(counts) != 1:
-                return None
-            count, from_end, end = counts[0], ends[0] < 0, at + 2
+        counted = self._count_from_end(at)
+        if counted is None:
+            return None
+        count, is_from_end, end = counted
         size = len(self._places.outline)
-        wanted = range(size - count, size) if from_end else range(count)
+        wanted = range(size - count, size) if is_from_end else range(count)
         targets: tuple[int | None, ...] = tuple(wanted) if count <= size else (None,)
         end, strength = self._named(end)
         return Reference(at, end, targets, "ordinal", "first_or_last_sections", strength, count)
+
+    def _count_from_end(self, at: int) -> tuple[int, bool, int] | None:
+        """Return how many are meant, whether from the end, and where that has been said."""
+        item = self._items[at]
+        if "group" in item.kinds:
+            return abs(item.value), item.value < 0, at + 1
+        pair = self._items[at : at + 2]
+        ends = [one.value for one in pair if "ordinal" in one.kinds and "counted" not in one.kinds and one.value in (1, -1)]
+        counts = [one.value for one in pair if "number" in one.kinds and "ordinal" not in one.kinds and 2 <= one.value <= 20]
+        return (counts[0], ends[0] < 0, at + 2) if len(ends) == len(counts) == 1 else None
 
     def _ordinals(self, at: int) -> Reference | None:
         """Read `second`, `2nd point`, `the second and the third points`."""
@@ -320,7 +347,7 @@ class ReferenceFinder:
     def _letter(self, at: int) -> Reference | None:
         """Read a letter alone, or before its noun as Chinese writes it (`B点`)."""
         item = self._items[at]
-        if not is_letter(item) or not (item.cased.isupper() or self._is_unspaced_noun(at + 1)):
+        if not item.is_letter or not (item.cased.isupper() or self._is_unspaced_noun(at + 1)):
             return None
         if "and" in item.kinds and self._kinds(at + 1) & _OPENS:
             return None
@@ -340,28 +367,26 @@ class ReferenceFinder:
         for reference in found:
             before = joined[-1] if joined else None
             gap = self._items[before.end : reference.start] if before else ()
-            if before is None or not gap or not all(i.kinds & (_SEPARATORS | _BETWEEN) for i in gap):
+            if before is None or not gap or not all(item.kinds & (_SEPARATORS | _BETWEEN) for item in gap):
                 joined.append(reference)
                 continue
-            is_sum = "and" in gap[0].kinds and "to" not in gap[0].kinds
-            if not is_sum and any("to" in item.kinds for item in gap) and (between := self._between(before, reference, gap)):
-                reference = replace(reference, targets=(*between, *reference.targets))
-            strengths = {before.strength, reference.strength}
-            if "noun" in strengths and strengths <= _LENDING and reference.strength != "number":
+            reference = replace(reference, targets=(*self._between(before, reference, gap), *reference.targets))
+            if _lend_a_noun(before, reference):
                 joined[-1] = replace(before, strength="noun")
                 reference = replace(reference, strength="noun")
             joined.append(reference)
         return joined
 
     def _between(self, before: Reference, after: Reference, gap: Sequence[Item]) -> tuple[int, ...]:
+        """Return the places between two references, when a range joins them."""
+        is_sum = "and" in gap[0].kinds and "to" not in gap[0].kinds
         low, high = before.targets[-1], after.targets[0]
-        if low is None or high is None or (self._compares and gap[0].folded[0].isalnum()):
+        if is_sum or not any("to" in item.kinds for item in gap) or low is None or high is None:
             return ()
-        return tuple(range(low + 1, high))
+        return () if self._compares and gap[0].folded[0].isalnum() else tuple(range(low + 1, high))
 
 
-def is_letter(item: Item) -> bool:
-    """Tell whether an item is a single Latin letter that may name a section."""
-    if len(item.folded) != 1 or not item.cased.isascii() or not item.cased.isalpha():
-        return False
-    return item.cased.isupper() or "content" in item.kinds
+def _lend_a_noun(before: Reference, after: Reference) -> bool:
+    """Tell whether the noun of one of two neighbours counts for the other: `the second and the third point`."""
+    strengths = {before.strength, after.strength}
+    return "noun" in strengths and strengths <= _LENDING and after.strength != "number"

@@ -1,26 +1,28 @@
 """Understands which sections of an outline a question points at, without a model (design: follow-ups).
 
-Above: the engine's resolve stage and `clew resolve`. Below, in this order: `reading.py` (words and their kinds, from
-`words/`), `references.py` (what may be a reference), `rules.py` (what is one), `titles.py`.
+Above: the engine's resolve stage and `clew resolve`. Below, in this order: `reading.py` (words and their kinds, from `words/`),
+`forms.py` (how the answer is wanted), `references.py` (what may be a reference), `rules.py` (what is one), `titles.py`,
+`unnamed.py` (what points without a name). What they recognise is written in the rows of `grammar/`.
 Pure; a question that is not understood is no follow-up, because a wrong section is worse than none.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.forms import with_forms
+from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import MOST_TOKENS, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.references import Places, Reference, ReferenceFinder, RefType
-from clew.domain.followup.rules import Reading, accepted, without_excluded
-from clew.domain.followup.titles import QUOTES, named_by_title, told_again
+from clew.domain.followup.rules import accepted, without_excluded
+from clew.domain.followup.title_words import told_again
+from clew.domain.followup.titles import named_by_title
+from clew.domain.followup.unnamed import unnamed
 from clew.domain.followup.words import TABLES
-from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
-_VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
+VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,6 @@ class NotAFollowUp:
     rule: str | None = None
 
 
-_LITTLE = kinds_of("demonstrative", "and", "opener", "polite")
 Followup = Resolved | Ambiguous | NotAFollowUp
 
 
@@ -61,16 +62,20 @@ def resolve_followup(question: str, outline: Sequence[Section], *, language: str
         return NotAFollowUp("no_outline")
     if len(question) > MOST_CHARACTERS:
         return NotAFollowUp("too_long")
-    text = read_text(question, variants=_VARIANTS)
+    text = read_text(question, variants=VARIANTS)
     if not text.tokens or len(text.tokens) > MOST_TOKENS:
         return NotAFollowUp("too_long" if text.tokens else "empty")
     places = Places(tuple(outline))
-    hint = language_code(language) or None
-    readings = [_read_in(each, text, places) for each in likely_languages(text, hint)]
-    fewest = min(len(reading.items) for reading in readings)
-    found = [_followup_of(reading, question, places) for reading in readings if len(reading.items) == fewest]
+    found = [_followup_of(reading, question, places) for reading in readings_of(text, places, language=language)]
     whole = [followup for followup, is_whole in found if is_whole]
     return max(whole, key=_told) if whole else min((followup for followup, _ in found), key=_told)
+
+
+def readings_of(text: Text, places: Places, *, language: str | None = None) -> list[Reading]:
+    """Return how a question reads in the languages that fit it equally well, with as few words as possible."""
+    readings = [_read_in(each, text, places) for each in likely_languages(text, language_code(language) or None)]
+    fewest = min(len(reading.items) for reading in readings)
+    return [reading for reading in readings if len(reading.items) == fewest]
 
 
 def _told(followup: Followup) -> tuple[int, int]:
@@ -91,11 +96,11 @@ def _read_in(language: str, text: Text, places: Places) -> Reading:
 
 def _with_told(reading: Reading, places: Places) -> Reading:
     """Let words of the titles that are pointed at say nothing of their own, in other clauses: `the second one, the budget`."""
-    telling = [one for one in reading.references if one.strength != "number" or "digits" in reading.kinds_at(one.start)]
-    named = {place for reference in telling for place in reference.targets if place is not None}
+    pointing = [one for one in reading.references if one.strength != "number" or "digits" in reading.kinds_at(one.start)]
+    named = {place for reference in pointing for place in reference.targets if place is not None}
     if not named or not reading.residue:
         return reading
-    beside = {at for reference in telling for at in range(*reading.clause(reference))}
+    beside = {at for reference in pointing for at in range(*reading.clause(reference))}
     told = told_again(reading.items, [places.outline[place].title for place in sorted(named)]) - beside
     return replace(reading, told=told) if told else reading
 
@@ -107,7 +112,7 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
         return _of_references(references, reading, places), not reading.residue
     if (match := _of_title(reading, question, places)) is not None:
         return match, True
-    return _pointing_at_nothing(reading, places), not reading.residue
+    return _of_no_name(reading, places), not reading.residue
 
 
 def _of_title(reading: Reading, question: str, places: Places) -> Followup | None:
@@ -132,65 +137,9 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
     return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule)
 
 
-def _pointing_at_nothing(reading: Reading, places: Places) -> Followup:
+def _of_no_name(reading: Reading, places: Places) -> Followup:
     """Recognise `explain that`, `the previous one` and `go on`: nothing is said that could be looked for."""
-    reading = Reading(reading.items, (), reading.table)
-    kinds = reading.kinds
-    is_quoting = sum(item.folded in QUOTES for item in reading.items) > 1
-    if reading.residue or is_quoting or "asking" in kinds or _tells_of_text(reading):
+    verdict = unnamed(Reading(reading.items, (), reading.table)).then
+    if verdict == "no follow-up":
         return NotAFollowUp()
-    if tiny := _tiny(reading):
-        return Ambiguous(places.outline, tiny, "anaphora" if tiny == "anaphora" else None)
-    points = any(_is_pointer(reading, at) for at in range(len(reading.items)))
-    if points and ("expand" in kinds or (kinds & kinds_of("form", "tail", "manner", "request") and not _asks_a_fact(reading))):
-        return Ambiguous(places.outline, "anaphora", "anaphora")
-    if "manner" in kinds:
-        return NotAFollowUp()
-    if _is_named_pointer(reading):
-        return Ambiguous(places.outline, "anaphora", "anaphora")
-    if (kinds & kinds_of("more", "form") or kinds >= kinds_of("expand", "modal")) and not _asks_a_fact(reading):
-        return Ambiguous(places.outline, "continuation", None)
-    return NotAFollowUp()
-
-
-def _tells_of_text(reading: Reading) -> bool:
-    """Tell whether a report or an answer is spoken of, rather than `that section of the report`."""
-    is_told = any("meta" in item.kinds and not item.kinds & kinds_of("polite", "form") for item in reading.items)
-    return is_told and not kinds_of("demonstrative", "noun") <= reading.kinds
-
-
-def _tiny(reading: Reading) -> str | None:
-    """Recognise `this?` and `and?`: nothing else is said."""
-    said = [item.kinds for item in reading.items if "break" not in item.kinds]
-    if len(said) > 2 or reading.kinds & kinds_of("auxiliary", "asking"):
-        return None
-    if all("and" in kinds for kinds in said):
-        return "continuation"
-    if any("demonstrative" in kinds for kinds in said) and all(kinds & _LITTLE for kinds in said):
-        return "anaphora"
-    return None
-
-
-def _is_pointer(reading: Reading, at: int) -> bool:
-    kinds = reading.kinds_at(at)
-    return bool(kinds & kinds_of("demonstrative", "relative"))
-
-
-def _is_named_pointer(reading: Reading) -> bool:
-    """Recognise `this one`, `the previous point`, `what about the other?`."""
-    if _asks_a_fact(reading):
-        return False
-    kinds = [item.kinds for item in reading.items]
-    return any("relative" in each for each in kinds) or any(
-        "demonstrative" in each and bool(following & kinds_of("noun", "one")) for each, following in pairwise(kinds)
-    )
-
-
-def _asks_a_fact(reading: Reading) -> bool:
-    last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & kinds_of("break", "comma")), default=-1)
-    clause = reading.items[last + 1 :]
-    items = clause if any(item.kinds & kinds_of("form", "tail") for item in clause) else reading.items
-    is_fact = any("auxiliary" in item.kinds and "modal" not in item.kinds for item in items)
-    return (
-        is_fact and not reading.kinds & kinds_of("expand", "opener", "modal") and not kinds_of("form", "request") <= reading.kinds
-    )
+    return Ambiguous(places.outline, verdict, "anaphora" if verdict == "anaphora" else None)

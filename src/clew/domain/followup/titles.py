@@ -1,31 +1,26 @@
 """Finds the sections that a question names by their titles, or by words that only one title has.
 
-Above: `resolving.py`, after explicit references were looked for. Below: `reading.py`. A title counts when the question
-says nothing else and asks for a section (`more about the budget`), or when it is quoted or called a section.
+Above: `resolving.py`, after explicit references were looked for. Below: `grammar/naming.py`, the rows that decide;
+`title_words.py`. A title counts when the question says nothing else and asks for a section (`more about the budget`), or when it
+is quoted or called a section. Every property of `Naming` is a word of the conditions in those rows, as in `candidates.py`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property
 
-from clew.domain.followup.reading import Item, read_text
-from clew.domain.followup.rules import Reading, is_subject
-from clew.domain.followup.words import TABLES
-from clew.domain.followup.words.table import Kind, kinds_of
-from clew.domain.text.stopwords import STOP_WORDS
-from clew.domain.text.words import UNSPACED
+from clew.domain.followup.grammar import naming
+from clew.domain.followup.grammar.rows import Row, RowTable
+from clew.domain.followup.question import Reading, is_subject
+from clew.domain.followup.title_words import Stems, TitleWord, title_stems, title_words, whole_titles, without_times
+from clew.domain.followup.unnamed import QUOTES
+from clew.domain.followup.words.table import Kind, Kinds, kinds_of
 
-_STEM_LENGTH = 6
-_UNSPACED_FIRST, _UNSPACED_LAST = "\u0e00", "\uffff"
-_SMALL = frozenset[str]().union(*STOP_WORDS.values())
-QUOTES = frozenset("\"“”«»„‟「」『』《》'‘’[]")
 _MOST_BESIDE = 2
 """Words that no table knows beside a whole title that is asked for."""
 _COLONS = frozenset({":", "-", "–", "："})
-_ASKING = kinds_of("expand", "request", "opener", "compare", "noun", "more", "topic", "form", "tail")
 _BEFORE_NOUN = kinds_of("determiner", "contracted", "expand", "locating", "break", "opener")
-_WANTS_A_FACT = kinds_of("asking", "auxiliary", "what")
-_VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
+_ENDS_RUN = kinds_of("break", "comma", "auxiliary", "asking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,202 +32,207 @@ class TitleMatch:
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A word of the question, and the titles that hold it."""
+@dataclass(frozen=True)
+class Naming:
+    """A question with words of titles in it."""
 
-    at: int
-    stem: str
-    places: frozenset[int]
+    reading: Reading
+    words: Sequence[TitleWord]
+    """Those that name no time."""
+    stems: Sequence[Stems]
+
+    @property
+    def question(self) -> Kinds:
+        """All words."""
+        return self.reading.kinds
+
+    @cached_property
+    def beside(self) -> Kinds:
+        """All words but those of titles."""
+        inside = {word.at for word in self.words}
+        items = self.reading.items
+        return frozenset[Kind]().union(*(item.kinds for at, item in enumerate(items) if at not in inside))
+
+    @property
+    def says_something_else(self) -> bool:
+        """A word that is in no title has a subject of its own."""
+        return bool(self.rest)
+
+    @property
+    def says_little_else(self) -> bool:
+        """At most two such words, neither with a capital."""
+        return len(self.rest) <= _MOST_BESIDE and all(self.reading.items[at].cased.islower() for at in self.rest)
+
+    @property
+    def is_one_whole_title(self) -> bool:
+        """The question holds every word of one title, and of no other."""
+        return len(self.whole) == 1
+
+    @property
+    def holds_a_whole_title(self) -> bool:
+        """The question holds every word of a title."""
+        return bool(self.whole)
+
+    @property
+    def holds_a_long_title(self) -> bool:
+        """It does so of a title with more than one word."""
+        return any(len(self.stems[place]) > 1 for place in self.whole)
+
+    @property
+    def holds_a_telling_word(self) -> bool:
+        """A word of a title is no number."""
+        return bool(self.telling)
+
+    @property
+    def holds_a_subject(self) -> bool:
+        """A word of a title says something of its own; `details` does not."""
+        return any(is_subject(self.reading.items[word.at]) for word in self.telling)
+
+    @property
+    def is_in_one_title(self) -> bool:
+        """One title has all these words."""
+        return len(self.common) == 1
+
+    @property
+    def is_in_several_titles(self) -> bool:
+        """Each of several titles has all these words."""
+        return len(self.common) > 1
+
+    @property
+    def is_one_of_these_whole(self) -> bool:
+        """The question holds every word of one of those."""
+        return len(self.whole_in_common) == 1
+
+    @property
+    def stands_before_a_colon(self) -> bool:
+        """All of it stands before the first colon or dash, and nothing else does: `Backup and recovery: step by step`."""
+        return self._end > 0 and "comma" not in self.reading.kinds_at(self._end) and self._opens
+
+    @property
+    def stands_before_a_comma(self) -> bool:
+        """All of it stands before the first comma, and nothing else does."""
+        return self._end > 0 and "comma" in self.reading.kinds_at(self._end) and self._opens
+
+    @property
+    def is_definite(self) -> bool:
+        """`the` stands before it; Chinese needs none."""
+        first = min(word.at for word in self.words)
+        is_determined = bool(self.reading.kinds_at(first - 1) & kinds_of("determiner", "contracted"))
+        return is_determined or self.words[0].is_unspaced
+
+    @property
+    def goes_on(self) -> bool:
+        """Words that are in no title follow at once, or after `of` and `in`."""
+        last = max(word.last for word in self.words)
+        is_led = bool(self.reading.kinds_at(last + 1) & kinds_of("of", "locating"))
+        return last + 1 in self.rest or (is_led and any(at > last for at in self.rest))
+
+    @property
+    def is_any_of_its_kind(self) -> bool:
+        """`a` stands before a word: `what is a budget`."""
+        before = [self.reading.kinds_at(word.at - 1) for word in self.words]
+        return any("indefinite" in kinds and not kinds & kinds_of("determiner", "polite", "of") for kinds in before)
+
+    @property
+    def asks_whether(self) -> bool:
+        """The question has `is` or `does`, and no `can` or `could`."""
+        return "auxiliary" in self.question and "modal" not in self.question
+
+    @cached_property
+    def rest(self) -> list[int]:
+        """Indexes of the items that say something of their own and are in no title."""
+        covered = {at for word in self.words for at in (word.at, word.last)}
+        return [at for at in self.reading.residue if at not in covered]
+
+    @cached_property
+    def whole(self) -> list[int]:
+        """The titles whose every word the question holds."""
+        return whole_titles(self.words, self.stems)
+
+    @cached_property
+    def telling(self) -> list[TitleWord]:
+        """The words that say something of their own, else all that are no numbers."""
+        words = [word for word in self.words if not word.stem.isdigit()]
+        return [word for word in words if is_subject(self.reading.items[word.at])] or words
+
+    @cached_property
+    def common(self) -> frozenset[int]:
+        """The titles that hold every telling word."""
+        return _common(self.telling)
+
+    @property
+    def whole_in_common(self) -> list[int]:
+        """The titles that hold every telling word and whose every word the question holds."""
+        return [place for place in self.whole if place in self.common]
+
+    @property
+    def single(self) -> list[int]:
+        """The titles that single words name, in the order of the words."""
+        places: dict[int, None] = {}
+        for word in self.telling:
+            alone = word.places if len(word.places) == 1 else word.places.intersection(self.whole)
+            places.update(dict.fromkeys(sorted(alone)))
+        return list(places)
+
+    @cached_property
+    def _end(self) -> int:
+        """Index of the first colon, dash or comma; 0 without one."""
+        items = enumerate(self.reading.items)
+        return next((at for at, item in items if item.folded in _COLONS or "comma" in item.kinds), 0)
+
+    @property
+    def _opens(self) -> bool:
+        is_before = all(word.at <= self._end for word in self.words)
+        return is_before and not any(at < self._end for at in self.rest)
 
 
-@lru_cache(maxsize=1024)
-def title_stems(title: str) -> tuple[str, ...]:
-    """Return what a title is made of, in order: stems of its words, pairs of characters in unspaced scripts."""
-    tokens = read_text(title, variants=_VARIANTS).tokens
-    stems: list[str] = []
-    for index, token in enumerate(tokens):
-        if _is_unspaced(token.folded):
-            following = tokens[index + 1].folded if index + 1 < len(tokens) else ""
-            stems += [token.folded + following] if _is_unspaced(following) else []
-        elif token.folded[0].isalnum() and token.folded not in _SMALL:
-            stems.append(_stem(token.folded))
-    return tuple(stems)
-
-
-def told_again(items: Sequence[Item], titles: Sequence[str]) -> frozenset[int]:
-    """Return the indexes of the items that are words of some titles."""
-    return frozenset(word.at for word in _named_words(items, [title_stems(title) for title in titles]))
+_TABLE = RowTable(naming.ROWS, Naming)
 
 
 def named_by_title(reading: Reading, titles: Sequence[str], text: str) -> TitleMatch | None:
     """Return the sections a question names, None when it names none or asks for something of its own."""
     stems = [title_stems(title) for title in titles]
-    said = _named_words(reading.items, stems)
+    said = title_words(reading.items, stems)
     if not said:
         return None
-    named = _without_times(reading, said, stems)
-    if not named:
-        return _called_or_quoted(reading, said, stems, text, titles)
-    covered = {word.at for word in named} | {word.at + 1 for word in named if _is_unspaced(word.stem)}
-    rest = [at for at in reading.residue if at not in covered]
-    if _leads(reading, named, stems) or _is_wanted(reading, named, stems, rest):
-        return TitleMatch(tuple(_whole(named, stems)), False, "title_leads")
-    if rest or _is_any(reading, named) or not _asks(reading, named, stems):
-        return _called_or_quoted(reading, named, stems, text, titles)
-    telling = [word for word in named if is_subject(reading.items[word.at]) and not word.stem.isdigit()]
-    telling = telling or [word for word in named if not word.stem.isdigit()]
-    return _chosen(telling, stems, named) if _is_enough(reading, telling, named, stems) else None
+    named = Naming(reading, without_times(reading, said, stems), stems)
+    if not named.words:
+        return _called_or_quoted(Naming(reading, said, stems), text, titles)
+    return _match(judged_title(named).then, named, text, titles)
 
 
-@lru_cache(maxsize=32)
-def _time_stems(phrases: str) -> frozenset[str]:
-    return frozenset(stem for phrase in phrases.split(",") for stem in title_stems(phrase))
+def judged_title(named: Naming) -> Row[naming.Named]:
+    """Return the row that decides what the words of titles in a question name."""
+    return _TABLE.row_for(named)
 
 
-def _without_times(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> list[_Named]:
-    """Leave out words of time that another word does not tie to their title: `and last year?` beside `Results of the year`."""
-    times, dates = _time_stems(reading.table.times), _time_stems(reading.table.dates)
-    is_time = [word.stem in times or (word.stem in dates and _is_relative_time(reading, word.at)) for word in named]
-    tied = {
-        word.at: word.places
-        for word, is_one in zip(named, is_time, strict=True)
-        if not is_one and is_subject(reading.items[word.at])
-    }
-    whole = {place for place in _whole(named, stems) if len(stems[place]) > 1}
-    kept: list[_Named] = []
-    for word, is_one in zip(named, is_time, strict=True):
-        beside = whole.union(*(places for at, places in tied.items() if at != word.at))
-        if not is_one or word.places & beside or _is_title_of_time(reading, word, stems):
-            kept.append(word)
-    return kept
+def _match(verdict: naming.Named, named: Naming, text: str, titles: Sequence[str]) -> TitleMatch | None:
+    if verdict == "called or quoted":
+        return _called_or_quoted(named, text, titles)
+    places = {
+        "title_leads": named.whole,
+        "title_words": named.common,
+        "title": named.whole_in_common,
+        "title_shared": named.common,
+        "titles": named.single,
+        "none": (),
+    }[verdict]
+    ordered = tuple(places) if verdict == "titles" else tuple(sorted(places))
+    return TitleMatch(ordered, verdict == "title_shared", verdict) if ordered else None
 
 
-def _is_title_of_time(reading: Reading, word: _Named, stems: Sequence[tuple[str, ...]]) -> bool:
-    """Recognise `more about the year` when a title is `The year`."""
-    is_title = any(stems[place] == (word.stem,) for place in word.places)
-    return is_title and bool(reading.kinds & kinds_of("expand", "request")) and not _is_relative_time(reading, word.at)
-
-
-def _is_relative_time(reading: Reading, at: int) -> bool:
-    """Tell whether `last`, `this` or `next` stands beside a word, on either side, or in one phrase with it."""
-    beside = reading.kinds_at(at - 1) | reading.kinds_at(at + 1)
-    return " " in reading.items[at].folded or bool(beside & kinds_of("ordinal", "relative", "demonstrative"))
-
-
-def _leads(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> bool:
-    """Recognise `Backup and recovery: step by step`: one whole title, and nothing else, before a colon or dash."""
-    ends = [at for at, item in enumerate(reading.items) if item.folded in _COLONS or "comma" in item.kinds]
-    end = ends[0] if ends else 0
-    if "comma" in reading.kinds_at(end) and not reading.kinds & kinds_of("tail", "form", "manner", "expand", "request"):
-        return False
-    if not end or len(_whole(named, stems)) != 1 or max(word.at for word in named) > end:
-        return False
-    inside = {word.at for word in named} | {word.at + 1 for word in named if _is_unspaced(word.stem)}
-    return not any(at < end and at not in inside for at in reading.residue)
-
-
-def _is_wanted(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]], rest: Sequence[int]) -> bool:
-    """Recognise `I'd like a closer look at the supplier contracts`: one whole title, and little that belongs to no more of it."""
-    kinds = reading.kinds
-    if len(_whole(named, stems)) != 1 or len(rest) > _MOST_BESIDE or not kinds & kinds_of("expand", "request"):
-        return False
-    if kinds & kinds_of("asking", "elsewhere", "idiom", "number", "ordinal") or ("auxiliary" in kinds and "modal" not in kinds):
-        return False
-    first, last = min(word.at for word in named), max(word.at + _is_unspaced(word.stem) for word in named)
-    is_definite = bool(reading.kinds_at(first - 1) & kinds_of("determiner", "contracted")) or _is_unspaced(named[0].stem)
-    behind = reading.kinds_at(last + 1)
-    goes_on = last + 1 in rest or (behind & kinds_of("of", "locating") and any(at > last for at in rest))
-    return is_definite and not goes_on and all(reading.items[at].cased.islower() for at in rest)
-
-
-def _is_any(reading: Reading, named: Sequence[_Named]) -> bool:
-    """Recognise `what is a budget`: any of its kind, not the section."""
-    before = [reading.kinds_at(word.at - 1) for word in named]
-    return any("indefinite" in kinds and not kinds & kinds_of("determiner", "polite", "of") for kinds in before)
-
-
-def _is_enough(reading: Reading, telling: Sequence[_Named], named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> bool:
-    """Words that any question holds (`more details`) name a title only together: the whole of it."""
-    if any(is_subject(reading.items[word.at]) for word in telling):
-        return True
-    return bool(_whole(named, stems))
-
-
-def _named_words(items: Sequence[Item], stems: Sequence[tuple[str, ...]]) -> list[_Named]:
-    places: dict[str, set[int]] = {}
-    for place, title in enumerate(stems):
-        for stem in title:
-            places.setdefault(stem, set()).add(place)
-    found: list[_Named] = []
-    for at, item in enumerate(items):
-        for stem in _stems_at(items, at, item):
-            if stem in places:
-                found.append(_Named(at, stem, frozenset(places[stem])))
-    return found
-
-
-def _stems_at(items: Sequence[Item], at: int, item: Item) -> list[str]:
-    """Return the stems of one item's words; pairs of characters reach into the next item."""
-    if _is_unspaced(item.folded):
-        characters = item.folded.replace(" ", "")
-        following = items[at + 1].folded[:1] if at + 1 < len(items) and _is_unspaced(items[at + 1].folded) else ""
-        run = characters + following
-        return [run[index : index + 2] for index in range(len(run) - 1)]
-    return [_stem(word) for word in item.folded.split() if word not in _SMALL and word[0].isalnum()]
-
-
-def _asks(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> bool:
-    """Tell whether the question asks for a section rather than for a fact about what the section treats."""
-    inside = {word.at for word in named}
-    kinds = frozenset[Kind]().union(*(item.kinds for at, item in enumerate(reading.items) if at not in inside))
-    if kinds & kinds_of("asking") and not kinds & kinds_of("expand", "noun"):
-        return False
-    whole = any(len(stems[place]) > 1 for place in _whole(named, stems))
-    return bool(kinds & _ASKING) or whole or not kinds & _WANTS_A_FACT
-
-
-def _whole(named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> list[int]:
-    """Return the titles whose every word the question holds."""
-    said = {word.stem for word in named}
-    return [place for place, title in enumerate(stems) if title and said.issuperset(title)]
-
-
-def _chosen(telling: Sequence[_Named], stems: Sequence[tuple[str, ...]], named: Sequence[_Named]) -> TitleMatch | None:
-    if not telling:
-        return None
-    common = _common(telling)
-    if len(common) == 1:
-        return TitleMatch(tuple(common), False, "title_words")
-    whole = [place for place in _whole(named, stems) if place in common] if common else _whole(named, stems)
-    if common and len(whole) == 1:
-        return TitleMatch(tuple(whole), False, "title")
-    if common:
-        return TitleMatch(tuple(sorted(common)), True, "title_shared")
-    places: dict[int, None] = {}
-    for word in telling:
-        alone = word.places if len(word.places) == 1 else frozenset(place for place in word.places if place in whole)
-        places.update(dict.fromkeys(sorted(alone)))
-    return TitleMatch(tuple(places), False, "titles") if places else None
-
-
-def _common(words: Sequence[_Named]) -> frozenset[int]:
+def _common(words: Sequence[TitleWord]) -> frozenset[int]:
     """Return the titles that hold every one of the words."""
-    return words[0].places.intersection(*(word.places for word in words[1:]))
+    return words[0].places.intersection(*(word.places for word in words[1:])) if words else frozenset()
 
 
-def _called_or_quoted(
-    reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]], text: str, titles: Sequence[str]
-) -> TitleMatch | None:
+def _called_or_quoted(named: Naming, text: str, titles: Sequence[str]) -> TitleMatch | None:
     """Find a title in quotation marks, or right beside a section noun: `the section on governance`."""
     folded = " ".join(text.lower().split())
     quoted = [place for place, title in enumerate(titles) if _is_quoted(folded, " ".join(title.lower().split()))]
     if quoted:
         return TitleMatch(tuple(quoted), False, "title_quoted")
-    run = _called(reading, named) or _taken_up(reading, named, stems)
-    if not run:
-        return None
-    common = _common(run)
+    common = _common(_called(named) or _taken_up(named))
     return TitleMatch(tuple(common), False, "title_called") if len(common) == 1 else None
 
 
@@ -243,70 +243,57 @@ def _is_quoted(text: str, title: str) -> bool:
     return text[at - 1] in QUOTES and text[at + len(title) : at + len(title) + 1] in QUOTES
 
 
-def _called(reading: Reading, named: Sequence[_Named]) -> list[_Named]:
+def _called(named: Naming) -> list[TitleWord]:
     """Return the words of the titles that stand next to a section noun, with nothing of their own between or beyond."""
-    by_place: dict[int, list[_Named]] = {}
-    for word in named:
-        for at in (word.at, word.at + 1) if _is_unspaced(word.stem) else (word.at,):
+    reading = named.reading
+    by_place: dict[int, list[TitleWord]] = {}
+    for word in named.words:
+        for at in range(word.at, word.last + 1):
             by_place.setdefault(at, []).append(word)
     for at, item in enumerate(reading.items):
         if not item.kinds & kinds_of("noun", "topic") or at in by_place:
             continue
         is_definite = at == 0 or bool(reading.kinds_at(at - 1) & _BEFORE_NOUN)
-        after = _run(reading, by_place, range(at + 1, len(reading.items))) if is_definite else []
-        before = _run(reading, by_place, range(at - 1, -1, -1), is_back=True)
-        if after or before:
-            return after or before
+        after = _words_behind(reading, by_place, at) if is_definite else []
+        if found := after or _words_in_front(reading, by_place, at):
+            return found
     return []
 
 
-def _taken_up(reading: Reading, named: Sequence[_Named], stems: Sequence[tuple[str, ...]]) -> Sequence[_Named]:
-    """Return the words of a whole title that one clause holds, when the last one asks for more on it: `can you explain that?`."""
-    last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & kinds_of("break", "comma")), default=-1)
-    kinds = frozenset[Kind]().union(*(item.kinds for item in reading.items[last + 1 :]))
-    is_asked = (
-        bool(kinds & kinds_of("expand", "request")) and "demonstrative" in kinds and max(reading.residue, default=last) < last
-    )
-    is_told = len(_whole(named, stems)) == 1 and max(word.at for word in named) < last
-    return named if is_asked and is_told else ()
+def _words_behind(reading: Reading, by_place: dict[int, list[TitleWord]], noun: int) -> list[TitleWord]:
+    """Read `the section on governance and risk`; up to three small words may come between."""
+    first = next((at for at in range(noun + 1, len(reading.items)) if is_subject(reading.items[at])), len(reading.items))
+    between = reading.items[noun + 1 : first]
+    if len(between) > 3 or any(item.kinds & _ENDS_RUN for item in between):
+        return []
+    return _run(reading, by_place, range(first, len(reading.items)))
 
 
-def _run(reading: Reading, by_place: dict[int, list[_Named]], steps: range, *, is_back: bool = False) -> list[_Named]:
-    run: list[_Named] = []
-    skipped = 0
+def _words_in_front(reading: Reading, by_place: dict[int, list[TitleWord]], noun: int) -> list[TitleWord]:
+    """Read `the governance and risk section`."""
+    return _run(reading, by_place, range(noun - 1, -1, -1))
+
+
+def _run(reading: Reading, by_place: dict[int, list[TitleWord]], steps: range) -> list[TitleWord]:
+    """Return the words of titles side by side, with `and`, `the` and `of` between; none when a name or a compound goes on."""
+    run: list[TitleWord] = []
     for at in steps:
         item = reading.items[at]
         if at in by_place and is_subject(item):
             run += by_place[at]
         elif is_subject(item):
-            return [] if reading.table.has_compounds or is_back or not item.cased.islower() else run
-        elif run and not item.kinds & kinds_of("and", "determiner", "of"):
+            goes_on = reading.table.has_compounds or steps.step < 0 or not item.cased.islower()
+            return [] if goes_on else run
+        elif not run or not item.kinds & kinds_of("and", "determiner", "of"):
             return run
-        elif not run:
-            skipped += 1
-            if skipped > (0 if is_back else 3) or item.kinds & kinds_of("break", "comma", "auxiliary", "asking"):
-                return []
     return run
 
 
-def _is_unspaced(text: str) -> bool:
-    return bool(text) and _UNSPACED_FIRST <= text[0] <= _UNSPACED_LAST and text[0] in _CHARACTERS
-
-
-class _Characters:
-    """The characters of unspaced scripts, as ranges."""
-
-    def __init__(self, ranges: str) -> None:
-        self._bounds = [(ranges[at], ranges[at + 2]) for at in range(0, len(ranges), 3)]
-
-    def __contains__(self, character: str) -> bool:
-        return any(low <= character <= high for low, high in self._bounds)
-
-
-_CHARACTERS = _Characters(UNSPACED)
-
-
-def _stem(word: str) -> str:
-    if len(word) > _STEM_LENGTH:
-        return word[:_STEM_LENGTH]
-    return word[:-1] if len(word) > 3 and word[-1] in "sx" and word[-2] != "s" else word
+def _taken_up(named: Naming) -> Sequence[TitleWord]:
+    """Return the words of a whole title that one clause holds, when the last one asks for more on it: `can you explain that?`."""
+    reading = named.reading
+    last = max((at for at, item in enumerate(reading.items[:-1]) if item.kinds & kinds_of("break", "comma")), default=-1)
+    kinds = reading.kinds_in(last + 1, len(reading.items))
+    is_asked = bool(kinds & kinds_of("expand", "request")) and "demonstrative" in kinds
+    is_said_before = max(reading.residue, default=last) < last and max(word.at for word in named.words) < last
+    return named.words if is_asked and is_said_before and named.is_one_whole_title else ()

@@ -1,0 +1,331 @@
+"""What may be a reference, as the rows that judge it see it: the places around it, and what can be claimed of it.
+
+Above: `rules.py`. Below: `question.py`, `references.py`. Every public property is a word of the conditions in
+`grammar/pointing.py` and `grammar/pointing_alone.py`: one that returns kinds is a place (`after: noun`), one that returns a truth
+is a claim (`says something else`).
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from clew.domain.followup.question import MEANINGLESS, Reading
+from clew.domain.followup.references import Reference
+from clew.domain.followup.words.table import Kinds, kinds_of
+
+_DETERMINERS = kinds_of("determiner", "contracted")
+_NO_MERE_DETERMINER = kinds_of("expand", "auxiliary", "opener", "locating")
+_ASKING_FOR = kinds_of("expand", "request", "compare", "more")
+_BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
+_CLAUSE_GOES_ON = kinds_of("break", "polite", "and", "tail", "form", "manner")
+_ENDS_COMPLEMENT = kinds_of("break", "comma", "discourse", "auxiliary")
+_SMALL = kinds_of("determiner", "filler")
+_WEAK = frozenset({"number", "letter", "bare", "one"})
+_MOST = 99
+_MOST_WITH_SUBJECT = 20
+_MOST_OF_FEELING = 2
+_LONGEST_COMPLEMENT = 5
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A reference in its question."""
+
+    reference: Reference
+    reading: Reading
+
+    # Places
+
+    @property
+    def itself(self) -> Kinds:
+        """Its first word."""
+        return self.reading.kinds_at(self.reference.start)
+
+    @property
+    def right_before(self) -> Kinds:
+        """The word right before it."""
+        return self.reading.kinds_at(self.reference.start - 1)
+
+    @property
+    def before(self) -> Kinds:
+        """The word before it and its determiners."""
+        return self.reading.kinds_at(self._before)
+
+    @property
+    def just_before(self) -> Kinds:
+        """The word before it, with or without its determiners."""
+        return self.right_before | self.before
+
+    @property
+    def asked_before(self) -> Kinds:
+        """The word before it, or the verb that asks before it, past small words: `explain to me, please, B`."""
+        at = self.reading.back_over(
+            self.reference.start - 1, lambda kinds: bool(kinds & _BEFORE_OBJECT) and not kinds & _ASKING_FOR
+        )
+        return self.before | (self.reading.kinds_at(at) & _ASKING_FOR)
+
+    @property
+    def after(self) -> Kinds:
+        """The word right after it."""
+        return self.reading.kinds_at(self.reference.end)
+
+    @property
+    def question(self) -> Kinds:
+        """All words outside the references."""
+        return self.reading.kinds
+
+    # What it is
+
+    @property
+    def exceeds_any_outline(self) -> bool:
+        """A number above 99 is written."""
+        return self.reference.highest > _MOST
+
+    @property
+    def exceeds_what_is_counted(self) -> bool:
+        """A number above 20 is written."""
+        return self.reference.highest > _MOST_WITH_SUBJECT
+
+    @property
+    def is_missing(self) -> bool:
+        """The outline has no such section."""
+        return None in self.reference.targets
+
+    @property
+    def names_several(self) -> bool:
+        """More than one section is named."""
+        return len(self.reference.targets) > 1
+
+    @property
+    def is_ordinal(self) -> bool:
+        """It is `second`, with or without a noun."""
+        return self.reference.rule.startswith("ordinal")
+
+    @property
+    def is_ordinal_with_noun(self) -> bool:
+        """It is `second point`."""
+        return self.reference.rule == "ordinal_section"
+
+    @property
+    def has_no_noun(self) -> bool:
+        """It is `second`, `second one`."""
+        return self.reference.strength in {"bare", "one"}
+
+    @property
+    def is_weak(self) -> bool:
+        """Nothing but its place shows a reference: `2`, `B`, `the second`, `the second one`."""
+        return self.reference.strength in _WEAK
+
+    @property
+    def is_marked_number(self) -> bool:
+        """It is `no. 2`, `#2`."""
+        return self.reference.rule == "marked_number"
+
+    @property
+    def is_unspaced(self) -> bool:
+        """It is in a script without spaces, or begins with an accent or sign."""
+        return not self.reading.items[self.reference.start].folded[0].isascii()
+
+    @property
+    def has_determiner(self) -> bool:
+        """`the` stands right before it."""
+        return bool(self.right_before & _DETERMINERS)
+
+    @property
+    def may_be_a_small_word(self) -> bool:
+        """A letter that is a word too (`a`), with more than one word after it."""
+        start, end = self.reference.start, self.reference.end
+        is_word = bool(self.itself & MEANINGLESS)
+        return is_word and end - start == 1 and end < len(self.reading.items) - 1
+
+    # What stands around it
+
+    @property
+    def follows_a_name(self) -> bool:
+        """A word that says something of its own stands before it: `Amazon S3`, `Medicare Part B`."""
+        return self.reading.is_subject_at(self._named_before)
+
+    @property
+    def follows_the_first_verb(self) -> bool:
+        """The word before it opens a sentence in lower case, so it may be a verb that no table knows."""
+        at = self._named_before
+        is_first = at == 0 or self.reading.kinds_at(at - 1) <= kinds_of("break")
+        return is_first and self.reading.items[at].cased.islower()
+
+    @property
+    def is_a_section_at_the_end(self) -> bool:
+        """`point 2` ends the question."""
+        is_numbered = self.reference.strength == "noun" and self.reference.ref_type != "letter"
+        return is_numbered and self.reference.end >= len(self.reading.items) - 1
+
+    @property
+    def is_followed_by_a_name(self) -> bool:
+        """A word that says something of its own stands after it: `S3 pricing`, `section 8 housing`."""
+        return self.reading.is_subject_at(self.reference.end)
+
+    @property
+    def is_followed_by_two_names(self) -> bool:
+        """Two such words stand after it."""
+        return self.is_followed_by_a_name and self.reading.is_subject_at(self.reference.end + 1)
+
+    @property
+    def is_followed_by_a_verb(self) -> bool:
+        """The word after it may be the verb: `How was it in S2 counted?`."""
+        return "auxiliary" in self.before or (self.reference.ref_type != "letter" and "locating" in self.before)
+
+    @property
+    def is_followed_by_code(self) -> bool:
+        """A word with several capitals stands after it: `§ 72 GEG`."""
+        items = self.reading.items
+        following = items[self.reference.end].cased if self.reference.end < len(items) else ""
+        return sum(map(str.isupper, following)) > 1
+
+    @property
+    def ends_a_clause(self) -> bool:
+        """Nothing stands after it, or the next clause, politeness or words of form."""
+        return not self.after or bool(self.after & _CLAUSE_GOES_ON)
+
+    @property
+    def joins_the_next(self) -> bool:
+        """Another reference follows without a gap."""
+        return any(other.start == self.reference.end for other in self.reading.references)
+
+    @property
+    def belongs_to_something(self) -> bool:
+        """`of …` follows with something that is no answer, report or list: `the last point of sale`."""
+        end = self._end_of_list
+        if "of" not in self.reading.kinds_at(end):
+            return False
+        for at in range(end + 1, end + 1 + _LONGEST_COMPLEMENT):
+            kinds = self.reading.kinds_at(at)
+            if "meta" in kinds:
+                return False
+            if self.reading.is_subject_at(at):
+                return True
+            if kinds & _ENDS_COMPLEMENT and not kinds & _SMALL:
+                return False
+        return False
+
+    # What else the question says
+
+    @property
+    def says_something_else(self) -> bool:
+        """A word outside the references has a subject of its own."""
+        return bool(self.reading.residue)
+
+    @property
+    def is_the_whole_question(self) -> bool:
+        """Nothing stands outside the references."""
+        return not self.reading.outside
+
+    @property
+    def is_all_but_signs(self) -> bool:
+        """Nothing but signs stands outside the references."""
+        return all(self.reading.items[at].kinds <= kinds_of("break") for at in self.reading.outside)
+
+    @property
+    def stands_among_small_words(self) -> bool:
+        """Nothing but politeness and small words stands outside the references."""
+        return self.reading.is_light
+
+    @property
+    def stands_among_manners(self) -> bool:
+        """Nothing but politeness, signs and words of form stands outside the references."""
+        return self.reading.is_bare
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """The question holds other references."""
+        return len(self.reading.references) > 1
+
+    @property
+    def means_something_elsewhere(self) -> bool:
+        """A word between the same signs says that points, sections or S3 are not those of an outline."""
+        return self.reading.is_elsewhere(self.reference)
+
+    @property
+    def stands_beside_a_proper_name(self) -> bool:
+        """The rest of the question holds a proper name, where capitals show one."""
+        return self.reading.has_foreign_name
+
+    @property
+    def stands_beside_a_year(self) -> bool:
+        """The question holds a number from 1900 to 2100."""
+        return any("digits" in item.kinds and 1900 <= item.value <= 2100 for item in self.reading.items)
+
+    @property
+    def may_be_half_a_year(self) -> bool:
+        """It is S1 or S2."""
+        return self.reference.highest <= 2
+
+    @property
+    def language_joins_nouns(self) -> bool:
+        """Nouns stand side by side in the language (`point guard`)."""
+        return self.reading.table.has_compounds
+
+    @property
+    def moves_the_asker(self) -> bool:
+        """At the beginning, it is the subject of a clause with the asker as its object: `E puzzles me, …`."""
+        start, end = self.reading.clause(self.reference)
+        if start or self.reference.start > 1 or self.is_one_of_several or self.means_something_elsewhere:
+            return False
+        if self.reference.strength != "letter" and not self.has_determiner:
+            return False
+        kinds = self.reading.kinds_in(self.reference.end, end)
+        words = sum(at < end for at in self.reading.residue)
+        return "person" in kinds and not kinds & kinds_of("auxiliary", "asking", "number") and words <= _MOST_OF_FEELING
+
+    @property
+    def is_set_apart(self) -> bool:
+        """A clause of its own only names the place: `regarding the third: is it new?`."""
+        if self.is_one_of_several or not self.has_determiner:
+            return False
+        before = [item.kinds for item in self.reading.items[: self.reference.start]]
+        names_place = len(before) == 1 or any(kinds & kinds_of("locating", "opener", "expand") for kinds in before)
+        return names_place and "break" in self.after and min(self.reading.residue, default=0) > self.reference.end
+
+    @property
+    def has_a_clause_of_its_own(self) -> bool:
+        """Its clause asks for a section and says nothing else: `go deeper on 2, I have a meeting`."""
+        return self.is_weak and self.in_its_clause is not None
+
+    @cached_property
+    def in_its_clause(self) -> "Candidate | None":
+        """The reference in its clause alone; None unless what else is said does not matter then."""
+        reading, reference = self.reading, self.reference
+        start, end = reading.clause(reference)
+        if (start, end) == (0, len(reading.items)) or self.means_something_elsewhere:
+            return None
+        inside = [other for other in reading.references if start <= other.start and other.end <= end]
+        if any(other not in inside and other.strength not in {"letter", "number"} for other in reading.references):
+            return None
+        if reference.strength == "letter" and end < len(reading.items) and reading.items[end].folded == ".":
+            return None  # an initial: `details of E. E. Cummings`
+        moved = [replace(other, start=other.start - start, end=other.end - start) for other in inside]
+        clause = Reading(reading.items[start:end], tuple(moved), reading.table)
+        if clause.residue or not clause.kinds & kinds_of("expand", "request"):
+            return None
+        return Candidate(moved[inside.index(reference)], clause)
+
+    @cached_property
+    def _before(self) -> int:
+        """Index of the item before it and its determiners."""
+        return self.reading.back_over(
+            self.reference.start - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _NO_MERE_DETERMINER
+        )
+
+    @property
+    def _named_before(self) -> int:
+        """The same, past the quotation mark that ends a title."""
+        at = self._before
+        return at - 1 if at > 0 and self.reading.items[at].folded == "》" else at
+
+    @property
+    def _end_of_list(self) -> int:
+        """Where the last reference ends that is joined to this one: what belongs to it belongs to both."""
+        end = self.reference.end
+        for other in self.reading.references:
+            gap = range(end, other.start)
+            is_joined = other.start > end and len(gap) <= 3 and "and" in self.reading.kinds_at(end)
+            if is_joined and not any(self.reading.is_subject_at(at) for at in gap):
+                end = other.end
+        return end

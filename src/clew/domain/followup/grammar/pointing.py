@@ -1,0 +1,437 @@
+"""Rows: does an id or `the second point` point at a section of the outline, whatever else the question says?
+
+Above: `rules.py` tries the rows in order; `pointing_alone.py` has those for weaker references. Below: `rows.py`. One table for
+each strength of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
+"""
+
+from typing import Literal
+
+from clew.domain.followup.grammar.rows import Row
+
+Judgement = Literal["points", "does not", "judge its clause"]
+Rows = tuple[Row[Judgement], ...]
+
+COUNTS: Rows = (
+    Row(
+        "a number beyond any outline",
+        "does not",
+        "exceeds any outline",
+        examples="""
+        de: Was regelt § 242 BGB? → -
+        zh: 第230条说了什么？ → -
+        """,
+    ),
+    Row(
+        "so many of them",
+        "does not",
+        "has no noun; right before: number",
+        examples="""
+        pt: Houve uma segunda vaga em 2021? → -
+        es: ¿Tengo derecho a una segunda oportunidad? → -
+        """,
+    ),
+    Row(
+        "any second one",
+        "does not",
+        "is ordinal; right before: indefinite; no right before: determiner polite",
+        examples="""
+        en: explain any second point → -
+        fr: Y a-t-il une deuxième chance ? → -
+        de: Gab es 2021 eine zweite Welle? → -
+        zh: 做一张第二季度销售额的表格 → -
+        """,
+    ),
+)
+"""Come first for every strength."""
+
+LONGER_NAMES: Rows = (
+    Row(
+        "a noun that two words follow",
+        "does not",
+        "is followed by a name; before: being; is followed by two names",
+        examples="""
+        en: Is the second point guard injured? → -
+        """,
+    ),
+    Row(
+        "a word with another meaning behind it",
+        "does not",
+        "is followed by a name; no after: content",
+        examples="""
+        fr: explique la section 3 tennis → -
+        es: explica la sección 3 tenis → -
+        de: Beginnt die Übung um Punkt 12 Uhr? → -
+        """,
+    ),
+    Row(
+        "a field with points and sections of its own",
+        "does not",
+        "is followed by a name; means something elsewhere",
+        examples="""
+        fr: le deuxième point gagné au tennis → -
+        pt: o segundo ponto ganho no ténis → -
+        es: el segundo punto ganado en el tenis → -
+        """,
+    ),
+    Row(
+        "of something that is no text",
+        "does not",
+        "belongs to something",
+        examples="""
+        en: Is Section 3 of the Companies Act relevant? → -
+        fr: Qui a marqué le dernier point du match ? → -
+        pt: O S5 da Audi gasta muito? → -
+        es: ¿Quién marcó el último punto del partido? → -
+        de: Gilt hier Abschnitt 4 des Strafgesetzbuchs? → -
+        """,
+    ),
+    Row(
+        "a question that says nothing else",
+        "points",
+        "no says something else",
+        examples="""
+        en: Can you detail the 2nd point, please? → S2
+        fr: S2 et S4, s'il te plaît → S2 S4
+        pt: Detalhe o ponto B → S2
+        es: Amplía la sección 3 → S3
+        de: Erläutere Punkt B → S2
+        zh: 第二点 → S2
+        """,
+    ),
+)
+"""Words right beside a reference that make it part of something else; and what points when nothing else is said."""
+
+COMPOUNDS: Rows = (
+    Row(
+        "a name before it",
+        "does not",
+        "follows a name; no has determiner; no follows the first verb; no is a section at the end",
+        examples="""
+        en: What is Medicare Part B? → -
+        fr: Que couvre Medicare partie B ? → -
+        zh: 宪法第五条规定了什么？ → -
+        """,
+    ),
+    Row(
+        "nouns side by side",
+        "does not",
+        "is followed by a name; language joins nouns; no is followed by a verb",
+        examples="""
+        en: Part 15 devices need what certification? → -
+        """,
+    ),
+    Row(
+        "a noun behind an ordinal",
+        "does not",
+        "is followed by a name; is ordinal with noun; no has determiner; no itself: counted; no is followed by a verb",
+        examples="""
+        fr: deuxième point lumineux → -
+        pt: segundo ponto luminoso → -
+        es: segundo punto luminoso → -
+        de: zweiter Punkt leuchtend → -
+        """,
+    ),
+)
+
+_MARKED: Rows = (
+    Row(
+        "a marked id of something that is no text",
+        "does not",
+        "belongs to something",
+        examples="""
+        en: What does § 4 of the highway act say? → -
+        fr: Que dit le § 4 du code de la route ? → -
+        es: ¿Qué dice el § 12 del reglamento de Siemens? → -
+        de: Gilt § 3 der Straßenverkehrsordnung auch hier? → -
+        """,
+    ),
+    Row(
+        "a paragraph of a law",
+        "does not",
+        "itself: paragraph; is followed by code",
+        examples="""
+        en: What does § 3 BGB say? → -
+        fr: Que prévoit le § 4 BGB ? → -
+        de: Was schreibt § 2 GEG vor? → -
+        """,
+    ),
+    Row(
+        "a paragraph that the outline lacks",
+        "does not",
+        "itself: paragraph; is missing; says something else",
+        examples="""
+        en: What does § 45 say about wages? → -
+        fr: Que dit le § 45 sur les salaires ? → -
+        de: Was sagt § 45 zu Löhnen? → -
+        """,
+    ),
+    Row(
+        "an id with its sign",
+        "points",
+        examples="""
+        en: what exactly does [S3] say? → S3
+        fr: §3 donne un exemple chiffré → S3
+        pt: § 2, por favor → S2
+        es: ¿y el § 2 qué dice? → S2
+        de: §2 bitte → S2
+        zh: 请详述§2 → S2
+        """,
+    ),
+)
+
+_ID: Rows = (
+    Row(
+        "a name before an id",
+        "does not",
+        "follows a name",
+        examples="""
+        en: Explain Amazon S3 pricing → -
+        fr: Quel est le prix du Galaxy S2 ? → -
+        pt: Qual o preço do Samsung S2? → -
+        es: ¿Cuánto cuesta Amazon S3? → -
+        de: Was kostet Amazon S3? → -
+        zh: 三星S2多少钱？ → -
+        """,
+    ),
+    Row(
+        "a name behind an id",
+        "does not",
+        "is followed by a name; no is followed by a verb",
+        examples="""
+        en: Give me the S2 2023 results → -
+        fr: S1 ventes par région → -
+        pt: S1 receitas por região → -
+        es: S1 ingresos por región → -
+        zh: S2地铁线末班车几点？ → -
+        """,
+    ),
+    Row(
+        "an id among proper names",
+        "does not",
+        "is followed by a name; stands beside a proper name",
+        examples="""
+        en: How is S3 Berlin doing? → -
+        """,
+    ),
+    Row(
+        "an id that is part of a noun",
+        "does not",
+        "is followed by a name; has determiner",
+        examples="""
+        en: Does the S7 tablet work with a stylus? → -
+        fr: Quel était le chiffre d'affaires au S1 2024 ? → -
+        pt: Qual foi a receita do S1 2024? → -
+        es: ¿Cuál fue el ingreso del S1 2024? → -
+        de: Wie hoch war der Umsatz im S1 2024? → -
+        """,
+    ),
+    *LONGER_NAMES,
+    Row(
+        "what an id says",
+        "points",
+        "after: discourse",
+        examples="""
+        en: What does S2 say about wages? → S2
+        fr: Est-ce que S2 mentionne des salaires ? → S2
+        de: Löhne: was S2 sagt → S2
+        zh: S3提到的学校有哪些？ → S3
+        """,
+    ),
+    Row(
+        "an id in another field",
+        "does not",
+        "means something elsewhere",
+        examples="""
+        en: How do I restore a backup from S3 to a local disk? → -
+        fr: S2 est-il le semestre où les ventes baissent à Lyon ? → -
+        """,
+    ),
+    Row(
+        "more on an id",
+        "points",
+        "just before: expand",
+        examples="""
+        en: The mayor wants you to explain S2 → S2
+        fr: Mes élèves veulent détailler S2 → S2
+        pt: Os alunos querem que detalhe S2 → S2
+        es: ¿Sería tan amable de ampliar la S3? → S3
+        zh: 明天要开会，麻烦展开S6 → S6
+        """,
+    ),
+    Row(
+        "an id that the outline lacks",
+        "does not",
+        "is missing",
+        examples="""
+        en: Which bicycles are in S9? → -
+        fr: Quels ports cite S9 ? → -
+        pt: Que portas cita S9? → -
+        es: ¿Qué puertos cita S9? → -
+        de: Hält die S2/S8 in Pasing? → -
+        """,
+    ),
+    Row(
+        "several ids",
+        "points",
+        "names several",
+        examples="""
+        en: Our study group needs S2-S4 → S2 S3 S4
+        pt: S1 e S5 estão ligados? → S1 S5
+        es: ¿los salarios están en S1 y S5? → S1 S5
+        de: Sind die Löhne in S1 und S5 gleich? → S1 S5
+        zh: S1和S5都有工资吗？ → S1 S5
+        """,
+    ),
+    Row(
+        "a request for an id",
+        "points",
+        "before: request; no stands beside a year",
+        examples="""
+        en: The mayor wants you to shorten S3 → S3
+        fr: reprends S3 en mettant les fournisseurs par ordre alphabétique → S3
+        pt: o autarca quer que resumas S3 → S3
+        es: el alcalde quiere que resumas S3 → S3
+        de: Fasse S3 als Gedicht zusammen → S3
+        """,
+    ),
+    Row(
+        "an id beside a proper name",
+        "does not",
+        "stands beside a proper name",
+        examples="""
+        en: When was in S3 the mayor of Potsdam? → -
+        fr: Qui a été dans S3 avec Marie ? → -
+        pt: Quem esteve em S3 com Marie? → -
+        es: ¿Quién estuvo en S3 con Marie? → -
+        """,
+    ),
+    Row(
+        "an id as an aim",
+        "does not",
+        "right before: to; no right before: locating",
+        examples="""
+        en: From the harbour to S4? → -
+        fr: jusqu'à S4, combien de vélos ? → -
+        pt: Que ficheiros vão até S4? → -
+        es: ¿Cuántas bicicletas hasta S4? → -
+        de: Welche Dateien gehen bis S4? → -
+        """,
+    ),
+    Row(
+        "half of this year",
+        "does not",
+        "may be half a year; right before: determiner contracted",
+        examples="""
+        en: How many bikes did we rent in the S1? → -
+        fr: Combien de vélos au S1 ? → -
+        es: ¿Cuántas bicicletas en el S1? → -
+        de: Wie viele Fahrräder im S1? → -
+        """,
+    ),
+    Row(
+        "half of a year that is named",
+        "does not",
+        "may be half a year; stands beside a year",
+        examples="""
+        en: How many bikes in S1, 2024? → -
+        fr: Combien de vélos en S1 en 2024 ? → -
+        pt: Quantas bicicletas em S1 em 2024? → -
+        es: ¿Cuántas bicicletas en S1 en 2024? → -
+        de: Wie viele Fahrräder in S1 in 2024? → -
+        """,
+    ),
+    Row(
+        "an id that a determiner makes a thing",
+        "does not",
+        "right before: determiner; no right before: locating",
+        examples="""
+        en: bicycles and the S4 → -
+        fr: Le S4 est-il confortable ? → -
+        pt: O S4 é confortável? → -
+        es: ¿El S4 es cómodo? → -
+        """,
+    ),
+    Row(
+        "an id in a question of its own",
+        "points",
+        examples="""
+        en: What evidence backs up S4? → S4
+        fr: S3 : d'où sortent ces chiffres ? → S3
+        pt: De onde vêm os números do S3? → S3
+        es: S4, pero con ejemplos de la vida real → S4
+        de: Wer zahlt laut S4? → S4
+        zh: S4里的学校有哪些？ → S4
+        """,
+    ),
+)
+
+_NOUN: Rows = (
+    *COMPOUNDS,
+    *LONGER_NAMES,
+    Row(
+        "a number beyond what is counted",
+        "does not",
+        "exceeds what is counted",
+        examples="""
+        en: What bicycles does section 42 allow? → -
+        fr: Quels vélos autorise la section 42 ? → -
+        pt: Que bicicletas permite a secção 42? → -
+        es: ¿Qué bicicletas permite la sección 42? → -
+        de: Welche Fahrräder erlaubt Abschnitt 42? → -
+        zh: 第四十二条允许哪些自行车？ → -
+        """,
+    ),
+    Row(
+        "a section that the outline lacks",
+        "does not",
+        "is missing; no question: expand request compare more discourse what",
+        examples="""
+        en: bicycles, section 9 → -
+        fr: vélos, section 9 → -
+        pt: bicicletas, secção 9 → -
+        es: bicicletas, sección 9 → -
+        de: Fahrräder, Abschnitt 9 → -
+        zh: 第九点里有哪些自行车？ → -
+        """,
+    ),
+    Row(
+        "a section in a question of its own",
+        "points",
+        "no means something elsewhere",
+        examples="""
+        en: what are the risks in the third point? → S3
+        fr: Quels sont les effectifs dans le point 3 ? → S3
+        pt: O que diz a secção 2 sobre salários? → S2
+        es: ¿Cuáles son los riesgos en el tercer punto? → S3
+        de: Worauf stützt sich Punkt 2? → S2
+        zh: 第三点中有哪些风险？ → S3
+        """,
+    ),
+    Row(
+        "what does a section say",
+        "points",
+        "before: auxiliary; after: discourse",
+        examples="""
+        en: What does section 2 say about prices in tennis? → S2
+        fr: Est-ce que le point 2 mentionne le prix des vélos ? → S2
+        """,
+    ),
+    Row(
+        "a section in another field",
+        "does not",
+        examples="""
+        en: How do I get from point A to point B by train? → -
+        pt: Que jogador fez o segundo ponto no ténis? → -
+        es: ¿Qué jugador hizo el segundo punto en tenis? → -
+        de: Wer hat den letzten Punkt im Spiel gemacht? → -
+        zh: 地图插件里从A点到B点的路线怎么导出？ → -
+        """,
+    ),
+)
+
+TABLES: dict[str, Rows] = {
+    "marked": (*COUNTS, *_MARKED),
+    "id": (*COUNTS, *_ID),
+    "noun": (*COUNTS, *_NOUN),
+}
+"""Strength of a reference → its rows."""

@@ -1,0 +1,146 @@
+"""The words of titles in a question: which words of it stand in which titles of the outline, compared by their stems.
+
+Above: `titles.py` decides whether they name a section; `resolving.py` drops those that repeat what is pointed at.
+Below: `reading.py`, `question.py`. In scripts without spaces, two characters side by side are compared.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from clew.domain.followup.question import Reading, is_subject
+from clew.domain.followup.reading import Item, read_text
+from clew.domain.followup.words import TABLES
+from clew.domain.followup.words.table import kinds_of
+from clew.domain.text.stopwords import STOP_WORDS
+from clew.domain.text.words import UNSPACED
+
+_STEM_LENGTH = 6
+_UNSPACED_FIRST, _UNSPACED_LAST = "\u0e00", "\uffff"
+_SMALL = frozenset[str]().union(*STOP_WORDS.values())
+_VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
+Stems = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TitleWord:
+    """A word of the question, and the titles that hold it."""
+
+    at: int
+    stem: str
+    places: frozenset[int]
+
+    @property
+    def is_unspaced(self) -> bool:
+        """It is two characters of a script without spaces; the second may be the next item."""
+        return is_unspaced(self.stem)
+
+    @property
+    def last(self) -> int:
+        """Index of the last item that it reaches."""
+        return self.at + self.is_unspaced
+
+
+@lru_cache(maxsize=1024)
+def title_stems(title: str) -> Stems:
+    """Return what a title is made of, in order: stems of its words, pairs of characters in unspaced scripts."""
+    tokens = read_text(title, variants=_VARIANTS).tokens
+    stems: list[str] = []
+    for index, token in enumerate(tokens):
+        if is_unspaced(token.folded):
+            following = tokens[index + 1].folded if index + 1 < len(tokens) else ""
+            stems += [token.folded + following] if is_unspaced(following) else []
+        elif token.folded[0].isalnum() and token.folded not in _SMALL:
+            stems.append(_stem(token.folded))
+    return tuple(stems)
+
+
+def told_again(items: Sequence[Item], titles: Sequence[str]) -> frozenset[int]:
+    """Return the indexes of the items that are words of some titles."""
+    return frozenset(word.at for word in title_words(items, [title_stems(title) for title in titles]))
+
+
+def title_words(items: Sequence[Item], stems: Sequence[Stems]) -> list[TitleWord]:
+    """Return the words of a question that stand in titles, which are given by their stems."""
+    places: dict[str, set[int]] = {}
+    for place, title in enumerate(stems):
+        for stem in title:
+            places.setdefault(stem, set()).add(place)
+    found = ((at, stem) for at in range(len(items)) for stem in _stems_at(items, at) if stem in places)
+    return [TitleWord(at, stem, frozenset(places[stem])) for at, stem in found]
+
+
+def whole_titles(words: Sequence[TitleWord], stems: Sequence[Stems]) -> list[int]:
+    """Return the titles whose every word the question holds."""
+    said = {word.stem for word in words}
+    return [place for place, title in enumerate(stems) if title and said.issuperset(title)]
+
+
+def without_times(reading: Reading, words: Sequence[TitleWord], stems: Sequence[Stems]) -> list[TitleWord]:
+    """Leave out words of time that another word does not tie to their title: `and last year?` beside `Results of the year`."""
+    times = {word.at: word for word in words if _is_time(reading, word)}
+    tied = [word for word in words if word.at not in times and is_subject(reading.items[word.at])]
+    whole = {place for place in whole_titles(words, stems) if len(stems[place]) > 1}
+    kept: list[TitleWord] = []
+    for word in words:
+        beside = whole.union(*(other.places for other in tied if other.at != word.at))
+        if word.at not in times or word.places & beside or _is_title_of_time(reading, word, stems):
+            kept.append(word)
+    return kept
+
+
+def is_unspaced(text: str) -> bool:
+    """Tell whether a text begins with a character of a script without spaces."""
+    return bool(text) and _UNSPACED_FIRST <= text[0] <= _UNSPACED_LAST and text[0] in _CHARACTERS
+
+
+def _is_time(reading: Reading, word: TitleWord) -> bool:
+    times, dates = _time_stems(reading.table.times), _time_stems(reading.table.dates)
+    return word.stem in times or (word.stem in dates and _is_relative_time(reading, word.at))
+
+
+@lru_cache(maxsize=32)
+def _time_stems(phrases: str) -> frozenset[str]:
+    return frozenset(stem for phrase in phrases.split(",") for stem in title_stems(phrase))
+
+
+def _is_title_of_time(reading: Reading, word: TitleWord, stems: Sequence[Stems]) -> bool:
+    """Recognise `more about the year` when a title is `The year`."""
+    is_title = any(stems[place] == (word.stem,) for place in word.places)
+    return is_title and bool(reading.kinds & kinds_of("expand", "request")) and not _is_relative_time(reading, word.at)
+
+
+def _is_relative_time(reading: Reading, at: int) -> bool:
+    """Tell whether `last`, `this` or `next` stands beside a word, on either side, or in one phrase with it."""
+    beside = reading.kinds_at(at - 1) | reading.kinds_at(at + 1)
+    return " " in reading.items[at].folded or bool(beside & kinds_of("ordinal", "relative", "demonstrative"))
+
+
+def _stems_at(items: Sequence[Item], at: int) -> list[str]:
+    """Return the stems of one item's words; pairs of characters reach into the next item."""
+    folded = items[at].folded
+    if is_unspaced(folded):
+        characters = folded.replace(" ", "")
+        following = items[at + 1].folded[:1] if at + 1 < len(items) and is_unspaced(items[at + 1].folded) else ""
+        run = characters + following
+        return [run[index : index + 2] for index in range(len(run) - 1)]
+    return [_stem(word) for word in folded.split() if word not in _SMALL and word[0].isalnum()]
+
+
+class _Characters:
+    """The characters of unspaced scripts, as ranges."""
+
+    def __init__(self, ranges: str) -> None:
+        self._bounds = [(ranges[at], ranges[at + 2]) for at in range(0, len(ranges), 3)]
+
+    def __contains__(self, character: str) -> bool:
+        return any(low <= character <= high for low, high in self._bounds)
+
+
+_CHARACTERS = _Characters(UNSPACED)
+
+
+def _stem(word: str) -> str:
+    if len(word) > _STEM_LENGTH:
+        return word[:_STEM_LENGTH]
+    return word[:-1] if len(word) > 3 and word[-1] in "sx" and word[-2] != "s" else word
