@@ -1,8 +1,8 @@
-"""Documents, from their bytes to what searches see: claim → parse → split → embed → publish.
+"""The ingestion of documents: claim → parse → split → embed → publish.
 
-Above: `jobs` calls `Pipeline.ingest` for a queued document and `ingest_together` for a handful of small ones, several at once.
+Above: `jobs` calls `Pipeline.ingest` for a queued document and `ingest_together` for a batch of small ones, several at once.
 Below: `sandbox` (parse), `split`, `coalescing` (embed), `store.documents.documents` and `store.documents.chunks` (publish, in one
-transaction). Nothing of a document is visible before its end; doing the work twice is the same as doing it once.
+transaction). No part of a document is visible before the end; running twice has the same result as running once.
 """
 
 import asyncio
@@ -44,24 +44,24 @@ from clew.store.documents.reembedding import hold_active_index
 from clew.store.pool import Database
 
 CLAIMS_MOST = 4
-"""So often may a worker die while it works on the same bytes before they are blamed."""
+"""How often a worker may die on the same bytes before they are blamed."""
 UNKNOWN_SHARE_MOST = 0.2
-"""A text with more tokens that the model does not know gets no vector (design §3)."""
+"""A text with a larger share of tokens that the model does not know gets no vector (design §3)."""
 _PARSED, _EMBEDDED = 0.2, 0.95
 _PROGRESS_SECONDS = 2.0
 _GIVE_BACK_SECONDS = 5.0
 _TOGETHER_AT_ONCE = 6
-"""Handfuls of small documents under way: what two calls of the embedder take, and what is read meanwhile."""
+"""How many batches of small documents are processed at once: enough for two calls of the embedder and for reading meanwhile."""
 _WANTED_SECONDS = 2.0
-"""So often is it asked whether the documents that are worked on are still there."""
+"""How often the worker checks whether its documents still exist."""
 _READ_AT_ONCE = 6
-"""Files whose bytes wait on disk for a reader or are read; the others under way are text."""
+"""How many files are on disk, waiting for a reader or being read; text does not count."""
 _LARGE_CHARACTERS = 2_000_000
-"""A text this long keeps its place among those that are read, so that few such are in memory."""
+"""A text this long keeps its slot, so that few such texts are in memory."""
 _LONG_CHUNKS = 64
-"""A document with more chunks shows its progress from the start."""
+"""A document with more chunks reports its progress from the start."""
 _WRITTEN_AT_ONCE = 2
-"""Documents that end together do not take every connection from those who ask."""
+"""Documents that end together must not use all the connections that questions need."""
 _PLACE_CHARACTERS = 120
 _MARKUP_CHARACTERS = 8
 _TITLE_CHARACTERS = 300
@@ -70,7 +70,7 @@ logger = structlog.get_logger(__name__)
 
 
 class Pipeline:
-    """Ingests documents; safe for concurrent use on one event loop, and better for it: their passages share batches."""
+    """Ingests documents. Safe for concurrent use on one event loop, and faster then, because passages share batches."""
 
     def __init__(
         self,
@@ -102,10 +102,10 @@ class Pipeline:
         self._index_ids: dict[UUID, int] = {}
 
     async def ingest(self, tenant_id: str, document_id: str) -> None:
-        """Do what is left to do for one document. A failure that lies in the document is recorded on it.
+        """Finish the work on one document. A failure caused by the document is recorded on it.
 
         Raises:
-            StoreUnavailable, EmbedderUnavailable, ReaderUnavailable: nothing was changed; try again later.
+            StoreUnavailable, EmbedderUnavailable, ReaderUnavailable: nothing was changed; retry later.
         """
         tenant = UUID(tenant_id)
         claim = await self._documents.claim(tenant, UUID(document_id))
@@ -113,14 +113,14 @@ class Pipeline:
             await self._ingest(tenant, [claim])
 
     async def ingest_together(self, tenant_id: str, document_ids: Sequence[str]) -> None:
-        """Do the same for several small documents in one go, and none suffers from another. Raises what `ingest` raises."""
+        """Like `ingest` for several small documents at once; a failure of one does not affect the others."""
         async with self._together:
             claims = await self._documents.claim_untouched(UUID(tenant_id), [UUID(one) for one in document_ids])
             if claims:
                 await self._ingest(UUID(tenant_id), claims)
             claimed = {str(claim.id) for claim in claims}
             for document_id in document_ids:
-                if document_id not in claimed:  # a worker died of one of them: each has to show alone that it is not the one
+                if document_id not in claimed:  # a worker died on one of them: process each alone to find out which
                     await self.ingest(tenant_id, document_id)
 
     async def _ingest(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
@@ -138,7 +138,7 @@ class Pipeline:
             raise EmbedderUnavailable(error.message) from error
 
     async def _work_while_wanted(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
-        """Work until it is done, or until nobody wants it any more: the documents were deleted, or newer bytes came for them."""
+        """Work until done, or until it is no longer needed: the documents were deleted or uploaded again."""
         work = asyncio.create_task(self._work_or_blame(tenant_id, claims))
         try:
             while not (await asyncio.wait({work}, timeout=_WANTED_SECONDS))[0]:
@@ -150,21 +150,21 @@ class Pipeline:
             await asyncio.wait({work})
 
     async def _give_back(self, tenant_id: UUID, claims: Sequence[Claim], reason: str) -> None:
-        """Take claims back, as no worker died; a store that is down, rather than full, cannot be told."""
+        """Release claims, since no worker died; does nothing if the store is down."""
         with suppress(StoreUnavailable, TimeoutError):
             async with asyncio.timeout(_GIVE_BACK_SECONDS):
                 for claim in claims:
                     await self._documents.put_back(tenant_id, claim, reason)
 
     async def _work_or_blame(self, tenant_id: UUID, claims: Sequence[Claim]) -> None:
-        """Record a failure on the document it lies in; which of several that is shows when each is done alone."""
+        """Record a failure on the document that caused it; of several, find it by processing each alone."""
         try:
             await self._work(tenant_id, claims)
         except (StoreUnavailable, EmbedderUnavailable, ReaderUnavailable, StoreUnsuitable):
             raise
         except ClewError as error:
             await self._blame(tenant_id, claims, error.message)
-        except Exception as error:  # worker loop: a document that trips a defect of ours does not stop the others
+        except Exception as error:  # worker loop: a document that triggers a bug does not stop the others
             logger.error("ingestion_failed", document_ids=[str(claim.id) for claim in claims], exc_info=error)
             await self._blame(
                 tenant_id,
@@ -194,16 +194,16 @@ class Pipeline:
         cut = [one for work in works for one in work.cut]
         progress = _Progress(self._documents, tenant_id, [work.claim for work in works])
         if len(cut) > _LONG_CHUNKS:
-            await progress.tell(_PARSED)
+            await progress.report(_PARSED)
         vectors = await self._embed(cut, progress)
         if works:
             async with self._writing:
                 await self._publish(tenant_id, works, vectors)
 
     async def _read(self, tenant_id: UUID, claims: Sequence[Claim]) -> list["_Work"]:
-        """Read what can be read; the others fail."""
+        """Read the documents; unreadable ones fail."""
         parsed: list[tuple[Claim, ParsedDocument, int]] = []
-        with tempfile.TemporaryDirectory(prefix="clew-") as folder:  # one of our own: only our user can read it
+        with tempfile.TemporaryDirectory(prefix="clew-") as folder:  # only this user can read it
             contents = await self._contents(tenant_id, claims)
             sizes = {sha256: len(content) for sha256, content in contents.items()}
             paths = await asyncio.to_thread(_write, Path(folder), contents)
@@ -217,7 +217,7 @@ class Pipeline:
         return await asyncio.to_thread(lambda: [self._cut(*one) for one in parsed])
 
     async def _contents(self, tenant_id: UUID, claims: Sequence[Claim]) -> dict[bytes, bytes]:
-        """Return the bytes to read by their SHA-256: those uploaded, which are stored as originals first, or originals."""
+        """Return the bytes to read by their SHA-256: uploads, which are first stored as originals, or originals."""
         contents = await self._documents.read_contents(tenant_id, claims)
         if self._originals is None:
             return contents
@@ -235,7 +235,7 @@ class Pipeline:
         return await self._sandbox.parse_file(path, name=claim.name, limits=self._limits)
 
     def _cut(self, claim: Claim, parsed: ParsedDocument, size: int) -> "_Work":
-        """Split and prepare what is indexed. In a thread."""
+        """Split and prepare for indexing. Runs in a thread."""
         chunks = split(
             parsed.searched_text,
             count_tokens=self._count_tokens,
@@ -260,7 +260,7 @@ class Pipeline:
         return [next(vectors) if one.is_known else None for one in cut]
 
     async def _publish(self, tenant_id: UUID, works: Sequence["_Work"], vectors: Sequence[Vectors | None]) -> None:
-        """Make versions of works in one transaction; `vectors` are those of all their chunks, one after the other."""
+        """Publish versions in one transaction; `vectors` are those of all their chunks, in order."""
         left = iter(vectors)
         chunks = {work.claim.id: _new_chunks(work.cut, [next(left) for _ in work.cut]) for work in works}
         async with self._database.transaction(tenant_id) as connection:
@@ -278,7 +278,7 @@ class Pipeline:
 
 
 def _write(folder: Path, contents: Mapping[bytes, bytes]) -> dict[bytes, Path]:
-    """Write files, which are called by their SHA-256. In a thread."""
+    """Write files named by their SHA-256. Runs in a thread."""
     paths = {sha256: folder / sha256.hex() for sha256 in contents}
     for sha256, path in paths.items():
         path.write_bytes(contents[sha256])
@@ -286,9 +286,9 @@ def _write(folder: Path, contents: Mapping[bytes, bytes]) -> dict[bytes, Path]:
 
 
 def embedding_text(title: str, heading_path: Sequence[str], content: str, context: str = "") -> str:
-    """What a chunk's vector is made of: where it stands (at most 120 characters, unless it says so itself), then its words.
+    """Return the text that is embedded for a chunk: its position (at most 120 characters, unless in its text), then its words.
 
-    Rows of a table come behind what they are read with: caption, unit and header.
+    Rows of a table follow their caption, unit and header.
     """
     steps = dict.fromkeys([title, *heading_path[-2:]])
     place = " › ".join(step for step in steps if step not in content[: len(step) + _MARKUP_CHARACTERS])
@@ -297,18 +297,18 @@ def embedding_text(title: str, heading_path: Sequence[str], content: str, contex
 
 @dataclass(slots=True)
 class _Cut:
-    """A chunk on its way."""
+    """A chunk that is being ingested."""
 
     chunk: Chunk
     content: str
     title: str
     is_known: bool = True
-    """The model knows the words: it gets a vector."""
+    """Whether the model knows its words, so that it gets a vector."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """A document that was read."""
+    """A document after parsing."""
 
     claim: Claim
     extracted: Extracted
@@ -316,9 +316,9 @@ class _Work:
 
 
 class _Progress:
-    """Stores how far a document is: what is told at once, what is embedded at most every two seconds.
+    """Stores the progress of a document: stages at once, embedding at most every two seconds.
 
-    Of documents that are done together nothing is stored: each is small, and ready soon.
+    For documents that are processed together nothing is stored: each is small and ready soon.
     """
 
     def __init__(self, documents: Documents, tenant_id: UUID, claims: Sequence[Claim]) -> None:
@@ -327,16 +327,16 @@ class _Progress:
         self._claims = claims
         self._next_at = time.monotonic() + _PROGRESS_SECONDS
 
-    async def tell(self, progress: float) -> None:
+    async def report(self, progress: float) -> None:
         """Store 0..1."""
         self._next_at = time.monotonic() + _PROGRESS_SECONDS
         if len(self._claims) == 1:
             await self._documents.set_progress(self._tenant_id, self._claims[0], progress)
 
     async def embedded(self, share: float) -> None:
-        """Store which share of the chunks is embedded, when it is time again."""
+        """Store the embedded share of the chunks, at most every two seconds."""
         if time.monotonic() >= self._next_at:
-            await self.tell(_PARSED + (_EMBEDDED - _PARSED) * share)
+            await self.report(_PARSED + (_EMBEDDED - _PARSED) * share)
 
 
 def _title(claim: Claim, parsed: ParsedDocument) -> str:

@@ -1,8 +1,8 @@
-"""`clew reembed`: computes every vector again with the configured model while searches go on, then switches in one step.
+"""`clew reembed`: computes every vector again with the configured model while searches continue, then switches in one step.
 
-Above: the command. Below: `store.documents.reembedding`. It keeps no state of its own: what has no vector yet is what is left to
-do, so it continues wherever it stopped. Documents that are ingested meanwhile get vectors of the old model from the server, and
-of the new one here, before the switch.
+Above: the command. Below: `store.documents.reembedding`. It keeps no state: chunks without a vector are the remaining work, so it
+continues where it stopped. Documents that are ingested meanwhile get vectors of the old model from the server, and of the new one
+here, before the switch.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from clew.store.pool import Database
 
 _CHUNKS_AT_ONCE = 256
 STILL_SEARCHED = timedelta(hours=1)
-"""So long after a switch servers with the old model may still run."""
+"""For this long after a switch, servers with the old model may still be running."""
 
 OnProgress = Callable[[int, int], None]
 """Called with (chunks done, chunks in all), and for a copy with (documents done, documents in all)."""
@@ -45,11 +45,11 @@ async def reembed(
     batch: int = _CHUNKS_AT_ONCE,
     mirror: QdrantMirror | None = None,
 ) -> Reembedded:
-    """Make the embedder's index the one a tenant is searched by, complete, and drop the others.
+    """Complete the embedder's index, make it the tenant's active one, and drop the others.
 
     May be cancelled or killed at any point and run again. Searches use the old index until the new one is complete. `keep_old`
-    leaves the vectors that were searched until now to servers that still run with the old model, until `drop_unused`. `mirror`, a
-    copy by the new model's vectors, is filled before the switch too.
+    keeps the old vectors for servers that still run with the old model, until `drop_unused`. `mirror`, a copy with the new
+    model's vectors, is also filled before the switch.
 
     Raises:
         StoreUnavailable, EmbedderUnavailable: what was done so far stays.
@@ -65,13 +65,13 @@ async def reembed(
         await run.fill()  # documents were written meanwhile
     if mirror is not None and since is not None:
         await mirror.take_over(tenant_id, since=since)
-        await repair_all(mirror, tenant_id)  # what was deleted before the switch was told to the copy that was searched then
+        await repair_all(mirror, tenant_id)  # deletions before the switch only reached the old copy
     await indexes.drop_unused(tenant_id, unused_for=STILL_SEARCHED if keep_old else timedelta(0), with_unfinished=True)
     return Reembedded(run.embedded, len(run.without_vector))
 
 
 async def drop_unused(database: Database, tenant_id: UUID) -> None:
-    """Drop vectors that were replaced an hour ago. For regular housekeeping: costs next to nothing when there are none."""
+    """Drop vectors that were replaced an hour ago. For regular housekeeping: nearly free if there are none."""
     await BuildingIndexes(database).drop_unused(tenant_id, unused_for=STILL_SEARCHED, with_unfinished=False)
 
 

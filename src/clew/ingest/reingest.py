@@ -1,7 +1,7 @@
 """Reads documents again from their originals, in the background: after an update whose readers find more in the same files.
 
-Documents are only queued here: the jobs are those of uploads, run after those, and survive a restart like them. A document that
-was not queued yet when the server died is queued by the next call. Above: the documents dialect, `clew reingest`. Below:
+This module only queues documents: the jobs are those of uploads, run after them, and survive a restart like them. The next call
+queues documents that were not queued yet when the server died. Above: the documents dialect, `clew reingest`. Below:
 `store.documents.rereading`, `jobs`.
 """
 
@@ -30,21 +30,21 @@ class Reingest:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the reading is."""
+    """The progress of reading again."""
 
     waiting: int
     failed: UnreadableDocuments
 
 
 def reread_filter(assistant_id: UUID | None, *, older_than_reader: bool) -> RereadFilter:
-    """Return which documents are meant: of one assistant or all; those of older readers alone or all."""
+    """Return the filter: documents of one assistant or all; read by older readers or all."""
     return RereadFilter(assistant_id, READER_VERSION if older_than_reader else None)
 
 
 async def reingest(
     database: Database, originals: OriginalFiles, tenant_id: UUID, which: RereadFilter, *, dry_run: bool = False
 ) -> Reingest:
-    """Queue documents whose originals are kept; those under way are left alone. Calling it twice queues nothing twice.
+    """Queue documents whose originals are kept, except those being processed. Calling it twice queues nothing twice.
 
     Raises:
         OriginalNotKept: none are kept here.

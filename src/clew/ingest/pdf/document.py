@@ -1,8 +1,8 @@
 """PDF → the text of a document, with the place of every word on its pages.
 
 Pages are read in batches, so that running heads, broken words and the sizes of headings are judged over many pages and memory
-stays bounded. Above: `parse.py`, in the sandbox. Below: `read.py` gives pages, `order.py`, `furniture.py` and `paragraphs.py` say
-what their words are, `written.py` writes them. Next: `read.py`.
+stays bounded. Above: `parse.py`, in the sandbox. Below: `read.py` gives pages, `order.py`, `furniture.py` and `paragraphs.py`
+interpret the words, `written.py` writes them. Next: `read.py`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,38 +27,38 @@ from clew.ingest.reading.document import Notice, ParsedDocument, clean_text
 from clew.ingest.reading.limits import Limits
 
 _BATCH = 300
-"""Pages: a few hundred megabytes when all are full."""
+"""Pages per batch: a few hundred megabytes when all are full."""
 _NAMED_PAGES = 50
 
 
 @dataclass(slots=True)
 class _Part:
-    """A paragraph as far as one column of one page holds it."""
+    """The part of a paragraph in one column of one page."""
 
     page: Page
     rows: list[Row]
     level: int | None = None
-    """Of the heading that it is."""
+    """Heading level, 0 if it is not a heading."""
 
 
 @dataclass(slots=True)
 class _Reading:
-    """What is known of a document while its pages are read."""
+    """What is known about a document while its pages are read."""
 
     writer: Writer = field(default_factory=Writer)
     furniture: list[tuple[Page, Row]] = field(default_factory=list[tuple[Page, Row]])
     empty: list[int] = field(default_factory=list[int])
-    """Numbers of the pages that show something and gave no text."""
+    """Numbers of the pages that show something but have no text."""
     pages: int = 0
     last: _Part | None = None
-    """The paragraph that was written last, when nothing stands behind it."""
+    """The paragraph written last, if nothing follows it yet."""
     outline: list[OutlineEntry] = field(default_factory=list[OutlineEntry])
     open_table: tuple[FoundTable, Page] | None = None
     """The last table of the last page that has one."""
 
 
 class _Letters(NamedTuple):
-    """What a batch of pages says about its letters."""
+    """Headings and words of a batch of pages."""
 
     levels: dict[int, int]
     """Of headings, by the id of their paragraph."""
@@ -120,7 +120,7 @@ def _read(batch: list[Page], reading: _Reading) -> None:
 
 
 def _tagged(pages: list[Page]) -> Iterator[OutlineEntry]:
-    """Yield the headings that the file's tags name, as the outline would."""
+    """Yield the headings in the file's tags, as outline entries."""
     return (OutlineEntry(one.level, one.title, page.number, is_exact=True) for page in pages for one in page.headings)
 
 
@@ -136,7 +136,7 @@ def _tables(page: Page, reading: _Reading) -> list[FoundTable]:
 
 
 def _outside(page: Page, tables: list[FoundTable]) -> Sequence[Word]:
-    """Return the words of a page that no table holds; those of a caption are written with its table."""
+    """Return the words of a page that belong to no table; the words of a caption are written with its table."""
     if not tables:
         return page.words
     held = {id(word) for table in tables for row in table.rows for cell in row for word in cell.words}
@@ -159,7 +159,7 @@ def _write_page(page: Page, text: PageText, letters: _Letters, reading: _Reading
 
 
 def _first(table: FoundTable, place: dict[int, int]) -> int:
-    """Return where a table's first word stands in the order of the page."""
+    """Return the position of a table's first word in the order of the page."""
     return min((place[id(word)] for row in table.rows for cell in row for word in cell.words if id(word) in place), default=0)
 
 
@@ -169,7 +169,7 @@ def _write_table(page: Page, table: FoundTable, reading: _Reading) -> None:
 
 
 def _write_paragraph(part: _Part, known: Vocabulary, reading: _Reading) -> None:
-    """Write a paragraph; the last one before it may go on here."""
+    """Write a paragraph; the previous one may continue here."""
     paragraph = written(part.rows, known)
     last, number = reading.last, part.page.number
     if part.level is not None:
@@ -182,7 +182,7 @@ def _write_paragraph(part: _Part, known: Vocabulary, reading: _Reading) -> None:
 
 
 def _write_furniture(reading: _Reading) -> int | None:
-    """Write running heads, feet and page numbers behind the text: a block of those that differ, then a block of all."""
+    """Write running heads, feet and page numbers after the text: a block of the distinct ones, then a block of all."""
     if not reading.furniture:
         return None
     page_of = {id(row): page for page, row in reading.furniture}

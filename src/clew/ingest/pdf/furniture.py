@@ -1,4 +1,4 @@
-"""Running heads, feet and page numbers: lines that stand in one place of several pages and say the same, numbers aside.
+"""Running heads, feet and page numbers: lines at the same position of several pages with the same text except numbers.
 
 Pure functions over rows of words. Above: `document.py` takes them out of the flow of the text. Below: `order.py`. Next:
 `document.py`.
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from clew.ingest.pdf.order import Row
 
 _EDGE = 0.12
-"""Of the page's height: heads stand above, feet below."""
+"""Share of the page's height: heads are above, feet below."""
 _SAME_PLACE = 6.0
 """Points."""
 _LONGEST = 160
 _PAGES, _COUNTED_PAGES = 3, 2
-"""On so many pages a line stands that is a head or a foot; fewer are enough where a number counts the pages."""
+"""A head or foot appears on at least this many pages; fewer are enough if it contains the page number."""
 _NEAR, _SAME_SIZE = 0.5, 1.1
-"""Lines of a paragraph are no further apart than half their height, and of one size."""
+"""Lines of a paragraph have the same size and are at most half their height apart."""
 _NUMBER = re.compile(r"\d+")
 _ROMAN = re.compile(r"^[-–— ]*[ivxlc]{1,7}[-–— ]*$")
 _MOST_NUMBERS = 3
@@ -55,7 +55,7 @@ def furniture_of(pages: Sequence[PageRows]) -> set[int]:
 
 
 def _within_paragraphs(page: PageRows, found: set[int]) -> set[int]:
-    """Return the rows among those found that run on with the page's text: forms and contracts repeat whole sentences."""
+    """Return the rows that continue the page's text: forms and contracts repeat whole sentences."""
     waiting = [row for row in page.rows if id(row) in found]
     body = [row for row in page.rows if id(row) not in found] if waiting else []
     kept: set[int] = set()
@@ -68,7 +68,7 @@ def _within_paragraphs(page: PageRows, found: set[int]) -> set[int]:
 
 
 def _are_neighbours(one: Row, other: Row) -> bool:
-    """Tell two lines of one paragraph."""
+    """Return whether two lines belong to one paragraph."""
     if min(one.x1, other.x1) <= max(one.x0, other.x0):
         return False
     if max(one.top, other.top) - min(one.bottom, other.bottom) > _NEAR * max(one.bottom - one.top, other.bottom - other.top):
@@ -78,7 +78,7 @@ def _are_neighbours(one: Row, other: Row) -> bool:
 
 
 def distinct(rows: Sequence[Row]) -> list[Row]:
-    """Return the rows that say something the earlier ones do not, numbers aside."""
+    """Return the rows whose text, without numbers, differs from all earlier ones."""
     first: dict[str, Row] = {}
     for row in rows:
         first.setdefault(_template(row.text), row)
@@ -86,7 +86,7 @@ def distinct(rows: Sequence[Row]) -> list[Row]:
 
 
 def _groups(pages: Sequence[PageRows]) -> Iterator[list[_Candidate]]:
-    """Yield rows near the edge of their pages that stand at one height and have one template."""
+    """Yield rows near the edge of their pages at the same height and with the same template."""
     alike: dict[tuple[bool, str], list[tuple[float, _Candidate]]] = defaultdict(list)
     for page in pages:
         for row in page.rows:
@@ -100,7 +100,7 @@ def _groups(pages: Sequence[PageRows]) -> Iterator[list[_Candidate]]:
 
 
 def _near(found: list[tuple[float, _Candidate]]) -> Iterator[list[_Candidate]]:
-    """Cut candidates, sorted by height, where the height changes."""
+    """Split candidates, sorted by height, where the height changes."""
     group: list[_Candidate] = []
     last = 0.0
     for place, candidate in found:
@@ -114,7 +114,7 @@ def _near(found: list[tuple[float, _Candidate]]) -> Iterator[list[_Candidate]]:
 
 
 def _counting(group: list[_Candidate]) -> set[int]:
-    """Return the pages whose row holds a number that goes up with the pages; a roman number counts as such."""
+    """Return the pages whose row contains a number, arabic or roman, that increases with the pages."""
     if not group[0].numbers:
         pages = {one.page for one in group} if _ROMAN.match(group[0].text.lower()) else set[int]()
         return pages if len(pages) >= _COUNTED_PAGES else set()
@@ -129,5 +129,5 @@ def _counting(group: list[_Candidate]) -> set[int]:
 
 
 def _template(text: str) -> str:
-    """Return what a line says without its numbers."""
+    """Return a line without its numbers."""
     return "i" if _ROMAN.match(text.lower()) else _NUMBER.sub("#", text)

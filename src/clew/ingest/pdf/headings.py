@@ -1,7 +1,7 @@
 """Which paragraphs of a PDF are headings, and of which level.
 
-The file's own outline and tags first; then how a line is set against the rest of the document: larger, bold, in another face,
-numbered, and what stands below it. Above: `document.py`. Below: `order.py`, `styles.py`. Decision 0028 has the figures.
+The file's own outline and tags come first; then how a line differs from the rest of the document (larger, bold, another face,
+numbered) and what is below it. Above: `document.py`. Below: `order.py`, `styles.py`. Decision 0028 has the figures.
 """
 
 import re
@@ -29,7 +29,7 @@ _NO_TITLE = re.compile(r"@|https?:|www\.|\.{4,}|…{2,}|(\. ){4,}|[<>{}=;*\\]|\w
 _MOST_IN_A_ROW = 4
 _CROWDED = 0.6
 _SHARE, _LARGE_SHARE = 0.25, 0.4
-"""Of the letters of a document: what more is set in is no style of headings."""
+"""Share of a document's letters: a style with more is not a heading style."""
 _KNOWN_BY_OUTLINE = 4
 
 
@@ -43,12 +43,12 @@ class _Block:
     text: str
     style: Style
     level: int = 0
-    """As the outline says; 0 when it does not name it."""
+    """Level in the outline; 0 if the outline does not contain it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """What a page holds beside running heads."""
+    """What a page contains apart from running heads."""
 
     number: int
     """From 1."""
@@ -74,7 +74,7 @@ def heading_levels(pages: Sequence[PageText], outline: Sequence[OutlineEntry] = 
 
 
 def _blocks(page: PageText) -> list[_Block]:
-    """Return the paragraphs of a page, and its tables as blocks without lines where they stand among them."""
+    """Return the paragraphs of a page, and its tables in order as blocks without lines."""
     blocks = [_block(rows, page.number) for rows in page.paragraphs if rows]
     for table in page.tables:
         below = (at for at, block in enumerate(blocks) if block.rows and _is_under(block.rows[0], table))
@@ -96,7 +96,7 @@ def _letters_in_tables(pages: Sequence[PageText]) -> Counter[Style]:
 
 
 def _body(blocks: Sequence[_Block], in_tables: Counter[Style]) -> Style | None:
-    """Return the style of most letters, those of tables among them."""
+    """Return the style of most letters, including those of tables."""
     letters = in_tables.copy()
     for block in blocks:
         letters[block.style] += len(block.text)
@@ -104,7 +104,7 @@ def _body(blocks: Sequence[_Block], in_tables: Counter[Style]) -> Style | None:
 
 
 def _name_by_outline(pages: Sequence[Sequence[_Block]], outline: Sequence[OutlineEntry]) -> None:
-    """Mark the paragraphs that the outline names, on the page it leads to or the next."""
+    """Mark the paragraphs named in the outline, on the target page or the next."""
     if not outline:
         return
     by_page: dict[int, list[tuple[str, _Block]]] = {}
@@ -144,7 +144,7 @@ def _could_be(block: _Block, body: Style) -> bool:
 
 
 def _stands_out(block: _Block, body: Style) -> int:
-    """Return how clearly a paragraph is set apart from the body: 2 larger or bold, 1 a little, 0 not."""
+    """Return how clearly a paragraph differs from the body: 2 larger or bold, 1 a little, 0 not."""
     style = block.style
     if style.size < 0.95 * body.size and not style.is_bold:
         return 0
@@ -155,7 +155,7 @@ def _stands_out(block: _Block, body: Style) -> int:
 
 
 def _heading_styles(blocks: Sequence[_Block], body: Style, in_tables: int) -> set[Style]:
-    """Return the styles in which little but headings is set: most paragraphs short, few letters of the whole."""
+    """Return the styles used mostly for headings: most paragraphs are short, with few letters of the document."""
     shaped: Counter[Style] = Counter()
     count: Counter[Style] = Counter()
     letters: Counter[Style] = Counter()
@@ -213,7 +213,7 @@ def _is_text(block: _Block) -> bool:
 
 
 def _leads(number: int, page: Sequence[_Block], marked: Sequence[bool], texts: Sequence[bool], body: Style) -> bool:
-    """Return whether text follows, behind a few more headings at most; the end of a page is followed by the next one."""
+    """Return whether text follows, after at most a few more headings; the next page follows the end of a page."""
     block = page[number]
     lines_between = 2 if block.style.size >= _MUCH_LARGER * body.size else 1 if block.style.size >= _LARGER * body.size else 0
     for steps, at in enumerate(range(number + 1, len(page))):
@@ -237,9 +237,9 @@ def _title(page: Sequence[_Block], marked: Sequence[bool], body: Style) -> list[
 
 
 def _levels(found: Sequence[_Block]) -> dict[int, int]:
-    """Return levels by size and weight; numbers say how deep a heading is below others that are numbered.
+    """Return levels by size and weight; numbers give the depth of numbered headings.
 
-    The first heading is the title where no other is set like it and none of its size or larger is far from it.
+    The first heading is the title if no other has its style and no heading of its size or larger is far from it.
     """
     free = [block for block in found if not block.level]
     uses = Counter(_rank(block) for block in free)

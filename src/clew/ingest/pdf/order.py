@@ -1,7 +1,7 @@
 """The words of a page → lines in reading order.
 
-The order of the file's text is kept: who wrote the file knew it, and columns of prose mostly follow each other in it. Geometry
-has a say only where lines of two columns alternate. Above: `paragraphs.py`. Below: `values.py`. Next: `paragraphs.py`.
+The order of the file's text is kept: the program that wrote the file knew it, and columns of prose mostly follow each other.
+Geometry decides only where lines of two columns alternate. Above: `paragraphs.py`. Below: `values.py`. Next: `paragraphs.py`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from clew.ingest.pdf.values import Word
 
 _OVERLAP = 0.45
-"""Of the height of the smaller word: words of one line overlap so much, raised and lowered ones too."""
+"""Share of the smaller word's height by which words of one line overlap, including raised and lowered ones."""
 _GAP = 1.2
-"""Ems: no space between two words of prose is wider."""
+"""Ems: the widest space between two words of prose."""
 _WIDE = 60.0
-"""Ems: how far apart cells of one line may stand; lines with right-to-left words jump about as far."""
+"""Ems: the largest distance between cells of one line; right-to-left words jump about as far."""
 _SIDEWAYS = 1.6
-"""Times as high as its letters: a word that runs up or down the page."""
+"""Height relative to the letters from which a word runs up or down the page."""
 
 
 @dataclass(slots=True)
 class Row:
-    """Words that stand on one line, in reading order, and the box around them."""
+    """Words on one line, in reading order, and the box around them."""
 
     words: list[Word]
     x0: float
@@ -31,11 +31,11 @@ class Row:
     is_sideways: bool = False
     has_rtl: bool = False
     is_bold: bool = False
-    """All of it is bold."""
+    """All its words are bold."""
     is_mixed: bool = False
     """Its words have several sizes."""
     cuts: list[int] = field(default_factory=list[int])
-    """Number of the first word after each gap that is wider than a space."""
+    """Index of the first word after each gap that is wider than a space."""
 
     @classmethod
     def of(cls, word: Word) -> "Row":
@@ -44,14 +44,14 @@ class Row:
 
     @classmethod
     def around(cls, words: Sequence[Word]) -> "Row":
-        """Return the row of words that stand on one line."""
+        """Return the row of words on one line."""
         row = cls.of(words[0])
         for word in words[1:]:
             row.add(word)
         return row
 
     def add(self, word: Word) -> None:
-        """Add the word that is read next."""
+        """Add the next word in reading order."""
         words = self.words
         words.append(word)
         if word.is_rtl:
@@ -81,7 +81,7 @@ class Row:
 
     @property
     def is_rtl(self) -> bool:
-        """It is read from right to left: most words are."""
+        """Whether it is read from right to left, like most of its words."""
         return self.has_rtl and 2 * sum(word.is_rtl for word in self.words) > len(self.words)
 
     @property
@@ -91,7 +91,7 @@ class Row:
 
 
 def is_sideways(word: Word) -> bool:
-    """Return whether a word runs up or down the page as shown; letters below each other do, too."""
+    """Return whether a word runs up or down the page as shown, or has its letters below each other."""
     if word.is_sideways:
         return True
     tall = word.bottom - word.top
@@ -114,7 +114,7 @@ def rows_of(words: Iterable[Word]) -> list[Row]:
 
 
 def _is_beside(row: Row, last: Word, word: Word) -> bool:
-    """Tell at a glance what holds for most words: upright, as high as the last one, and behind it."""
+    """Return quickly whether a word is upright, as high as the last one and after it, as most words are."""
     if last.top != word.top or last.bottom != word.bottom or row.is_sideways or word.is_sideways or row.has_rtl or word.is_rtl:
         return False
     size = word.size
@@ -122,7 +122,7 @@ def _is_beside(row: Row, last: Word, word: Word) -> bool:
 
 
 def _is_on(row: Row, word: Word) -> bool:
-    """Return whether a word stands on a row, behind its last word."""
+    """Return whether a word is on a row, after its last word."""
     last = row.words[-1]
     if is_sideways(word) != row.is_sideways and (
         word.is_sideways != last.is_sideways or 1 not in (len(word.text), len(last.text))
@@ -139,13 +139,13 @@ def _is_on(row: Row, word: Word) -> bool:
 
 
 def _overlap(one: Word, other: Word) -> bool:
-    """Return whether two words share enough of their height to stand on one line."""
+    """Return whether two words overlap enough in height to be on one line."""
     shared = min(one.bottom, other.bottom) - max(one.top, other.top)
     return shared >= _OVERLAP * min(one.bottom - one.top, other.bottom - other.top)
 
 
 def _distance(row: Row, last: Word, word: Word) -> float:
-    """Return how far two words of a row are apart, in points."""
+    """Return the distance between two words of a row, in points."""
     if row.is_sideways:
         return max(word.top - last.bottom, last.top - word.bottom)
     behind, before = word.x0 - last.x1, last.x0 - word.x1

@@ -1,6 +1,6 @@
 """The outline of a PDF: its bookmarks.
 
-Above: `headings.py`, for which they name headings. Below: pypdfium2. Next: `headings.py`.
+Above: `headings.py`, which uses them to find headings. Below: pypdfium2. Next: `headings.py`.
 """
 
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ class OutlineEntry:
     """From 1."""
     title: str
     page: int
-    """From 1; 0 when it leads nowhere."""
+    """From 1; 0 without a target."""
     is_exact: bool = False
-    """It is a tag of this very page, so that the heading stands on no other."""
+    """It is a tag of this page, so that the heading is on no other."""
 
 
 def outline_of(document: Native) -> list[OutlineEntry]:
-    """Return the bookmarks of an open PDF in their order, as far as they can be read."""
+    """Return the readable bookmarks of an open PDF, in order."""
     entries: list[OutlineEntry] = []
     try:
         for mark in islice(document.get_toc(max_depth=_DEEPEST), _MOST_ENTRIES):

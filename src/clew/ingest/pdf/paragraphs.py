@@ -1,7 +1,7 @@
-"""Lines of a page → paragraphs, and paragraphs → the text they are written with.
+"""Lines of a page → paragraphs → text.
 
-Printed line ends inside a paragraph become spaces, words that were broken at a line's end are whole again; lines that ended early
-on purpose (addresses, verses, rows) and list items stay lines. Above: `document.py`. Below: `order.py`. Next: `document.py`.
+Line ends inside a paragraph become spaces, and words broken at a line's end are joined; list items and lines that end early on
+purpose (addresses, verses, rows) stay lines. Above: `document.py`. Below: `order.py`. Next: `document.py`.
 """
 
 import re
@@ -22,25 +22,25 @@ _LETTERS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _LEADERS = re.compile(r"((\. ?){4,}|…{2,}|_{4,}) ?(\d{1,4}|[ivxl]{1,7})$")
 _SIZE_CHANGE = 1.12
 _LEADING = 1.9
-"""Ems from line to line: what is further apart is another paragraph."""
+"""Ems from line to line: a larger distance starts another paragraph."""
 _LEADING_CHANGE = 0.35
 _INDENT = (0.8, 6.0)
 _SURE_WORD = 4
-"""Letters: two words of that length that the document knows are joined by their hyphen ("well-known")."""
+"""Letters: two words of this length that occur in the document keep their hyphen ("well-known")."""
 
 
 class Written(NamedTuple):
-    """A paragraph as it is written into the text."""
+    """A paragraph as it is written to the text."""
 
     text: str
     starts: list[int]
-    """Where each word begins in it."""
+    """Where each word begins in the text."""
     ends: list[int]
     words: list[Word]
 
 
 def paragraphs_of(rows: Iterable[Row]) -> list[list[Row]]:
-    """Return the rows of a page, those of each paragraph together."""
+    """Return the rows of a page, grouped by paragraph."""
     paragraphs: list[list[Row]] = []
     for row in rows:
         if paragraphs and _continues(paragraphs[-1], row):
@@ -51,7 +51,7 @@ def paragraphs_of(rows: Iterable[Row]) -> list[list[Row]]:
 
 
 def runs_on(before: list[Row], after: list[Row]) -> bool:
-    """Return whether a paragraph goes on in another column or on the next page: within a sentence, in the same letters."""
+    """Return whether a paragraph continues in another column or on the next page: mid-sentence, in the same font and size."""
     last, first = before[-1], after[0]
     if last.is_bold != first.is_bold or not _same_size(last, first) or begins_item(first) or last.cuts or first.cuts:
         return False
@@ -65,19 +65,19 @@ def runs_on(before: list[Row], after: list[Row]) -> bool:
 
 
 def begins_item(row: Row) -> bool:
-    """Tell a line that begins with the mark of a list item."""
+    """Return whether a line begins with the mark of a list item."""
     first = row.words[0].text
     return (len(row.words) > 1 and _ITEM.match(first) is not None) or (len(first) > 1 and first[0] in "•▪◦‣●■\uf0b7\uf0a7")
 
 
 @dataclass
 class Vocabulary:
-    """The words of some pages that are not broken, in lower case; looked through when the first one is asked for."""
+    """The unbroken words of some pages, in lower case; collected on first use."""
 
     pages: Sequence[Page]
 
     def __contains__(self, word: str) -> bool:
-        """Return whether a word stands anywhere."""
+        """Return whether a word occurs anywhere."""
         return word in self._all
 
     @cached_property
@@ -116,7 +116,7 @@ def written(rows: list[Row], known: Vocabulary) -> Written:
 
 
 def gap_before(before: Row, after: Row, known: Vocabulary) -> str:
-    """Return what stands between two parts of a paragraph that goes on in the next column or on the next page."""
+    """Return the separator between two parts of a paragraph that continues in the next column or on the next page."""
     return "" if _broken(before.words[-1], after.words[0], known) is not None else _gap(before, after, is_kept=False)
 
 
@@ -125,7 +125,7 @@ def _plain(text: str) -> str:
 
 
 def _continues(paragraph: list[Row], row: Row) -> bool:
-    """Return whether a row belongs to a paragraph: the next line of the same letters at the same distance."""
+    """Return whether a row belongs to a paragraph: the next line in the same font and size at the same distance."""
     last = paragraph[-1]
     if row.is_sideways or last.is_sideways:
         return row.is_sideways and last.is_sideways and _same_size(last, row)
@@ -141,7 +141,7 @@ def _continues(paragraph: list[Row], row: Row) -> bool:
 
 
 def _begins_anew(paragraph: list[Row], row: Row) -> bool:
-    """Tell a paragraph's first line by its indent behind a finished sentence, or by a last line that ends early."""
+    """Return whether a row begins a paragraph: it is indented after a finished sentence, or the last line ends early."""
     last = paragraph[-1]
     if begins_item(row) or not last.words[-1].text.endswith(_SENTENCE_ENDS):
         return False
@@ -158,13 +158,13 @@ def _same_size(one: Row, other: Row) -> bool:
 
 
 def _ends_with_page(row: Row) -> bool:
-    """Tell a line of a table of contents: dots up to a page number."""
+    """Return whether a line is from a table of contents: dots up to a page number."""
     ends = row.words[-1].text[-1]
     return len(row.words) > 2 and (ends.isdigit() or ends in "ivxl") and _LEADERS.search(row.text) is not None
 
 
 class _Keeper:
-    """Knows which line ends of a paragraph stay."""
+    """Decides which line ends of a paragraph stay."""
 
     def __init__(self, rows: list[Row]) -> None:
         self._left, self._right = min(row.x0 for row in rows), max(row.x1 for row in rows)
@@ -195,7 +195,7 @@ def _gap(before: Row, after: Row, *, is_kept: bool) -> str:
 
 
 def _broken(word: Word, following: Word, known: Vocabulary) -> str | None:
-    """Return how the first part of a broken word is written before the second, or None when no word is broken here."""
+    """Return how the first part of a broken word is written before the second, or None if no word is broken here."""
     text = word.text
     if text.endswith("\u00ad"):
         return text[:-1]

@@ -1,4 +1,4 @@
-"""How lines are set: face, size and weight; and where the face changes inside what stands as one paragraph.
+"""How lines are set (face, size and weight), and where the face changes inside a paragraph.
 
 Above: `headings.py`. Below: `order.py`.
 """
@@ -55,7 +55,7 @@ def letters_by_style(words: Iterable[Word]) -> Counter[Style]:
 
 
 def is_typed(style: Style) -> bool:
-    """Tell a typewriter's face, in which programs are set."""
+    """Return whether the face is monospaced, as for code."""
     return _TYPEWRITER.search(style.font) is not None
 
 
@@ -70,7 +70,7 @@ def number_depth(text: str) -> int:
 
 
 def parted(paragraphs: Sequence[list[Row]]) -> list[list[Row]]:
-    """Cut paragraphs where a short line in a face of its own stands directly over or below lines in another."""
+    """Split paragraphs where a short line in its own face is directly above or below lines in another."""
     found: list[list[Row]] = []
     for paragraph in paragraphs:
         start = 0
@@ -83,7 +83,7 @@ def parted(paragraphs: Sequence[list[Row]]) -> list[list[Row]]:
 
 
 def _changes(paragraph: list[Row], start: int, number: int) -> bool:
-    """Return whether a heading ends before a line: all of it in one style, which the line has not, and not set to the margin."""
+    """Return whether a heading ends before a line: it has one style, which the line does not have, and is not justified."""
     head, below = paragraph[start:number], paragraph[number]
     if len(head) > 2:
         return False

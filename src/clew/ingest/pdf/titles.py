@@ -1,6 +1,6 @@
-"""Whether the title that a PDF gives itself is one: programs write file names and placeholders there.
+"""Whether the title in a PDF's metadata is useful: programs write file names and placeholders there.
 
-Above: `read.py`. A file without a title is called by its first heading, or by its name.
+Above: `read.py`. A file without a title gets its first heading or its name.
 """
 
 import re
@@ -32,11 +32,11 @@ _JUNK = (_FILE, _PATH, _PRINTED, _NAME_OF_FILE, _PLACEHOLDER, _TEMPLATE)
 _LETTERS_LEAST = 2
 _NUMBERED = re.compile(r"^(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}\.|[A-Z]\.)[.)]?\s")
 _OPENING = 3
-"""Headings: the highest of the first ones is the title; a line above it may say what kind of document it is."""
+"""How many first headings are considered: the highest is the title; a line above it may be the kind of document."""
 
 
-def told_title(metadata: str) -> str | None:
-    """Return the title of a file's metadata on one line, or None where it says nothing about the document."""
+def metadata_title(metadata: str) -> str | None:
+    """Return the title in a file's metadata on one line, or None if it says nothing about the document."""
     title = " ".join(metadata.split())
     if sum(map(str.isalpha, title)) < _LETTERS_LEAST and not any(letter > "\u2e80" for letter in title):
         return None
@@ -44,6 +44,6 @@ def told_title(metadata: str) -> str | None:
 
 
 def heading_as_title(headings: Sequence[tuple[int, str]]) -> str | None:
-    """Return the heading, given by level and text, that names the document: a numbered one only if nothing else does."""
+    """Return the heading (level, text) that serves as the title: a numbered one only if there is no other."""
     first = headings[:_OPENING]
     return min(first, key=lambda heading: (_NUMBERED.match(heading[1]) is not None, heading[0]))[1] if first else None

@@ -1,6 +1,6 @@
-"""What a page of a PDF holds, before anything is decided about it: words with their boxes, and ruled lines.
+"""The raw content of a PDF page: words with their boxes, and ruled lines.
 
-The boundary between the native library and our own reading of a page. Above: `read.py` makes these values; `order.py`,
+The boundary between the native library and our own reading of a page. Above: `read.py` creates these values; `order.py`,
 `paragraphs.py`, `furniture.py`, `tables.py` and `headings.py` are pure functions over them. Next: `read.py`.
 
 All measures are points; the origin is the top left corner of the page as shown (cropped and rotated).
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 class Word:
     """Letters without white space between them, on one line.
 
-    Nothing changes a word; it is not frozen because making one would then take three times as long.
+    Words never change; the class is not frozen because creating one would then take three times as long.
     """
 
     text: str
@@ -34,7 +34,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Words that stand beside each other, in reading order."""
+    """Words next to each other, in reading order."""
 
     words: tuple[Word, ...]
 
@@ -84,7 +84,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class TaggedHeading:
-    """A heading that the tags of a file name."""
+    """A heading in the tags of a file."""
 
     level: int
     """From 1."""
@@ -99,13 +99,13 @@ class Page:
     number: int
     """From 1."""
     label: str
-    """As the file calls it ("iv"); the number when it says nothing."""
+    """Its label in the file ("iv"), or else its number."""
     width: float
     height: float
     words: tuple[Word, ...]
     """In the order of the file's text."""
     rules: tuple[Rule, ...]
     picture_share: float = 0.0
-    """How much of the page pictures cover, 0 to 1; asked only where the page has no words."""
+    """Share of the page that pictures cover, 0 to 1; computed only if the page has no words."""
     headings: tuple[TaggedHeading, ...] = ()
-    """What the file's tags call headings."""
+    """Headings in the file's tags."""

@@ -1,4 +1,4 @@
-"""Writes paragraphs, headings and tables of pages into one text and notes where each word stands in it.
+"""Writes paragraphs, headings and tables of pages to one text and records the position of each word.
 
 Above: `document.py`. Below: `ingest.reading.document.TextBuilder`. Next: `paragraphs.py`.
 """
@@ -26,16 +26,16 @@ class Writer:
     _sizes: dict[int, tuple[float, float]] = field(default_factory=dict[int, tuple[float, float]])
     _packed: dict[int, bytearray] = field(default_factory=dict[int, bytearray])
     _open: int = 0
-    """The page whose boxes are `_boxes`: they are packed when those of another page come."""
+    """The page whose boxes are in `_boxes`: they are packed when those of another page come."""
     _boxes: list[float] = field(default_factory=list[float])
 
     def add_page(self, page: Page) -> None:
-        """Note a page, with or without text."""
+        """Add a page, with or without text."""
         self._sizes[page.number] = (page.width, page.height)
         self._packed[page.number] = bytearray()
 
     def at(self, number: int, label: str) -> None:
-        """What is written from now on stands on this page."""
+        """Assign everything written from now on to this page."""
         self.builder.place(PlaceMark("page", number, "" if label == str(number) else label))
 
     def paragraph(self, page: int, paragraph: Written) -> None:
@@ -45,7 +45,7 @@ class Writer:
             self._note(page, start, paragraph)
 
     def more(self, page: int, paragraph: Written, gap: str) -> None:
-        """Go on with the last paragraph, on another page or in another column."""
+        """Continue the last paragraph on another page or in another column."""
         self._note(page, self.builder.more(paragraph.text, gap), paragraph)
 
     def heading(self, page: int, level: int, paragraph: Written) -> None:
@@ -55,7 +55,7 @@ class Writer:
             self._note(page, start, paragraph)
 
     def table(self, page: int, table: FoundTable) -> None:
-        """Write a table, its caption before it; one that goes on from an earlier page is not named again."""
+        """Write a table after its caption; one that continues from an earlier page gets no second caption."""
         caption = one_line(table.caption) if table.outside else ""
         caption_start = self.builder.length + (2 if self.builder.length else 0)
         cells = [[one_line(cell.text) for cell in row] for row in table.rows]
@@ -72,7 +72,7 @@ class Writer:
         self._add_context("" if caption else table.caption, () if table.header_rows else table.names)
 
     def _add_context(self, caption: str, names: Iterable[str]) -> None:
-        """Say what the last table is read with, where caption and header stand on an earlier page."""
+        """Set the context of the last table if its caption and header are on an earlier page."""
         last = self.builder.tables[-1]
         parts = (one_line(caption), last.context, " | ".join(map(one_line, names)))
         self.builder.tables[-1] = replace(last, context=": ".join(part for part in parts if part))
@@ -86,7 +86,7 @@ class Writer:
         )
 
     def _note_words(self, page: int, start: int, text: str, words: Iterable[Word]) -> None:
-        """Note the boxes of words that stand in this order in a text that begins at `start`."""
+        """Record the boxes of words that come in this order in a text that begins at `start`."""
         place = 0
         boxes = self._turn_to(page)
         for word in words:
@@ -96,13 +96,13 @@ class Writer:
                 boxes += _boxes(start + found, start + place, word)
 
     def _note(self, page: int, start: int, paragraph: Written) -> None:
-        """Note the boxes of the words of a paragraph whose text begins at `start`."""
+        """Record the boxes of the words of a paragraph whose text begins at `start`."""
         boxes = self._turn_to(page)
         for at, end, word in zip(paragraph.starts, paragraph.ends, paragraph.words, strict=True):
             boxes += _boxes(start + at, start + end, word)
 
     def _turn_to(self, page: int) -> list[float]:
-        """Return where the boxes of a page are noted, those of the page before packed as `PageLayout.packed` holds them."""
+        """Return the box list of a page, after packing those of the page before for `PageLayout.packed`."""
         if page != self._open:
             if self._boxes:
                 numbers = np.array(self._boxes, dtype=np.float64).reshape(-1, 6)
@@ -113,14 +113,14 @@ class Writer:
 
 
 def _boxes(start: int, end: int, word: Word) -> Iterable[float]:
-    """Return a word's box with where it begins and ends in the text; a run of East Asian letters has a box for each."""
+    """Return a word's box with its start and end in the text; a run of East Asian letters has one box per letter."""
     if end - start < _LONG_RUN or word.text.isascii() or not _WIDE_LETTER.search(word.text):
         return start, end, word.x0, word.top, word.x1, word.bottom
     return _of_letters(start, end, word)
 
 
 def _of_letters(start: int, end: int, word: Word) -> Iterator[float]:
-    """Yield a box for each letter of a run of East Asian ones."""
+    """Yield a box for each letter of a run of East Asian letters."""
     x0, top, x1, bottom = word.x0, word.top, word.x1, word.bottom
     across, down = (x1 - x0) / (end - start), (bottom - top) / (end - start)
     for number in range(end - start):

@@ -21,9 +21,9 @@ _FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "BMP", "GIF")
 
 
 def picture_document(path: Path, mime: str, limits: Limits) -> ParsedDocument:
-    """Return the words of a picture; each of its pages is a place with the boxes of its words.
+    """Return the text of a picture; each of its pages is a place with the boxes of its words.
 
-    Raises: UnreadableDocument when it cannot be opened, holds no text, or nothing here can recognise it.
+    Raises: UnreadableDocument when it cannot be opened, contains no text, or character recognition is not installed.
     """
     from PIL import Image
 
@@ -90,7 +90,7 @@ def _resolution(picture: "Image") -> int:
 
 
 def add_page(builder: TextBuilder, page: SeenPage) -> list[Box]:
-    """Add the paragraphs of a recognised page; return where each word stands, in the text and on the page."""
+    """Add the paragraphs of a recognised page; return the position of each word in the text and on the page."""
     boxes: list[Box] = []
     for _, words in groupby(page.words, key=lambda word: word.line[:2]):
         text, offsets = _paragraph(list(words))
@@ -104,7 +104,7 @@ def add_page(builder: TextBuilder, page: SeenPage) -> list[Box]:
 
 
 def _paragraph(words: list[SeenWord]) -> tuple[str, list[tuple[SeenWord, int]]]:
-    """Return a paragraph's text and where in it each word begins; lines that end early (rows, addresses) stay lines."""
+    """Return a paragraph's text and where each word begins in it; lines that end early (rows, addresses) stay lines."""
     right = max(word.x1 for word in words)
     width = right - min(word.x0 for word in words)
     text, offsets = "", list[tuple[SeenWord, int]]()

@@ -1,7 +1,7 @@
-"""Pictures of text → words with their boxes, by Tesseract where it is installed.
+"""Pictures of text → words with their boxes, by Tesseract if it is installed.
 
-Tesseract runs as a process of its own, fed through its input and read from its output: it writes no file and inherits the
-worker's limits. Pages are upright and in a known language first; one that reads badly is turned and tried again. Above:
+Tesseract runs as a separate process that reads its input and writes to its output: it writes no file and inherits the worker's
+limits. A page is first assumed to be upright and in a known language; one with poor results is rotated and read again. Above:
 `images.py` and the reader of PDFs. Next: `images.py`.
 """
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 DPI = 220
-"""What a page is best rendered at to be recognised."""
+"""The best rendering resolution for recognition."""
 INSTALL = "`apt-get install tesseract-ocr` (macOS: `brew install tesseract`)"
 MISSING = f"character recognition is not installed on this server. Install it with {INSTALL} and upload the file again."
 _PAGE_SECONDS = 90.0
 _SHARE = 0.85
-"""Of the time that a file may take; the rest is for what is done with the words."""
+"""Share of the time limit of a file; the rest is for processing the words."""
 _PIXELS_MOST = 30_000_000
 _SMALL_SIDE, _UPSCALED_SIDE = 1_600, 2_400
 _SURE, _POOR, _NOISE = 60.0, 40.0, 25.0
-"""Confidence, 0 to 100: of a page that needs no second look, of one that is no text, of a word that is none."""
+"""Confidence, 0 to 100: of a page that needs no second pass, of a page without text, of a word to drop."""
 _FEW_LETTERS = 20
 _LANGUAGES_MOST = 3
 _SCRIPTS = {
@@ -71,11 +71,11 @@ class SeenPage:
     height: int
     words: tuple[SeenWord, ...]
     script: str = ""
-    """Letters of this kind were seen and no language for them is installed."""
+    """The script of letters for which no language is installed."""
 
 
 class Recogniser:
-    """Recognises the pages of one file, as long as its time lasts."""
+    """Recognises the pages of one file within its time limit."""
 
     def __init__(self, program: str, limits: Limits) -> None:
         self._program = program
@@ -84,13 +84,13 @@ class Recogniser:
 
     @property
     def has_time(self) -> bool:
-        """Whether another page can be begun."""
+        """Whether there is time for another page."""
         return time.monotonic() < self._ends_at - 1
 
     def recognise(self, picture: "Image", *, dpi: int = 0) -> SeenPage | None:
-        """Return the words of a picture; None when the time is over before they are found.
+        """Return the words of a picture; None if the time limit is reached first.
 
-        `dpi` is the resolution, 0 when it is not known.
+        `dpi` is the resolution, 0 if unknown.
         """
         picture = _prepared(picture)
         seen = self._read(picture, self._languages, dpi)
@@ -99,12 +99,12 @@ class Recogniser:
         return self._again(picture, seen, dpi)
 
     def _again(self, picture: "Image", seen: SeenPage, dpi: int) -> SeenPage | None:
-        """Read a page that read badly once more, turned upright and in the languages of its letters."""
+        """Read a page with poor results again, rotated upright and in the languages of its script."""
         turn, script = self._orientation(picture)
         installed = languages()
         wanted = chosen_languages(script, installed) if script else self._languages
         if not turn and (wanted == self._languages or not wanted):
-            if script and not wanted:  # words in letters that nobody here can read are nonsense
+            if script and not wanted:  # words in a script without an installed language are nonsense
                 return SeenPage(seen.width, seen.height, (), script)
             return seen if _score(seen) >= _POOR * _letters(seen) else SeenPage(seen.width, seen.height, ())
         turned = picture.rotate(-turn, expand=True) if turn else picture
@@ -121,7 +121,7 @@ class Recogniser:
         return None if found is None else SeenPage(picture.width, picture.height, tuple(_words(found)))
 
     def _orientation(self, picture: "Image") -> tuple[int, str]:
-        """Return by how many degrees to turn a page clockwise, and its kind of letters; 0 and "" when that is not known."""
+        """Return by how many degrees to rotate a page clockwise, and its script; 0 and "" if unknown."""
         if "osd" not in languages(bare=False):
             return 0, ""
         data = io.BytesIO()
@@ -152,19 +152,19 @@ class Recogniser:
 
 
 def recogniser(limits: Limits) -> Recogniser | None:
-    """Return what recognises the pages of one file, or None where Tesseract is not installed."""
+    """Return a recogniser for the pages of one file, or None if Tesseract is not installed."""
     program = find_tesseract()
     return Recogniser(program, limits) if program else None
 
 
 def find_tesseract() -> str | None:
-    """Return where Tesseract is, on the path of the process or where package managers put it."""
+    """Return the path of Tesseract: on the PATH or where package managers put it."""
     return shutil.which("tesseract") or shutil.which("tesseract", path="/usr/bin:/usr/local/bin:/opt/homebrew/bin:/opt/local/bin")
 
 
 @cache
 def languages(*, bare: bool = True) -> tuple[str, ...]:
-    """Return the languages that Tesseract has here; `bare`: without its detector of letters and its mathematics."""
+    """Return the installed languages of Tesseract; `bare`: without its script detection and mathematics."""
     program = find_tesseract()
     if program is None:
         return ()
@@ -176,13 +176,13 @@ def languages(*, bare: bool = True) -> tuple[str, ...]:
 
 
 def chosen_languages(script: str, installed: Iterable[str]) -> str:
-    """Return the installed languages for a kind of letters as Tesseract takes them: `eng+fra`; "" when there are none."""
+    """Return the installed languages for a script in Tesseract's format: `eng+fra`; "" if there are none."""
     there = set(installed)
     return "+".join([one for one in _SCRIPTS.get(script, "").split() if one in there][:_LANGUAGES_MOST])
 
 
 def _prepared(picture: "Image") -> "Image":
-    """Return a picture in shades of grey on white, small ones enlarged and huge ones reduced.
+    """Return a picture in greyscale on white, enlarged if small and reduced if huge.
 
     Raises: UnreadableDocument
     """
@@ -226,7 +226,7 @@ def _letters(page: SeenPage) -> int:
 
 
 def _score(page: SeenPage) -> float:
-    """Letters, weighed by how sure they are."""
+    """Return the number of letters, weighted by confidence."""
     return sum(len(word.text) * word.confidence for word in page.words)
 
 
@@ -236,5 +236,5 @@ def _reads_well(page: SeenPage) -> bool:
 
 
 def time_for_recognition(limits: Limits) -> float:
-    """Return the wall time to add for a file that may hold scanned pages; none where nothing recognises them."""
+    """Return the wall time to add for a file that may contain scanned pages; none without character recognition."""
     return limits.recognition_seconds if find_tesseract() else 0.0

@@ -1,7 +1,7 @@
-"""Scanned pages of PDFs → words with their boxes, as if the file had them.
+"""Scanned pages of PDFs → words with their boxes, as if the file contained them.
 
-The reader of PDFs calls this for a page that is a picture without text, and goes on with the words as with any others: columns,
-paragraphs and tables are found in the same way. Above: `parse.py` hands it to `pdf.read_document`. Below: `ocr.py`.
+The PDF reader calls this for a page that is a picture without text, and treats the words like any others: it finds columns,
+paragraphs and tables in the same way. Above: `parse.py` passes it to `pdf.read_document`. Below: `ocr.py`.
 """
 
 from collections import defaultdict
@@ -17,11 +17,11 @@ from clew.ingest.reading.limits import Limits
 _POINTS_PER_INCH = 72
 _PIXELS_MOST = 20_000_000
 _ALIKE = 0.3
-"""Lines whose heights differ by less from the page's usual one are set in one size: recognised boxes are rough."""
+"""Lines whose heights differ less than this from the page's usual one get one size: recognised boxes are imprecise."""
 
 
 class PageRecogniser:
-    """Recognises pages of one PDF and remembers what it could not do."""
+    """Recognises pages of one PDF and records what it could not recognise."""
 
     def __init__(self, reader: Recogniser) -> None:
         self._reader = reader
@@ -30,7 +30,7 @@ class PageRecogniser:
         self._scripts: set[str] = set()
 
     def __call__(self, page: Any) -> tuple[Word, ...]:  # noqa: ANN401 - a page of pypdfium2, which says nothing about types
-        """Return the words of a page, in reading order; none when the time is over."""
+        """Return the words of a page, in reading order; none after the time limit."""
         width, height = page.get_size()
         scale = min(DPI / _POINTS_PER_INCH, (_PIXELS_MOST / max(width * height, 1)) ** 0.5)
         seen = None
@@ -44,12 +44,12 @@ class PageRecogniser:
         return tuple(_words(seen.words, width / seen.width, height / seen.height))
 
     def reason(self) -> str:
-        """Return why no page at all gave words, as far as it lies in what is installed or in the time; "" otherwise."""
+        """Return why no page gave words, if a missing language or the time limit is the reason; "" otherwise."""
         lost = [one.message for one in self.notices() if one.code != "pages_recognised"]
         return lost[-1] if lost and not self._recognised else ""
 
     def notices(self) -> tuple[Notice, ...]:
-        """Return what a reader of the text should know."""
+        """Return notices for users."""
         found: list[Notice] = []
         if self._recognised:
             many = "1 page was" if self._recognised == 1 else f"{self._recognised} pages were"
@@ -66,7 +66,7 @@ class PageRecogniser:
 
 
 def page_recogniser(limits: Limits) -> PageRecogniser | None:
-    """Return what recognises the pages of one PDF, or None where Tesseract is not installed."""
+    """Return a recogniser for the pages of one PDF, or None if Tesseract is not installed."""
     reader = recogniser(limits)
     return PageRecogniser(reader) if reader else None
 

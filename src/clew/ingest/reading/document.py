@@ -1,4 +1,4 @@
-"""A parsed document: one text, and where its headings, tables and pages stand in it.
+"""A parsed document: one text, with the positions of its headings, tables and pages.
 
 Every offset in Clew counts Unicode code points of `ParsedDocument.text`, which is stored as it is (design §7), so the text is
 cleaned before any offset is taken. Above: `parse.py` returns these values, `split.py` cuts them. Below: the format readers build
@@ -17,7 +17,7 @@ from clew.domain.documents.position import Place, PlaceKind
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """One heading and the place of its line."""
+    """One heading and the position of its line."""
 
     level: int
     """1 (title) to 6."""
@@ -45,7 +45,7 @@ _BOX = struct.Struct("<6i")
 
 @dataclass(frozen=True, slots=True)
 class PageLayout:
-    """A page with the boxes of its words. `packed` holds 24 bytes a word, since a document may have millions."""
+    """A page with the boxes of its words. `packed` takes 24 bytes per word, since a document may have millions."""
 
     number: int
     """Counted from 1."""
@@ -62,12 +62,12 @@ class PageLayout:
         return cls(number, width, height, b"".join(_BOX.pack(*one) for one in tenths))
 
     def boxes(self) -> Iterator[Box]:
-        """Yield the boxes in the order they were given."""
+        """Yield the boxes in their original order."""
         for start, end, x0, top, x1, bottom in _BOX.iter_unpack(self.packed):
             yield Box(start, end, x0 / 10, top / 10, x1 / 10, bottom / 10)
 
     def boxes_lie_in(self, length: int) -> bool:
-        """Whether `packed` holds whole boxes, each of a span of a text of this length."""
+        """Return whether `packed` contains complete boxes, each of a span of a text of this length."""
         if len(self.packed) % _BOX.size:
             return False
         numbers = array("i", self.packed)
@@ -79,20 +79,20 @@ class PageLayout:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where a table stands in the text, and what each of its rows is read with."""
+    """Where a table is in the text, and the context of each of its rows."""
 
     start: int
-    """Of its first row, header rows included; the caption stands before it."""
+    """Start of its first row, which may be a header row; the caption is before it."""
     end: int
     header_end: int
-    """Where the header rows end; equals `start` when there are none."""
+    """Where the header rows end; equals `start` if there are none."""
     context: str
-    """Caption, unit and header cells in one line: `Costs (EUR million): Item | 2023 | 2024`. Empty when nothing is known."""
+    """Caption, unit and header cells in one line: `Costs (EUR million): Item | 2023 | 2024`. Empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What could not be read whole, and so is missing from the text."""
+    """What could not be read completely, and so is missing from the text."""
 
     code: str
     """Stable, such as `pages_without_text`."""
@@ -103,42 +103,42 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A file inside a file, such as an attachment, which its own reader has still to read."""
+    """A file inside a file, such as an attachment, still to be read by its own reader."""
 
     name: str
-    """As the outer file calls it; may lie."""
+    """Its name in the outer file; not trusted."""
     data: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedDocument:
-    """What a file says, as stored."""
+    """The content of a file, as stored."""
 
     text: str
-    """No NUL, lines end in LF, no lone surrogate; otherwise as the file has it."""
+    """No NUL, lines end in LF, no lone surrogate; otherwise as in the file."""
     mime: str
     title: str | None
-    """As the file names itself; None when it does not."""
+    """The title in the file, or None."""
     headings: tuple[Heading, ...] = ()
     """In the order of the text."""
     pages: int | None = None
-    """Pages or slides, where the format has such."""
+    """Number of pages or slides, if the format has them."""
     metadata: Mapping[str, str] = field(default_factory=dict[str, str])
     places: tuple[Place, ...] = ()
     """Pages, slides, rows of sheets or paragraphs, in the order of the text; they do not overlap."""
     layouts: tuple[PageLayout, ...] = ()
-    """Pages with the boxes of their words, where the format has such."""
+    """Pages with the boxes of their words, if the format has them."""
     tables: tuple[Table, ...] = ()
     """In the order of the text; they do not overlap."""
     furniture: int | None = None
-    """Where running heads, feet and page numbers begin, which stand at the end of the text: first each distinct one, then all."""
+    """Where running heads, feet and page numbers begin, at the end of the text: first each distinct one, then all."""
     notices: tuple[Notice, ...] = ()
     parts: tuple[Part, ...] = ()
-    """Files inside the file, which are still to be read: `parts.py` does."""
+    """Files inside the file, which `parts.py` has yet to read."""
 
     @property
     def searched_text(self) -> str:
-        """The text that is cut into passages: all but the running heads and feet that were written before."""
+        """The text that is split into passages: everything but repeated running heads and feet."""
         if self.furniture is None:
             return self.text
         first = self.text[self.furniture :].strip().partition("\n")[0]
@@ -163,7 +163,7 @@ def one_line(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlaceMark:
-    """A place whose text is still to come: see `Place`."""
+    """A place whose text follows: see `Place`."""
 
     kind: PlaceKind
     number: int
@@ -172,10 +172,10 @@ class PlaceMark:
 
 
 class TextBuilder:
-    """Joins blocks into one text and remembers where headings, tables and places stand.
+    """Joins blocks into one text and records the positions of headings, tables and places.
 
-    Blocks are set apart by an empty line; a heading is written `## Title`, a table row `cell | cell`, a list item `- item`,
-    so that the text shows its structure wherever a piece of it is read alone.
+    An empty line separates blocks; a heading is written `## Title`, a table row `cell | cell`, a list item `- item`, so that
+    every part of the text shows its structure.
     """
 
     def __init__(self) -> None:
@@ -193,12 +193,12 @@ class TextBuilder:
         return self._length
 
     def place(self, mark: PlaceMark | None) -> None:
-        """What is added from now on stands at this place; None: at no known one. A place without text is left out."""
+        """Assign everything added from now on to this place; None: to no known place. A place without text is left out."""
         self._mark = mark
         self._mark_start = None
 
     def heading(self, level: int, title: str) -> int | None:
-        """Add a heading and return where its words begin; one without words is left out."""
+        """Add a heading and return where its words begin; an empty one is left out."""
         words = one_line(title)
         if not words:
             return None
@@ -208,16 +208,16 @@ class TextBuilder:
         return start + level + 1
 
     def block(self, text: str) -> int | None:
-        """Add a paragraph, a list or a piece of code, its line ends kept; return where it begins, None when it has no words."""
+        """Add a paragraph, a list or code, keeping line ends; return where it begins, None if it has no words."""
         cleaned = clean_text(text).strip("\n").rstrip()
         return self._add(cleaned) if cleaned.strip() else None
 
     def more(self, text: str, gap: str) -> int:
-        """Go on with the last block, which a page or a column broke off, and return where the addition begins."""
+        """Continue the last block after a page or column break, and return where the addition begins."""
         return self._add(clean_text(text), gap)
 
     def rows(self, rows: Iterable[Iterable[str]]) -> None:
-        """Add lines of cells that are no table with a meaning of its own, one line a row; empty rows are left out."""
+        """Add lines of cells that are not a real table, one line per row; empty rows are left out."""
         lines = ([one_line(cell) for cell in row] for row in rows)
         self.block("\n".join(" | ".join(cells).rstrip() for cells in lines if any(cells)))
 
@@ -274,7 +274,7 @@ class TextBuilder:
         return start
 
     def _note_place(self, start: int) -> None:
-        """Begin the place that was marked, or lengthen it."""
+        """Begin the marked place, or extend it."""
         mark = self._mark
         if mark is None:
             return
@@ -286,7 +286,7 @@ class TextBuilder:
 
 
 def _titled(caption: str, unit: str) -> str:
-    """Return a caption with the unit in brackets, unless the caption says it."""
+    """Return a caption with the unit in brackets, unless it already contains the unit."""
     if not unit or unit in caption:
         return caption
     return f"{caption} ({unit})" if caption else f"({unit})"

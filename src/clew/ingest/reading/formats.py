@@ -1,8 +1,8 @@
-"""Which files Clew reads: by what their bytes say where they say it, else by their name.
+"""Which files Clew reads: by their bytes if these are conclusive, otherwise by name.
 
 A PDF called `.doc` is read as PDF, a web page called `.xls` as a web page. Above: `parse.py` picks a reader by `Format.kind`,
-`sandbox.py` decides by it what needs a process of its own. Below: `refusals.py` says why a file is not read.
-Beside it, `sniff.py` looks at the bytes. Next: `parse.py`.
+`sandbox.py` decides by it which files need a separate process. Below: `refusals.py` says why a file is not read. Its neighbour
+`sniff.py` examines the bytes. Next: `parse.py`.
 """
 
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a file is read and what it is called on the record."""
+    """How a file is read and its name on record."""
 
     kind: Kind
     mime: str
@@ -110,7 +110,7 @@ _PICTURES = {
     "bmp": Format(Kind.IMAGE, "image/bmp"),
     "gif": Format(Kind.IMAGE, "image/gif"),
 }
-"""Read when they are named, and left out of folders, where most of them are no text."""
+"""Read when given directly, but skipped in folders, where most of them are not text."""
 _CODE = {
     "python": "py pyi",
     "javascript": "js mjs cjs jsx",
@@ -159,29 +159,29 @@ _KNOWN_CONTENT = {name: form for name, form in (_DOCUMENTS | _PICTURES).items() 
 _ZIPPED = frozenset({Kind.DOCX, Kind.PPTX, Kind.XLSX, Kind.ODT, Kind.ODS, Kind.ODP, Kind.EPUB})
 _TEXTUAL = _PLAIN | {Kind.HTML, Kind.JSON, Kind.MAIL, Kind.MHTML, Kind.CALENDAR}
 _AS_TEXT = frozenset({"", "html", "eml", "mhtml", "ics", "vcf", "svg"})
-"""Contents that text and source code may show and yet be what their name says."""
+"""Contents that do not override the name of text and source code."""
 
 
 def is_readable_name(name: str) -> bool:
-    """Return whether Clew takes files of this name from a folder; pictures are read only when they are given by themselves."""
+    """Return whether Clew reads files with this name from a folder; pictures are read only when given directly."""
     return _by_name(name) is not None
 
 
 def is_plain(name: str) -> bool:
-    """Return whether a file of this name is text as it stands (code and Markdown too), so that reading it takes no time."""
+    """Return whether a file with this name is plain text (also code and Markdown), which is read instantly."""
     known = _by_name(name)
     return known is not None and known.kind in _PLAIN
 
 
 def is_picture(name: str) -> bool:
-    """Return whether a file of this name is a picture, whose words are recognised if it shows any."""
+    """Return whether a file with this name is a picture, whose text is recognised."""
     return extension_of(name) in _PICTURES
 
 
 def format_of(name: str, start: bytes, content: str = "") -> Format:
-    """Return the format of a file called `name` that begins with `start`; `content` is what `sniff.content_of` says of it.
+    """Return the format of a file called `name` that begins with `start`; `content` is the result of `sniff.content_of`.
 
-    Raises: UnreadableDocument when it is of a kind that is not read.
+    Raises: UnreadableDocument for an unsupported kind.
     """
     extension = extension_of(name)
     known = _by_name(name) or _PICTURES.get(extension)
@@ -189,11 +189,11 @@ def format_of(name: str, start: bytes, content: str = "") -> Format:
         return _MAIL  # one message, as a mailbox stores it
     if content == "zip" and known is None and extension:
         raise refusal(extension, "")  # a program's own package, not files that somebody packed
-    said = _said(content, known)
-    if said is not None:
-        return said
+    by_content = _by_content(content, known)
+    if by_content is not None:
+        return by_content
     if known is not None and known.kind in _ZIPPED and content == "ole":
-        return known  # `archive.py` says what it is instead
+        return known  # `archive.py` reports what it is instead
     if known is not None and not (content and content not in _AS_TEXT and content not in _KNOWN_CONTENT):
         return _text_called_office(known, start)
     if known is not None or is_refused(extension) or content or not start or b"\x00" in start:
@@ -202,26 +202,26 @@ def format_of(name: str, start: bytes, content: str = "") -> Format:
 
 
 def extension_of(name: str) -> str:
-    """Return the end of a file name behind its last dot, in lower case; empty when there is none."""
+    """Return the extension of a file name in lower case, without the dot; empty if there is none."""
     return PurePosixPath(name).suffix.lower().removeprefix(".")
 
 
-def _said(content: str, known: Format | None) -> Format | None:
-    """Return the format that the bytes show, where they count more than the name."""
+def _by_content(content: str, known: Format | None) -> Format | None:
+    """Return the format of the bytes if it overrides the name."""
     found = _KNOWN_CONTENT.get(content)
     if found is None or known is None:
         return found
     if known.kind is found.kind:
         return known
     if content == "zip" and known.kind in _ZIPPED:
-        return None  # a document that lost its main part: its reader says so
+        return None  # a document without its main part: its reader reports that
     if content in _AS_TEXT and known.kind in _TEXTUAL:
         return None
     return found
 
 
 def _text_called_office(known: Format, start: bytes) -> Format:
-    """An old Office file that holds none of their bytes is text with tabs, as many programs export it."""
+    """Return the format of text with an old Office name: many programs export text with tabs like this."""
     if known.kind is Kind.OLD_OFFICE and start and b"\x00" not in start:
         return _DOCUMENTS["tsv"] if b"\t" in start else TEXT
     return known

@@ -1,4 +1,4 @@
-"""Cells that span rows and columns → rows of strings, and which rows say what the others mean.
+"""Cells that span rows and columns → rows of strings, and which rows are headers.
 
 Used by every reader of tables, so that a merged cell, a header and a caption are the same thing in Word, HTML and a sheet.
 Above: `word.py`, `slides.py`, `sheets.py`, `markup.py`, `delimited.py`. Below: `TextBuilder.table`.
@@ -25,7 +25,7 @@ _CAPTION = re.compile(r"(?:table|tableau|tabelle|tabla|tabela|tabella|tab\.|表|
 
 @dataclass(slots=True)
 class Cell:
-    """One cell as the file has it."""
+    """One cell of the file."""
 
     text: str
     columns: int = 1
@@ -38,13 +38,13 @@ class Cell:
 
 @dataclass(slots=True)
 class Grid:
-    """A table whose every row has its own words."""
+    """A table in which spans are resolved: every row has its own words."""
 
     rows: list[list[str]]
     header_rows: int = 0
     caption: str = ""
     lead: list[str] = field(default_factory=list[str])
-    """Rows above the header that hold one cell over the whole width: titles of the table."""
+    """Rows above the header with one cell across the whole width: titles of the table."""
 
     @property
     def width(self) -> int:
@@ -62,9 +62,9 @@ class Grid:
 def grid_of(rows: Sequence[Sequence[Cell]], *, header_rows: int | None = None, caption: str = "") -> Grid:
     """Resolve spans and find the header.
 
-    The words of a cell that spans rows stand in each of them, and those of a header that spans columns above each of them, so
-    that a row or a column read alone is complete; in the other rows the words stand once and the columns after them are empty.
-    `header_rows` says how many rows the file itself marks; None guesses from the words.
+    The words of a cell that spans rows are repeated in each row, and those of a header that spans columns in each column, so that
+    every row and column is complete on its own; in other rows the words appear once and the columns after them are empty.
+    `header_rows` is the number of rows that the file marks; None guesses from the words.
     """
     resolved, spanning = _resolved(rows)
     grid = Grid([list(row) for row in resolved], 0, caption)
@@ -98,13 +98,13 @@ def header_rows_of(rows: Sequence[Sequence[str]], *, emphasised: bool = False) -
 
 
 def is_value(text: str) -> bool:
-    """Return whether a cell holds a number, an amount or a date; a year or a quarter may be a header."""
+    """Return whether a cell contains a number, an amount or a date; a year or a quarter may be a header."""
     stripped = text.strip()
     return bool(_NUMBER.match(stripped) or _DATE.match(stripped)) and not _YEAR.match(stripped)
 
 
 def is_caption(line: str, *, before_table: bool = True) -> bool:
-    """Return whether a line names a table: `Table 3 …`, or, right before one, a short line that ends in a colon."""
+    """Return whether a line is a caption: `Table 3 …`, or, right before a table, a short line that ends in a colon."""
     stripped = line.strip()
     if not stripped or len(stripped) > _LONGEST_CAPTION or "\n" in stripped:
         return False
@@ -112,7 +112,7 @@ def is_caption(line: str, *, before_table: bool = True) -> bool:
 
 
 def _resolved(rows: Sequence[Sequence[Cell]]) -> tuple[list[list[str]], list[list[tuple[int, int]]]]:
-    """Lay the cells out; beside each row, which of its cells span columns, as (column, columns)."""
+    """Lay the cells out; return with each row its cells that span columns, as (column, columns)."""
     wide = _MOST_COLUMNS if sum(cell.columns for row in rows for cell in row) <= 20 * sum(map(len, rows)) + 1_000 else 1
     hanging: dict[int, tuple[int, str]] = {}
     out: list[list[str]] = []
@@ -173,7 +173,7 @@ def _guessed(cells: Sequence[Sequence[Cell]], rows: Sequence[Sequence[str]], spa
 
 
 def may_head(row: Sequence[str]) -> bool:
-    """Return whether a row may say what the cells below it are: short words, no amounts, no label that ends in a colon."""
+    """Return whether a row may be a header: short words, no amounts, no label that ends in a colon."""
     cells = [cell.strip() for cell in row if cell.strip()]
     if not cells or any(len(cell) > _LONGEST_HEADER or is_value(cell) for cell in cells):
         return False

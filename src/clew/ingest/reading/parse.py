@@ -18,7 +18,7 @@ from clew.ingest.reading.sniff import content_of
 from clew.ingest.text.encoding import decode_html, decode_text
 
 READER_VERSION = 3
-"""Of all readers together. Raise it with a change that reads files differently: `clew reingest --older-than-reader` uses it."""
+"""The version of all readers. Raise it when files are read differently: `clew reingest --older-than-reader` uses it."""
 _START = 512
 _COLLECTED_TOGETHER = 20_000
 """New objects before a garbage collection: reading makes many objects and hardly any reference cycles."""
@@ -42,11 +42,11 @@ _LIBRARIES: dict[Kind, tuple[str, ...]] = {
         *(f"PIL.{name}ImagePlugin" for name in ("Png", "Jpeg", "Tiff", "WebP", "Bmp", "Gif")),
     ),
 }
-"""What the reader of a kind imports; loaded before a worker closes its sandbox, since loading may unpack files."""
+"""What the reader of a kind imports; loaded before a worker is confined, since loading may unpack files."""
 
 
 def load_libraries() -> dict[Kind, str]:
-    """Make a process ready to read: import what the readers need. Return the kinds whose reader is broken here, and why."""
+    """Prepare a process for reading: import what the readers need. Return the kinds whose reader is broken here, and why."""
     broken: dict[Kind, str] = {}
     for kind, names in _LIBRARIES.items():
         try:
@@ -62,7 +62,7 @@ def load_libraries() -> dict[Kind, str]:
 def open_format(path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS) -> Format:
     """Return the format of a file after checking its size.
 
-    Raises: UnreadableDocument when it is empty, too large, absent or of a kind that is not read.
+    Raises: UnreadableDocument when it is empty, too large, missing or of an unsupported kind.
     """
     try:
         size = path.stat().st_size
@@ -80,9 +80,9 @@ def open_format(path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS) -> Fo
 
 
 def parse(path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS) -> ParsedDocument:
-    """Read one file; `name` (a file name or a path) tells the format.
+    """Read one file; `name` (a file name or a path) helps to find the format.
 
-    Raises: UnreadableDocument with a reason a person understands.
+    Raises: UnreadableDocument with a reason for users.
     """
     form = open_format(path, name=name, limits=limits)
     document = _READERS[form.kind](path, form, limits)
@@ -255,7 +255,7 @@ def _old_office(_path: Path, _form: Format, _limits: Limits) -> ParsedDocument:
 
 
 def _with_running(document: ParsedDocument, running: Sequence[str], notices: tuple[Notice, ...] = ()) -> ParsedDocument:
-    """Set running heads and feet behind a text, where they are found and are no part of any passage."""
+    """Add running heads and feet after a text, where full-text search finds them outside every passage."""
     if not document.text:
         return replace(document, text="\n\n".join(map(clean_text, running)), notices=notices)
     if not running:
@@ -275,7 +275,7 @@ def _built(
     furniture: int | None = None,
     notices: Sequence[Notice] = (),
 ) -> ParsedDocument:
-    """Close a built document; without a title of its own it is called by its first heading, if `titled`."""
+    """Finish a document; without a title it gets its first heading, if `titled`."""
     headings = tuple(builder.headings)
     if title is None and titled and headings:
         title = headings[0].title

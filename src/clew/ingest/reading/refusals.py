@@ -1,6 +1,6 @@
-"""Why a file is not read: one true sentence for each kind that Clew knows and leaves alone.
+"""Why a file is not read: one sentence for each known but unsupported kind.
 
-Above: `formats.py` raises them. The sentence says what the file is and, where there is a way, what to upload instead.
+Above: `formats.py` raises them. The sentence says what the file is and, if possible, what to upload instead.
 """
 
 from clew.domain.errors import UnreadableDocument
@@ -50,7 +50,7 @@ _REASONS = {extension: _BY_CONTENT[group] for group, names in _BY_EXTENSION.item
 
 
 def refusal(extension: str, content: str) -> UnreadableDocument:
-    """Return the error for a file that is not read, by what its bytes say or else by the end of its name."""
+    """Return the error for an unsupported file, by its bytes or else by its extension."""
     reason = _BY_CONTENT.get(content) or _REASONS.get(extension)
     if reason is None:
         what = f".{extension} files are" if extension else "This file type is"
@@ -59,5 +59,5 @@ def refusal(extension: str, content: str) -> UnreadableDocument:
 
 
 def is_refused(extension: str) -> bool:
-    """Return whether files of this extension are known and not read, even where their bytes are text."""
+    """Return whether files with this extension are never read, even if their bytes are text."""
     return extension in _REASONS

@@ -1,4 +1,4 @@
-"""Rectangles to highlight: where on a page the words of a span stand, the words of one line as one rectangle.
+"""Rectangles to highlight: where the words of a span are on a page, one rectangle per line.
 
 Above: `GET /api/documents/{id}/positions`. Below: the boxes of words that readers recorded (`document.PageLayout`).
 """
@@ -10,13 +10,13 @@ from itertools import pairwise
 from clew.ingest.reading.document import Box
 
 _SAME_LINE_LEAST = 0.5
-"""Part of the lower box's height that two boxes of one line share."""
+"""Share of the lower box's height by which two boxes of one line overlap."""
 _GAP_MOST = 2.0
-"""Room between two words of a line, in heights of the line: more separates columns and cells of a table."""
+"""Space between two words, in line heights: more separates columns and cells of a table."""
 
 
 def regions(boxes: Iterable[Box], start: int, end: int) -> list[Box]:
-    """Return what of the boxes `[start:end]` covers, in the order of the text, neighbouring words of a line merged."""
+    """Return the rectangles of `[start:end]` in the order of the text, with neighbouring words of a line merged."""
     found: list[Box] = []
     ordered = sorted(boxes, key=lambda box: box.start)
     for number, box in enumerate(ordered):
@@ -30,7 +30,7 @@ def regions(boxes: Iterable[Box], start: int, end: int) -> list[Box]:
 
 
 def _clipped(box: Box, start: int, end: int, *, is_rtl: bool) -> Box:
-    """Return the part of a box that holds `[start:end]`, as if all its characters were of one width."""
+    """Return the part of a box for `[start:end]`, assuming characters of equal width."""
     length = box.end - box.start
     if start <= box.start and box.end <= end:
         return box
@@ -42,7 +42,7 @@ def _clipped(box: Box, start: int, end: int, *, is_rtl: bool) -> Box:
 
 
 def _is_rtl(near: Sequence[Box]) -> bool:
-    """Return whether neighbours in the text follow each other from right to left on their line; boxes do not say it."""
+    """Return whether neighbouring boxes run from right to left on their line; boxes do not record it."""
     steps = [other.x0 - one.x0 for one, other in pairwise(near) if _share_line(one, other)]
     return bool(steps) and max(steps) < 0
 

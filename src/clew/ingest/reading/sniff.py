@@ -1,7 +1,7 @@
-"""What a file is by its own bytes, whatever its name says.
+"""Detects what a file is from its bytes, whatever its name says.
 
-Looks at the first and the last bytes of a file and, in old Office files, for the names of their streams; opens nothing. Above:
-`parse.py`. Next: `formats.py`, which weighs the answer against the name.
+Examines the first and the last bytes of a file and, in old Office files, the names of their streams; parses nothing. Above:
+`parse.py`. Next: `formats.py`, which weighs the result against the name.
 """
 
 import re
@@ -47,7 +47,7 @@ _BINARY = (
     (b"AC10", "drawing"),
 )
 _LETTERS = frozenset({b"MZ", b"ID3", b"OggS", b"fLaC", b"BZh", b"AC10"})
-"""A text may begin like that."""
+"""A text may also begin like this."""
 _MIMETYPES = {
     b"application/epub+zip": "epub",
     b"application/vnd.oasis.opendocument.text": "odt",
@@ -77,10 +77,9 @@ _IN_OLE = (
 
 
 def content_of(path: Path, suffix: str) -> str:
-    """Return what the bytes say (`pdf`, `docx`, `doc`, `rtf`, `html`, `eml`, `png`, `zip`, `audio`, …); "" when they say nothing.
+    """Return the kind of the bytes (`pdf`, `docx`, `doc`, `rtf`, `html`, `eml`, `png`, `zip`, `audio`, …); "" if inconclusive.
 
-    `suffix`, the end of the file's name without its dot, decides where the bytes leave two answers open: a Word file may hold a
-    workbook.
+    `suffix`, the file's extension without the dot, decides between two possible kinds: a Word file may contain a workbook.
 
     Raises: OSError
     """
@@ -96,7 +95,7 @@ def content_of(path: Path, suffix: str) -> str:
 
 
 def content_of_start(start: bytes) -> str:
-    """Return what the first bytes of a file that is neither a zip archive nor an old Office file say."""
+    """Return the kind of a file that is neither a zip archive nor an old Office file, by its first bytes."""
     bare = start.lstrip(b"\xef\xbb\xbf \t\r\n")
     if b"%PDF-" in start[:1024]:
         return "pdf"
@@ -108,7 +107,7 @@ def content_of_start(start: bytes) -> str:
 
 
 def _media(start: bytes) -> str:
-    """Tell what containers of pictures, sounds and films hold."""
+    """Return the kind of content of a media container."""
     if start[:4] == b"RIFF":
         return {b"WEBP": "webp", b"WAVE": "audio", b"AVI ": "video"}.get(start[8:12], "")
     if start[4:8] == b"ftyp":

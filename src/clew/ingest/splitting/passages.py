@@ -1,7 +1,7 @@
-"""The lines of a text, gathered into what they are (prose, headings, list items, table rows, code), and the sentences of prose.
+"""Groups the lines of a text by kind (prose, headings, list items, table rows, code), and splits prose into sentences.
 
-Read from the text alone, so a chunk can be looked at without its document. `sentencex` finds the ends of sentences
-(abbreviations, quotes, scripts without spaces). Above: `split.py`. Every function here is linear in the length of the text.
+It needs only the text, so a chunk can be examined without its document. `sentencex` finds the ends of sentences (abbreviations,
+quotes, scripts without spaces). Above: `split.py`. Every function here is linear in the length of the text.
 """
 
 import re
@@ -20,7 +20,7 @@ _ITEM = re.compile(r"(?:[-*+•▪◦–]|\(?\d{1,3}[.)])[ \t]+(?=\S)")
 _ROW = re.compile(r"\||.*?[^|] \| ")
 _ENDED = re.compile(r"[.!?…:;。！？：；][\"'”’»)\]）」』]*$")
 _WRAPPED_FROM, _WRAPPED_TO = 45, 110
-_WRAPPED_LOWER = 30  # enough where the next line goes on in lower case
+_WRAPPED_LOWER = 30  # enough if the next line continues in lower case
 _EAST_ASIAN = "\u2e80"
 
 _CJK = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
@@ -48,19 +48,19 @@ class Kind(Enum):
 
 @dataclass(slots=True)
 class Passage:
-    """One or more whole lines that belong together; offsets of the text, white space at both ends left out."""
+    """One or more whole lines that belong together, as offsets of the text without surrounding white space."""
 
     kind: Kind
     start: int
     end: int
     opens_paragraph: bool
-    """An empty line stands before it."""
+    """An empty line precedes it."""
     body: int
     """Where the words start, after a list marker."""
 
 
 def passages(text: str, start: int = 0, end: int | None = None, *, is_code: bool = False) -> Iterator[Passage]:
-    """Yield the passages of `text[start:end]`, in order, holding all that is not white space; code line by line."""
+    """Yield the passages of `text[start:end]`, in order, covering everything but white space; code line by line."""
     current: Passage | None = None
     fence = "code" if is_code else ""
     last_end = start
@@ -80,7 +80,7 @@ def passages(text: str, start: int = 0, end: int | None = None, *, is_code: bool
 
 
 def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
-    """Yield place and content of each line that holds more than white space, stripped."""
+    """Yield offset and stripped content of each non-blank line."""
     for match in _LINE.finditer(text, start, end):
         line = match.group()
         if stripped := line.strip():
@@ -88,7 +88,7 @@ def _lines(text: str, start: int, end: int) -> Iterator[tuple[int, str]]:
 
 
 def _joins(text: str, current: Passage, kind: Kind, line: str) -> bool:
-    """Return whether a line belongs to the passage before it: prose that runs on, or the line under a heading."""
+    """Return whether a line belongs to the passage before it: prose that continues, or the line under a heading."""
     if current.kind is Kind.PROSE and kind is Kind.PROSE and _UNDERLINE.match(line):
         current.kind = Kind.HEADING
         return True
@@ -110,7 +110,7 @@ def _kind(line: str, fence: str) -> tuple[Kind, str]:
 
 
 def _continues(text: str, current: Passage, kind: Kind, line: str) -> bool:
-    """Return whether a line of prose runs on from the line before it, in text broken at a fixed width."""
+    """Return whether a line of prose continues the line before it, in text wrapped at a fixed width."""
     if kind is not Kind.PROSE or current.kind not in (Kind.PROSE, Kind.ITEM):
         return False
     before = text[max(text.rfind("\n", current.start, current.end) + 1, current.start) : current.end]
@@ -123,8 +123,8 @@ def _continues(text: str, current: Passage, kind: Kind, line: str) -> bool:
 def sentence_spans(text: str, language: str = "en") -> list[tuple[int, int]]:
     """Return `(start, end)` of each sentence, in order, white space left out.
 
-    `language` is ISO 639-1; one that is not known, `und` too, is read by English rules. A sentence has three words or more, or
-    eight where no full stop ends it (list items, lines of a page); a Chinese or Japanese character counts as half a word.
+    `language` is ISO 639-1; unknown ones and `und` use English rules. A sentence has three words or more, or eight where no full
+    stop ends it (list items, lines of a page); a Chinese or Japanese character counts as half a word.
     """
     found: list[tuple[int, int]] = []
     for passage in passages(text):
@@ -135,7 +135,7 @@ def sentence_spans(text: str, language: str = "en") -> list[tuple[int, int]]:
 
 
 def pieces(text: str, start: int, end: int, language: str) -> Iterator[tuple[int, int]]:
-    """Yield the sentences of `text[start:end]`, all of it, whatever they hold; white space between them is left out."""
+    """Yield all sentences of `text[start:end]`, whatever they contain, without the white space between them."""
     place = left = start
     for sentence in _segment(language, text[start:end]):
         place += len(sentence)

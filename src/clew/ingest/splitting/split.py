@@ -1,9 +1,9 @@
-"""Text → chunks: pieces short enough to embed, cut where a reader would cut, each with its exact place.
+"""Text → chunks: pieces short enough to embed, split where a reader would split, each with its exact position.
 
 The order of preference: between sections, between paragraphs, between sentences or rows, between words; inside a word only
-when it alone is too long. Chunks do not overlap (docs/decisions/0004). A table is cut between rows; its caption and header rows
-stay with the row below them, and a chunk that begins further down has both as its context. Above: the ingestion job embeds and
-stores the chunks. Below: `tables.py`, `passages.py`; `semchunk` cuts a sentence that is too long.
+when it alone is too long. Chunks do not overlap (docs/decisions/0004). A table is split between rows; its caption and header rows
+stay with the row below them, and later chunks have both as their context. Above: the ingestion job embeds and stores the chunks.
+Below: `tables.py`, `passages.py`; `semchunk` splits a sentence that is too long.
 """
 
 import re
@@ -50,7 +50,7 @@ class Chunk:
     start: int
     end: int
     heading_path: tuple[str, ...]
-    """Titles of the sections it stands in, outermost first."""
+    """Titles of its sections, outermost first."""
     language: str
     """ISO 639-1 or `und`."""
     context: str = ""
@@ -61,18 +61,18 @@ class Chunk:
 
 @dataclass(slots=True)
 class _Unit:
-    """What is never cut again: a sentence, a row, a line of code, a heading."""
+    """A unit that is never split: a sentence, a row, a line of code, a heading."""
 
     start: int
     end: int
     size: int
     """In tokens; at least one token for every eight characters."""
     break_before: float
-    """How good a cut before it is: a paragraph's start, a line's, or neither."""
+    """How good a split before it is: a paragraph's start, a line's, or neither."""
     leads: bool
     """A heading, a caption or a header row: what follows belongs to it."""
     context: str = ""
-    """What a chunk that begins here is read with."""
+    """The context of a chunk that begins here."""
     context_size: int = 0
     """In tokens."""
 
@@ -86,7 +86,7 @@ class _Section:
     units: list[_Unit]
     size: int
     is_bare: bool
-    """Nothing but its heading."""
+    """It has only its heading."""
 
 
 def split(
@@ -101,11 +101,11 @@ def split(
     is_code: bool = False,
     max_tokens: int = MAX_TOKENS,
 ) -> list[Chunk]:
-    """Cut a text into chunks of at most `max_tokens`, context included, in order, together holding all that is not white space.
+    """Split a text into chunks of at most `max_tokens` including context, in order, covering everything but white space.
 
     `count_tokens` counts without special tokens. `language` holds for all chunks; None detects it for the text and for each
-    chunk (code is `und`). From `furniture` on stand running heads, feet and page numbers: lines that differ in digits alone are
-    cut once. Takes time linear in the length of the text.
+    chunk (code is `und`). From `furniture` on there are running heads, feet and page numbers: lines that differ only in digits
+    are used once. Takes time linear in the length of the text.
     """
     shared = language or (UNKNOWN if is_code else detect_language(text))
     chunks: list[Chunk] = []
@@ -124,7 +124,7 @@ def split(
 
 
 class _Standing:
-    """Which places a chunk touches; chunks are asked for in the order of the text, so each place is looked at about once."""
+    """Finds the places that a chunk touches; chunks come in the order of the text, so each place is examined about once."""
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._places = places
@@ -139,7 +139,7 @@ class _Standing:
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """How units are measured and cut."""
+    """How units are measured and split."""
 
     count_tokens: CountTokens
     max_tokens: int
@@ -147,7 +147,7 @@ class _Measure:
     is_code: bool
 
     def size(self, text: str) -> int:
-        """Tokens of a text of any length; a very long one is not counted, only known to be too long."""
+        """Return the tokens of a text; a very long one is not counted, only reported as too long."""
         by_length = -(-len(text) // _LONGEST_TOKEN)
         return by_length if by_length > self.max_tokens else max(self.count_tokens(text), by_length, 1)
 
@@ -175,7 +175,7 @@ def _sections(text: str, headings: Sequence[Heading], tables: Sequence[Table], m
 
 
 def _merged(sections: Iterator[_Section], max_tokens: int) -> Iterator[_Section]:
-    """Join a tiny section with the next, unless a more important heading opens that one or both are too long for a chunk."""
+    """Join a tiny section with the next, unless that one has a more important heading or both together are too long."""
     tiny = max_tokens // 4
     held: _Section | None = None
     for section in sections:
@@ -215,7 +215,7 @@ def _units(text: str, start: int, end: int, tables: Sequence[Table], measure: _M
 
 
 def _row_units(text: str, start: int, end: int, table: Table, measure: _Measure) -> Iterator[_Unit]:
-    """Yield the rows of a table; what is read with the context has less room."""
+    """Yield the rows of a table; rows with a context have less room."""
     context = row_context(table)
     context_size = measure.size(context_read(context)) if context else 0
     beside = replace(measure, max_tokens=max(measure.max_tokens - context_size, measure.max_tokens // 2))
@@ -246,7 +246,7 @@ def _prose_units(text: str, start: int, end: int, measure: _Measure) -> Iterator
 
 
 def _cut(text: str, start: int, end: int, measure: _Measure) -> Iterator[tuple[int, int]]:
-    """Cut what is too long at clauses, then at words; window by window, so that time stays linear."""
+    """Split a text that is too long at clauses, then at words; window by window, so that time stays linear."""
     while start < end:
         stop = _window_end(text, start, end)
         if _SPACE.search(text, start, stop):
@@ -263,7 +263,7 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _cut_unspaced(text: str, start: int, end: int, measure: _Measure) -> Iterator[tuple[int, int]]:
-    """Cut what has no spaces (Chinese, Thai, a long key) after a clause where there is one, and never inside a character."""
+    """Split a text without spaces (Chinese, Thai, a long key) after a clause if possible, and never inside a character."""
     reach = measure.max_tokens * _LONGEST_TOKEN
     while start < end:
         stop = min(start + reach, end)
@@ -278,7 +278,7 @@ def _cut_unspaced(text: str, start: int, end: int, measure: _Measure) -> Iterato
 
 
 def _whole_character(text: str, start: int, stop: int) -> int:
-    """Move a cut back over marks that belong to the character before them."""
+    """Move a split back over marks that belong to the character before them."""
     for place in range(stop, max(start, stop - _LONGEST_CHARACTER), -1):
         if not unicodedata.category(text[place]).startswith("M") and text[place] != _JOINER and text[place - 1] != _JOINER:
             return place
@@ -296,7 +296,7 @@ def _window_end(text: str, start: int, end: int) -> int:
 
 
 def _packed(units: list[_Unit], max_tokens: int) -> Iterator[tuple[int, int]]:
-    """Yield first and last unit of each chunk: near even sizes, cut at the strongest break within reach."""
+    """Yield first and last unit of each chunk: similar sizes, split at the strongest break within reach."""
     sums = [0, *accumulate(unit.size for unit in units)]
     first = 0
     while first < len(units):
@@ -318,7 +318,7 @@ def _packed(units: list[_Unit], max_tokens: int) -> Iterator[tuple[int, int]]:
 
 
 def _fitted(text: str, units: list[_Unit], first: int, last: int, measure: _Measure) -> Iterator[tuple[int, int]]:
-    """Yield a chunk, in parts where it is too long: the pieces of one word may take more tokens together than apart."""
+    """Yield a chunk, split if it is too long: the parts of one word may take more tokens together than separately."""
     is_glued = any(units[place].start == units[place - 1].end for place in range(first + 1, last + 1))
     room = measure.max_tokens - units[first].context_size
     if not is_glued or measure.size(text[units[first].start : units[last].end]) <= room:

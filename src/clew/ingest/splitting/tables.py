@@ -1,4 +1,4 @@
-"""Tables and running lines of a text, as the splitter meets them: where they stand, and what their rows are read with.
+"""Tables and running lines of a text for the splitter: their positions, and the context of their rows.
 
 Above: `split.py` and the pipeline. Below: `document.Table`, which the readers record.
 """
@@ -11,13 +11,13 @@ from clew.ingest.reading.document import Table
 CONTEXT_MOST = 2_000
 """Characters of a context that are kept with a chunk."""
 CONTEXT_READ_MOST = 240
-"""Characters of a context that are embedded with a chunk: rows of a very wide table still have room."""
+"""Characters of a context that are embedded with a chunk, so that rows of a very wide table still have room."""
 _DIGITS = re.compile(r"\d+")
 _LINE = re.compile(r"[^\n]+")
 
 
 def stretches(start: int, end: int, tables: Sequence[Table]) -> Iterator[tuple[int, int, Table | None]]:
-    """Yield (start, end, table) of the parts of `[start:end]` that are a table's rows, and of those between, in order."""
+    """Yield (start, end, table) for the parts of `[start:end]` that are a table's rows, and for those between, in order."""
     place = start
     for table in tables:
         left, right = max(table.start, place), min(table.end, end)
@@ -32,19 +32,19 @@ def stretches(start: int, end: int, tables: Sequence[Table]) -> Iterator[tuple[i
 
 
 def is_caption(words: str, table: Table) -> bool:
-    """Return whether words right before a table are its caption, or the end of it."""
+    """Return whether the words right before a table are its caption, or the end of it."""
     caption = table.context.partition(" | ")[0]
     return bool(words) and " ".join(words.split()).strip("*_# ") in caption
 
 
 def row_context(table: Table) -> str:
-    """Return what the rows of a table are read with, cut at a cell where it is very long."""
+    """Return the context of a table's rows, truncated at a cell if it is very long."""
     context = " ".join(table.context.split())
     return context if len(context) <= CONTEXT_MOST else context[:CONTEXT_MOST].rpartition(" | ")[0]
 
 
 def context_read(context: str) -> str:
-    """Return the part of a context that is embedded with the rows, cut at a cell."""
+    """Return the part of a context that is embedded with the rows, truncated at a cell."""
     if len(context) <= CONTEXT_READ_MOST:
         return context
     cut = context[: CONTEXT_READ_MOST + 1]
@@ -52,7 +52,7 @@ def context_read(context: str) -> str:
 
 
 def distinct_runs(text: str, start: int) -> Iterator[tuple[int, int]]:
-    """Yield where neighbouring lines stand that say something new; lines that differ only in digits say the same."""
+    """Yield the spans of neighbouring lines with new text; lines that differ only in digits count as equal."""
     seen: set[str] = set()
     run: tuple[int, int] | None = None
     for match in _LINE.finditer(text, start):

@@ -1,7 +1,7 @@
-"""Tables as text (CSV, TSV) → one table: a line a row, cells set apart by ` | `, and the header found.
+"""Tables as text (CSV, TSV) → one table: one line per row, cells separated by ` | `, with the header detected.
 
-A file that is no table (one column, or prose with commas) is stored as it is. Rows are read one after the other, so a large file
-costs what its text costs. Above: `parse.py`. Below: `grid.py`, `TextBuilder.table`.
+A file that is not a table (one column, or prose with commas) is stored as it is. Rows are read one by one, so a large file takes
+no more memory than its text. Above: `parse.py`. Below: `grid.py`, `TextBuilder.table`.
 """
 
 import csv
@@ -20,13 +20,13 @@ _MOST_COLUMNS = 20_000
 
 
 def table_blocks(text: str, delimiter: str = "") -> TextBuilder | None:
-    """Return the one table that a text holds; None when it is no table. `delimiter` is the one its name promises.
+    """Return the table in a text; None if it is not a table. `delimiter` is the one suggested by its name.
 
     Raises: UnreadableDocument
     """
     cleaned = clean_text(text).removeprefix("\ufeff")
-    told, cleaned = _told(cleaned)
-    used = told or _delimiter(cleaned, delimiter)
+    declared, cleaned = _declared(cleaned)
+    used = declared or _delimiter(cleaned, delimiter)
     if not used:
         return None
     csv.field_size_limit(_LONGEST_FIELD)
@@ -37,7 +37,7 @@ def table_blocks(text: str, delimiter: str = "") -> TextBuilder | None:
 
 
 def _table(rows: Iterator[list[str]]) -> TextBuilder | None:
-    """Write the rows as they come: their first ones decide what is a header, and none is kept."""
+    """Write the rows as they come: the first ones decide the header, and none is kept in memory."""
     sample = list(islice(rows, _SAMPLE_ROWS))
     if not sample or max(map(len, sample)) < 2:
         return None
@@ -56,7 +56,7 @@ def _bounded(row: list[str]) -> list[str]:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Yield the lines with their ends, each cut when it is needed; `StringIO` would hold the text four times over."""
+    """Yield the lines with their ends, one at a time; `StringIO` would hold four copies of the text."""
     start = 0
     while start < len(text):
         end = text.find("\n", start) + 1 or len(text)
@@ -64,14 +64,14 @@ def _lines(text: str) -> Iterator[str]:
         start = end
 
 
-def _told(text: str) -> tuple[str, str]:
+def _declared(text: str) -> tuple[str, str]:
     """Read the line `sep=;` that spreadsheet programs write."""
     first, _, rest = text.partition("\n")
     return (first[4], rest) if first.lower().startswith("sep=") and len(first.strip()) == 5 else ("", text)
 
 
 def _delimiter(text: str, promised: str) -> str:
-    """Return the sign that cuts most rows into the same number of cells, at least two."""
+    """Return the delimiter that splits most rows into the same number of cells, at least two."""
     best, best_share = "", 0.0
     for sign in dict.fromkeys(promised + _DELIMITERS):
         counts = _widths(text, sign)
@@ -91,7 +91,7 @@ def _widths(text: str, sign: str) -> Counter[int]:
 
 
 def _lead(rows: list[list[str]]) -> int:
-    """Count the lines of one cell that stand above the table."""
+    """Count the lines of one cell above the table."""
     lead = 0
     while lead < min(len(rows) - 1, 10) and len([cell for cell in rows[lead] if cell.strip()]) == 1 and len(rows[lead + 1]) > 1:
         lead += 1
@@ -99,7 +99,7 @@ def _lead(rows: list[list[str]]) -> int:
 
 
 def _header(rows: list[list[str]]) -> int:
-    """Tables as text begin with a header, unless the first row is data too: amounts, or a row like those below it."""
+    """Return the number of header rows: 1, unless the first row is data too, with amounts or like the rows below it."""
     if header_rows_of(rows[:_SAMPLE_ROWS]):
         return 1
     first = [cell.strip() for cell in rows[0]]

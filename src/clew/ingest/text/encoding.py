@@ -1,10 +1,10 @@
-"""Bytes of a text file → characters, as a browser decides: its mark, what the page declares, UTF-8, then the shape of its bytes.
+"""Bytes of a text file → characters, in a browser's order: byte order mark, declared encoding, UTF-8, then a guess.
 
-Plain text, Markdown, source code and tables as text come in UTF-8 nearly always, and are read exactly. What is not UTF-8 is
-recognised by `charset-normalizer` where another alphabet makes it plain, and by our own look at Latin letters, where that library
-takes French for Polish (docs/decisions/0022). What nothing explains is refused rather than stored as nonsense. Above: `parse.py`.
-Names of encodings count only where documents are sent in them: Python also knows codecs (`punycode`, `unicode_escape`) that
-decode a megabyte of nonsense for minutes.
+Plain text, Markdown, source code and tables as text are nearly always in UTF-8 and are read exactly. For other encodings
+`charset-normalizer` recognises other alphabets, and this module distinguishes Latin ones, where that library mistakes French for
+Polish (docs/decisions/0022). Unrecognised text is rejected instead of stored as nonsense. Above: `parse.py`. Only encodings in
+which documents are sent are accepted: Python also has codecs (`punycode`, `unicode_escape`) that decode a megabyte of nonsense
+for minutes.
 """
 
 import codecs
@@ -27,7 +27,7 @@ _KNOWN = frozenset(_TEXT.split())
 
 
 def codec_of(label: str) -> str:
-    """Return Python's name of the encoding that a document declares; "" when it is unknown, or none of texts."""
+    """Return Python's name of the encoding that a document declares; "" if it is unknown or not for text."""
     try:
         name = codecs.lookup(label).name.replace("-", "_") if label else ""
     except (LookupError, ValueError):
@@ -53,7 +53,7 @@ _MARKUP = re.compile(rb"<[^<>]{0,2000}>")
 _SAMPLE = 1 << 16
 _ESCAPES = (b"\x1b$B", b"\x1b$@")
 _WINDOWS = "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256))
-"""What each byte means in Windows-1252; the five that mean nothing there, as in Latin-1."""
+"""What each byte means in Windows-1252; the five undefined ones as in Latin-1."""
 _MOST_BROKEN = 0.02
 _MOST_DECLARED = 20
 # Labels that browsers read as a larger encoding than they name (WHATWG Encoding Standard §4.2).
@@ -95,9 +95,9 @@ def decode_text(data: bytes) -> tuple[str, str]:
 
 
 def decode_html(data: bytes) -> tuple[str, str]:
-    """Return the characters of an HTML file: marked, declared anywhere in the page, or told by its letters.
+    """Return the characters of an HTML file: by its byte order mark, a declaration anywhere in the page, or a guess.
 
-    A page whose bytes are UTF-8 is read so, whatever it declares.
+    A page whose bytes are valid UTF-8 is read as UTF-8, whatever it declares.
 
     Raises: UnreadableDocument
     """
@@ -125,7 +125,7 @@ def _marked(data: bytes) -> tuple[str, str] | None:
 
 
 def _wide(data: bytes) -> str:
-    """Return an encoding that would pass for ASCII or binary: Japanese between escapes, UTF-16 without a mark."""
+    """Return an encoding that looks like ASCII or binary data: Japanese with escapes, UTF-16 without a mark."""
     if any(escape in data for escape in _ESCAPES) and _decodes(data[:_SAMPLE], "iso2022_jp_2"):
         return "iso2022_jp_2"
     start = data[:400]
@@ -136,7 +136,7 @@ def _wide(data: bytes) -> str:
 
 
 def _declared(data: bytes) -> str:
-    """Return the encoding that a page declares, however late; a declaration in a comment is none."""
+    """Return the encoding that a page declares, however late; comments are ignored."""
     for match in islice(_META_CHARSET.finditer(data), _MOST_DECLARED):
         start = match.start()
         if data.rfind(b"<!--", 0, start) > data.rfind(b"-->", 0, start):
@@ -147,7 +147,7 @@ def _declared(data: bytes) -> str:
 
 
 def _utf8(data: bytes) -> tuple[str, str] | None:
-    """Decode UTF-8, also where a few bytes of many are broken."""
+    """Decode UTF-8, also if a few bytes are broken."""
     try:
         return data.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
@@ -158,7 +158,7 @@ def _utf8(data: bytes) -> tuple[str, str] | None:
 
 
 def _tolerant(data: bytes, encoding: str) -> tuple[str, str] | None:
-    """Decode what a page declares; browsers pass over single broken bytes, a page full of them is not in this encoding."""
+    """Decode in the declared encoding; browsers skip single broken bytes, but a page full of them is in another encoding."""
     try:
         text = data.decode(encoding, "replace")
     except UnicodeError:
@@ -191,7 +191,7 @@ def _guessed(data: bytes, sample: bytes, language: str) -> tuple[str, str]:
 
 
 def _guess(sample: bytes, language: str) -> str:
-    """Tell an encoding by its letters. Raises: UnreadableDocument"""
+    """Guess an encoding from its letters. Raises: UnreadableDocument"""
     high = sum(len(run) for run in _HIGH.findall(sample))
     if high and _is_koi8(sample):
         return "koi8_r"
@@ -222,7 +222,7 @@ def _is_latin(sample: bytes, high: int) -> bool:
 
 
 def _latin(sample: bytes, language: str) -> str:
-    """Tell the Windows encodings of Western and Central Europe and Turkey, and ISO 8859-2, apart by letters inside words."""
+    """Distinguish the Windows encodings of Western and Central Europe and Turkey, and ISO 8859-2, by letters inside words."""
     signs, signs_iso = len(_SIGNS_1250.findall(sample)), len(_SIGNS_LATIN2.findall(sample))
     has_windows = re.search(rb"[\x80-\x9f]", sample) is not None
     if language in _CENTRAL or max(signs, signs_iso) > 1:
@@ -236,7 +236,7 @@ def _latin(sample: bytes, language: str) -> str:
 
 
 def _is_koi8(sample: bytes) -> bool:
-    """Tell Russian in KOI8 by its vowels and by words that are in lower case; every other encoding turns them round."""
+    """Return whether this is Russian in KOI8, by its vowels and lower-case words; every other encoding swaps the cases."""
     letters = [char for char in sample.decode("koi8_r", "replace") if char > "\x7f"]
     cyrillic = [char for char in letters if "\u0400" <= char <= "\u04ff"]
     if len(cyrillic) < max(8, 0.95 * len(letters)):
@@ -252,7 +252,7 @@ def _evenly_paired(sample: bytes, high: int) -> bool:
 def _decodes(sample: bytes, encoding: str) -> bool:
     decoder = codecs.getincrementaldecoder(encoding)()
     try:
-        decoder.decode(sample)  # a character cut at the end of the sample is no error
+        decoder.decode(sample)  # a character cut off at the end of the sample is not an error
     except UnicodeDecodeError:
         return False
     return True

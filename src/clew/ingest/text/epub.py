@@ -1,6 +1,6 @@
 """EPUB → the chapters of a book in the order they are read.
 
-The container names the package, the package its chapters; each is HTML and read like any other page. Above: `parse.py`.
+The container names the package, and the package names its chapters; each is HTML and read like any other page. Above: `parse.py`.
 Below: `markup.py`, `joining.py`.
 """
 

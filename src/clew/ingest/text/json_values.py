@@ -14,7 +14,7 @@ from clew.ingest.reading.document import TextBuilder, one_line
 _DEPTH_MOST = 60
 _COLUMNS_MOST = 40
 _SPARSE = 0.4
-"""A list of objects is a table where this share of its cells is filled."""
+"""A list of objects is a table if at least this share of its cells is filled."""
 _BLOB = re.compile(r"(?:data:[\w/+.;=-]+,)?[A-Za-z0-9+/_-]{400,}={0,2}")
 _LINE_MOST = 300
 
@@ -39,7 +39,7 @@ def _loaded(text: str) -> object:
     except ValueError:
         if "\n" not in text.strip():
             raise
-        return _lines(text)  # JSON Lines under the name of JSON
+        return _lines(text)  # JSON Lines in a file named as JSON
 
 
 def _lines(text: str) -> list[object]:
@@ -47,7 +47,7 @@ def _lines(text: str) -> list[object]:
 
 
 def _add(builder: TextBuilder, path: str, value: object, depth: int) -> None:
-    """Add a value that has room of its own: an object key by key, a list as table or one by one."""
+    """Add a value as its own block: an object key by key, a list as a table or item by item."""
     if depth > _DEPTH_MOST:
         raise UnreadableDocument("The JSON is nested too deeply.")
     if _is_object(value):
@@ -76,7 +76,7 @@ def _add_object(builder: TextBuilder, path: str, value: Mapping[str, object], de
 
 
 def _flat(name: str, value: object) -> list[str] | None:
-    """Return a list of plain values as one line; None where there is more to it."""
+    """Return a list of plain values as one line; None for other lists."""
     if not _is_list(value):
         return None
     if any(_is_object(item) or _is_list(item) for item in value):
@@ -98,7 +98,7 @@ def _add_list(builder: TextBuilder, path: str, items: Sequence[object], depth: i
 
 
 def _table(items: Sequence[object]) -> list[list[str]]:
-    """Return objects of plain values as rows under their keys; nothing when they are not alike."""
+    """Return objects of plain values as rows under their keys; nothing if they are not similar."""
     flattened: list[dict[str, str]] = []
     for item in items:
         row = _row(item)
@@ -113,7 +113,7 @@ def _table(items: Sequence[object]) -> list[list[str]]:
 
 
 def _row(item: object) -> dict[str, str] | None:
-    """Return an object's values by key, those of objects within as `outer.inner`; None when it holds longer things."""
+    """Return an object's values by key, nested ones as `outer.inner`; None if it contains longer values."""
     if not _is_object(item):
         return None
     row: dict[str, str] = {}
@@ -148,7 +148,7 @@ def _line(name: str, value: object) -> list[str]:
 
 
 def _shown(value: object) -> str:
-    """Return a plain value as text; null and empty ones as nothing, binary data as what it is."""
+    """Return a plain value as text; nothing for null and empty ones, a description for binary data."""
     if value is None:
         return ""
     if isinstance(value, bool):

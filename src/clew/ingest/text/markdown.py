@@ -1,6 +1,6 @@
 """The headings of a Markdown text, by the block rules of CommonMark (markdown-it-py), and its tables (GFM pipe tables).
 
-The text itself is never changed: only places are taken. Front matter is no heading, nor is a `#` in a code fence. Above:
+The text itself is never changed: only positions are recorded. Front matter is not a heading, nor is a `#` in a code fence. Above:
 `parse.py`. Next: `split.py`, which never packs two sections of any size into one chunk.
 """
 
@@ -40,7 +40,7 @@ def markdown_headings(text: str) -> tuple[Heading, ...]:
 
 
 def markdown_title(text: str, headings: tuple[Heading, ...]) -> str | None:
-    """Return the title of a Markdown text: its front matter's, else its first heading of level 1."""
+    """Return the title of a Markdown text: from its front matter, or else its first heading of level 1."""
     named = _FRONT_TITLE.search(_front_matter(text))
     if named and (title := named.group(1).strip("\"'")):
         return title[:_TITLE_MAX]
@@ -110,7 +110,7 @@ def _cell_text(cell: str) -> str:
 
 
 def _caption(lines: list[tuple[int, str]], place: int) -> str:
-    """Return the line before a table when it names it; one empty line may stand between."""
+    """Return the line before a table if it is its caption; one empty line may come between."""
     before = [line for _, line in lines[max(place - 2, 0) : place] if line.strip()][-1:]
     line = _cell_text(before[0]) if before and not before[0].lstrip().startswith(("#", "|", ">", "<")) else ""
     return line if is_caption(line) else ""

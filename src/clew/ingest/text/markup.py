@@ -1,8 +1,8 @@
 """HTML → text blocks: what a reader of the page sees, in order.
 
-Scripts, styles, menus, hidden elements and what stands in for scripts are left out; headings, lists, definitions, tables and
-preformatted text keep their form. A table that only lays out a page is read as the blocks in it. Above: `parse.py`, and readers
-of formats made of HTML. Below: `markup_tree.py`, `grid.py`, `TextBuilder`.
+Scripts and their fallbacks, styles, menus and hidden elements are left out; headings, lists, definitions, tables and preformatted
+text keep their form. A layout table is read as the blocks in it. Above: `parse.py`, and readers of formats made of HTML. Below:
+`markup_tree.py`, `grid.py`, `TextBuilder`.
 """
 
 import re
@@ -29,7 +29,7 @@ def html_blocks(
 ) -> tuple[TextBuilder, str | None]:
     """Return the blocks of an HTML document and the title it declares.
 
-    Each block is a place of its own; with a `builder` given, blocks are added to it at the place it is at.
+    Each block is its own place; with a `builder`, blocks are added at its current place.
 
     Raises: UnreadableDocument
     """
@@ -42,7 +42,7 @@ def html_blocks(
 
 
 class _Writer:
-    """Gathers words until a block ends."""
+    """Collects words until a block ends."""
 
     def __init__(self, builder: TextBuilder, *, is_placed: bool) -> None:
         self.builder = builder
@@ -164,7 +164,7 @@ class _Writer:
         self._words.append(" ")
 
     def _definitions(self, node: Node) -> None:
-        """Write terms and what they mean as rows; long ones, and those that hold lists or tables, one below the other."""
+        """Write terms and definitions as rows; long ones, and those with lists or tables, one below the other."""
         parts = list(_own(node, "dt", "dd"))
         stray = any(isinstance(child, str) and child.strip() for child in node.children)
         if not stray and not any(_holds(part, "dl", "table", "pre", *_LISTS, *HEADINGS) for part in parts):
@@ -228,7 +228,7 @@ class _Writer:
 
 
 def text_of(node: Node) -> str:
-    """Return the words of an element and what is in it, blocks set apart by spaces."""
+    """Return the words of an element and its descendants, with spaces between blocks."""
     out: list[str] = []
     _gather(node, out)
     return "".join(out)
@@ -307,7 +307,7 @@ def _holds(node: Node, *tags: str) -> bool:
 
 
 def _inside(node: Node, *tags: str, deep: bool = True) -> Iterator[Node]:
-    """Yield the elements of some names in an element, those that are hidden left out."""
+    """Yield the visible elements with these names in an element."""
     for child in node.children:
         if isinstance(child, str) or child.is_hidden:
             continue
@@ -318,7 +318,7 @@ def _inside(node: Node, *tags: str, deep: bool = True) -> Iterator[Node]:
 
 
 def _stray(table: Node) -> Iterator[str]:
-    """Yield words between the rows and cells of a table, which browsers show before it."""
+    """Yield words between rows and cells of a table, which browsers show before the table."""
     for child in table.children:
         if isinstance(child, str):
             yield from [_line(child)] if child.strip() else []
@@ -341,7 +341,7 @@ def _cell(node: Node) -> Cell:
 
 
 def _marked(table: Node, cells: list[list[Cell]]) -> int | None:
-    """Return how many rows the page itself marks as headers; None where it marks none."""
+    """Return how many rows the page marks as headers; None if it marks none."""
     head = next((child for child in table.children if not isinstance(child, str) and child.tag == "thead"), None)
     if head is not None and (count := len(list(_rows(head)))) and count < len(cells):
         return count
@@ -351,7 +351,7 @@ def _marked(table: Node, cells: list[list[Cell]]) -> int | None:
 
 
 def _is_layout(table: Node, rows: list[Node]) -> bool:
-    """Return whether a table only lays out the page, as pages were once built."""
+    """Return whether a table is only used for the layout of the page."""
     if table.attributes.get("role", "").lower() in ("presentation", "none"):
         return True
     cells = [cell for row in rows for cell in _inside(row, *CELLS, deep=False)]
@@ -374,7 +374,7 @@ def _holds_own(table: Node, *tags: str) -> bool:
 
 
 def _own(node: Node, *tags: str) -> Iterator[Node]:
-    """Yield the parts of a list of definitions, also in `div`, those of a list inside it left out."""
+    """Yield the parts of a list of definitions, also inside `div`, without those of nested lists."""
     for child in node.children:
         if not isinstance(child, str) and not child.is_hidden:
             if child.tag in tags:
@@ -400,6 +400,6 @@ def _line(words: str) -> str:
 
 
 def _single_spaces(data: str) -> str:
-    """Collapse white space as a browser does, no-break spaces (U+00A0) aside."""
+    """Collapse white space like a browser, except no-break spaces (U+00A0)."""
     words = " ".join(data.replace("\t", " ").replace("\r", " ").replace("\n", " ").split(" "))
     return words if data.strip() else " "

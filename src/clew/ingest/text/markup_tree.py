@@ -1,8 +1,8 @@
-"""HTML → a tree of what matters for reading: blocks, lists, tables, line breaks; inline elements dissolve into their words.
+"""HTML → a tree of what matters for reading: blocks, lists, tables, line breaks; inline elements become words.
 
-The tokens are those of the standard library's parser, which accepts any markup; elements end where HTML says they do when their
-end tag is left out. What a person does not see (scripts, menus, hidden elements) is marked, unless its end tag never comes: it
-would take the rest of the page with it. Above: `markup.py`.
+The tokens come from the standard library's parser, which accepts any markup; elements without an end tag end where HTML says.
+Invisible content (scripts, menus, hidden elements) is marked, unless its end tag is missing: it would swallow the rest of the
+page. Above: `markup.py`.
 """
 
 import re
@@ -39,7 +39,7 @@ _ENDS = {
     "tr": (frozenset({"tr", "caption", *CELLS}), frozenset({"table", "thead", "tbody", "tfoot"})),
     **dict.fromkeys(("thead", "tbody", "tfoot"), (frozenset({"thead", "tbody", "tfoot", "caption", "tr"}), frozenset({"table"}))),
 }
-"""Start tag → what it ends, and where the search for that stops."""
+"""Start tag → the elements it ends, and where the search for them stops."""
 _HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
 _RAW_END = re.compile(r"</(script|style)\s[^<>]{0,200}>", re.IGNORECASE)
 _DEEPEST = 200
@@ -58,7 +58,7 @@ class Node:
     is_closed: bool = False
 
     def number(self, name: str, default: int = 1) -> int:
-        """Return an attribute that counts something."""
+        """Return a numeric attribute."""
         text = self.attributes.get(name, "").strip()
         return int(text) if text.isdecimal() and len(text) < 6 else default
 
@@ -72,9 +72,9 @@ def tree_of(markup: str, most_elements: int) -> Node:
 
 
 def _without_open_ends(markup: str) -> str:
-    """Take away the begin of comments and tags that never end: they would take the rest of the page with them, or hours.
+    """Remove the beginning of comments and tags that never end: they would swallow the rest of the page, or take hours.
 
-    The end tag of a script is one whatever stands in it.
+    The end tag of a script counts whatever is in it.
     """
     markup = _RAW_END.sub(r"</\1>", markup)
     start = markup.find("<!--", markup.rfind("-->") + 1)
@@ -126,7 +126,7 @@ class _Parser(HTMLParser):
                 self._pop_to(node)
                 return
             if node.tag in ("td", "th", "table") and tag not in ("table", "tr", "td", "th", "thead", "tbody", "tfoot", "body"):
-                return  # what is open around a table does not end in a cell
+                return  # elements open around a table do not end in a cell
 
     def handle_data(self, data: str) -> None:
         children = self._stack[-1].children
@@ -174,7 +174,7 @@ class _Parser(HTMLParser):
                 return
 
     def close(self) -> None:
-        """End what is still open."""
+        """End all open elements."""
         super().close()
         self._pop_to(self.root)
 

@@ -1,8 +1,8 @@
-r"""RTF → text blocks, in one pass over the file and in time that grows with its length only.
+r"""RTF → text blocks, in one pass over the file and in linear time.
 
 Headings by style and outline level, paragraphs, lists, tables, foot- and endnotes, comments, fields as they show. Pictures and
-embedded objects are left out, running heads and feet stand at the end. striprtf and the like drop tables, headings and notes
-and were slow on real files (docs/decisions/0027). Above: `parse.py`, and `outlook.py` for bodies of messages. Below:
+embedded objects are left out; running heads and feet come at the end. striprtf and similar libraries drop tables, headings and
+notes and were slow on real files (docs/decisions/0027). Above: `parse.py`, and `outlook.py` for bodies of messages. Below:
 `rtf_marks.py`, `TextBuilder`.
 """
 
@@ -32,7 +32,7 @@ _HIDING = frozenset({"v", "deleted"})
 
 @dataclass(slots=True)
 class RtfDocument:
-    """What an RTF file says."""
+    """The content of an RTF file."""
 
     builder: TextBuilder = field(default_factory=TextBuilder)
     title: str | None = None
@@ -44,17 +44,17 @@ class RtfDocument:
 
 @dataclass(slots=True)
 class _Group:
-    """What holds until a group's closing brace."""
+    """State until a group's closing brace."""
 
     target: str = "body"
-    """body, skip, fonts, styles, listtext, or what is gathered apart: note, comment, author, running, title."""
+    """body, skip, fonts, styles, listtext, or text collected separately: note, comment, author, running, title."""
     encoding: str = "cp1252"
     is_symbol: bool = False
     after_unicode: int = 1
     is_hidden: bool = False
     starred: bool = False
     is_twofold: bool = False
-    r"""`\upr`: the words come twice, and the second time, in `\ud`, in Unicode."""
+    r"""`\upr`: the words come twice, the second time in Unicode, in `\ud`."""
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class _Style:
 def rtf_blocks(data: bytes) -> RtfDocument:
     """Return the blocks of an RTF file.
 
-    Raises: UnreadableDocument when it is not RTF, or nested beyond measure.
+    Raises: UnreadableDocument when it is not RTF, or nested too deeply.
     """
     if not data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{\\rt"):
         raise UnreadableDocument("The file is not RTF, although its name says so.")
@@ -76,7 +76,7 @@ def rtf_blocks(data: bytes) -> RtfDocument:
 
 
 class _Reader:
-    """The state of the pass: a stack of groups, the paragraph under way, the table under way."""
+    """The state of the pass: a stack of groups, the current paragraph, the current table."""
 
     def __init__(self) -> None:
         self.found = RtfDocument()
@@ -103,7 +103,7 @@ class _Reader:
         self._level = 0
 
     def read(self, data: bytes) -> None:
-        """Go through the file once."""
+        """Read the file once."""
         position, length = 0, len(data)
         match = TOKEN.match
         while position < length:
@@ -185,7 +185,7 @@ class _Reader:
             self._add(SIGNS[sign])
 
     def _word(self, word: str, number: bytes | None) -> int:
-        """Do what a control word says; return how many raw bytes behind it belong to it."""
+        """Apply a control word; return how many raw bytes after it belong to it."""
         value = int(number) if number is not None else None
         if word == "bin":
             return max(value or 0, 0)
@@ -207,7 +207,7 @@ class _Reader:
         return 0
 
     def _destination(self, word: str) -> bool:
-        """Open a group that is not body text; the words of it go elsewhere."""
+        """Open a group that is not body text; its words are stored separately."""
         if word in IGNORED:
             self._retarget("skip")
         elif word in RUNNING:
@@ -237,7 +237,7 @@ class _Reader:
         self._group.target = target
 
     def _layout(self, word: str, value: int | None) -> bool:
-        """Do what ends paragraphs, cells and rows, or sets what they are."""
+        """Apply control words that end paragraphs, cells and rows or set their properties."""
         self._flush()
         if word in _ENDS_PARAGRAPH:
             self._end_paragraph()
@@ -273,7 +273,7 @@ class _Reader:
             self._style = self._styles.get(number, _Style())
 
     def _format(self, word: str, value: int | None) -> None:
-        """Do what sets fonts, code pages and hidden text."""
+        """Apply control words for fonts, code pages and hidden text."""
         if word in {"f", "deff"} and value is not None:
             self._set_font(word, value)
         elif word == "fcharset" and self._group.target == "fonts":

@@ -1,4 +1,4 @@
-"""The words of the RTF format: which control word is which character, code page or kind of text.
+"""The control words of RTF: the character, code page or kind of text that each one means.
 
 From the Rich Text Format specification 1.9.1. Above: `rtf.py`, which reads files with these tables.
 """
@@ -15,7 +15,7 @@ TOKEN = re.compile(
     rb"|(?P<text>[^\\{}\r\n]+)",
     re.DOTALL,
 )
-"""One step through a file. What matches nothing (a lone backslash at the end) is passed over."""
+"""One token of a file. What matches nothing (a lone backslash at the end) is skipped."""
 
 IGNORED = frozenset(
     {
@@ -30,7 +30,7 @@ IGNORED = frozenset(
         "userprops", "wgrffmtfilter", "windowcaption", "writereservation", "xe", "xmlnstbl",
     }
 )
-"""Groups that hold no words of the document."""
+"""Groups without words of the document."""
 
 READ_THOUGH_STARRED = frozenset(
     {
@@ -38,7 +38,7 @@ READ_THOUGH_STARRED = frozenset(
         "ud",
     }
 )
-r"""Groups marked `\*` ("may be skipped by old readers") that hold words."""
+r"""Groups marked `\*` ("may be skipped by old readers") that contain words."""
 
 RUNNING = frozenset(("header", "headerl", "headerr", "headerf", "footer", "footerl", "footerr", "footerf"))
 

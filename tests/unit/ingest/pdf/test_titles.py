@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.ingest.pdf.titles import heading_as_title, told_title
+from clew.ingest.pdf.titles import heading_as_title, metadata_title
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from clew.ingest.pdf.titles import heading_as_title, told_title
     ],
 )
 def test_names_of_files_and_placeholders_are_no_titles(title: str) -> None:
-    assert told_title(title) is None
+    assert metadata_title(title) is None
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_names_of_files_and_placeholders_are_no_titles(title: str) -> None:
     ],
 )
 def test_titles_stay(title: str) -> None:
-    assert told_title(f" {title}\n") == title
+    assert metadata_title(f" {title}\n") == title
 
 
 def test_highest_of_the_first_headings_names_the_document_and_a_numbered_one_only_without_others() -> None:

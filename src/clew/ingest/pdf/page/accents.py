@@ -1,7 +1,7 @@
-"""Accents that are drawn as letters of their own over another letter → one letter with its accent.
+"""Accents drawn as separate letters over another letter → one letter with its accent.
 
-TeX's older fonts set "ü" as "u" and "¨" in one place; pdfium reads the accent apart, often at the end of its line. Only what is
-drawn counts: an accent belongs to the letter under or over whose middle it stands. Above: `glyphs.py`. Below: `native.py`.
+TeX's older fonts set "ü" as "u" and "¨" at one position; pdfium reads the accent separately, often at the end of its line. Only
+the drawing counts: an accent belongs to the letter whose middle it is above or below. Above: `glyphs.py`. Below: `native.py`.
 """
 
 import re
@@ -27,12 +27,12 @@ _COMBINING = {
 }
 _ACCENT = re.compile(f"[{''.join(_COMBINING)}]")
 _FAR = 160
-"""Characters: an accent is read no further from its letter than a line is long."""
+"""Characters: the largest distance in the text between an accent and its letter, about a line."""
 _MOST = 5_000
 _OFF_CENTRE = 0.3
-"""Of the letter's width: so far the middle of an accent may stand from the middle of its letter."""
+"""Share of the letter's width by which the middles of accent and letter may differ."""
 _GONE, _SPACE = "\u00ad", " "
-"""What stands for an accent that has been joined: nothing inside a word, else white space."""
+"""Replaces an accent that was joined: nothing inside a word, otherwise white space."""
 
 _Box = tuple[float, float, float, float]
 

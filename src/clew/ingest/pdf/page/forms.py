@@ -1,4 +1,4 @@
-"""What is drawn on a page beside its own content: values typed into forms, notes and stamps.
+"""What is drawn on a page in addition to its content: values typed into forms, notes and stamps.
 
 pdfium can merge them into the page's content, in some files at the cost of the page's own fonts. So the page is read as it is,
 and the merged page only for what was added. Above: `read.py`. Below: `glyphs.py`. Next: `glyphs.py`.
@@ -21,7 +21,7 @@ _ON_LINE = 0.4
 
 
 def holds_forms(page: Native) -> bool:
-    """Return whether something with words of its own lies on a page."""
+    """Return whether a page has annotations with words."""
     for index in range(raw.FPDFPage_GetAnnotCount(page)):
         annotation = raw.FPDFPage_GetAnnot(page, index)
         kind = raw.FPDFAnnot_GetSubtype(annotation)
@@ -32,12 +32,12 @@ def holds_forms(page: Native) -> bool:
 
 
 def words_of_forms(document: Native, index: int, glyphs: Glyphs, frame: Frame) -> tuple[Word, ...]:
-    """Return the words drawn on a page beside its own content. The page must not be open; it is changed in memory."""
+    """Return the words drawn on a page in addition to its content. The page must not be open; it is changed in memory."""
     with closing(document[index]) as page:
         if raw.FPDFPage_Flatten(page, raw.FLAT_NORMALDISPLAY) != _DONE:
             return ()
     with closing(document[index]) as page:
-        # pdfium adds all of it as one object behind the others
+        # pdfium adds all of it as one object after the others
         for _ in range(raw.FPDFPage_CountObjects(page) - 1):
             own = raw.FPDFPage_GetObject(page, 0)
             raw.FPDFPage_RemoveObject(page, own)
@@ -47,7 +47,7 @@ def words_of_forms(document: Native, index: int, glyphs: Glyphs, frame: Frame) -
 
 
 def with_forms(words: Sequence[Word], added: Sequence[Word]) -> tuple[Word, ...]:
-    """Return the words of a page with those of its forms, each line of them where it is read."""
+    """Return the words of a page with those of its forms, each line at its place in reading order."""
     merged = list(words)
     place = 0
     before: Word | None = None

@@ -1,8 +1,8 @@
 """The text of a page → words with their boxes.
 
 pdfium says which characters follow each other, where white space stands between them, and in which order right-to-left text is
-read. Only the first and the last character of a word are asked for their boxes, and a run of text only once for its font: a
-page costs one or two milliseconds so. Above: `read.py`. Below: `native.py`. Next: `order.py`.
+read. Only the boxes of a word's first and last characters are looked up, and the font once per run of text, so a page costs one
+or two milliseconds. Above: `read.py`. Below: `native.py`. Next: `order.py`.
 """
 
 import ctypes
@@ -35,15 +35,15 @@ _FORCE_BOLD = 1 << 18
 _TINY = 0.5
 """Points: smaller letters cannot be seen."""
 _STRETCHED, _LONGEST_TORN = 1.3, 60
-"""A span wider than so many ems a letter is looked at letter by letter, if it has at most so many."""
+"""A span with more ems per letter than this is examined letter by letter, if it has at most this many letters."""
 _LINE = 1.9
-"""Ems: a span with more across its line may reach over two lines."""
+"""Ems: a span that is higher than this may cover two lines."""
 _VERTICAL = "\u2e80"
-"""From here on letters may be written below each other."""
+"""From this code point on, letters may be written below each other."""
 _SIDEWAYS = 2.0
-"""A line that rises so many times as fast as it goes on runs up or down the page."""
+"""A line this steep runs up or down the page."""
 _TWICE = 0.2
-"""Letters set again so near to their first place, in ems, that they only look bolder."""
+"""Ems: letters drawn again this close to their first position only look bolder."""
 
 Floats = NDArray[np.float64]
 Numbers = NDArray[np.intp]
@@ -63,7 +63,7 @@ class _Spans(NamedTuple):
     """The words of a page as pdfium has them, one entry each."""
 
     ends: list[tuple[int, int]]
-    """The first character, and the one behind the last."""
+    """The first character, and the one after the last."""
     boxes: Floats
     """Left, top, right, bottom as shown."""
     runs: list[_Run]
@@ -79,7 +79,7 @@ class Glyphs:
     def words(self, text: Native, frame: Frame) -> tuple[Word, ...]:
         """Return the words of a text page of pypdfium2, in its order."""
         handle = Handle(native.address(text))
-        self.fonts.clear()  # the next page's fonts may stand at the addresses of fonts that are gone
+        self.fonts.clear()  # the next page's fonts may reuse the addresses of freed fonts
         characters = with_accents(handle, _lam_first(handle, _characters(handle)))
         ends = [found.span() for found in _WORD.finditer(characters)]
         if not ends:
@@ -96,7 +96,7 @@ class Glyphs:
         return tuple(_once(words, spans.boxes))
 
     def _runs(self, handle: Handle, starts: list[int], frame: Frame) -> list[_Run]:
-        """Return what each word has in common with its run; a run is asked only at its first word."""
+        """Return the properties that each word shares with its run; they are looked up only at the run's first word."""
         owners = list(map(native.text_object, repeat(handle), starts))
         first = dict(zip(reversed(owners), reversed(starts), strict=True))
         indices = list(first.values())
@@ -132,7 +132,7 @@ def _font(font: int) -> tuple[str, bool]:
 def _characters(handle: Handle) -> str:
     """Return one character for each that pdfium counts, so that an offset is its index.
 
-    All at once where pdfium's text has as many as it counts; it leaves some out, rarely.
+    Reads all at once if pdfium's text has as many as it counts; rarely it leaves some out.
     """
     count = native.count_chars(handle)
     if count <= 0:
@@ -148,7 +148,7 @@ def _characters(handle: Handle) -> str:
 
 
 def _lam_first(handle: Handle, characters: str) -> str:
-    """Return the characters with lam before alef where one glyph is both: pdfium turns its two letters, too."""
+    """Return the characters with lam before alef where one glyph is both: pdfium reverses those two as well."""
 
     def turned(found: re.Match[str]) -> str:
         one, other = native.box_of(handle, found.start()), native.box_of(handle, found.start() + 1)
@@ -176,7 +176,7 @@ def _least_and_most(edges: Floats) -> tuple[Floats, Floats]:
 
 
 def _torn(handle: Handle, spans: _Spans, frame: Frame, characters: str) -> _Spans:
-    """Return spans with those cut that are several words, and without those too small to be seen.
+    """Split spans that are several words, and drop those too small to be seen.
 
     pdfium leaves out the white space between letters of different cells or lines, rarely: such a span is wide for its letters,
     or higher than a line.
@@ -205,7 +205,7 @@ def _torn(handle: Handle, spans: _Spans, frame: Frame, characters: str) -> _Span
 
 
 def _parts(handle: Handle, span: tuple[int, int], run: _Run, frame: Frame, *, stacked: bool) -> list[tuple[int, int]]:
-    """Return the words of a span: letters that stand further apart than their size are of two, as are those of two lines."""
+    """Return the words of a span: letters that are further apart than their size, or on two lines, belong to two words."""
     start, end = span
     letters = _boxes(handle, [(index, index + 1) for index in range(start, end)], frame).tolist()
     torn = [start]
@@ -222,12 +222,12 @@ def _written(text: str) -> str:
         text = text[:-1] + "-"
     if text.isascii():
         return text
-    text = _INNER_SOFT_HYPHEN.sub("", clean_text(text))  # pdfium counts two halves of a rare letter: it is stored as one
+    text = _INNER_SOFT_HYPHEN.sub("", clean_text(text))  # pdfium counts two halves of a rare letter, which is stored as one
     return _PRESENTED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
 
 
 def _once(words: list[Word], boxes: Floats) -> Sequence[Word]:
-    """Leave out words that are drawn again on their first place, to look bold or to cast a shadow."""
+    """Leave out words that are drawn again at the same position, to look bold or to cast a shadow."""
     numbers: dict[str, int] = {}
     same = np.array([numbers.setdefault(word.text, len(numbers)) for word in words])
     reach = _TWICE * max(word.size for word in words)
@@ -239,7 +239,7 @@ def _once(words: list[Word], boxes: Floats) -> Sequence[Word]:
 
 
 def _clusters(groups: Numbers, at: Floats, reach: float) -> Numbers:
-    """Return the number of each one's cluster: those of one group that follow each other at less than `reach`."""
+    """Return the cluster number of each: members of one group with less than `reach` between neighbours."""
     order = np.lexsort((at, groups))
     begins = (groups[order][1:] != groups[order][:-1]) | (at[order][1:] - at[order][:-1] >= reach)
     found = np.zeros(len(order), dtype=np.intp)
@@ -248,7 +248,7 @@ def _clusters(groups: Numbers, at: Floats, reach: float) -> Numbers:
 
 
 def _twins(words: Iterable[Word]) -> Iterator[Word]:
-    """Yield the words that stand on the place of an earlier one that says the same."""
+    """Yield the words at the position of an earlier word with the same text."""
     seen: dict[tuple[str, int], list[Word]] = {}
     for word in words:
         row = round(word.top)

@@ -1,8 +1,8 @@
-"""The few calls of pdfium that are made for every word and every path, bound once more without declared arguments.
+"""The few calls of pdfium that run for every word and every path, bound again without declared arguments.
 
-pypdfium2's own bindings check and wrap every argument; bound this way a call costs a third as much. Pass numbers as they are,
-and objects of pdfium and places in memory as `Handle` or `ctypes.byref`: a bare address would lose its upper half. pdfium runs in
-one thread only, and so do these. Above: `glyphs.py`, `rules.py`. Below: pypdfium2's native library, which importing this loads.
+pypdfium2's own bindings check and wrap every argument; these calls cost a third as much. Pass numbers as they are, and pdfium
+objects and memory addresses as `Handle` or `ctypes.byref`: a bare address would lose its upper half. pdfium runs in one thread
+only, and so must these calls. Above: `glyphs.py`, `rules.py`. Below: pypdfium2's native library, which importing this loads.
 """
 
 import ctypes
@@ -22,7 +22,7 @@ pdfium = cast(Native, pypdfium2)
 raw = cast(Native, pypdfium2.raw)
 
 Handle = ctypes.c_void_p
-"""What stands for an object of pdfium: declared arguments are checked at every call, this goes through as it is."""
+"""A pdfium object: declared arguments are checked at every call, this type is passed unchecked."""
 
 
 class Object(Handle):
@@ -37,7 +37,7 @@ _MATRIX_PLACES = [ctypes.byref(_matrices, 24 * number) for number in range(_ROOM
 
 
 def address(handle: Native) -> int:
-    """Return the address that a handle of pypdfium2 stands for; 0 for none."""
+    """Return the address of a pypdfium2 handle; 0 for none."""
     return ctypes.cast(getattr(handle, "raw", handle), Handle).value or 0
 
 
@@ -70,7 +70,7 @@ element_type = _bound("FPDF_StructElement_GetType", ctypes.c_ulong)
 
 def boxes_of(text: Handle, indices: Sequence[int]) -> NDArray[np.float64]:
     """Return left, top, right, bottom of characters of a text page, `(n, 4)`, in the coordinates of the file."""
-    return _asked(loose_box, text, indices, (_boxes, _BOX_PLACES))
+    return _read_many(loose_box, text, indices, (_boxes, _BOX_PLACES))
 
 
 def box_of(text: Handle, index: int) -> tuple[float, float, float, float]:
@@ -81,14 +81,14 @@ def box_of(text: Handle, index: int) -> tuple[float, float, float, float]:
 
 
 def matrices_of(text: Handle, indices: Sequence[int]) -> NDArray[np.float64]:
-    """Return the matrices of characters of a text page, `(n, 6)`; zeros where pdfium has none."""
-    return _asked(char_matrix, text, indices, (_matrices, _MATRIX_PLACES))
+    """Return the matrices of characters of a text page, `(n, 6)`; zeros if pdfium has none."""
+    return _read_many(char_matrix, text, indices, (_matrices, _MATRIX_PLACES))
 
 
-def _asked(
+def _read_many(
     ask: Callable[..., Any], text: Handle, indices: Sequence[int], room: tuple[ctypes.Array[ctypes.c_float], Sequence[Any]]
 ) -> NDArray[np.float64]:
-    """Ask one question about many characters; pdfium writes the answers into the same room again and again."""
+    """Call one function for many characters; pdfium writes every result into the same buffer."""
     written, places = room
     found = np.empty((len(indices), len(written) // _ROOM))
     for start in range(0, len(indices), _ROOM):

@@ -1,7 +1,7 @@
-"""PDF → pages of words and ruled lines, by pdfium: opens the file, shows forms as they are filled in, names what is wrong.
+"""PDF → pages of words and ruled lines, by pdfium: opens the file, reads filled-in forms, and reports errors.
 
-Above: the blocks of a PDF. Below: `glyphs.py`, `rules.py`, and pypdfium2, whose library is loaded when this is imported, before
-a sandbox closes. Next: `values.py`.
+Above: the blocks of a PDF. Below: `glyphs.py`, `rules.py`, and pypdfium2, whose library is loaded on import, before the sandbox
+is confined. Next: `values.py`.
 """
 
 from collections.abc import Callable, Generator, Iterator
@@ -15,16 +15,16 @@ from clew.ingest.pdf.page.glyphs import Glyphs
 from clew.ingest.pdf.page.native import Native, pdfium, raw
 from clew.ingest.pdf.page.rules import drawn_objects, picture_share, rules_of
 from clew.ingest.pdf.page.tags import Tags
-from clew.ingest.pdf.titles import told_title
+from clew.ingest.pdf.titles import metadata_title
 from clew.ingest.pdf.values import Page, Word
 from clew.ingest.reading.limits import Limits
 
 _PASSWORD, _SECURITY = raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY
 PICTURE = 0.05
-"""Share of a page: smaller pictures are ornaments, and a page with nothing else is blank."""
+"""Share of a page: smaller pictures are ornaments; a page with nothing else is blank."""
 
 Recognise = Callable[[Native], tuple[Word, ...]]
-"""Reads the words of a page of pypdfium2 that is a picture of text; boxes are those of the page as shown."""
+"""Reads the words of a pypdfium2 page that is a picture of text; boxes refer to the page as shown."""
 
 
 @contextmanager
@@ -57,7 +57,7 @@ def read_pages(path: Path, limits: Limits) -> Iterator[Page]:
 
 
 def pages_of(document: Native, recognise: Recognise | None = None) -> Iterator[Page]:
-    """Yield the pages of an open PDF; a damaged one comes without words, as does a picture of text that is not recognised."""
+    """Yield the pages of an open PDF; a damaged page has no words, nor has a picture of text that is not recognised."""
     glyphs, tags = Glyphs(), Tags.of(document)
     for index in range(len(document)):
         try:
@@ -67,8 +67,8 @@ def pages_of(document: Native, recognise: Recognise | None = None) -> Iterator[P
 
 
 def title_of(document: Native) -> str | None:
-    """Return the title the file gives itself."""
-    return told_title(document.get_metadata_value("Title"))
+    """Return the title in the file's metadata."""
+    return metadata_title(document.get_metadata_value("Title"))
 
 
 def _page(document: Native, index: int, readers: tuple[Glyphs, Tags], recognise: Recognise | None) -> Page:

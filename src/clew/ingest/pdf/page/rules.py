@@ -14,7 +14,7 @@ from clew.ingest.pdf.page.native import Handle, Native, Object, raw
 from clew.ingest.pdf.values import Rule
 
 _THICKEST = 3.0
-"""Points: what is thicker is an area and no line."""
+"""Points: anything thicker is an area, not a line."""
 _SHORTEST = 4.0
 _STRAIGHT = 0.8
 """Points by which the ends of a horizontal line may differ in height."""
@@ -23,7 +23,7 @@ _MOST_SEGMENTS = 10_000
 _MOST_OF_A_PATH = 1_000
 """A page with more is a map or a plot: reading it further costs seconds and finds no tables."""
 _SHAPE = 16
-"""Segments: a longer path that begins with curves draws no lines of a table."""
+"""Segments: a longer path that begins with curves is not part of a table."""
 _DEEPEST = 5
 _WHITE = 250
 _PATH, _IMAGE, _FORM = 2, 3, 5
@@ -33,7 +33,7 @@ Matrix = tuple[float, float, float, float, float, float]
 Edges = tuple[float, float, float, float]
 """Left, top, right, bottom as shown."""
 _modes, _edges, _six, _point = (ctypes.c_int * 2)(), (ctypes.c_float * 4)(), (ctypes.c_float * 6)(), (ctypes.c_float * 2)()
-"""Where pdfium writes its answers, one at a time."""
+"""Buffers for pdfium's results, used one at a time."""
 _MODE_PLACES = ctypes.byref(_modes), ctypes.byref(_modes, 4)
 _EDGE_PLACES = tuple(ctypes.byref(_edges, 4 * number) for number in range(4))
 _SIX_PLACE = ctypes.byref(_six)
@@ -47,7 +47,7 @@ class Drawn(NamedTuple):
     handle: Object
     kind: int
     matrix: Matrix
-    """Of the forms it stands in, from its own container's coordinates to the page's."""
+    """Matrix of its forms, from its container's coordinates to the page's."""
 
 
 def drawn_objects(page: Native) -> Iterator[Drawn]:
@@ -87,7 +87,7 @@ def rules_of(objects: list[Drawn], frame: Frame) -> tuple[Rule, ...]:
 
 
 def picture_share(objects: list[Drawn], frame: Frame, area: float) -> float:
-    """Return how much of the page pictures and coloured areas cover, at most 1; what lies on each other counts twice."""
+    """Return the share of the page that pictures and coloured areas cover, at most 1; overlaps count twice."""
     covered = 0.0
     for drawn in objects:
         if drawn.kind == _IMAGE or (drawn.kind == _PATH and _is_coloured(drawn.handle)):
@@ -97,7 +97,7 @@ def picture_share(objects: list[Drawn], frame: Frame, area: float) -> float:
 
 
 def _is_coloured(path: Object) -> bool:
-    """Tell a filled area from a white one, which pages made from slides have below everything."""
+    """Return whether a filled area is not white; pages made from slides have a white one below everything."""
     if not _drawn_how(path)[0]:
         return False
     colour = [ctypes.c_uint() for _ in range(4)]
@@ -118,7 +118,7 @@ def _bounds(drawn: Drawn, frame: Frame) -> Edges:
 
 
 def _may_be_thin(drawn: Drawn) -> bool:
-    """Return whether a filled area may be a line; most are not, and need no further look."""
+    """Return whether a filled area may be a line; most are not, and need no further check."""
     if drawn.matrix is not _AS_IS or not native.object_bounds(drawn.handle, *_EDGE_PLACES):
         return True
     x0, y0, x1, y1 = _edges

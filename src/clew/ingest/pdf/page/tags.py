@@ -1,6 +1,6 @@
-"""The headings that a tagged PDF names: elements H1 to H6 of its structure, and the text that is marked as theirs.
+"""The headings that a tagged PDF names: elements H1 to H6 of its structure, and the text that belongs to them.
 
-Above: `read.py`. Below: `native.py`, pypdfium2. Next: `headings.py`, which looks for the lines that say the same.
+Above: `read.py`. Below: `native.py`, pypdfium2. Next: `headings.py`, which finds the matching lines.
 """
 
 import ctypes
@@ -39,18 +39,18 @@ _WITHOUT = frozenset(
 """Elements in which no heading is looked for."""
 _MOST_ELEMENTS, _DEEPEST, _MOST_OBJECTS = 5_000, 12, 5_000
 _LONGEST = 160
-"""Characters: what is longer is no heading, whatever it is tagged as."""
+"""Characters: a longer text is not a heading, whatever its tag."""
 _NAME_BYTES = 64
 _MOST_WITHOUT = 5
-"""Pages: a document whose first ones have no tagged heading is asked no further."""
+"""Pages: if the first ones have no tagged heading, later ones are not checked."""
 
 
 @dataclass(slots=True)
 class Tags:
-    """Asks the pages of a document for their tagged headings, until enough of the first ones have none."""
+    """Reads the tagged headings of pages, until enough of the first ones have none."""
 
     left: int = 0
-    """How many more pages without any are asked: a page's structure takes pdfium as long as its words."""
+    """How many more pages without any are read: a page's structure takes pdfium as long as its words."""
     has_any: bool = False
 
     @classmethod
@@ -69,7 +69,7 @@ class Tags:
 
 
 def tagged_headings(page: Native, text: Native) -> tuple[TaggedHeading, ...]:
-    """Return the headings that the tags of an open page name; white space may be missing in their titles."""
+    """Return the tagged headings of an open page; white space may be missing in their titles."""
     with _structure(page) as tree:
         marks = [(level, set(_marks(element))) for level, element in _headings(tree)] if tree else []
     wanted = {mark for _, own in marks for mark in own}
@@ -119,7 +119,7 @@ def _kind(element: Object, name: Native) -> str:
 
 
 def _marks(element: Object, depth: int = 0) -> Iterator[int]:
-    """Yield the numbers under which the page marks what belongs to an element."""
+    """Yield the marked-content numbers of an element."""
     handle = ctypes.cast(element, raw.FPDF_STRUCTELEMENT)
     for at in range(raw.FPDF_StructElement_GetMarkedContentIdCount(handle)):
         yield raw.FPDF_StructElement_GetMarkedContentIdAtIndex(handle, at)
@@ -131,7 +131,7 @@ def _marks(element: Object, depth: int = 0) -> Iterator[int]:
 
 
 def _texts(page: Native, text: Native, wanted: set[int]) -> dict[int, str]:
-    """Return what is written under each of the wanted marks."""
+    """Return the text of each of the marks."""
     said: dict[int, str] = {}
     handle = Handle(native.address(page))
     count = min(raw.FPDFPage_CountObjects(page), _MOST_OBJECTS)

@@ -1,4 +1,4 @@
-"""What stands beside a table: its caption and the unit of its numbers.
+"""The texts next to a table: its caption and the unit of its numbers.
 
 Above: `tables.py`. Below: `rows.py`.
 """
@@ -35,7 +35,7 @@ _FAR = 2.2
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A text beside a table and its words."""
+    """A text next to a table and its words."""
 
     text: str = ""
     words: tuple[Word, ...] = ()
@@ -52,7 +52,7 @@ def is_figure(text: str) -> bool:
 
 
 def caption_of(words: Sequence[Word], edges: Edges) -> Found:
-    """Return the caption over or below a table."""
+    """Return the caption above or below a table."""
     above, below = _over(words, edges), _under(words, edges)
     for lines in (above, below):
         for number, line in enumerate(lines):
@@ -63,7 +63,7 @@ def caption_of(words: Sequence[Word], edges: Edges) -> Found:
 
 
 def unit_of(words: Sequence[Word], caption: Found, header: Sequence[Sequence[FoundCell]], edges: Edges) -> Found:
-    """Return the unit that stands in the caption, in the header's first cell, or alone beside a table."""
+    """Return the unit in the caption, in the header's first cell, or alone next to a table."""
     if found := _UNIT.search(caption.text):
         return Found(_bare(found[0]))
     for row in header:
@@ -103,7 +103,7 @@ def _paragraph(lines: Sequence[list[Word]]) -> list[list[Word]]:
 
 
 def _over(words: Sequence[Word], edges: Edges) -> list[list[Word]]:
-    """Return the lines above a table, the nearest first, as far as they stand close."""
+    """Return the lines close above a table, nearest first."""
     x0, top, x1, _ = edges
     near = [word for word in words if top - 90 < word.bottom <= top + 3 and word.x1 > x0 - 20 and word.x0 < x1 + 20]
     lines: list[list[Word]] = []
@@ -132,6 +132,6 @@ def _under(words: Sequence[Word], edges: Edges) -> list[list[Word]]:
 
 
 def _nearest_run(row: list[Word], x0: float, x1: float) -> list[Word]:
-    """Return the words of a line that stand over the table, without another column's."""
+    """Return the words of a line above the table, without those of another column."""
     cut = runs(row, 1.6)
     return max(cut, key=lambda run: min(run[-1].x1, x1) - max(run[0].x0, x0))

@@ -1,4 +1,4 @@
-"""Where the columns of a table without vertical lines are: white space that stands over each other in most of its rows.
+"""Finds the columns of a table without vertical lines: white space at the same position in most of its rows.
 
 Above: `unruled.py`. Below: `rows.py`, `matrix.py`. Next: `matrix.py`, which joins printed rows.
 """
@@ -12,7 +12,7 @@ from clew.ingest.pdf.tables.ruled import Stroke
 from clew.ingest.pdf.values import Word
 
 PHRASE = 0.55
-"""White space of fewer ems parts words, not cells."""
+"""White space of fewer ems separates words, not cells."""
 _NARROWEST, _AMOUNTS = 0.5, 0.2
 """Ems between columns, and between columns of amounts with decimals."""
 _CROSSING_SHARE = 0.15
@@ -23,7 +23,7 @@ Span = tuple[float, float]
 
 
 def find_columns(rows: Sequence[list[Word]]) -> list[Span]:
-    """Return the left and right edges of the columns that the words of most rows keep to."""
+    """Return the left and right edges of the columns that the words of most rows respect."""
     cut = [cells(row, PHRASE) for row in rows]
     several = [row for row in cut if len(row) > 1]
     if len(several) < 2:
@@ -40,7 +40,7 @@ def find_columns(rows: Sequence[list[Word]]) -> list[Span]:
 
 
 def fill(rows: Sequence[list[Word]], columns: Sequence[Span], partial: Sequence[Stroke] = ()) -> Matrix:
-    """Return the words of the rows by column; a name over several columns stands in each of them.
+    """Return the words of the rows by column; a name above several columns is repeated in each.
 
     `partial` are the lines under such a name.
     """
@@ -65,14 +65,14 @@ def fill(rows: Sequence[list[Word]], columns: Sequence[Span], partial: Sequence[
 
 
 def _columns_of(run: Sequence[Word], following: float, columns: Sequence[Span]) -> list[int]:
-    """Return the column of each word: a text that reaches into a column where nothing else stands stays whole."""
+    """Return the column of each word: a text that reaches into an otherwise empty column stays whole."""
     found = [_column_of(word, columns) for word in run]
     free = found[0] != found[-1] and following > columns[found[-1]][1]
     return [found[0]] * len(found) if free and not is_number(run[-1].text) else found
 
 
 def _gaps(rows: Sequence[Sequence[Span]], crossing: int) -> list[tuple[float, Span]]:
-    """Return the stretches that at most `crossing` of the rows have words in: how wide, and where in it the fewest have."""
+    """Return the gaps in which at most `crossing` rows have words: their width, and where the fewest rows do."""
     changes = sorted((at, step) for row in rows for start, end in row for at, step in ((start, 1), (end, -1)))
     gaps: list[tuple[float, Span]] = []
     depth, since, last = 0, float("-inf"), float("-inf")
@@ -90,7 +90,7 @@ def _gaps(rows: Sequence[Sequence[Span]], crossing: int) -> list[tuple[float, Sp
 
 
 def _of_some_use(columns: list[Span], rows: Sequence[list[list[Word]]]) -> list[Span]:
-    """Join columns that hold hardly any words, or only signs such as a currency's, to the neighbour they stand beside."""
+    """Join columns with hardly any words, or only signs such as a currency's, to their neighbour."""
     cells: list[list[list[Word]]] = [[] for _ in columns]
     for row in rows:
         found: dict[int, list[Word]] = {}
@@ -130,7 +130,7 @@ def _column_of(word: Word, columns: Sequence[Span]) -> int:
 def _spanned(
     run: list[Word], row: list[list[Word]], number: int, columns: Sequence[Span], partial: Sequence[Stroke]
 ) -> tuple[int, int]:
-    """Return the first and the last column a name stands over: it reaches into them, or is underlined or centred over them."""
+    """Return the first and the last column of a name: it reaches into them, or is underlined or centred above them."""
     start, end = run[0].x0, max(word.x1 for word in run)
     bottom = max(word.bottom for word in run)
     tall = bottom - min(word.top for word in run)

@@ -1,7 +1,7 @@
 """Pages of labels and values: invoices, forms, data sheets.
 
-A label and what stands to its right, several below each other with the same edges, are pairs; each becomes a row `label | value`.
-Above: `tables.py`, which has taken the tables already. Below: `rows.py`. Decision 0028 says what is left out.
+A label and the text to its right form a pair if several pairs below each other share their edges; each becomes a row `label |
+value`. Above: `tables.py`, which has taken the tables already. Below: `rows.py`. Decision 0028 says what is left out.
 """
 
 import re
@@ -27,7 +27,7 @@ class _Pair:
     label: list[Word]
     value: list[Word]
     after: list[Word]
-    """What stands behind the value, when it is part of the next pair's label or of nothing."""
+    """The text after the value, which may be the next pair's label."""
 
     top: float
     bottom: float
@@ -53,7 +53,7 @@ def find_fields(side: Side, leaders: Sequence[Word] = ()) -> list[Matrix]:
 
 
 def _pairs(cut: list[list[Word]]) -> list[_Pair]:
-    """Return each run of a row that can be a label, with the run behind it."""
+    """Return each run of a row that can be a label, with the run after it."""
     pairs: list[_Pair] = []
     for number in range(len(cut) - 1):
         label, value = cut[number], cut[number + 1]
@@ -66,13 +66,13 @@ def _pairs(cut: list[list[Word]]) -> list[_Pair]:
 
 
 def _is_label(text: str) -> bool:
-    """Return whether a text can name a value: it has letters, is no number and no list mark, and ends no sentence."""
+    """Return whether a text can be a label: it has letters, is not a number or a list mark, and does not end a sentence."""
     words = any(map(str.isalpha, text)) and text[-1] not in ".;,!?"
     return words and not is_number(text) and not _MARK.match(text)
 
 
 def _blocks(pairs: Sequence[_Pair]) -> list[list[_Pair]]:
-    """Return the pairs whose labels begin, and whose values begin or end, below each other without a great distance."""
+    """Return groups of close pairs whose labels begin, and whose values begin or end, at the same position."""
     blocks: list[list[_Pair]] = []
     for pair in pairs:
         home = next((block for block in reversed(blocks) if _follows(block[-1], pair)), None)
@@ -97,7 +97,7 @@ def _colons(block: Sequence[_Pair]) -> int:
 
 
 def _is_block(block: Sequence[_Pair], dotted: Sequence[float]) -> bool:
-    """Return whether pairs are labels and values: colons or leaders say so, else short labels beside values of a kind."""
+    """Return whether pairs are labels and values: by colons or leaders, or short labels next to values of one kind."""
     if len(block) < 2:
         return False
     leaders = sum(any(abs(pair.bottom - at) < 3 for at in dotted) for pair in block)

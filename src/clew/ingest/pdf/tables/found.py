@@ -1,4 +1,4 @@
-"""A table as it was found on a page, before it is written into the document's text.
+"""A table found on a page, before it is written to the document's text.
 
 Above: `tables.py`, which returns these values. Next: `tables.py`.
 """
@@ -15,12 +15,12 @@ class FoundCell:
     text: str
     """Its words on one line; a header of several levels reads "2024 / Q1"."""
     words: tuple[Word, ...] = ()
-    """In reading order; a spanning cell's words stand in each cell that repeats it."""
+    """In reading order; each cell that repeats a spanning cell has its words."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """One table and where it stands on its page."""
+    """One table and its position on the page."""
 
     x0: float
     top: float
@@ -29,17 +29,17 @@ class FoundTable:
     rows: tuple[tuple[FoundCell, ...], ...]
     """All of the same length; header rows first."""
     header_rows: int
-    """0 for pairs of label and value, and where no header could be told from the body."""
+    """0 for pairs of label and value, and if no header was recognised."""
     caption: str = ""
-    """"Table 3: Costs by year"; empty when none stands beside the table."""
+    """"Table 3: Costs by year"; empty if there is none."""
     unit: str = ""
     """What its numbers count, as printed: "in EUR million"."""
     names: tuple[str, ...] = ()
-    """What its columns are called when the header stands on an earlier page, which this table continues."""
+    """The names of its columns if it continues a table whose header is on an earlier page."""
     outside: tuple[Word, ...] = ()
-    """Words of the caption and the unit when they stand outside the rows."""
+    """Words of the caption and the unit if they are outside the rows."""
     leaders: tuple[Word, ...] = ()
-    """Rows of dots between its cells, which say nothing."""
+    """Rows of dots between its cells, which are ignored."""
 
 
 EMPTY = FoundCell("")

@@ -1,6 +1,6 @@
 """Which rows of a table are its header, and what the columns are called.
 
-Above: `tables.py`. Below: `matrix.py`. A header stands over the numbers, is set in bold, or is parted from the body by a line.
+Above: `tables.py`. Below: `matrix.py`. A header is above numbers, in bold, or separated from the body by a line.
 """
 
 import re
@@ -21,9 +21,9 @@ _PERIOD = re.compile(
 
 
 def header_rows(matrix: Matrix, lines: list[float], *, drawn: bool) -> int:
-    """Return how many rows at the top are header.
+    """Return how many rows at the top are headers.
 
-    `lines` are the heights of the horizontal rules across the table; `drawn` says that every cell has lines around it.
+    `lines` are the heights of the horizontal rules across the table; `drawn`: every cell has lines around it.
     """
     if len(matrix) < 2:
         return 0
@@ -41,7 +41,7 @@ def header_rows(matrix: Matrix, lines: list[float], *, drawn: bool) -> int:
 
 
 def _over_numbers(matrix: Matrix, most: int) -> int:
-    """Rows of names or periods over a body whose columns hold amounts."""
+    """Count rows of names or periods above a body whose columns contain amounts."""
     count = 0
     while count < len(matrix) and not _has_amounts(matrix[count]):
         count += 1
@@ -57,7 +57,7 @@ def _over_numbers(matrix: Matrix, most: int) -> int:
 
 
 def _over_dates(matrix: Matrix) -> bool:
-    """A first row of words over columns of dates and numbers."""
+    """Return whether the first row has words above columns of dates and numbers."""
     first = [slot.text for slot in matrix[0]]
     if sum(map(bool, first)) < max(2, len(first) - 1) or any(map(is_number, first)):
         return False
@@ -75,7 +75,7 @@ def _bold(matrix: Matrix, most: int) -> int:
 
 
 def _parted(matrix: Matrix, lines: list[float], most: int) -> int:
-    """Rows over the first line that runs across below a row."""
+    """Count the rows above the first horizontal line."""
     for count in range(1, most + 1):
         if _has_amounts(matrix[count - 1]):
             return 0
@@ -88,7 +88,7 @@ def _parted(matrix: Matrix, lines: list[float], most: int) -> int:
 
 
 def _names_columns(matrix: Matrix, *, drawn: bool) -> bool:
-    """A first row that fills every column with a few words, over three columns or more, names them."""
+    """Return whether the first row has a few words in every one of at least three columns."""
     first = [slot.text for slot in matrix[0]]
     filled = [text for text in first if text]
     if len(first) < 3 or len(filled) < len(first) - 1 or len(matrix) < 3 or not drawn:
@@ -97,7 +97,7 @@ def _names_columns(matrix: Matrix, *, drawn: bool) -> bool:
 
 
 def _has_amounts(row: list[Slot]) -> bool:
-    """Return whether a row has numbers behind its first cell that are not years or quarters."""
+    """Return whether a row has numbers after its first cell that are not years or quarters."""
     texts = [slot.text for slot in row[1:] if slot.words and not slot.across]
     numbers = [text for text in texts if is_number(text)]
     amounts = [text for text in numbers if any(map(str.isdigit, text)) and not _PERIOD.match(text)]
@@ -139,7 +139,7 @@ def _with_text(row: list[Slot]) -> Iterator[tuple[Slot, str]]:
 
 
 def _levels(header: Matrix, col: int) -> FoundCell:
-    """Join what stands over a column: a name over several columns with " / ", the rows of one name with a space."""
+    """Join the headers of a column: a name above several columns with " / ", the rows of one name with a space."""
     name = last = ""
     is_wide = False
     words: list[Word] = []

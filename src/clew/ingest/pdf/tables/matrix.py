@@ -1,7 +1,6 @@
-"""Rows and columns of words: how a grid is filled, how printed rows become rows of a table, and how it is written down.
+"""Rows and columns of words: how a grid is filled, and how printed rows become rows of a table.
 
-Between geometry and text. Above: `unruled.py` says where columns and rows are; `tables.py` decides whether it is a table.
-Below: `rows.py`. Next: `headers.py`.
+Above: `unruled.py` finds columns and rows; `tables.py` decides whether it is a table. Below: `rows.py`. Next: `headers.py`.
 """
 
 from collections.abc import Sequence
@@ -19,15 +18,15 @@ _FULL = 0.8
 
 @dataclass(slots=True)
 class Slot:
-    """One place of a matrix."""
+    """One cell of a matrix."""
 
     words: list[Word] = field(default_factory=list[Word])
     across: bool = False
-    """It repeats the words of the place to its left: a cell that spans columns."""
+    """It repeats the words of the cell to its left, which spans columns."""
     down: bool = False
-    """It repeats the words of the place above it: a cell that spans rows."""
+    """It repeats the words of the cell above it, which spans rows."""
     _read: tuple[int, tuple[Word, ...], str] = 0, (), ""
-    """How many words it had when they were last read, in which order they were read, and their text."""
+    """Cache: how many words it had when they were last read, their order, and their text."""
 
     @property
     def text(self) -> str:
@@ -40,7 +39,7 @@ class Slot:
         return self._reading()[1]
 
     def _reading(self) -> tuple[int, tuple[Word, ...], str]:
-        """Read the words again when there are more than before; none is ever taken away."""
+        """Read the words again if there are more than before; words are never removed."""
         if self._read[0] != len(self.words):
             order = tuple(reading_order(self.words))
             self._read = len(order), order, joined(order)
@@ -51,13 +50,13 @@ Matrix = list[list[Slot]]
 
 
 def own_text(slot: Slot) -> str:
-    """Return what a place says in a row of the body: a label that spans rows again in each, a cell that spans columns once."""
+    """Return the text of a cell in a body row: a label that spans rows is repeated in each, a cell that spans columns is not."""
     text = "" if slot.across else slot.text
     return "" if slot.down and len(text) > _REPEATED_MAX else text
 
 
 def without_empty(matrix: Matrix) -> Matrix:
-    """Return a matrix without the rows and the columns that say nothing of their own."""
+    """Return a matrix without rows and columns that are empty or only repeat spanning cells."""
     rows = [row for row in matrix if any(slot.words and not slot.down for slot in row)]
     if not rows:
         return []
@@ -71,12 +70,12 @@ def transposed(matrix: Matrix) -> list[list[Slot]]:
 
 
 def join_wrapped(matrix: Matrix) -> Matrix:
-    """Join the printed rows that are one row of the table: labels and texts that had no room on one line."""
+    """Join printed rows that are one row of the table: labels and texts that did not fit on one line."""
     return _joined_up(_joined_down(_joined_half_rows(matrix)))
 
 
 def _joined_half_rows(matrix: Matrix) -> Matrix:
-    """Join rows that stand less than a line apart: a label of two lines with its amounts halfway between them.
+    """Join rows less than a line apart: a label of two lines with its amounts halfway between them.
 
     A label halfway between two rows that both have amounts belongs to both.
     """
@@ -97,7 +96,7 @@ def _joined_half_rows(matrix: Matrix) -> Matrix:
 
 
 def _stands_between(above: list[Slot], row: list[Slot], below: list[Slot]) -> bool:
-    """Return whether a label stands halfway between two rows that have none."""
+    """Return whether a label is halfway between two rows without labels."""
     apart = _is_half(row, below) and not _are_apart(above, below)
     return apart and not row[0].across and _has_no_label(above) and _has_no_label(below)
 
@@ -107,7 +106,7 @@ def _is_half(above: list[Slot], below: list[Slot]) -> bool:
 
 
 def _are_apart(one: list[Slot], other: list[Slot]) -> bool:
-    """Return whether two rows have no column in common, but for labels of two lines."""
+    """Return whether two rows have no column in common, except labels of two lines."""
     return not any(
         a.words and b.words and not (col == 0 and _is_label(one)) for col, (a, b) in enumerate(zip(one, other, strict=True))
     )
@@ -122,7 +121,7 @@ def _has_no_label(row: list[Slot]) -> bool:
 
 
 def _joined_down(matrix: Matrix) -> Matrix:
-    """A label that stands alone belongs to the next row when that goes on in lower case, or close below a full one."""
+    """Join a lone label to the next row if that continues in lower case, or closely follows a full row."""
     if not matrix:
         return matrix
     width = max((_width(row[0].words) for row in matrix), default=0.0)
@@ -145,7 +144,7 @@ def _joined_down(matrix: Matrix) -> Matrix:
 
 
 def _joined_up(matrix: Matrix) -> Matrix:
-    """A row without a label that only goes on with texts belongs to the row above, and so does a label in lower case."""
+    """Join a row without a label that only continues texts, or whose label is in lower case, to the row above."""
     joined: Matrix = []
     for row in matrix:
         if joined and _continues(joined[-1], row):
@@ -192,7 +191,7 @@ def _height(row: list[Slot]) -> float:
 
 
 def _step(above: list[Slot], below: list[Slot]) -> float:
-    """Return how far the last printed row of one row is from the first of the next."""
+    """Return the distance from the last printed row of one row to the first of the next."""
     upper = [word.bottom for slot in above for word in slot.words]
     lower = [word.bottom for slot in below for word in slot.words]
     return min(lower) - max(upper) if upper and lower else 0.0

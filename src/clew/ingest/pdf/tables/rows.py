@@ -11,7 +11,7 @@ from operator import attrgetter
 from clew.ingest.pdf.values import Word
 
 _SAME_ROW = 0.48
-"""Lower edges closer than this share of the smaller word's height are on one row: superscripts are, lines set solid are not."""
+"""Words whose lower edges are closer than this share of the smaller word's height share a row: superscripts, not dense lines."""
 _SIDEWAYS = 2.0
 _EAST_ASIAN = re.compile("[\u2e80-\u312f\u3190-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 """Written without spaces; Korean has them."""
@@ -26,11 +26,11 @@ _SIGNS = re.compile(r"[\s$€£¥%‰()\[\]+\-−–.,'’:/×x*†‡<>=±~≈^
 
 
 CELL_GAP, FIELD_GAP = 0.8, 0.7
-"""White space of so many ems parts the cells of a table, and a label from its value."""
+"""White space of this many ems separates the cells of a table, and a label from its value."""
 
 
 def middle(word: Word) -> float:
-    """Return the height at which a word stands: the middle of its box."""
+    """Return the vertical middle of a word's box."""
     return (word.top + word.bottom) / 2
 
 
@@ -42,7 +42,7 @@ def is_sideways(word: Word) -> bool:
 def text_rows(words: Iterable[Word]) -> list[list[Word]]:
     """Return the words row by row from the top, each from left to right.
 
-    Words stand on one row by their lower edges: boxes of signs such as bullets reach far up.
+    Lower edges decide which row a word is on: boxes of signs such as bullets reach far up.
     """
     rows: list[list[Word]] = []
     level = height = 0.0
@@ -68,7 +68,7 @@ def gap_of(left: Word, right: Word) -> float:
 
 
 def runs(row: list[Word], ems: float) -> list[list[Word]]:
-    """Cut a row where the white space is at least `ems` wide."""
+    """Split a row where the white space is at least `ems` wide."""
     if not row:
         return []
     found: list[list[Word]] = []
@@ -89,13 +89,13 @@ def runs(row: list[Word], ems: float) -> list[list[Word]]:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Words of a page, or of one column of it, and their printed rows, cut where white space is wide."""
+    """Words of a page, or of one column of it, and their printed rows, split at wide white space."""
 
     words: list[Word]
     fields: list[list[list[Word]]]
-    """The rows, cut as labels and values are."""
+    """The rows, split like labels and values."""
     cells: list[list[list[Word]]]
-    """The rows, cut as the cells of a table are."""
+    """The rows, split like the cells of a table."""
 
     @classmethod
     def of(cls, words: Iterable[Word]) -> "Side":
@@ -107,7 +107,7 @@ class Side:
 
 
 def cells(row: list[Word], ems: float) -> list[list[Word]]:
-    """Cut a row as `runs` does, and between two amounts with decimals even where only a space parts them."""
+    """Split a row like `runs`, and between two amounts with decimals even if only a space separates them."""
     found: list[list[Word]] = []
     for run in runs(row, ems):
         start = 0
@@ -121,7 +121,7 @@ def cells(row: list[Word], ems: float) -> list[list[Word]]:
 
 
 def reading_order(words: Iterable[Word]) -> list[Word]:
-    """Return the words of a cell in the order they are read: row by row, right to left where the writing is."""
+    """Return the words of a cell in reading order: row by row, right to left for such scripts."""
     words = list(words)
     if len(words) < 2 or 2 * sum(map(is_sideways, words)) >= len(words):
         return words
@@ -132,7 +132,7 @@ def reading_order(words: Iterable[Word]) -> list[Word]:
 
 
 def joined(words: Sequence[Word]) -> str:
-    """Return the text of words in reading order; a word broken at a row's end is one again."""
+    """Return the text of words in reading order; words broken at a row's end are joined."""
     if not words:
         return ""
     last = words[0]
@@ -156,7 +156,7 @@ def cell_text(words: Sequence[Word]) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Return whether a cell holds an amount, a date or a mark for none, rather than words."""
+    """Return whether a cell contains an amount, a date or a mark for none, rather than words."""
     bare = text.strip()
     if bare in _NOTHING:
         return True
@@ -167,7 +167,7 @@ def is_number(text: str) -> bool:
 
 
 def _is_broken(last: Word, word: Word) -> bool:
-    """Return whether a word that ends a line goes on in the next one."""
+    """Return whether a word at the end of a line continues in the next one."""
     ends = last.text[-1:] in "-\u00ad" and len(last.text) > 2 and last.text[-2].isalpha()
     return ends and word.text[:1].islower()
 

@@ -1,7 +1,7 @@
-"""Tables drawn with lines: the grid that horizontal and vertical rules make, and which cells are one.
+"""Tables drawn with lines: the grid of horizontal and vertical rules, and which of its cells are merged.
 
-Lines that cross are one grid; where no line parts two neighbours they are one cell. Above: `tables.py`. Next:
-`unruled.py`, for tables without vertical lines.
+Lines that cross form one grid; neighbours without a line between them are one cell. Above: `tables.py`. Next: `unruled.py`, for
+tables without vertical lines.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,7 +12,7 @@ from itertools import pairwise
 from clew.ingest.pdf.values import Rule
 
 THIN = 3.0
-"""A rule of more points both ways is an area: its edges count as lines."""
+"""A rule with more points in both directions is an area: its edges count as lines."""
 _NEAR = 3.0
 _SHORTEST = 5.0
 _DASH = 4.5
@@ -51,11 +51,11 @@ class Grid:
     ys: tuple[float, ...]
     regions: tuple[Region, ...]
     drawn: float
-    """Share of the borders between its places that are drawn."""
+    """Share of the borders between its cells that are drawn."""
 
 
 def strokes(rules: Sequence[Rule]) -> tuple[list[Stroke], list[Stroke]]:
-    """Return the horizontal and the vertical lines of a page, pieces of one line joined; none of a drawing."""
+    """Return the horizontal and the vertical lines of a page, with pieces of a line joined; none of a drawing."""
     if len(rules) > _MOST_RULES:
         return [], []
     level: list[Stroke] = []
@@ -104,7 +104,7 @@ def _merged(found: list[Stroke]) -> list[Stroke]:
 
 
 def _crossing(level: Sequence[Stroke], upright: Sequence[Stroke]) -> Iterable[tuple[list[Stroke], list[Stroke]]]:
-    """Yield the lines that hang together, two by two crossing or touching."""
+    """Yield connected groups of lines that cross or touch."""
     owner = list(range(len(level) + len(upright)))
 
     def root(one: int) -> int:
@@ -142,7 +142,7 @@ def _grid(level: list[Stroke], upright: list[Stroke]) -> Grid | None:
 
 
 def _positions(found: list[Stroke], first: float, last: float) -> list[float]:
-    """Return where the lines stand; a side that is left open is where the lines across end."""
+    """Return the positions of the lines; an open side is where the crossing lines end."""
     places: list[float] = []
     for at in sorted(one.at for one in found):
         if not places or at - places[-1] > _NEAR:
@@ -153,7 +153,7 @@ def _positions(found: list[Stroke], first: float, last: float) -> list[float]:
 
 
 def _regions(xs: list[float], ys: list[float], walls: Places, floors: Places) -> tuple[Region, ...]:
-    """Return the cells: places of the grid with no line between them are one where they make a rectangle."""
+    """Return the cells: places of the grid without a line between them are merged if they form a rectangle."""
     taken: set[tuple[int, int]] = set()
     regions: list[Region] = []
     for row in range(len(ys) - 1):
@@ -172,7 +172,7 @@ def _regions(xs: list[float], ys: list[float], walls: Places, floors: Places) ->
 
 
 def _is_open(row: int, left: int, right: int, walls: Places, floors: Places) -> bool:
-    """Return whether the places of `row` belong to the cell above: no line over them, and none between them."""
+    """Return whether the places of `row` belong to the cell above: no line above or between them."""
     return not any((row, col) in floors for col in range(left, right)) and not any(
         (row, col) in walls for col in range(left + 1, right)
     )

@@ -1,8 +1,7 @@
 """The tables of a page, from the lines drawn on it and the white space between its words.
 
-Pure functions over `values.py`; no library is asked. Above: `document.py` writes the tables into the document's text. Below:
-`ruled.py`, `unruled.py`, `fields.py` find them, `headers.py` and `captions.py` say what their columns mean. Decision 0028 has the
-figures. Next: `ruled.py`.
+Pure functions over `values.py`. Above: `document.py` writes the tables into the document's text. Below: `ruled.py`, `unruled.py`,
+`fields.py` find them, `headers.py` and `captions.py` name their columns. Decision 0028 has the figures. Next: `ruled.py`.
 """
 
 import re
@@ -28,20 +27,20 @@ __all__ = ["FoundCell", "FoundTable", "continued", "find_tables"]
 _SAME_SIDE = 12.0
 _PACKED = 0.2
 _LEAST_DRAWN = 0.4
-"""Of the borders between the places of a grid; the lines of a diagram are far apart."""
+"""Share of the drawn borders between the places of a grid; the lines of a diagram are far apart."""
 _MOSTLY_DRAWN, _MOSTLY_FULL, _FEW_CELLS = 0.75, 0.7, 6
-"""A grid with fewer of its borders needs more of its cells filled, and so many of them."""
+"""A grid with fewer borders than this needs at least this many cells, and this share of them filled."""
 _PANEL = 40_000
-"""Square points: cells that are larger on the average are parts of a page."""
+"""Square points: cells with a larger average are parts of a page layout."""
 _ACROSS, _OUTSIDE = 2.0, 0.4
-"""Points and share of its height: so far a word may reach out of its cell."""
+"""Points and share of its height by which a word may extend beyond its cell."""
 _CROSSING, _STACKED_SHARE = 0.15, 0.5
 _STACKED = 3
 _LEADER = re.compile(r"^([.…·_]{3,}|[-–—=]{5,})$")
 
 
 def find_tables(page: Page) -> list[FoundTable]:
-    """Return the tables of a page from top to bottom, key-value blocks among them."""
+    """Return the tables of a page from top to bottom, including key-value blocks."""
     level, upright = strokes(page.rules)
     words, leaders, turned = _readable(page.words)
     found: list[FoundTable] = []
@@ -66,10 +65,10 @@ def _with_leaders(table: FoundTable, leaders: Sequence[Word]) -> FoundTable:
 
 
 def continued(above: FoundTable, below: FoundTable, heights: tuple[float, float]) -> FoundTable | None:
-    """Return `below` with the names of its columns, caption and unit from `above`, when it is its continuation, else None.
+    """Return `below` with the column names, caption and unit of `above` if it continues that table, or else None.
 
-    `above` is the last table of a page and `below` the first of the next one; `heights` are those of the two pages. A header
-    that is printed again stays a header.
+    `above` is the last table of a page and `below` the first of the next one; `heights` are those of the two pages. A repeated
+    header stays a header.
     """
     if not above.rows or not below.rows or len(above.rows[0]) != len(below.rows[0]) or len(above.rows[0]) < 2:
         return None
@@ -87,7 +86,7 @@ def continued(above: FoundTable, below: FoundTable, heights: tuple[float, float]
 def _readable(found: Sequence[Word]) -> tuple[list[Word], list[Word], set[int]]:
     """Return the words that can stand in a table, the leaders, and the `id` of the words that run up or down.
 
-    There are none on a page whose letters stand apart or whose words are mostly turned.
+    There are none on a page with widely spaced letters or mostly rotated words.
     """
     signs = [word for word in found if not word.text[0].isalnum()]
     dots = Counter(round(word.bottom) for word in signs if word.text == ".")
@@ -100,7 +99,7 @@ def _readable(found: Sequence[Word]) -> tuple[list[Word], list[Word], set[int]]:
 
 
 def _take(area: Area | None, words: list[Word], *, drawn: bool = False, pairs: bool = False) -> list[FoundTable]:
-    """Return the table of an area; its words are taken from the page, so that no other table has them."""
+    """Return the table of an area, and remove its words from the page so that no other table gets them."""
     if area is None:
         return []
     inside = {id(word) for word in words_of(area.matrix)}
@@ -120,7 +119,7 @@ def _take(area: Area | None, words: list[Word], *, drawn: bool = False, pairs: b
 
 
 def _drawn(grid: Grid, words: Sequence[Word]) -> Area | None:
-    """Return what stands in a grid, when it is a table."""
+    """Return the content of a grid if it is a table."""
     held = _held(grid, words)
     if _are_boxes(grid, held):
         return None
@@ -131,7 +130,7 @@ def _drawn(grid: Grid, words: Sequence[Word]) -> Area | None:
 
 
 def _held(grid: Grid, words: Sequence[Word]) -> dict[int, list[Word]]:
-    """Return the words that stand in each region of a grid, by its id."""
+    """Return the words in each region of a grid, by its id."""
     x0, x1, y0, y1 = grid.xs[0], grid.xs[-1], grid.ys[0], grid.ys[-1]
     owner = _owners(grid)
     held: dict[int, list[Word]] = {}
@@ -154,9 +153,9 @@ def _owners(grid: Grid) -> dict[tuple[int, int], Region]:
 
 
 def _are_boxes(grid: Grid, held: dict[int, list[Word]]) -> bool:
-    """Tell boxes of a diagram or of a form from cells.
+    """Return whether cells are boxes of a diagram or of a form.
 
-    Their words cross the lines around them, or most stand in places that reach over several rows and hold several lines.
+    Their words cross the lines around them, or most are in cells that span several rows and contain several lines.
     """
     total = crossing = stacked = 0
     for region in grid.regions:
@@ -186,7 +185,7 @@ def _filled(grid: Grid, held: dict[int, list[Word]]) -> Matrix:
 
 
 def _dealt_out(region: Region, grid: Grid, held: dict[int, list[Word]], owner: dict[tuple[int, int], Region]) -> None:
-    """Give each row its own line of a cell whose inner lines were not drawn: labels beside rows that are."""
+    """Split the lines of a cell without inner lines among its rows, for labels next to ruled rows."""
     lines = text_rows(held.get(id(region), []))
     by_row: dict[int, list[Word]] = {}
     for line in lines:
@@ -204,7 +203,7 @@ def _dealt_out(region: Region, grid: Grid, held: dict[int, list[Word]], owner: d
 
 
 def _unstacked(matrix: Matrix) -> Matrix:
-    """Cut rows that hold several rows without a line between them: a column has an amount on each."""
+    """Split rows that contain several rows without a line between them: one column has an amount on each."""
     cut: Matrix = []
     for row in matrix:
         cut += _parts(row, few=len(matrix) <= 4)
@@ -237,7 +236,7 @@ def _index(edges: Sequence[float], at: float) -> int:
 
 
 def _is_table(matrix: Matrix, grid: Grid) -> bool:
-    """Tell a table from a frame, a drawing or a page laid out in boxes."""
+    """Return whether a grid is a table, not a frame, a drawing or a page laid out in boxes."""
     if len(matrix) < 2 or len(matrix[0]) < 2:
         return False
     own = [slot for row in matrix for slot in row if not slot.across and not slot.down]
@@ -256,14 +255,14 @@ def _is_table(matrix: Matrix, grid: Grid) -> bool:
 
 
 def _is_drawing(grid: Grid, full: int, cells: int) -> bool:
-    """Tell the boxes of a diagram, most of them apart, half empty or few, and the panels of a page's layout."""
+    """Return whether a grid is the boxes of a diagram (mostly separate, half empty or few) or the panels of a layout."""
     if grid.drawn < _LEAST_DRAWN or (grid.drawn < _MOSTLY_DRAWN and full < max(_FEW_CELLS, _MOSTLY_FULL * cells)):
         return True
     return (grid.xs[-1] - grid.xs[0]) * (grid.ys[-1] - grid.ys[0]) > _PANEL * len(grid.regions)
 
 
 def _holds_amounts(slot: Slot) -> bool:
-    """Return whether several amounts stand beside each other in a cell: columns that no line parts."""
+    """Return whether a cell contains several amounts next to each other: columns without a line between them."""
     rows = text_rows(slot.words)
     if len(rows) != 1:
         return False

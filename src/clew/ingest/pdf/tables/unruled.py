@@ -24,10 +24,10 @@ _SAME_EDGE = 4.0
 _NARROWEST = 60.0
 _FAR = 2.6
 _SINGLES = 2
-"""Rows of one run that may follow each other inside a table."""
+"""How many rows of one run may follow each other inside a table."""
 _WIDE_BAND, _SPARSE = 40.0, 0.5
 _CELL_WORDS = 40
-"""A table whose cells have more on the average is a page laid out in boxes."""
+"""Average words per cell: with more it is a page laid out in boxes."""
 _LIST_MARK = re.compile(r"^([-–•▪◦*·‣]|\(?\d{1,3}[.)]|\[\d{1,3}\]|\(?[a-z][.)]|[ivx]{1,4}[.)])$", re.IGNORECASE)
 _LEADERS = re.compile(r"(\. ?){4,}|…{2,}|_{4,}")
 _ENTRY = re.compile(r"(\.{4,}|(\. ){4,}|…{2,}) ?\d{1,4}$")
@@ -39,7 +39,7 @@ _FORMULA = re.compile("[·=+−×÷∑∫]$|^[=+−×÷] ?[\\w|]|[\U0001d400-\U0
 
 _NAME = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _LEAST_NAMED = 0.08
-"""Of the cells of a table without rules: so many say something in words."""
+"""Share of the cells with words in a table without rules."""
 _TYPEWRITER = re.compile(r"cour|mono|consol|typewriter|cmtt|lucidacons|menlo", re.IGNORECASE)
 
 
@@ -53,7 +53,7 @@ class Area:
 
 
 def between_rules(words: Sequence[Word], level: Sequence[Stroke]) -> list[Area]:
-    """Return the tables that stand between horizontal rules of one width: over, under the header, and below."""
+    """Return the tables between horizontal rules of one width: at the top, under the header, and at the bottom."""
     found: list[Area] = []
     for group in _same_width(level):
         start, end = group[0].start, group[0].end
@@ -75,7 +75,7 @@ def between_rules(words: Sequence[Word], level: Sequence[Stroke]) -> list[Area]:
 
 
 def aligned(side: Side, level: Sequence[Stroke], leaders: Sequence[Word] = ()) -> list[Area]:
-    """Return the tables that only the white space between their columns tells; `leaders` are the dots up to a page number."""
+    """Return the tables recognised only by the white space between columns; `leaders` are the dots up to a page number."""
     found: list[Area] = []
     dotted = [middle(word) for word in leaders]
     for block in (block for stretch in _stretches(side.cells) for block in _blocks(_without_prose(stretch))):
@@ -106,7 +106,7 @@ def sides(words: Sequence[Word], width: float) -> list[Side]:
 
 
 def _stretches(rows: Sequence[list[list[Word]]]) -> Iterator[Sequence[list[list[Word]]]]:
-    """Yield the rows of several runs that stand near each other, with those between and one before and behind them."""
+    """Yield rows of several runs near each other, with the rows between them and one before and after."""
     several = [number for number, row in enumerate(rows) if len(row) > 1]
     start = 0
     for at in range(1, len(several) + 1):
@@ -132,7 +132,7 @@ def _same_width(level: Sequence[Stroke]) -> list[list[Stroke]]:
 
 
 def _from_bands(bands: Sequence[list[Word]], group: Sequence[Stroke], level: Sequence[Stroke]) -> list[Area]:
-    """Return the table of the bands between rules: a band is a row where there are many of few lines, else a line is."""
+    """Return the table of the bands between rules: a band is a row if there are many with few lines, otherwise a line is."""
     rows = [text_rows(band) for band in bands]
     flat = [row for band in rows for row in band]
     columns = find_columns(flat)
@@ -153,7 +153,7 @@ def _from_bands(bands: Sequence[list[Word]], group: Sequence[Stroke], level: Seq
 
 
 def _is_of_table(band: Sequence[Word], words: Sequence[Word], group: Sequence[Stroke], number: int) -> bool:
-    """Return whether what stands between two rules can be part of a table."""
+    """Return whether the content between two rules can be part of a table."""
     rows = text_rows(band)
     if _is_sparse(rows, group, number) or any(is_caption(joined(row)) for row in rows):
         return False
@@ -161,14 +161,14 @@ def _is_of_table(band: Sequence[Word], words: Sequence[Word], group: Sequence[St
 
 
 def _is_sparse(rows: Sequence[list[Word]], group: Sequence[Stroke], number: int) -> bool:
-    """Return whether a heading or a caption stands alone between the last rule of a table and the first of the next."""
+    """Return whether there is only a heading or a caption between the last rule of a table and the first of the next."""
     high = group[number + 1].at - group[number].at
     filled = sum(_height(row) for row in rows)
     return high > _WIDE_BAND and filled < _SPARSE * high and all(len(runs(row, CELL_GAP)) == 1 for row in rows)
 
 
 def _row_above(words: Sequence[Word], line: float) -> list[Word]:
-    """Return the row of names that stands close over the first rule."""
+    """Return the row of names close above the first rule."""
     near = [word for word in words if line - 2.2 * (word.bottom - word.top) < word.bottom <= line + 2]
     rows = text_rows(near)
     if not rows or len(runs(rows[-1], CELL_GAP)) < 2 or any(_is_running(run) for run in runs(rows[-1], CELL_GAP)):
@@ -192,7 +192,7 @@ def _one_row(rows: Matrix) -> list[Slot]:
 
 
 def _sticks_out(rows: Sequence[list[Word]], words: Sequence[Word], rule: Stroke) -> bool:
-    """Return whether lines between two rules go on beyond the rules' ends."""
+    """Return whether lines between two rules extend beyond the rules' ends."""
     top, bottom = min(word.top for row in rows for word in row), max(word.bottom for row in rows for word in row)
     left, right = rule.start - 6, rule.end + 6
     across = [word for word in words if word.x0 < left < word.x1 or word.x0 < right < word.x1]
@@ -200,7 +200,7 @@ def _sticks_out(rows: Sequence[list[Word]], words: Sequence[Word], rule: Stroke)
 
 
 def _is_prose(rows: Sequence[list[Word]]) -> bool:
-    """Return whether most of the letters stand in lines of running text."""
+    """Return whether most of the letters are in lines of running text."""
     total = sum(len(row) for row in rows)
     cut = [runs(row, CELL_GAP) for row in rows]
     whole = [len(row) == 1 and _is_running(row[0]) for row in cut]
@@ -222,7 +222,7 @@ def _is_running(run: Sequence[Word]) -> bool:
 
 
 def _without_prose(cut: Sequence[list[list[Word]]]) -> list[list[list[Word]]]:
-    """Return the runs of rows without those that belong to paragraphs of two lines and more."""
+    """Return the runs of rows without those of paragraphs of two or more lines."""
     dropped: set[int] = set()
     before: list[list[Word]] = []
     for row in cut:
@@ -239,7 +239,7 @@ def _without_prose(cut: Sequence[list[list[Word]]]) -> list[list[list[Word]]]:
 
 
 def _blocks(rows: Sequence[list[list[Word]]]) -> list[list[list[Word]]]:
-    """Return stretches of rows most of which have several runs of words, close below each other."""
+    """Return groups of close rows, most of which have several runs of words."""
     blocks: list[list[list[Word]]] = []
     block: list[list[Word]] = []
     single = 0
@@ -258,7 +258,7 @@ def _blocks(rows: Sequence[list[list[Word]]]) -> list[list[list[Word]]]:
 
 
 def _trimmed(block: list[list[Word]]) -> list[list[list[Word]]]:
-    """Return a stretch without the rows of one run at its end."""
+    """Return a group without the rows of one run at its end."""
     rows = list(block)
     while rows and len(runs(rows[-1], CELL_GAP)) < 2:
         rows.pop()
@@ -276,7 +276,7 @@ def _across(block: Sequence[list[Word]], level: Sequence[Stroke]) -> tuple[float
 
 
 def _is_ruled_table(matrix: Matrix) -> bool:
-    """Return whether rows between rules are a table: rules speak for it, running text and contents against it."""
+    """Return whether rows between rules are a table: rules count for it, running text and contents against it."""
     if len(matrix) < 2 or len(matrix[0]) < 2:
         return False
     texts = [slot.text for row in matrix for slot in row if slot.words]
@@ -293,7 +293,7 @@ def _is_ruled_table(matrix: Matrix) -> bool:
 
 
 def _is_table(matrix: Matrix, dotted: Sequence[float]) -> bool:
-    """Return whether rows are a table without any rule to say so."""
+    """Return whether rows without rules are a table."""
     if len(matrix) < 3 or len(matrix[0]) < 2 or _runs_on(matrix) or _is_contents(matrix, dotted) or _is_listing(matrix):
         return False
     if _is_drawn_or_set(matrix):
@@ -314,7 +314,7 @@ def _filled(matrix: Matrix) -> float:
 
 
 def _runs_on(matrix: Matrix) -> bool:
-    """Return whether the columns are prose: lines of many words that go on in the next row in lower case."""
+    """Return whether the columns are prose: lines of many words that continue in the next row in lower case."""
     long = [slot for row in matrix for slot in row if len(slot.words) >= _PROSE_WORDS and not is_number(slot.text)]
     total = sum(len(slot.words) for row in matrix for slot in row)
     if sum(len(slot.words) for slot in long) < 0.5 * total:
@@ -329,7 +329,7 @@ def _runs_on(matrix: Matrix) -> bool:
 
 
 def _is_contents(matrix: Matrix, dotted: Sequence[float]) -> bool:
-    """Tell a table of contents: titles, and page numbers that never fall; dots up to the numbers make it sure."""
+    """Return whether this is a table of contents: titles, and page numbers that never decrease; leader dots make it certain."""
     last = [own_text(row[-1]) for row in matrix if row[-1].words]
     pages = sum(bool(_PAGE_NUMBER.match(text.strip(" ."))) for text in last)
     titles = [row[0].text for row in matrix if row[0].words]
@@ -350,7 +350,7 @@ def _has_leaders(row: Sequence[Slot], dotted: Sequence[float]) -> bool:
 
 
 def _is_listing(matrix: Matrix) -> bool:
-    """Tell lists, references, code, line numbers and blocks of names and addresses from a table."""
+    """Return whether these are lists, references, code, line numbers or blocks of names and addresses, not a table."""
     first = [row[0].text for row in matrix if row[0].words]
     marks = sum(bool(_LIST_MARK.match(text)) for text in first)
     if len(matrix[0]) <= 3 and marks >= 0.6 * len(first):
@@ -370,7 +370,7 @@ def _is_listing(matrix: Matrix) -> bool:
 
 
 def _is_drawn_or_set(matrix: Matrix) -> bool:
-    """Tell the scales and values of a chart, which nothing names, and formulas."""
+    """Return whether these are formulas, or unnamed scales and values of a chart."""
     texts = [slot.text for row in matrix for slot in row if slot.words]
     named = sum(_NAME.search(text) is not None for text in texts)
     return named < max(2, _LEAST_NAMED * len(texts)) or sum(bool(_FORMULA.search(text)) for text in texts) * 8 > len(texts)
@@ -383,7 +383,7 @@ def _is_code(words: Sequence[Word], texts: Sequence[str]) -> bool:
 
 
 def _keeps_edges(matrix: Matrix) -> bool:
-    """Return whether the cells of every column begin or end below each other."""
+    """Return whether the cells of every column are aligned left or right."""
     for column in transposed(matrix):
         words = [slot.words for slot in column if slot.words and not slot.across]
         lefts = sorted(min(word.x0 for word in cell) for cell in words)
