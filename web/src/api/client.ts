@@ -25,7 +25,7 @@ export function apiKey(): string {
   return localStorage.getItem(KEY) ?? "";
 }
 
-/** Whether a header can hold it; a browser throws over anything else. */
+/** Return whether a header can hold it; a browser throws on anything else. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 export function setApiKey(key: string): void {
@@ -39,7 +39,7 @@ export function ownHeaders(): Record<string, string> {
   return { "Accept-Language": language(), ...(SENDABLE.test(key) ? { Authorization: `Bearer ${key}` } : {}) };
 }
 
-/** Called with every refusal for want of a key; the shell asks for one. */
+/** Called when the server requires a key; the shell asks for one. */
 export const onUnauthorized = new Set<() => void>();
 
 const faults: Middleware = {
@@ -55,7 +55,7 @@ const faults: Middleware = {
   },
 };
 
-/** Return the error that a response tells of. */
+/** Return the error of a response. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   return errorIn(response.status, body);
@@ -75,7 +75,7 @@ export function unreachable(): ApiError {
 export const api = createClient<paths>({ baseUrl: location.origin });
 api.use(faults);
 
-/** Return the data of an answer; its fault was thrown before. */
+/** Return the data of a response; an error was thrown before. */
 export async function data<T>(answer: Promise<{ data?: T }>): Promise<T> {
   return (await answer).data as T;
 }

@@ -16,7 +16,7 @@ export type TurnEvent =
 export type Numbered = TurnEvent & { seq: number };
 export type Question = Schemas["SendMessage"];
 
-/** Whether events come, or the connection broke and is being made anew. */
+/** Whether events arrive, or the connection is being restored. */
 export type Link = "open" | "broken";
 type OnLink = (link: Link) => void;
 /** What the answer to a question is known by before its first event. */
@@ -60,7 +60,7 @@ async function* readOn(turnId: string, first: Response | null, onLink: OnLink, s
     onLink("open");
     try {
       for await (const numbered of read(response, signal)) {
-        if (!numbered.seq) break; // it tells that reading went wrong and is no event of the turn
+        if (!numbered.seq) break; // reports that reading failed; not an event of the turn
         if (numbered.seq <= seen) continue;
         seen = numbered.seq;
         breaks = 0;
@@ -90,7 +90,7 @@ async function again(send: () => Promise<Response>, onLink: OnLink, attempts = I
   }
 }
 
-/** Tell whether the same request may succeed later. */
+/** Return whether the same request may succeed later. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

@@ -1,4 +1,4 @@
-/** What this page may do on its server, so that it offers nothing that its key is refused. */
+/** The scopes of the page's key, so that the page offers only what the server will accept. */
 
 import { useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "./client";
@@ -6,7 +6,7 @@ import { keys } from "./queries";
 
 type Scope = Schemas["ServerBody"]["scopes"][number];
 
-/** Tell whether the key has a scope; until the server has said so, it does. */
+/** Return whether the key has a scope; true until the server has answered. */
 export function useMay(scope: Scope): boolean {
   const server = useQuery({ queryKey: keys.server, queryFn: () => data(api.GET("/api/server")) });
   return server.data?.scopes.includes(scope) ?? true;

@@ -1,4 +1,4 @@
-/** What one tab changed, told to the others of this browser, so that they read it again at once. */
+/** Broadcasts changes to the other tabs of this browser, so that they refresh at once. */
 
 import { keys, queries } from "./queries";
 
@@ -6,7 +6,7 @@ export type Change = { kind: "conversation"; id: string } | { kind: "conversatio
 
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("clew") : null;
 
-/** Read again what changed, here and in the other tabs. */
+/** Refresh what changed, here and in the other tabs. */
 export function broadcastChange(change: Change): void {
   refresh(change);
   channel?.postMessage(change);

@@ -1,10 +1,10 @@
-/** Sends one file to `POST /api/documents`. `fetch` tells nothing of what was sent so far, so this is an XMLHttpRequest. */
+/** Sends one file to `POST /api/documents`. `fetch` does not report upload progress, so this uses XMLHttpRequest. */
 
 import { errorIn, ownHeaders, type Schemas, unreachable } from "./client";
 
 export type Uploaded = Schemas["Uploaded"];
 
-/** Send a form; `onProgress` hears which share of it was sent, from 0 to 1. */
+/** Send a form; `onProgress` receives the share sent so far, from 0 to 1. */
 export function upload(form: FormData, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

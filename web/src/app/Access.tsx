@@ -1,4 +1,4 @@
-/** Asks for an API key whenever the server wants one. */
+/** Asks for an API key when the server requires one. */
 
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** The whole page on one screen: the list, the view of the address, the panel beside it. */
+/** The whole page on one screen: the list, the view of the current address, the panel beside it. */
 
 import { lazy, Suspense } from "preact/compat";
 import { useEffect } from "preact/hooks";

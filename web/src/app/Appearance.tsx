@@ -1,4 +1,4 @@
-/** How the page looks and which language it speaks; and forgetting the key. */
+/** The theme and the language of the page, and a button that forgets the API key. */
 
 import { apiKey, setApiKey } from "../api/client";
 import { queries } from "../api/queries";

@@ -1,4 +1,4 @@
-/** The other pages, and how the page looks and speaks. */
+/** Links to the other views, and the appearance dialog. */
 
 import { lazy, Suspense } from "preact/compat";
 import { useState } from "preact/hooks";

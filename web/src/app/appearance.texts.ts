@@ -1,4 +1,4 @@
-/** Texts of the dialog about how the page looks and speaks. */
+/** Texts of the dialog for theme and language. */
 
 import type { Catalog } from "../texts/texts";
 

@@ -1,4 +1,4 @@
-/** Esc closes what is uppermost: a menu or a dialog (the browser does that), else the list on a narrow screen, the panel, else it stops the answer. */
+/** Esc closes the topmost layer: a menu or a dialog (by the browser), the list on a narrow screen, the panel; otherwise it stops the answer. */
 
 import { useEffect } from "preact/hooks";
 import { isComposing } from "./shortcuts";
@@ -8,7 +8,7 @@ export type Layer = (typeof ORDER)[number];
 
 const handlers = new Map<Layer, () => void>();
 
-/** Have `close` called on Esc while nothing above this layer is open; null takes it away. */
+/** Call `close` on Esc while no layer above this one is open; null unregisters it. */
 export function useEscape(layer: Layer, close: (() => void) | null): void {
   useEffect(() => {
     if (!close) return;

@@ -1,12 +1,18 @@
-/** Faults in the reader's language: the server's own words where it has some. */
+/** Errors as texts in the reader's language; the server's message if it sent one. */
 
 import { ApiError } from "../api/client";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";
+import { notify } from "./notices";
 import { SHELL } from "./shell.texts";
 
 export function faultText(error: unknown): string {
   const t = translator(SHELL, language());
   if (!(error instanceof ApiError)) return t("unknownFault");
   return error.code === "UNREACHABLE" ? t("unreachable") : error.message;
+}
+
+/** Show a notice of what went wrong. */
+export function notifyFault(error: unknown): void {
+  notify(faultText(error), "fault");
 }

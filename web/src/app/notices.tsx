@@ -3,7 +3,6 @@
 import { store, useStore } from "./store";
 import { Button } from "../parts/Button";
 import { useTexts } from "../texts/texts";
-import { faultText } from "./faults";
 import { SHELL } from "./shell.texts";
 
 type Notice = { id: number; text: string; tone: "plain" | "fault" };
@@ -23,11 +22,6 @@ export function notify(text: string, tone: Notice["tone"] = "plain"): void {
   const id = (last += 1);
   notices.set([...notices.get().slice(-3), { id, text, tone }]);
   if (tone === "plain") setTimeout(() => close(id), MILLISECONDS);
-}
-
-/** Show what went wrong. */
-export function notifyFault(error: unknown): void {
-  notify(faultText(error), "fault");
 }
 
 function close(id: number): void {

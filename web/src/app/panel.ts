@@ -12,21 +12,21 @@ const panel = store<Panel>(null);
 let opener: Element | null = null;
 let below: Panel = null;
 
-/** Open the panel; the focus comes back to where it was when the panel closes. */
+/** Open the panel; when it closes, the focus returns to where it was. */
 export function openPanel(next: Exclude<Panel, null>): void {
   if (!document.activeElement?.closest(".panel")) opener = document.activeElement;
   below = null;
   panel.set(next);
 }
 
-/** Open the panel over the one that is there, which comes back when it closes. */
+/** Open the panel over the current one, which returns when it closes. */
 export function openOver(next: Exclude<Panel, null>): void {
   const covered = panel.get();
   openPanel(next);
   below = covered;
 }
 
-/** Close the panel; what lies below it comes back. */
+/** Close the panel; the one below it returns. */
 export function closePanel(): void {
   if (below) panel.set(below);
   else closePanels();
@@ -45,7 +45,7 @@ export function usePanel(): Panel {
   return useStore(panel);
 }
 
-/** Show the next or the previous citation of the same answer, round and round. */
+/** Show the next or the previous citation of the same answer, wrapping around. */
 export function stepCitation(by: 1 | -1): void {
   const shown = panel.get();
   if (shown?.kind !== "source" || !shown.citations.length) return;
@@ -59,7 +59,7 @@ export function showCitation(index: number): void {
   if (shown?.kind === "source" && shown.citations[index]) panel.set({ ...shown, index });
 }
 
-/** Whether the panel lies over the view, as wide as what it shows wants. It stays so until it is made smaller. */
+/** Whether the panel covers the view at full width. It stays so until the reader shrinks it. */
 const large = store(false);
 
 export function useLarge(): boolean {

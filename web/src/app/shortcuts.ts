@@ -1,4 +1,4 @@
-/** Keys that work wherever the focus is. In a field only those with Ctrl or ⌘ do; the others can be switched off (WCAG 2.1.4). */
+/** Page-wide keyboard shortcuts. In a field only those with Ctrl or ⌘ work; the others can be turned off (WCAG 2.1.4). */
 
 import { useEffect } from "preact/hooks";
 import { store, useStore } from "./store";
@@ -8,7 +8,7 @@ export type Shortcut = { key: string; withControl?: boolean; withShift?: boolean
 const STORED = "clew.single-keys";
 const singleKeys = store(localStorage.getItem(STORED) !== "off");
 
-/** Tell whether keys without Ctrl or ⌘ do something. */
+/** Return whether single-key shortcuts are on. */
 export function useSingleKeys(): boolean {
   return useStore(singleKeys);
 }
@@ -19,7 +19,7 @@ export function setSingleKeys(areOn: boolean): void {
   singleKeys.set(areOn);
 }
 
-/** Run what belongs to a key for as long as the component is there. `shortcuts` may change at every render. */
+/** Handle shortcuts while the component is mounted. `shortcuts` may change at every render. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -35,14 +35,14 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [shortcuts]);
 }
 
-/** Tell whether Enter in a field sends: not with Shift, and not while an input method composes. */
+/** Return whether Enter in a field sends: not with Shift, and not while an input method composes. */
 export function isSending(event: KeyboardEvent): boolean {
   return event.key === "Enter" && !event.shiftKey && !isComposing(event);
 }
 
-/** Tell whether a key belongs to an input method. Safari ends the composition before the key comes and says 229 only. */
+/** Return whether a key belongs to an input method. Safari ends the composition before the key event and reports only code 229. */
 export function isComposing(event: KeyboardEvent): boolean {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else tells it in Safari
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only sign of it in Safari
   return event.isComposing || event.keyCode === 229;
 }
 
@@ -53,7 +53,7 @@ function fits(shortcut: Shortcut, event: KeyboardEvent): boolean {
   return control || (singleKeys.get() && !isField(event.target));
 }
 
-/** Many keyboards write brackets with AltGr, which comes as Ctrl and Alt, or with Option. */
+/** Many keyboards type brackets with AltGr, reported as Ctrl and Alt, or with Option. */
 function isAlternate(event: KeyboardEvent): boolean {
   return event.altKey && !isSign(event);
 }

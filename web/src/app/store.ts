@@ -1,4 +1,4 @@
-/** A value outside the components that they can watch: for what the whole page shares and no server holds. */
+/** A value outside the components that they can observe, for state that the whole page shares and no server holds. */
 
 import { useSyncExternalStore } from "preact/compat";
 

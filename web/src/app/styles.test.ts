@@ -1,4 +1,4 @@
-/** Styles are of the whole page: a class that two features style would change what one of them shows when the other is loaded. */
+/** Styles apply to the whole page: a class that two features style would change one of them when the other loads. */
 
 import { expect, it } from "vitest";
 

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. The stylesheet does the rest with `light-dark()`. */
+/** The theme: light, dark, or the system's. The stylesheet uses `light-dark()`. */
 
 import { store, useStore } from "./store";
 

@@ -1,4 +1,4 @@
-/** On a narrow screen the list lies above the view: opened by a button, closed by Esc, by a choice and by going elsewhere. */
+/** On a narrow screen the list covers the view: a button opens it; Esc, a choice and navigation close it. */
 
 import { useSyncExternalStore } from "preact/compat";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -6,7 +6,7 @@ import { useEscape } from "./escape";
 
 const narrow = matchMedia("(max-width: 48rem)"); // as in page.css
 
-/** While it is open the view is `inert`, while it is hidden the list is; the focus goes in with it and comes back to the button. */
+/** The open drawer makes the view `inert`, the closed one the list. The focus moves into it and returns to the button. */
 export function useDrawer(path: string) {
   const isNarrow = useSyncExternalStore(watchNarrow, () => narrow.matches);
   const [isAsked, ask] = useState(false);

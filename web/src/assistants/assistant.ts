@@ -14,7 +14,7 @@ const MOST_DAYS = 36_500;
 const MOST_NAME = 200;
 const MOST_INSTRUCTIONS = 20_000;
 
-/** Return what has to be mended first. */
+/** Return what must be corrected before saving. */
 export function faultOf({ name, instructions, days }: Draft): Fault | null {
   const length = codePoints(name.trim());
   if (length < 1 || length > MOST_NAME) return "nameNeeded";

@@ -3,7 +3,7 @@
 import { api } from "../api/client";
 import { keys, queries } from "../api/queries";
 import { broadcastChange } from "../api/tabs";
-import { notifyFault } from "../app/notices";
+import { notifyFault } from "../app/faults";
 import { type Pages, without, withTitle } from "./list";
 
 export function rename(id: string, title: string): Promise<boolean> {

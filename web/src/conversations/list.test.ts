@@ -18,10 +18,10 @@ describe("rows", () => {
   it("begin a group where the age changes", () => {
     expect(rowsOf([TODAY, EARLY, WEEK, OLD], NOW).map((row) => row.group)).toEqual(["today", null, "week", "older"]);
   });
-  it("stand in one run of ages when an old conversation was renamed", () => {
+  it("keep one group per age when an old conversation was renamed", () => {
     expect(rowsOf([OLD, TODAY, WEEK], NOW).map((row) => row.group)).toEqual(["today", null, "week"]);
   });
-  it("stand below each other, headings included", () => {
+  it("follow one another, headings included", () => {
     expect([...offsetsOf(rowsOf([TODAY, EARLY, WEEK], NOW)).values()]).toEqual([0, 4.25, 6.5]);
   });
 });
@@ -59,7 +59,7 @@ describe("pages", () => {
     ],
     pageParams: [null, "x"],
   };
-  it("show a new title in whichever page it stands, and leave the others the same", () => {
+  it("show a new title on any page, and leave the other pages the same", () => {
     const changed = withTitle(pages, "week", "New");
     expect(changed.pages[1]?.conversations[0]?.title).toBe("New");
     expect(changed.pages[0]?.conversations[0]).toBe(TODAY);

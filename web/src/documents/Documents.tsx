@@ -1,4 +1,4 @@
-/** The documents of the team: adding them, what becomes of them, the list, and one of them in full. */
+/** The documents page: adding files, uploads in progress, the list, and one document in full. */
 
 import "./documents.css";
 import { useLayoutEffect } from "preact/hooks";
@@ -72,7 +72,7 @@ export default function Documents({ documentId }: { documentId: string | null })
   );
 }
 
-/** What somebody sees who has no documents. */
+/** Shown without any documents. */
 function First({ mayWrite }: { mayWrite: boolean }) {
   const t = useTexts(DOCUMENTS);
   return (

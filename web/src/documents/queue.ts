@@ -1,4 +1,4 @@
-/** What becomes of each file on its way: a list of items and the steps from one list to the next. Pure; `uploads.ts` does the sending. */
+/** The upload queue: a list of items and the transitions between lists. Pure; `uploads.ts` sends the files. */
 
 import { ApiError, type Schemas } from "../api/client";
 import type { Uploaded } from "../api/upload";
@@ -76,12 +76,12 @@ export function afterReading(items: readonly Item[], document: Document): Item[]
 
 const STAGES: Record<string, Stage> = { queued: "queued", processing: "reading", ready: "ready", failed: "failed" };
 
-/** Tell whether only the server still works on it. */
+/** Return whether only the server still works on it. */
 export function isWithServer(item: Item): boolean {
   return item.stage === "queued" || item.stage === "reading";
 }
 
-/** Tell whether it would be lost if the tab were closed. */
+/** Return whether closing the tab would lose it. */
 export function isUnsent(item: Item): boolean {
   return item.stage === "waiting" || item.stage === "sending";
 }

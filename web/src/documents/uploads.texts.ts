@@ -1,4 +1,4 @@
-/** Texts of adding documents and of what becomes of them. */
+/** Texts of adding documents and of their progress. */
 
 import type { Catalog } from "../texts/texts";
 

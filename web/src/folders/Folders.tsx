@@ -11,7 +11,7 @@ import { Command } from "./Command";
 import { Folder } from "./Folder";
 import { FOLDERS } from "./folders.texts";
 
-const REREAD_MILLISECONDS = 5_000; // what watchers do is seen here by looking again
+const REREAD_MILLISECONDS = 5_000; // polling shows what watchers do
 
 export default function Folders() {
   const t = useTexts(FOLDERS);

@@ -1,10 +1,11 @@
-/** Removals that wait for somebody to allow them: a button where a process watches, else the command. */
+/** Removals that wait for permission: a button if a process watches the folder, otherwise the command. */
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "preact/hooks";
 import { api, data } from "../api/client";
 import { broadcastChange } from "../api/tabs";
-import { notify, notifyFault } from "../app/notices";
+import { notifyFault } from "../app/faults";
+import { notify } from "../app/notices";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
 import { Confirm } from "../parts/Confirm";

@@ -1,10 +1,11 @@
-/** Asks what becomes of the documents when a source is removed. The safe button has the focus. */
+/** Asks whether to keep the documents when a source is removed. The safe button has the focus. */
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { api, data } from "../api/client";
 import { broadcastChange } from "../api/tabs";
-import { notify, notifyFault } from "../app/notices";
+import { notifyFault } from "../app/faults";
+import { notify } from "../app/notices";
 import { SHELL } from "../app/shell.texts";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
@@ -25,7 +26,7 @@ export function Removal({ folder, onClose }: { folder: Source; onClose: () => vo
     onSuccess: () => {
       notify(t("removedNow"));
       broadcastChange({ kind: "documents" });
-      document.getElementById("folders-title")?.focus(); // the button that had it goes
+      document.getElementById("folders-title")?.focus(); // the focused button disappears
     },
     onError: notifyFault,
     onSettled: () => broadcastChange({ kind: "folders" }),

@@ -1,4 +1,4 @@
-/** What syncs did: one line each, and what was left out. */
+/** What syncs did, one line each, and what they skipped. */
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "preact/hooks";
@@ -32,7 +32,7 @@ export function Skipped({ run }: { run: Run }) {
   );
 }
 
-/** Read when somebody opens them. */
+/** Loaded when the reader opens them. */
 export function Runs({ folder }: { folder: Source }) {
   const t = useTexts(FOLDERS);
   const [isOpen, setOpen] = useState(false);

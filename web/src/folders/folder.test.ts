@@ -10,7 +10,7 @@ test("a command is what a shell reads back", () => {
   expect(quoted("$(rm)")).toBe("'$(rm)'");
 });
 
-test("a failure is told once", () => {
+test("a failure is listed once", () => {
   const run = { failures: [{ path: "a", reason: "then" }, { path: "b", reason: "b" }] } as unknown as Run;
   const found = failuresOf({ ...SOURCE, failures: [{ path: "a", reason: "now" }], last_run: run });
   expect(found).toEqual([{ path: "a", reason: "now" }, { path: "b", reason: "b" }]);

@@ -1,4 +1,4 @@
-/** What a source is shown with: its command, its failures, its counts. */
+/** What the page shows of a source: its command, its failures, its counts. */
 
 import type { Schemas } from "../api/client";
 
@@ -9,7 +9,7 @@ export type Failure = Schemas["SourceFailure"];
 export const COUNTS = ["added", "replaced", "renamed", "removed", "failed"] as const;
 export const RULES = ["hidden", "kind", "dependencies", "excluded", "not_included", "link", "writing"] as const;
 
-/** Return the command that watches the source; a path that a shell would take apart is quoted. */
+/** Return the command that watches the source, with its arguments quoted for a shell. */
 export function watchCommand(source: Source, assistant: string | undefined): string {
   const place = [
     assistant && assistant !== "default" ? ["--assistant", assistant] : [],
@@ -20,12 +20,12 @@ export function watchCommand(source: Source, assistant: string | undefined): str
   return ["clew", "ingest", source.root, "--watch", ...place].map(quoted).join(" ");
 }
 
-/** Return a word as a shell reads it back. */
+/** Quote a word for a shell if needed. */
 export function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Return what failed: documents that cannot be read as of now, and files that the last run could not take. */
+/** Return the failures: documents that cannot be read, and files that the last run could not upload. */
 export function failuresOf(source: Source): Failure[] {
   const shown = new Set(source.failures.map((one) => one.path));
   return [...source.failures, ...(source.last_run?.failures ?? []).filter((one) => !shown.has(one.path))];

@@ -1,4 +1,4 @@
-/** What the answer rests on and what went less well: citations, sentences without one, warnings, the error. */
+/** The outcome of the answer: citations, sentences without one, warnings, the error. */
 
 import { useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "../api/client";

@@ -1,4 +1,4 @@
-/** One part of the inspector: a heading and what stands below it. */
+/** One part of the inspector: a heading and its content. */
 
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";

@@ -43,7 +43,7 @@ export function inList(side: Side, passage: Passage): { rank: number | null; sco
     : { rank: passage.vectorRank, score: passage.similarity, part: passage.vectorPart };
 }
 
-/** Return the thread of an entry as a path from x = 0 to x = 1, a row being 1 high; the vector list stands on the right. */
+/** Return the thread of an entry as a path from x = 0 to x = 1, a row being 1 high; the vector list is on the right. */
 export function pathOf(side: Side, entry: Pick<Entry, "from" | "to">): string {
   const [left, right] = side === "lexical" ? [entry.from, entry.to] : [entry.to, entry.from];
   return `M0 ${left + 0.5}C0.5 ${left + 0.5} 0.5 ${right + 0.5} 1 ${right + 0.5}`;

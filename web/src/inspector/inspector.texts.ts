@@ -1,4 +1,4 @@
-/** Texts of the inspector; what each rule means stands in `rules.texts.ts`, what became of the evidence in `guard.texts.ts`. */
+/** Texts of the inspector; `rules.texts.ts` explains the rules, `guard.texts.ts` the evidence. */
 
 import type { Catalog } from "../texts/texts";
 

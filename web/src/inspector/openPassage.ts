@@ -3,11 +3,11 @@
 import { api, data } from "../api/client";
 import type { Citation } from "../api/events";
 import { keys, queries } from "../api/queries";
-import { notifyFault } from "../app/notices";
+import { notifyFault } from "../app/faults";
 import { openOver } from "../app/panel";
 import type { Passage } from "./fusion";
 
-/** Show the passage in the panel, over what is there; a text that cannot be read is told as a notice. */
+/** Show the passage in the panel, over the current one; a notice reports a text that cannot be read. */
 export async function openPassage(passage: Passage): Promise<void> {
   try {
     openOver({ kind: "source", citations: [citationOf(passage, await textOf(passage))], index: 0 });

@@ -1,6 +1,6 @@
 /**
- * What each rule means that made a question searchable: a sentence for every name that `followup*.py`, `standalone.py` and
- * `resolve.py` give. A test of the server's reads the names there and looks for them here.
+ * A sentence for every rule by which the server makes a question searchable. The rules are named in `domain/followup`,
+ * `engine/questions/queries.py` and `engine/stages/resolve.py`; `tests/unit/test_page_rules.py` checks that each has a sentence here.
  */
 
 import type { Catalog } from "../texts/texts";

@@ -1,4 +1,4 @@
-/** A citation as a small number in the text. Pointing at it or focusing it shows whose words it leads to. */
+/** A citation as a small number in the text. Hovering over it or focusing it shows the source. */
 
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Citation } from "../api/events";
@@ -54,7 +54,7 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
 
 type PreviewProps = { id: string; citation: Citation; place: string; beside: { current: HTMLButtonElement | null }; onHide: () => void };
 
-/** It lies above everything, so that no box that scrolls cuts it off. Esc takes it away and goes on to what it closes otherwise. */
+/** Lies above everything, so that no scrolling box clips it. Esc hides it and then closes what Esc closes otherwise. */
 function Preview({ id, citation, place, beside, onHide }: PreviewProps) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

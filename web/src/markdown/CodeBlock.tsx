@@ -9,7 +9,7 @@ import { MARKDOWN } from "./markdown.texts";
 
 const SHOWN_MILLISECONDS = 2_000;
 
-/** `children` is the text as it is shown, where a part of it is marked. */
+/** `children` is the displayed text, with a part of it marked. */
 export function CodeBlock({ text, language, children }: { text: string; language: string; children?: ComponentChildren }) {
   const t = useTexts(MARKDOWN);
   const [isCopied, setCopied] = useState(false);

@@ -1,4 +1,4 @@
-/** A formula as MathML. Until it can be shown, and where it cannot be read, its source stands there. */
+/** A formula as MathML. Shows the source until MathML is ready, and if the formula cannot be parsed. */
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { formula } from "./formula";
@@ -8,7 +8,7 @@ type Props = { source: string; written: string; isDisplay: boolean };
 let render: typeof formula | null = null;
 let loading: Promise<void> | null = null;
 
-/** Load once, also where the first try failed. */
+/** Load once; retry after a failed load. */
 function load(): Promise<void> {
   loading ??= import("./formula").then(
     (loaded) => void (render = loaded.formula),

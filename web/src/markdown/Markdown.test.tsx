@@ -5,7 +5,7 @@ import { Markdown } from "./Markdown";
 
 afterEach(cleanup);
 
-// What happy-dom lacks: popovers, and a doctype. It has no styles in MathML either, so displayed formulas are tried in a browser.
+// happy-dom lacks popovers and a doctype. It has no styles in MathML either, so browser tests cover displayed formulas.
 Object.assign(HTMLElement.prototype, { showPopover: () => undefined });
 Object.defineProperty(document, "compatMode", { value: "CSS1Compat" });
 

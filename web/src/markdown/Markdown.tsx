@@ -11,13 +11,13 @@ import { block, Place } from "./elements";
 type Props = {
   text: string;
   citations?: readonly Citation[];
-  /** Called with the index in `citations` of the mark that was pressed. */
+  /** Called with the index in `citations` of the pressed mark. */
   onCite?: (index: number) => void;
   /** More text is coming: the open end is not final yet. */
   isStreaming?: boolean;
 };
 
-/** The level of an answer's first headings: above them are the page's and the message's. */
+/** The level of an answer's top headings, below those of the page and the message. */
 const FIRST_LEVEL = 3;
 const NO_CITATIONS: readonly Citation[] = [];
 
@@ -42,7 +42,7 @@ export function Markdown({ text, citations = NO_CITATIONS, onCite, isStreaming =
 
 const BlockView = memo(({ block: shown, shift }: { block: Block; shift: number }) => <>{block(shown.token, new Place(shown.before, shift))}</>);
 
-/** Return the level of the answer's highest heading; answers begin with any of them. */
+/** Return the level of the answer's highest heading, which varies between answers. */
 function topLevel(blocks: readonly Block[]): number {
   const levels = blocks.map(({ token }) => (token.type === "heading" ? (token as { depth: number }).depth : 6));
   return Math.min(6, ...levels);

@@ -1,4 +1,4 @@
-/** The marks `[1]`, `[2, 3]` of an answer as buttons; a number that nothing is cited for stays text. */
+/** The marks `[1]`, `[2, 3]` of an answer as buttons; a number without a citation stays text. */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
@@ -26,7 +26,7 @@ export function Marks({ source, places }: Props) {
   );
 }
 
-/** Return the index of the citation that belongs to the nth mark of a label; of a mark too many, the last one of its label. */
+/** Return the index of the citation of the nth mark of a label; a surplus mark gets the last citation of its label. */
 export function citationOf(citations: readonly Citation[], label: number, nth: number): number {
   let found = -1;
   let left = nth;

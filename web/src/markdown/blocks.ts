@@ -1,10 +1,10 @@
-/** The blocks of a text that may still grow: what came is read on from a few blocks before the end, and once as a whole at the end. */
+/** The blocks of a growing text: parsing resumes a few blocks before the end, and the whole text is parsed once at the end. */
 
 import type { Links, Token, Tokens } from "marked";
 import { lex } from "./lexer";
 import { splitMarks } from "./marks";
 
-/** How often each label was seen in the text before. */
+/** How often each label occurs in the text before. */
 export type Counts = ReadonlyMap<number, number>;
 export type Block = { token: Token; start: number; before: Counts };
 export type Blocks = { text: string; isFinal: boolean; links: Links; blocks: readonly Block[] };
@@ -13,7 +13,7 @@ const AGAIN = 4;
 const FIRST: Pick<Block, "start" | "before"> = { start: 0, before: new Map() };
 const NOTHING: Blocks = { text: "", isFinal: false, links: {}, blocks: [] };
 
-/** Return the blocks of `written`. Those of `previous` that stay as they were are the same objects. */
+/** Return the blocks of `written`. Unchanged blocks of `previous` stay the same objects. */
 export function readBlocks(previous: Blocks | null, written: string, isFinal: boolean): Blocks {
   const text = written.replace(/\r\n?/g, "\n");
   if (previous?.text === text && previous.isFinal === isFinal) return previous;
@@ -37,7 +37,7 @@ function placed(tokens: readonly Token[], start: number, before: Counts): Block[
   });
 }
 
-/** Keep old blocks up to the first that changed: they need not be rendered again. A definition may change any block. */
+/** Keep the old blocks up to the first change, so that they are not rendered again. A definition may change any block. */
 function reuse(previous: Blocks | null, isGrowing: boolean, now: Pick<Blocks, "links" | "blocks">): readonly Block[] {
   if (!previous || definitions(now.links) !== definitions(previous.links)) return now.blocks;
   if (!isGrowing && definitions(now.links) > 0) return now.blocks;

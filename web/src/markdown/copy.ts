@@ -1,11 +1,11 @@
-/** Copy to the clipboard, and say whether it worked. */
+/** Copies to the clipboard and reports the outcome. */
 
 import { announce, notify } from "../app/notices";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";
 import { MARKDOWN } from "./markdown.texts";
 
-/** Return whether the text is on the clipboard now; where it is not, a notice says so. */
+/** Copy a text; return whether it worked. A notice reports a failure. */
 export async function copyText(text: string): Promise<boolean> {
   const t = translator(MARKDOWN, language());
   try {

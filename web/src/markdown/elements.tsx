@@ -1,4 +1,4 @@
-/** Tokens as elements, by an allow list: what is not in the two tables is shown as the text it was written as. */
+/** Renders tokens by an allow list: a token that is in neither table appears as its source text. */
 
 import type { MarkedToken, Token, Tokens } from "marked";
 import { type ComponentChildren, createElement } from "preact";
@@ -16,12 +16,12 @@ type Table = { [T in Known["type"]]?: (token: Extract<Known, { type: T }>, at: P
 
 const BREAK = /^<br\s*\/?>$/i;
 
-/** Writes the text of elements where a part of it is marked, which a document that is cited needs. */
+/** Renders the text of elements with a part of it marked, for cited documents. */
 export type Writer = { write: (text: string) => ComponentChildren; plain: (text: string) => string };
 
 const WRITER: Writer = { write: (text) => text, plain: (text) => text };
 
-/** Where in the answer an element stands: which mark comes next, how far headings move down, whether a link is around it. */
+/** The context of an element in the answer: the next mark, the shift of headings, whether it is inside a link. */
 export class Place {
   private readonly seen: Map<number, number>;
 
@@ -34,7 +34,7 @@ export class Place {
     this.seen = new Map(before);
   }
 
-  /** Return how many marks of this label came before. */
+  /** Return the number of earlier marks with this label. */
   next(label: number): number {
     const count = this.seen.get(label) ?? 0;
     this.seen.set(label, count + 1);

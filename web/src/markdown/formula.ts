@@ -1,4 +1,4 @@
-/** TeX to MathML by temml, loaded when the first formula comes. What it makes is checked before it reaches the page. */
+/** TeX to MathML by temml, loaded with the first formula. The output is checked before it reaches the page. */
 
 import temml from "temml";
 
@@ -8,7 +8,7 @@ const ELEMENTS = new Set(
   "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd".split(" "),
 );
 
-/** Return the element of a formula; null where it cannot be read as one. */
+/** Return the element of a formula; null if it cannot be parsed. */
 export function formula(source: string, isDisplay: boolean): Element | null {
   const around = document.createElement("span");
   try {
@@ -21,7 +21,7 @@ export function formula(source: string, isDisplay: boolean): Element | null {
   return math && [math, ...math.querySelectorAll("*")].every(isHarmless) ? math : null;
 }
 
-/** An element of MathML's own names that leads nowhere and does nothing. Its style was set property by property, by temml alone. */
+/** Return whether an element is plain MathML without links or handlers. Only temml sets its style, property by property. */
 function isHarmless(element: Element): boolean {
   const isKnown = element.namespaceURI === MATHML && ELEMENTS.has(element.localName);
   return isKnown && element.getAttributeNames().every((name) => !/^(?:on|href|src|action|xlink)/i.test(name));

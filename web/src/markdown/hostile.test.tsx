@@ -36,7 +36,7 @@ const HOSTILE = [
   "[x](https://a.org \"\\\" onmouseover=alert(1) x=\\\"\")",
 ];
 
-/** Return what of a rendered answer is outside of the allow list. */
+/** Return the parts of a rendered answer that are outside the allow list. */
 function surprises(box: Element): string[] {
   return [...box.querySelectorAll("*")].flatMap((one) => [
     ...(ALLOWED.has(one.tagName) ? [] : [one.tagName]),
@@ -63,7 +63,7 @@ describe("hostile text is inert", () => {
   });
 });
 
-/** Count how often the tokenizers are asked. */
+/** Count the calls of the tokenizers. */
 function work(text: string): number {
   let calls = 0;
   const names = ["emStrong", "del", "link", "reflink", "blockquote", "list", "inlineText"] as const;

@@ -1,9 +1,9 @@
-/** The lexer of answers: marked's, with formulas, without numbered link definitions, and with an end to nesting. */
+/** The lexer of answers: marked's lexer with formulas, without numbered link definitions, and with limited nesting. */
 
 import { Lexer, type Links, type Token, Tokenizer, type Tokens } from "marked";
 import { blockMath, inlineMath, nextMath } from "./math";
 
-/** Deeper than this, what looks like a quote, a list or emphasis stays text. */
+/** Below this depth, quotes, lists and emphasis stay text. */
 const DEEPEST = 16;
 const NUMBERED_DEFINITION = /^ {0,3}\[\d/;
 const BLOCK_MATH_LINE = /\n {0,3}(?:\$\$|\\\[)/;
@@ -15,7 +15,7 @@ export function lex(text: string, links: Links): Token[] {
   return [...lexer.lex(text)];
 }
 
-/** A formula passes through marked under the type of the token that it is found in place of. */
+/** A formula passes through marked with the type of the token that it replaces. */
 class AnswerTokenizer extends Tokenizer {
   private depth = 0;
 
@@ -36,7 +36,7 @@ class AnswerTokenizer extends Tokenizer {
     return NUMBERED_DEFINITION.test(src) ? undefined : super.def(src);
   }
 
-  /** The first that is tried at a place in a line. */
+  /** Tried first at every position in a line. */
   override escape(src: string): Tokens.Escape | undefined {
     const isCandidate = src.startsWith("$") || src.startsWith("\\(") || src.startsWith("\\[");
     return (isCandidate ? (inlineMath(src) as unknown as Tokens.Escape | undefined) : undefined) ?? super.escape(src);
@@ -79,7 +79,7 @@ class AnswerTokenizer extends Tokenizer {
   }
 }
 
-/** A formula on lines of its own ends the paragraph above it. */
+/** A formula on separate lines ends the paragraph above it. */
 function untilMath(src: string): string {
   const end = src.search(/\n[ \t]*\n/);
   const at = (end < 0 ? src : src.slice(0, end)).search(BLOCK_MATH_LINE);

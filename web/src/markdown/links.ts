@@ -1,10 +1,10 @@
-/** What of a link or of a text token may reach the page: addresses by an allow list, characters instead of their references. */
+/** Makes links and text tokens safe for the page: addresses pass an allow list, references become characters. */
 
 const PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 const REFERENCE = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z\d]{1,31});/g;
 const known = new Map<string, string>();
 
-/** Return the address in its normal form; null for one that is relative, broken, or of another protocol. */
+/** Return the normalized address; null if it is relative, broken, or of another protocol. */
 export function safeAddress(href: string): string | null {
   try {
     const url = new URL(decodeReferences(href));
@@ -14,12 +14,12 @@ export function safeAddress(href: string): string | null {
   }
 }
 
-/** Return a text with `&amp;`, `&#8364;` and the like as the characters they stand for. */
+/** Decode `&amp;`, `&#8364;` and the like in a text. */
 export function decodeReferences(text: string): string {
   return text.includes("&") ? text.replace(REFERENCE, decode) : text;
 }
 
-/** A reference is letters and digits alone, so the parser can make nothing but characters of it. */
+/** A reference has only letters and digits, so the parser can produce only characters. */
 function decode(reference: string): string {
   const stored = known.get(reference);
   if (stored !== undefined) return stored;

@@ -1,4 +1,4 @@
-/** Citation marks in a stretch of text, by the rules that the server reads them by (`domain/citations/mark_scanner.py`). */
+/** Finds citation marks in a text by the same rules as the server (`domain/citations/mark_scanner.py`). */
 
 const MARK = /\[([1-9]\d{0,2}(?: ?, ?[1-9]\d{0,2}){0,15})\](?![(\w])/g;
 const IDENTIFIER = /(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+|\w+_\w+|[$>]\w+)$/;

@@ -1,4 +1,4 @@
-/** Where a formula begins and ends in markdown: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`. A price, a variable and an escaped bracket are none. */
+/** Finds formulas in markdown: `$…$`, `$$…$$`, `\(…\)`, `\[…\]`. Prices, variables and escaped brackets are not formulas. */
 
 export type MathToken = { type: "math"; raw: string; text: string; isDisplay: boolean };
 
@@ -6,7 +6,7 @@ const LONGEST = 4_000;
 const OPEN = /^(?:\$\$|\\\[)/;
 const DOLLARS = /^\$((?:[^$\\\n]|\\[^\n])+)\$(?![\p{L}\d$])/u;
 const ORDINAL = /^\$((?:[^$\\\n]|\\[^\n])+)\$(?=th\b)/;
-/** Escaped brackets around numbers are no formula: so documents are copied whose notes look like citation marks. */
+/** Escaped brackets around numbers are not a formula: they come from documents whose notes look like citation marks. */
 const NUMBERS = /^[\d, ]*$/;
 const OPERATOR = /[\\^_=<>+]/;
 const WORD = /\p{L}{3}/u;
@@ -27,7 +27,7 @@ export function inlineMath(src: string): MathToken | undefined {
   return OPEN.test(src) ? enclosed(src.slice(0, LONGEST)) : dollars(src);
 }
 
-/** Return where in `text`, behind its first character, a formula may begin; -1 where none does. */
+/** Return where in `text`, after its first character, a formula may begin; -1 if none does. */
 export function nextMath(text: string): number {
   return text.slice(1).search(/(?<![\p{L}\d$\\])\$/u) + 1 || -1;
 }
@@ -55,7 +55,7 @@ function isBracketed(text: string): boolean {
   return !NUMBERS.test(text) && OPERATOR.test(text);
 }
 
-/** Tell a formula from prose and amounts between two dollar signs. */
+/** Return whether the text between two dollar signs is a formula, not prose or an amount. */
 function isFormula(text: string): boolean {
   return OPERATOR.test(text) || !(WORD.test(text) || AMOUNT.test(text));
 }

@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children, wide, class: own = "", descri
       class={`dialog ${wide ? "dialog-wide" : ""} ${own}`}
       aria-labelledby={heading}
       aria-describedby={describedBy}
-      onCancel={(event) => isOwn(event) && onClose()} // a file field inside tells of its own
+      onCancel={(event) => isOwn(event) && onClose()} // a file field inside fires its own cancel event
       onPointerDown={(event) => (isPressed.current = isOwn(event))}
       onClick={(event) => isOwn(event) && isPressed.current && onClose()}
       onKeyDown={leaveToInputMethod}

@@ -1,4 +1,4 @@
-/** A value that is taken over once it has stood still for a moment. */
+/** A value that updates after it has not changed for a moment. */
 
 import { useEffect, useState } from "preact/hooks";
 

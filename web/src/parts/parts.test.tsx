@@ -21,7 +21,7 @@ describe("a menu", () => {
     expect(nextIndex("End", 0, 3)).toBe(2);
     expect(nextIndex("Enter", 0, 3)).toBeNull();
   });
-  it("is told by its button, and its items are reached by arrows alone", () => {
+  it("is named by its button, and arrows reach its items", () => {
     const run = vi.fn();
     render(<Menu label="More" items={[{ label: "Rename", run }, { label: "Delete", run: vi.fn() }]} />);
     expect(screen.getByRole("button", { name: "More" }).getAttribute("aria-haspopup")).toBe("menu");

@@ -1,4 +1,4 @@
-/** How long conversations are kept, what would go now, and when that was and will be seen to (source 003 §4). */
+/** How long conversations are kept, which ones are due, and the last and next retention run (source 003 §4). */
 
 import "./retention.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -8,7 +8,8 @@ import { api, data, type Schemas } from "../api/client";
 import { useMay } from "../api/may";
 import { keys } from "../api/queries";
 import { broadcastChange } from "../api/tabs";
-import { notify, notifyFault } from "../app/notices";
+import { notifyFault } from "../app/faults";
+import { notify } from "../app/notices";
 import { SHELL } from "../app/shell.texts";
 import { shownName } from "../documents/names";
 import { Button } from "../parts/Button";
@@ -22,7 +23,7 @@ import { RETENTION } from "./retention.texts";
 type Kept = Schemas["RetentionBody"];
 
 const MOST_DAYS = 36_500;
-const REREAD_MILLISECONDS = 60_000; // what is due grows by itself
+const REREAD_MILLISECONDS = 60_000; // conversations become due over time
 
 export default function Retention() {
   const t = useTexts(RETENTION);
@@ -109,7 +110,7 @@ function Days({ kept, mayChange }: { kept: Kept; mayChange: boolean }) {
   );
 }
 
-/** The assistants whose conversations are kept for another time. */
+/** The assistants with their own retention. */
 function Otherwise() {
   const t = useTexts(RETENTION);
   const assistants = useQuery({ queryKey: keys.assistants, queryFn: () => data(api.GET("/api/assistants")) });
@@ -160,7 +161,7 @@ function Due({ kept, mayChange }: { kept: Kept; mayChange: boolean }) {
       notify(t("ran", { n: removed }));
       broadcastChange({ kind: "retention" });
       broadcastChange({ kind: "conversations" });
-      heading.current?.focus(); // the button that had it goes
+      heading.current?.focus(); // the focused button disappears
     },
     onError: notifyFault,
   });

@@ -1,4 +1,4 @@
-/** One setting: its field, a slider where its range says something, what it does, its bounds, its default and its change. */
+/** One setting: its field, a slider if its range is useful, its description, bounds, default and change. */
 
 import { useId } from "preact/hooks";
 import { Button } from "../parts/Button";
@@ -140,14 +140,14 @@ function boundsOf({ min, max, type, choices }: Setting, t: ReturnType<typeof use
   return t(type === "string" ? "boundsOfText" : "bounds", { min, max });
 }
 
-/** Return a value in words: an empty text is the one that is built in. */
+/** Return a value for display; an empty text means the built-in one. */
 export function displayValue(setting: Pick<Setting, "key">, value: number | string, language: Parameters<typeof written>[1], t: (key: Name) => string): string {
   if (value === "") return t("builtIn");
   if (setting.key === "fusion" && value in CHOICES) return t(CHOICES[value as keyof typeof CHOICES]);
   return typeof value === "number" ? value.toLocaleString(language, { maximumFractionDigits: 12 }) : `“${value}”`;
 }
 
-/** Return the name of a setting; a key that the page does not know yet stands for itself. */
+/** Return the name of a setting; an unknown key is its own name. */
 export function nameOf(key: string, t: (key: Name) => string): string {
   return key in SETTINGS ? t(key as Name) : key;
 }

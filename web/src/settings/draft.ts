@@ -13,7 +13,7 @@ export type Draft = Readonly<Record<string, string>>;
 /** Why what was typed cannot be used: a text of `settings.texts` and what it names. */
 export type Problem = { text: "notNumber" | "notWhole" | "outOfBounds" | "tooLong" | "bothZero"; values: Record<string, number> };
 
-const GROUPED = /^[1-9]\d{0,2}([.,]\d{3})+$/; // one thousand, or one? Nobody can tell.
+const GROUPED = /^[1-9]\d{0,2}([.,]\d{3})+$/; // ambiguous: one thousand, or one?
 const NUMBER = /^-?\d*[.,]?\d+(e-?\d+)?$/i;
 const WEIGHTS = ["fts_weight", "vector_weight"] as const;
 

@@ -1,4 +1,4 @@
-/** What became of the passages of a question under other settings. Pure. */
+/** How the passages of a question change under other settings. Pure. */
 
 import type { Schemas } from "../api/client";
 
@@ -25,7 +25,7 @@ export function turned({ present, changed }: Question): boolean | null {
   return present.is_refused === changed.is_refused ? null : changed.is_refused;
 }
 
-/** Return how a passage begins, behind the heading that stands beside it. */
+/** Return the beginning of a passage, without the heading shown beside it. */
 export function excerptOf({ excerpt, heading_path }: Moved): string {
   const text = excerpt.replace(/^#+\s*/, "");
   const heading = heading_path.at(-1) ?? "";

@@ -1,4 +1,4 @@
-/** Texts of the settings: a name for each setting; what each does is said by the server. */
+/** Texts of the settings page, with a name for each setting; the server sends the descriptions. */
 
 import type { Catalog } from "../texts/texts";
 

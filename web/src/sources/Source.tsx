@@ -1,4 +1,4 @@
-/** One cited span: where it stands, whether it still holds, and the document as it is around it. */
+/** One cited span: its place, whether the quote still matches, and the document around it. */
 
 import { useMemo } from "preact/hooks";
 import { Link } from "wouter";
@@ -40,7 +40,7 @@ export function Source({ citation, citations }: Props) {
 
 type UnshownProps = { error: unknown; isGone: boolean; citation: Citation; fate: Fate; onRetry: () => void };
 
-/** What stands where the document would: it is awaited, could not be read, or is gone. */
+/** Shown instead of the document while it loads, after an error, or if it is gone. */
 function Unshown({ error, isGone, citation, fate, onRetry }: UnshownProps) {
   const isFault = Boolean(error);
   return (

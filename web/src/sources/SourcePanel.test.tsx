@@ -93,7 +93,7 @@ test("a text that differs is called so, with the quote beside it", async () => {
   expect(queryByText("Quote checked")).toBeNull();
 });
 
-test("a newer version is told of, and the cited one is read", async () => {
+test("a newer version is noted, and the cited one is shown", async () => {
   serve({ version: 3 });
   const { findByText, container } = panel();
   await findByText(/has a newer version/);

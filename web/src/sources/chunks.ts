@@ -4,7 +4,7 @@ const LENGTH = 4_000;
 
 export type Chunks = { before: string[]; line: { before: string; after: string }; after: string[] };
 
-/** Cut what stands around a span. More text at either end leaves the pieces nearer to the span as they were. */
+/** Cut the text around a span. More text at either end leaves the pieces nearer to the span as they were. */
 export function chunk(before: string, after: string): Chunks {
   const lineStart = before.lastIndexOf("\n") + 1;
   const lineEnd = after.indexOf("\n") + 1 || after.length;

@@ -28,7 +28,7 @@ export function useText({ documentId, version, start, end }: Version & Range) {
   return { query, known: useMemo(() => (pages ? join(pages) : null), [pages]) };
 }
 
-/** Tell what is known of a citation's document, and what became of it; `textError` is why its text could not be read. */
+/** Return a citation's document and its fate; `textError` is why its text could not be read. */
 export function useCitedDocument(citation: Citation, textError: unknown) {
   const path = { document_id: citation.documentId };
   const { data: document, error } = useQuery({

@@ -6,9 +6,9 @@ import { codePoints, indexAfter } from "../texts/codePoints";
 const AROUND = 3_000;
 const PAGE = 8_000;
 
-/** Where a table stands in the text; `context` tells what its rows are read with. */
+/** The range of a table in the text; `context` is its caption and header. */
 export type TextTable = { start: number; end: number; header_end: number; context: string };
-/** A page, slide, row of a sheet or paragraph, and where its text stands. */
+/** A page, slide, row of a sheet or paragraph, and the range of its text. */
 export type TextPlace = { kind: string; number: number; label: string; cells: string; start: number; end: number };
 /** Text of a document from `start` to `end`, of `total`, in code points, with the tables and places that it touches. */
 export type Stretch = { start: number; end: number; total: number; text: string; tables?: TextTable[]; places?: TextPlace[] };
@@ -50,7 +50,7 @@ export function join(stretches: readonly Stretch[]): Stretch {
   });
 }
 
-/** Join lists in the order of the text; what reaches over the seam stands in both. */
+/** Join lists in the order of the text; an item that crosses the seam is in both. */
 function merged<T extends Range>(before: readonly T[], after: readonly T[]): T[] {
   const last = before.at(-1)?.start ?? -1;
   return [...before, ...after.filter(({ start }) => start > last)];
@@ -63,7 +63,7 @@ export function cut(known: Stretch, span: Range): { before: string; quoted: stri
   return { before: known.text.slice(0, start), quoted: known.text.slice(start, end), after: known.text.slice(end) };
 }
 
-/** Tell whether the span holds the quote, to the character. */
+/** Return whether the span equals the quote, character by character. */
 export function holdsQuote(quoted: string, span: Range, quote: string): boolean {
   return quoted === quote && codePoints(quote) === span.end - span.start;
 }

@@ -1,4 +1,4 @@
-/** Where the next question is written. One button sends and stops, so that the focus stays; the text is never rewritten under an input method. */
+/** The field for the next question. One button sends and stops, so that the focus stays; an input method's text is never rewritten. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { notify } from "../app/notices";

@@ -1,11 +1,12 @@
-/** The messages of one conversation with its heading, and the bar that finds in it. */
+/** The messages of one conversation with its heading and its find bar. */
 
 import type { RefObject } from "preact";
 import { lazy, Suspense } from "preact/compat";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Link } from "wouter";
 import { ApiError } from "../api/client";
-import { notify, notifyFault } from "../app/notices";
+import { notifyFault } from "../app/faults";
+import { notify } from "../app/notices";
 import { useShortcuts } from "../app/shortcuts";
 import { Empty, Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
@@ -35,7 +36,7 @@ export function Conversation({ id, turn, onAsk }: Props) {
   const list = useRef<ListHandle>(null);
   const [isFinding, setFinding] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => void loadFindBar().catch(() => undefined), QUIET_MILLISECONDS); // at hand when the keys are pressed
+    const timer = setTimeout(() => void loadFindBar().catch(() => undefined), QUIET_MILLISECONDS); // ready before the shortcut is pressed
     return () => clearTimeout(timer);
   }, []);
   useShortcuts([{ key: "f", withControl: true, run: () => setFinding(true) }]);
@@ -70,7 +71,7 @@ export function Conversation({ id, turn, onAsk }: Props) {
   );
 }
 
-/** Go to a message on the path, also to one that is not loaded yet. */
+/** Go to a message on the path; load it first if needed. */
 function useJump(id: string, rows: readonly ListRow[], list: RefObject<ListHandle | null>): (found: Found) => void {
   const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
@@ -88,7 +89,7 @@ function useJump(id: string, rows: readonly ListRow[], list: RefObject<ListHandl
   );
 }
 
-/** There are no messages to show: not yet, or not at all. */
+/** Shown without messages: while they load, or after an error. */
 function Nothing({ isPending, error, onRetry }: { isPending: boolean; error: unknown; onRetry: () => void }) {
   return <div class="no-messages">{error ? <Fault error={error} onRetry={onRetry} /> : isPending && <Waiting />}</div>;
 }

@@ -1,9 +1,9 @@
-/** The heading of a conversation: its title, finding in it, and taking it along. */
+/** The heading of a conversation: its title, find, copy and export. */
 
 import { useQuery } from "@tanstack/react-query";
 import { api, data, errorOf, ownHeaders, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
-import { notifyFault } from "../app/notices";
+import { notifyFault } from "../app/faults";
 import { usePageTitle } from "../app/title";
 import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
@@ -43,7 +43,7 @@ export function Header({ id, conversation, onFind }: Props) {
   );
 }
 
-/** Who answers here, where there is more than one who might. */
+/** The assistant of the conversation, shown if there are several. */
 function AssistantName({ id }: { id: string }) {
   const { data: list } = useQuery({ queryKey: keys.assistants, queryFn: () => data(api.GET("/api/assistants")) });
   const name = list && list.assistants.length > 1 && list.assistants.find((one) => one.id === id)?.name;
@@ -59,7 +59,7 @@ export function markdownOf(title: string, messages: readonly Message[], you: str
   return [`# ${title}`, ...parts].join("\n\n") + "\n";
 }
 
-/** Save the conversation whole, with its branches, as `clew threads export` writes it. */
+/** Save the whole conversation with its branches, as `clew threads export` writes it. */
 async function exported(id: string): Promise<void> {
   const response = await fetch(`/api/threads/export?id=${encodeURIComponent(id)}`, { headers: ownHeaders() });
   if (!response.ok) throw await errorOf(response);

@@ -1,4 +1,4 @@
-/** Tells every key of the page. */
+/** The dialog that lists the keyboard shortcuts. */
 
 import { Dialog } from "../parts/Dialog";
 import { Button } from "../parts/Button";

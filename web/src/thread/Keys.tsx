@@ -1,4 +1,4 @@
-/** The keys of the whole page, and the dialog that tells them. */
+/** The keyboard shortcuts of the whole page, and their dialog. */
 
 import { lazy, Suspense } from "preact/compat";
 import { useLocation, useRoute } from "wouter";
@@ -8,7 +8,7 @@ import { store, useStore } from "../app/store";
 import { pathOf } from "./stored";
 
 const KeyboardHelp = lazy(() => import("./KeyboardHelp"));
-/** Heard by the list of conversations, which puts the focus into its search. */
+/** The list of conversations listens for it and focuses its search field. */
 const SEARCH_EVENT = "clew:search";
 const isHelpOpen = store(false);
 
@@ -40,7 +40,7 @@ export function Keys() {
   );
 }
 
-/** Show the first or the last citation of the newest answer that has some. */
+/** Show the first or the last citation of the newest answer with citations. */
 function showCitations(conversationId: string | undefined, by: 1 | -1): void {
   const messages = conversationId ? (pathOf(conversationId)?.messages ?? []) : [];
   const citations = messages.findLast((one) => one.metadata.sources?.length)?.metadata.sources;

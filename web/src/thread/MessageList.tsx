@@ -1,6 +1,6 @@
 /**
- * The messages as a virtual list: only the rows in sight are in the document. Alone in its component, for the virtualizer
- * answers anew at every render. What follows the end is in `follow`, what a row shows in `Row`.
+ * The messages as a virtual list: only the visible rows are in the document. It has its own component, because the virtualizer
+ * returns new values at every render. `follow` keeps the end in view, `Row` renders a row.
  */
 
 import { useVirtualizer, defaultRangeExtractor, type Range } from "@tanstack/react-virtual";
@@ -19,14 +19,14 @@ type Props = {
   rows: readonly Row[];
   hasOlder: boolean;
   onOlder: () => Promise<void>;
-  /** The row that stays in the document wherever the reader scrolls, because something is written in it. */
+  /** The row that stays in the document while the reader scrolls, because a question is being edited in it. */
   keptKey: string | null;
   handle: RefObject<ListHandle | null>;
   children: (row: Row) => ComponentChildren;
 };
 
 const OVERSCAN = 4;
-/** Below every end: the first rows that are drawn are the last ones. */
+/** Below every end, so that the last rows are drawn first. */
 const FAR_BELOW = 1e7;
 const NEAR_TOP = 12;
 const FOLLOW_PIXELS = 80;
@@ -117,7 +117,7 @@ export function MessageList({ rows, hasOlder, onOlder, keptKey, handle, children
   );
 }
 
-/** There while the list does not follow; it tells when something came below since. */
+/** Shown while the list does not follow; announces new content below. */
 function ToLatest({ rows, onClick }: { rows: readonly Row[]; onClick: () => void }) {
   const t = useTexts(THREAD);
   const last = rows.at(-1);
@@ -139,12 +139,12 @@ function usePlacedAtEnd(list: { scrollToEnd: () => void }, hasRows: boolean): bo
     list.scrollToEnd();
     const frame = requestAnimationFrame(() => setPlaced(true));
     return () => cancelAnimationFrame(frame);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the first rows are there
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the first rows exist
   }, [hasRows]);
   return isPlaced;
 }
 
-/** Load older messages while `isWanted`, one page at a time; true while one is on its way. */
+/** Load older messages while `isWanted`, one page at a time; true while one loads. */
 function useOlder(isWanted: boolean, onOlder: () => Promise<void>): boolean {
   const [isLoading, setLoading] = useState(false);
   useEffect(() => {
@@ -155,7 +155,7 @@ function useOlder(isWanted: boolean, onOlder: () => Promise<void>): boolean {
   return isLoading;
 }
 
-/** A composer that grows, or a keyboard that opens, takes height away at the end. */
+/** A growing composer or an on-screen keyboard takes height away at the end. */
 function useEndWhenResized(scroller: RefObject<HTMLElement | null>, follow: boolean, toEnd: () => void): void {
   const latest = useRef({ follow, toEnd });
   useLayoutEffect(() => {
@@ -187,7 +187,7 @@ function keyOf(target: EventTarget | null): string | null {
 
 const estimates = new WeakMap<MessageView, number>();
 
-/** Guess the height of a row that was never drawn: the nearer, the less the list has to correct. */
+/** Estimate the height of a row that was never drawn; a good estimate saves corrections. */
 function estimate(view: MessageView | undefined, width: number): number {
   if (!view) return 100;
   const found = estimates.get(view);

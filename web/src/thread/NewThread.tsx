@@ -1,4 +1,4 @@
-/** A conversation that has not begun: a greeting, and what to do first. What it suggests is made of the documents there are. */
+/** A new conversation: a greeting, and suggestions made from the documents. */
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";

@@ -1,4 +1,4 @@
-/** What a row of the list shows: a question in its bubble or an answer on the ground, and what can be done with it. */
+/** A row of the list: a question in its bubble or an answer, with its actions. */
 
 import { memo } from "preact/compat";
 import { openPanel } from "../app/panel";
@@ -17,7 +17,7 @@ export type RowActions = {
   conversationId: string;
   ask: (text: string) => void;
   edit: (questionId: string | null) => void;
-  /** Ask it again in its place: the other way stays as a branch. */
+  /** Ask it again in its place; the earlier version stays as a branch. */
   askInstead: (question: QuestionView, text: string) => void;
   retry: (answer: AnswerView) => void;
 };
@@ -96,7 +96,7 @@ function Thinking() {
   );
 }
 
-/** Why there is no answer, as the record of the turn tells. */
+/** Why there is no answer, from the turn record. */
 function Failed({ turnId, onRetry }: { turnId: string | null; onRetry: (() => void) | null }) {
   const t = useTexts(THREAD);
   const reason = useReason(turnId);

@@ -1,4 +1,4 @@
-/** One conversation: its messages, and where the next question is written. `conversationId` null: a new one. */
+/** One conversation: its messages and the composer. `conversationId` null: a new one. */
 
 import { useCallback, useRef, useState } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter";
@@ -20,7 +20,7 @@ const NOTHING = store<Turn | null>(null);
 
 type Refused = { place: string | null; text: string };
 
-/** The composer is the same one before and after a new conversation has its address: it keeps the focus. */
+/** The composer stays the same element when a new conversation gets its address, so that it keeps the focus. */
 export function Thread({ conversationId }: { conversationId: string | null }) {
   const t = useTexts(SHELL);
   const turn = useStore(conversationId ? turnIn(conversationId) : NOTHING);
@@ -50,10 +50,10 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
   );
 }
 
-/** Ask here; in the new conversation this makes it and goes to its address. False: it was not sent, and the page says why. */
+/** Ask here; a new conversation is created first and opened. Resolves to false if the question was not sent; the page shows why. */
 function useAsk(conversationId: string | null, assistantId: string | null, onRefused: (refused: Refused | null) => void): Ask {
   const [, navigate] = useLocation();
-  const waiting = useRef(new Set<string | null>()); // places whose question is on its way
+  const waiting = useRef(new Set<string | null>()); // places with a question in flight
   return useCallback(
     async (text, as) => {
       if (waiting.current.has(conversationId)) return false;

@@ -1,8 +1,8 @@
-/** What was written and not sent yet: kept in this browser for each conversation, the new one and each edited question, until it is stored. */
+/** Unsent texts, kept in this browser for each conversation, the new one and each edited question, until the server stores them. */
 
 import { store, useStore, type Store } from "../app/store";
 
-/** A question may be that long, in code points. */
+/** Maximum length of a question, in code points. */
 export const QUESTION_LENGTH = 10_000;
 
 type Place = { typed: Store<string>; sending: string };
@@ -36,14 +36,14 @@ export function stored(place: string | null): void {
   keep(place);
 }
 
-/** Put a question that could not be sent back, before what was written since. */
+/** Put a question that could not be sent back, before the text typed since. */
 export function giveBack(place: string | null, text: string): void {
   const at = placeOf(place);
   at.sending = "";
   setDraft(place, joined(text, at.typed.get()));
 }
 
-/** Return where the new wording of a question is kept. */
+/** Return the place of the draft of an edited question. */
 export function placeOfEdit(questionId: string): string {
   return `edit.${questionId}`;
 }
@@ -68,7 +68,7 @@ function keep(place: string | null): void {
     if (text) localStorage.setItem(name, text);
     else localStorage.removeItem(name);
   } catch {
-    // No room is left in this browser: the text stays in the field for as long as the page is open.
+    // The storage of this browser is full: the text stays in the field while the page is open.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether the list follows what is written at its end: a flag that the reader's own movements change, never a distance,
- * which cannot tell a reader who scrolled from a row that grew.
+ * Whether the list follows the growing answer: a flag that only the reader's own movements change. The distance from the end
+ * cannot distinguish a reader who scrolled from a row that grew.
  */
 
 import { type RefObject } from "preact";
@@ -39,7 +39,7 @@ export function useFollow(scroller: RefObject<HTMLElement | null>): [boolean, (f
       isGoingDown.current = true; // a drag to the end follows again
     };
     const chose = (event: MouseEvent) => {
-      if (event.target instanceof Element && event.target.closest("button, summary, a")) setFollow(false); // what was chosen stays in place
+      if (event.target instanceof Element && event.target.closest("button, summary, a")) setFollow(false); // what the reader clicked stays in place
     };
     const options = { signal: over.signal, passive: true };
     log.addEventListener("wheel", (event) => moved(event.deltaY), options);

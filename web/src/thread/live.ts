@@ -1,12 +1,14 @@
 /**
- * The answers that are being written, by conversation, outside the components. One for each conversation, read while it is on
- * screen: a browser has six connections to a server for all its tabs, and an answer takes one. Above: the chat. Below: `api/events`, and `stored`, to which a turn passes when it has ended.
+ * The answers in progress, by conversation, outside the components. Each is read only while its conversation is on screen: a
+ * browser has six connections to a server for all tabs, and an answer uses one. Above: the chat. Below: `api/events`, and `stored`,
+ * which takes over a turn when it ends.
  */
 
 import { api, ApiError, data } from "../api/client";
 import { ask as send, follow as readTurn, type Link, type Numbered, type Question } from "../api/events";
 import { broadcastChange } from "../api/tabs";
-import { announce, notifyFault } from "../app/notices";
+import { notifyFault } from "../app/faults";
+import { announce } from "../app/notices";
 import { store, type Store } from "../app/store";
 import { language } from "../texts/language";
 import { translator } from "../texts/texts";
@@ -17,13 +19,13 @@ import type { AnswerView, QuestionView } from "./view";
 import { withEvent } from "./withEvent";
 
 export type Turn = {
-  /** Of the rows of the turn, from before its messages have ids. */
+  /** Key of the rows of the turn, set before its messages have ids. */
   key: string;
   turnId: string | null;
   questionId: string | null;
   /** The message above the question; null at the root. */
   parentId: string | null;
-  /** Null where another page asked: the question is among the stored messages. */
+  /** Null if another page asked: the question is among the stored messages. */
   question: QuestionView | null;
   answer: AnswerView;
   link: Link;
@@ -34,7 +36,7 @@ export type Asking = {
   text: string;
   /** The message it answers; undefined: it continues the conversation. */
   parentId?: string | null;
-  /** Where it was drafted, null in the new conversation; undefined where no draft is to be kept. */
+  /** Where it was drafted; null in a new conversation, undefined if no draft is kept. */
   place: string | null | undefined;
 };
 
@@ -42,7 +44,7 @@ const SETTLE_MILLISECONDS = 4_000;
 const ENDED = { complete: "answerReady", aborted: "answerStopped", failed: "answerFailed" } as const;
 const turns = new Map<string, Store<Turn | null>>();
 const rowKeys = new Map<string, string>();
-/** The turn of each conversation that was read last: what is told of it later is out of date. */
+/** The last turn read in each conversation; later news of it is out of date. */
 const readLast = new Map<string, string>();
 const readers = new Map<string, AbortController>();
 const unsent = new Map<string, { asking: Asking; key: string }>();
@@ -57,12 +59,12 @@ export function isRunning(turn: Turn | null): turn is Turn {
   return turn !== null && turn.phase !== "ended";
 }
 
-/** Return the key of a message's row: the same while it is written and when it is stored. */
+/** Return the key of a message's row, the same while it is written and after it is stored. */
 export function rowKey(messageId: string): string {
   return rowKeys.get(messageId) ?? messageId;
 }
 
-/** Return once nothing is being written in a conversation, and what was is stored. */
+/** Resolve when no answer is being written in a conversation and the last one is stored. */
 export function idle(conversationId: string): Promise<void> {
   const live = turnIn(conversationId);
   return new Promise((resolve) => {
@@ -76,7 +78,7 @@ export function idle(conversationId: string): Promise<void> {
   });
 }
 
-/** Ask, and read the answer in the background. Throws where the question could not be sent: it is in the composer again. */
+/** Ask, and read the answer in the background. Throws if the question could not be sent; it is then back in the composer. */
 export async function ask(conversationId: string, asking: Asking): Promise<void> {
   const live = turnIn(conversationId);
   if (!isRunning(live.get())) await idle(conversationId);
@@ -101,7 +103,7 @@ export async function ask(conversationId: string, asking: Asking): Promise<void>
   if (live.get()?.isStopping) await abort(conversationId);
 }
 
-/** Put a question that could not be sent back into the composer; it may be stored all the same. */
+/** Put a question that could not be sent back into the composer; the server may still have stored it. */
 function takeBack(conversationId: string, { text, place }: Asking): void {
   if (place !== undefined) {
     stored(place);
@@ -110,7 +112,7 @@ function takeBack(conversationId: string, { text, place }: Asking): void {
   broadcastChange({ kind: "conversation", id: conversationId });
 }
 
-/** Read a turn that runs on the server: one that another page asked, or this one before it was loaded anew. */
+/** Read a turn that runs on the server, started by another page or before a reload. */
 export function follow(conversationId: string, running: { turnId: string; userMessageId: string; parentMessageId: string | null }): void {
   const live = turnIn(conversationId);
   if (live.get() || readLast.get(conversationId) === running.turnId) return;
@@ -120,7 +122,7 @@ export function follow(conversationId: string, running: { turnId: string; userMe
   void readToItsEnd(conversationId, readTurn(running.turnId, (link) => change(live, { link }), readerOf(conversationId)));
 }
 
-/** Read no further: nobody looks any more. What is known of the conversation is read again when somebody does. */
+/** Stop reading, because the conversation left the screen. It is read again when it returns. */
 export function leave(conversationId: string): void {
   if (turnIn(conversationId).get()?.phase === "answering") readers.get(conversationId)?.abort();
 }
@@ -131,7 +133,7 @@ function readerOf(conversationId: string): AbortSignal {
   return reader.signal;
 }
 
-/** Stop the answer; what was written is kept. */
+/** Stop the answer; the text so far is kept. */
 export async function stop(conversationId: string): Promise<void> {
   const live = turnIn(conversationId);
   const turn = live.get();
@@ -150,7 +152,7 @@ async function abort(conversationId: string): Promise<void> {
   }
 }
 
-/** Return the name of a request: that of the last one where it is the same question, sent once more. */
+/** Return the idempotency key of a request; a question that is sent again keeps its key. */
 function keyOf(conversationId: string, { text, parentId }: Asking): string {
   const earlier = unsent.get(conversationId);
   return earlier?.asking.text === text && earlier.asking.parentId === parentId ? earlier.key : newKey();
@@ -192,7 +194,7 @@ async function readToItsEnd(conversationId: string, events: AsyncGenerator<Numbe
   try {
     for await (const numbered of events) writing.add(numbered);
   } catch {
-    // The turn is no longer told of (404, 410): what it came to is among the stored messages.
+    // The events of the turn are gone (404, 410): its result is among the stored messages.
   }
   if (readers.get(conversationId)?.signal.aborted) {
     live.set(null);
@@ -206,11 +208,11 @@ async function readToItsEnd(conversationId: string, events: AsyncGenerator<Numbe
   if (turn && turn.answer.status !== "streaming") announce(t(ENDED[turn.answer.status]));
   broadcastChange({ kind: "conversation", id: conversationId });
   while (!(await reloadPath(conversationId))) await after(SETTLE_MILLISECONDS);
-  await after(0); // by now the stored messages are drawn, and nothing jumps where the live ones go
+  await after(0); // the stored messages are drawn by now, so nothing jumps when the live ones go
   live.set(null);
 }
 
-/** Gathers what comes and shows it once for each frame that is drawn. */
+/** Collects events and shows them once per frame. */
 function frames(live: Store<Turn | null>) {
   let coming: Numbered[] = [];
   let frame = 0;
@@ -240,7 +242,7 @@ function after(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** A name for a request. `crypto.randomUUID` is missing where the page is not loaded by HTTPS or from this machine. */
+/** Return a random idempotency key. `crypto.randomUUID` is missing unless the page comes by HTTPS or from this machine. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
 }

@@ -30,7 +30,7 @@ function turn(more: Partial<Turn>): Turn {
 
 const ids = (rows: readonly { view: { id: string } }[]) => rows.map((row) => row.view.id);
 
-test("a turn stands below the message it answers", () => {
+test("a turn follows its parent message", () => {
   expect(ids(rowsOf(PATH, turn({})))).toEqual(["q1", "a1", "q2", "a2", "q9", "a9"]);
 });
 
@@ -43,7 +43,7 @@ test("a question that is stored by now is shown once", () => {
   expect(ids(rowsOf([...PATH, message("q9", "a2")], turn({})))).toEqual(["q1", "a1", "q2", "a2", "q9", "a9"]);
 });
 
-test("a turn that another page asked stands below its stored question", () => {
+test("a turn that another page started follows its stored question", () => {
   expect(ids(rowsOf([...PATH, message("q9", "a2")], turn({ question: null })))).toEqual(["q1", "a1", "q2", "a2", "q9", "a9"]);
 });
 
@@ -59,7 +59,7 @@ test("a failed question that was asked again is shown as its last attempt", () =
   expect(ids(rowsOf(path, null))).toEqual(["q1", "a1", "q2", "a2", "q4", "q5"]);
 });
 
-test("what was written of an answer before it failed tells of the failure, and goes with its question when that is asked again", () => {
+test("a partial answer shows the failure, and disappears with its question when that is asked again", () => {
   const failed = [message("q3", "a2", { status: "failed", content: "why" }), message("a3", "q3", { status: "failed" })];
   const rows = rowsOf([...PATH, ...failed], null);
   expect(rows.slice(-2).map((row) => row.view.status)).toEqual(["stored", "failed"]);
@@ -87,7 +87,7 @@ test("questions that failed stay above the page that follows them", () => {
   expect(joinedTo(known, page).messages.map((one) => one.id)).toEqual(["q1", "a1", "q2", "a2", "q3", "q4", "a4"]);
 });
 
-test("a page that meets nothing known stands alone, and a whole path is taken as it is", () => {
+test("a page without known neighbours is kept alone, and a whole path is kept as it is", () => {
   const far = { messages: [message("q8", "a7")], hasOlder: true };
   expect(joinedTo({ messages: PATH, hasOlder: false }, far)).toBe(far);
   const whole = { messages: PATH.slice(0, 2), hasOlder: false };

@@ -1,11 +1,11 @@
-/** The stored path and the turn that is being written, as one list of rows with lasting keys. */
+/** The stored path and the turn in progress, as one list of rows with stable keys. */
 
 import { rowKey, type Turn } from "./live";
 import type { Row } from "./MessageList";
 import { endOfFailed, isFailedQuestion, type Message, viewOf } from "./stored";
 import type { MessageView, QuestionView } from "./view";
 
-/** Return the rows, oldest first. A turn stands below the message it answers; what was stored below that is another branch. */
+/** Return the rows, oldest first. The turn follows its parent message; stored messages after that parent are another branch. */
 export function rowsOf(messages: readonly Message[], turn: Turn | null): Row[] {
   const question = turn?.question ?? null;
   const above = aboveTurn(messages, turn);
@@ -18,7 +18,7 @@ export function rowsOf(messages: readonly Message[], turn: Turn | null): Row[] {
   return rows;
 }
 
-/** Where a part of an answer was written before it failed, that tells of the failure, and the question need not. */
+/** Hide the failure on a question if a partial answer below it already shows it. */
 function beside(view: MessageView, next: Message | undefined): MessageView {
   const isShownByAnswer = view.role === "user" && view.status === "failed" && next?.role === "assistant" && next.parentMessageId === view.id;
   return isShownByAnswer ? { ...view, status: "stored" } : view;
@@ -32,7 +32,7 @@ function aboveTurn(messages: readonly Message[], turn: Turn | null): readonly Me
   return parent < 0 && turn.parentId !== null ? messages : messages.slice(0, endOfFailed(messages, parent));
 }
 
-/** A question that failed stays in the path beside its next attempt; where that is the same question, the last one says it all. */
+/** A failed question stays in the path next to its retry; show only the last attempt at the same question. */
 function withoutRetried(messages: readonly Message[], live: QuestionView | null): readonly Message[] {
   if (!messages.some(isFailedQuestion)) return messages;
   const isRetried = (failed: Message, index: number) => {

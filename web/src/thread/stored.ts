@@ -1,4 +1,4 @@
-/** The stored messages of a conversation, from its newest one up to where the reader has been, and their views. */
+/** The stored messages of a conversation, from the newest up to where the reader has scrolled, and their views. */
 
 import { useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "../api/client";
@@ -18,13 +18,13 @@ export function usePath(conversationId: string) {
   return useQuery({ queryKey: keys.messages(conversationId), queryFn: () => newestOf(conversationId), gcTime: 10 * 60_000 });
 }
 
-/** Take what is known of a conversation for out of date, and nothing for being written there. */
+/** Mark the messages of a conversation as out of date, with no answer in progress. */
 export function forget(conversationId: string): void {
   queries.setQueryData<{ running: unknown[] }>(keys.conversation(conversationId), (detail) => detail && { ...detail, running: [] });
   void queries.invalidateQueries({ queryKey: keys.conversation(conversationId) });
 }
 
-/** Read the newest messages again; false where the server could not be asked. */
+/** Read the newest messages again; false if the server could not be reached. */
 export async function reloadPath(conversationId: string): Promise<boolean> {
   try {
     await queries.query({ queryKey: keys.messages(conversationId), queryFn: () => newestOf(conversationId), staleTime: 0 });
@@ -34,7 +34,7 @@ export async function reloadPath(conversationId: string): Promise<boolean> {
   }
 }
 
-/** Read the messages above those that are loaded, `count` of them or more. */
+/** Read at least `count` messages above the loaded ones. */
 export async function loadOlder(conversationId: string, count = OLDER): Promise<void> {
   for (let missing = count; missing > 0; missing -= MOST) {
     const first = pathOf(conversationId)?.messages[0];
@@ -46,7 +46,7 @@ export async function loadOlder(conversationId: string, count = OLDER): Promise<
   }
 }
 
-/** Load a path whole, to its first message. */
+/** Load a whole path, up to its first message. */
 export async function wholePath(conversationId: string): Promise<readonly Message[]> {
   await loadOlder(conversationId, Infinity);
   return pathOf(conversationId)?.messages ?? [];
@@ -56,7 +56,7 @@ export function pathOf(conversationId: string): Path | undefined {
   return queries.getQueryData<Path>(keys.messages(conversationId));
 }
 
-/** Join the newest page to what was loaded above it: what is above a message never changes. */
+/** Join the newest page to the pages loaded above it; messages above a message never change. */
 export function joinedTo(known: Path | undefined, page: Path): Path {
   const first = page.messages[0];
   if (!known || !first || !page.hasOlder) return page;
@@ -67,14 +67,14 @@ export function joinedTo(known: Path | undefined, page: Path): Path {
   return { messages: [...above, ...page.messages], hasOlder: known.hasOlder };
 }
 
-/** Return the index behind a message and the attempts at it that failed: the path goes on from the message itself. */
+/** Return the index after a message and its failed follow-ups; the path continues from the message itself. */
 export function endOfFailed(messages: readonly Message[], parent: number): number {
   let end = parent + 1;
   while (isFailedAttempt(messages, end)) end += 1;
   return end;
 }
 
-/** Tell whether a question that failed stands there, or what was written of its answer. */
+/** Return whether a message is a failed question or its partial answer. */
 function isFailedAttempt(messages: readonly Message[], index: number): boolean {
   const one = messages[index];
   const before = messages[index - 1];

@@ -1,4 +1,4 @@
-/** One conversation as the server has it, looked at again now and then, for another device may write in it too. */
+/** One conversation from the server, polled because another device may write in it too. */
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "preact/hooks";
@@ -12,7 +12,7 @@ const LOOK_MILLISECONDS = 4_000;
 
 type Detail = Schemas["ConversationDetail"];
 
-/** `isQuiet`: nothing is being written here as far as this page knows. */
+/** `isQuiet`: this page knows of no answer in progress here. */
 export function useConversation(id: string, isQuiet: boolean) {
   const detail = useQuery({
     queryKey: keys.conversation(id),
@@ -29,7 +29,7 @@ export function useConversation(id: string, isQuiet: boolean) {
   return detail;
 }
 
-/** Read the messages again where there are other ones. */
+/** Read the messages again if they changed. */
 function useChanges(id: string, detail: Detail | undefined): void {
   const client = useQueryClient();
   const before = useRef<Detail | undefined>(undefined);

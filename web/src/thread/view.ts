@@ -9,7 +9,7 @@ export type QuestionView = {
   turnId: string | null;
   text: string;
   createdAt: string;
-  /** `failed`: it is stored, and no answer could be written. */
+  /** `failed`: the question is stored, but its answer failed. */
   status: "sending" | "stored" | "failed";
 };
 
@@ -21,9 +21,9 @@ export type AnswerView = {
   text: string;
   createdAt: string;
   citations: readonly Citation[];
-  /** Sections of a deliverable, which a click asks about. */
+  /** Sections of a deliverable; a click asks about one. */
   outline: readonly Section[];
-  /** What may be chosen where the question could mean several sections. */
+  /** The choices if the question could mean several sections. */
   clarification: readonly Section[];
   refusal: Refusal | null;
   status: "streaming" | "complete" | "aborted" | "failed";

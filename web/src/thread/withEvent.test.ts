@@ -32,7 +32,7 @@ test("a stopped answer keeps what was written", () => {
   expect(view).toMatchObject({ text: "Half", status: "aborted", fault: null });
 });
 
-test("a failed answer tells why", () => {
+test("a failed answer has its reason", () => {
   const view = after(begun, { event: "error", data: { code: "LLM_TIMEOUT", error: "It took too long." } });
   expect(view).toMatchObject({ status: "failed", fault: { code: "LLM_TIMEOUT", message: "It took too long." } });
 });

@@ -1,9 +1,9 @@
-/** An answer as it grows by the events of its turn. */
+/** Applies the events of a turn to its answer. */
 
 import type { Numbered } from "../api/events";
 import type { AnswerView } from "./view";
 
-/** Return the answer as it is after an event. */
+/** Return the answer after an event. */
 export function withEvent(answer: AnswerView, { event, data: payload }: Numbered): AnswerView {
   switch (event) {
     case "message_start":

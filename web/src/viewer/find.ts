@@ -2,7 +2,7 @@
 
 import type { Range } from "../sources/span";
 
-/** A text as it is searched; `points[i]` is the code point of the text that its i-th unit stands for. */
+/** A text prepared for search; `points[i]` is the code point that its i-th unit comes from. */
 export type Folded = { text: string; points: Uint32Array };
 
 export const HITS_MOST = 1_000;

@@ -1,4 +1,4 @@
-/** A search in a document: where its words stand, and which of the places is looked at. */
+/** A search in a document: its hits and the current one. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { useDebounced } from "../parts/debounced";

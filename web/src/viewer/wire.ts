@@ -1,4 +1,4 @@
-/** What the server knows of a document's places: its pages, and where a span of its text stands on them. */
+/** Pages of a document and positions of text spans on them, from the server. */
 
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { api, ApiError, data, type Schemas } from "../api/client";
@@ -22,12 +22,12 @@ export function usePages({ documentId, version }: Version) {
   });
 }
 
-/** Where the words of a span stand. Nothing is asked for without one. */
+/** The positions of the words of a span; no request without a span. */
 export function useSpot(version: Version, span: Range | null) {
   return useQuery({ ...spotQuery(version, span ?? { start: 0, end: 0 }), enabled: span !== null && span.end > span.start });
 }
 
-/** Where the words of several spans stand, as far as that is known by now. */
+/** The positions of the words of several spans, as far as they are loaded. */
 export function useSpots(version: Version, spans: readonly Range[]): Spot[] {
   return useQueries({ queries: spans.map((span) => spotQuery(version, span)) }).flatMap(({ data: spot }) => (spot ? [spot] : []));
 }

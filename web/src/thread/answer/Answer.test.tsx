@@ -57,7 +57,7 @@ describe("sources", () => {
       </>,
     );
 
-  test("each document stands once, with its headings and how often it is cited", () => {
+  test("each document appears once, with its headings and how often it is cited", () => {
     const { container } = shown();
     expect([...container.querySelectorAll(".source-button")].map((one) => one.textContent)).toEqual(["a.mdOne · Three3 citations", "b.mdTwo1 citation"]);
   });
@@ -78,7 +78,7 @@ describe("sources", () => {
     expect(shown({ status: "streaming" }).container.querySelector(".sources")).toBeNull();
   });
 
-  test("sentences without a source are told of, cut in code points", () => {
+  test("sentences without a source are listed, cut in code points", () => {
     const text = "😀 One. [1] 二。Three.";
     const { container } = shown({ text, unsupported: [{ start: 11, end: 13 }] });
     expect(container.querySelector(".answer > .answer-details li")?.textContent).toBe("二。");

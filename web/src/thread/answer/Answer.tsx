@@ -1,4 +1,4 @@
-/** One answer: its text with citation chips, its sections, what it asks back, or why there is none. */
+/** One answer: its text with citation chips, its sections, its clarification, or its refusal. */
 
 import "./answer.css";
 import { useMemo } from "preact/hooks";

@@ -1,4 +1,4 @@
-/** How an answer ended when it did not end well, and which of its sentences nothing is cited for. */
+/** How an incomplete answer ended, and its sentences without a citation. */
 
 import { Icon } from "../../parts/icons";
 import { useTexts } from "../../texts/texts";
@@ -37,7 +37,7 @@ export function Ending({ answer }: { answer: AnswerView }) {
   );
 }
 
-/** The reason came with the events; of a stored answer the record of its turn holds it. */
+/** The reason comes with the events; for a stored answer it is in the turn record. */
 function Failed({ answer: { fault, turnId } }: { answer: AnswerView }) {
   const t = useTexts(ANSWER);
   const reason = useReason(fault ? null : turnId);

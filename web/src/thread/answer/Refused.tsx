@@ -1,4 +1,4 @@
-/** A refusal: the guard's message, what comes nearest, and on demand the score that decided. */
+/** A refusal: the guard's message, the nearest documents, and on demand the deciding score. */
 
 import type { ComponentChildren } from "preact";
 import { Link } from "wouter";
@@ -38,7 +38,7 @@ export function Refused({ refusal, children }: { refusal: Refusal; children: Com
   );
 }
 
-/** Return which text tells why. A refusal of the stage `generate` had passed the guard with this score. */
+/** Return the key of the text that explains the refusal. A refusal of the stage `generate` had passed the guard with this score. */
 export function reasonOf({ stage, scoreKind, value, threshold }: Refusal): Key {
   if (scoreKind === "cited_section") return "citedSection";
   if (value === null || threshold === null) return "nothingFound";

@@ -1,4 +1,4 @@
-/** Sections as buttons: those of a deliverable, or those that a question may mean. A press asks about one by its id. */
+/** Sections as buttons: those of a deliverable, or the choices of a clarification. A press asks about one by its id. */
 
 import type { Section } from "../../api/events";
 import { useTexts } from "../../texts/texts";

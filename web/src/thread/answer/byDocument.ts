@@ -1,4 +1,4 @@
-/** The citations of an answer, gathered by document. */
+/** The citations of an answer, grouped by document. */
 
 import type { Citation } from "../../api/events";
 import type { Position } from "../../texts/positions";
@@ -7,7 +7,7 @@ export type CitedPassage = { label: number; score: number; index: number };
 export type CitedDocument = {
   documentId: string;
   name: string;
-  /** Where its passages stand, in the order of the answer. */
+  /** The positions of its passages, in the order of the answer. */
   positions: Position[];
   /** The last heading above each passage, each once, in the order of the answer. */
   paths: string[];

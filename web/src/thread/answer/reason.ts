@@ -1,10 +1,10 @@
-/** Why a turn failed, as its record tells. */
+/** Why a turn failed, from its record. */
 
 import { useQuery } from "@tanstack/react-query";
 import { api, data } from "../../api/client";
 import { keys, queries } from "../../api/queries";
 
-/** Return the reason once it is known; null asks for none. */
+/** Return the reason once it is known; null requests none. */
 export function useReason(turnId: string | null): string | undefined {
   const options = {
     queryKey: keys.turn(turnId ?? ""),

@@ -1,11 +1,11 @@
-/** What of an answer's text is read as text: not the SUIVI block at its end nor the choices, which are shown as buttons. */
+/** The visible text of an answer, without the SUIVI block and the choices, which appear as buttons. */
 
 import type { AnswerView } from "../view";
 
 const KEYWORD = "SUIVI";
 const BLOCK = new RegExp(`(?:^|\\n)${KEYWORD}[ \\t]*\\n(?:\\[S[1-9]\\][ \\t]+\\S[^\\n]*(?:\\n|$)){4,8}\\s*$`);
 const CHOICES = /(?:\n- \[S[1-9]\] [^\n]*)+\s*$/;
-/** A line of a block, or as much of it as has come. */
+/** A line of a block, or the part that has arrived. */
 const ITEM_BEGUN = /^(?:\[(?:S(?:[1-9](?:\](?:\s.*)?)?)?)?)?$/;
 
 export function shownText({ text, status, clarification }: Pick<AnswerView, "text" | "status" | "clarification">): string {
@@ -18,7 +18,7 @@ function withoutBlock(text: string): string {
   return BLOCK.test(text.slice(start)) ? text.slice(0, start).trimEnd() : text;
 }
 
-/** Of a text that goes on or was cut off: hide a block that has begun, and a last line that may become its first. */
+/** In an incomplete text, hide a block that has begun and a last line that may begin one. */
 function withoutOpenBlock(text: string): string {
   const lines = text.split("\n");
   const last = lines.at(-1) ?? "";

@@ -1,8 +1,9 @@
-/** ‹ 2/3 ›: which version of a message is shown, and the way to the others. */
+/** ‹ 2/3 ›: shows which version of a message is visible and switches to the others. */
 
 import "./branches.css";
 import { useRef, useState } from "preact/hooks";
-import { announce, notifyFault } from "../../app/notices";
+import { notifyFault } from "../../app/faults";
+import { announce } from "../../app/notices";
 import { Button } from "../../parts/Button";
 import { useTexts } from "../../texts/texts";
 import { BRANCHES } from "./branches.texts";

@@ -1,4 +1,4 @@
-/** A question being edited in its place. Sending it asks anew from there; the earlier version stays as a branch. */
+/** A question being edited in place. Sending it asks again from there; the earlier version stays as a branch. */
 
 import "./branches.css";
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -17,7 +17,7 @@ export function EditQuestion({ id, text, onCancel, onSend }: Props) {
   const shell = useTexts(SHELL);
   const field = useRef<HTMLTextAreaElement>(null);
   const kept = useId();
-  const [begun] = useState(() => draft(placeOfEdit(id)) || text); // the row may have gone and come back
+  const [begun] = useState(() => draft(placeOfEdit(id)) || text); // the row may have been unmounted in between
   const [isBlank, setBlank] = useState(!begun.trim());
   useFocusThere(field);
   const cancel = useRef(onCancel);

@@ -12,7 +12,7 @@ it("a message knows its place among its versions and the ways to the others", ()
   expect(placeOf(FORKS, "c")?.next).toBeNull();
 });
 
-it("a message that nothing stands beside has none", () => {
+it("a message without other versions has none", () => {
   expect(placeOf(FORKS, "z")).toBeNull();
   expect(placeOf([{ parentMessageId: null, messageIds: ["z"] }], "z")).toBeNull();
 });

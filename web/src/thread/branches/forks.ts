@@ -1,4 +1,4 @@
-/** Where a conversation has more than one continuation, and moving from one to another. */
+/** The forks of a conversation, and switching between branches. */
 
 import { useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "../../api/client";
@@ -10,7 +10,7 @@ type Fork = Schemas["Fork"];
 /** `at` counts from 1; `previous` and `next` are the messages that begin the other versions. */
 export type Place = { at: number; of: number; previous: string | null; next: string | null };
 
-/** Return where a message stands among its versions; null while it has no other. One request for all of a conversation. */
+/** Return the position of a message among its versions; null if it has only one. One request per conversation. */
 export function usePlace(conversationId: string, messageId: string): Place | null {
   const { data: place } = useQuery({
     queryKey: keys.branches(conversationId),
@@ -27,7 +27,7 @@ export function placeOf(forks: readonly Fork[], messageId: string): Place | null
   return { at: index + 1, of: versions.length, previous: versions[index - 1] ?? null, next: versions[index + 1] ?? null };
 }
 
-/** Let the conversation go on from another version, and load its messages up to there. */
+/** Continue the conversation from another version, and load its messages. */
 export async function switchTo(conversationId: string, messageId: string): Promise<void> {
   const body = { headMessageId: messageId };
   await api.PATCH("/api/conversations/{conversation_id}", { params: pathTo(conversationId), body });

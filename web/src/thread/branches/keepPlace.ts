@@ -1,10 +1,10 @@
-/** After a switch another message stands where the reader looks: it is moved to where the old one was, until the list is still. */
+/** After a switch of branches, keeps the new message where the old one was, until the list settles. */
 
 const STILL_FRAMES = 10;
 const MOST_FRAMES = 90;
 const MOVES = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
-/** `find` returns what is to stand `top` pixels below the window's edge, once it is in the document; `found` is called then. */
+/** `find` returns the element to keep `top` pixels below the window's edge, once it exists; then `found` is called. */
 export function keepPlace(scroller: HTMLElement, find: () => HTMLElement | null, top: number, found: (element: HTMLElement) => void): void {
   const over = new AbortController();
   for (const move of MOVES) window.addEventListener(move, () => over.abort(), { signal: over.signal, capture: true });

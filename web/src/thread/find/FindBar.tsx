@@ -1,4 +1,4 @@
-/** Finds in a conversation, also in messages that are not loaded or not in the document: the server looks. */
+/** Finds text in a conversation. The server searches, so messages that are not loaded are included. */
 
 import "./find.css";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -69,13 +69,13 @@ export function FindBar({ conversationId, onJump, onClose }: Props) {
   );
 }
 
-/** Have the focus in the field, and back where it was at the end; Ctrl+F selects what is written there. */
+/** Focus the field, and restore the focus at the end; Ctrl+F selects the text in the field. */
 function useOpenField(field: { current: HTMLInputElement | null }, onClose: () => void): void {
   const close = useRef(onClose);
   close.current = onClose;
   useEscape("search", useCallback(() => close.current(), []));
   useLayoutEffect(() => {
-    // what is typed right after the key goes into the field
+    // what the reader types right after the shortcut goes into the field
     const before = document.activeElement;
     const shown = field.current;
     shown?.focus();

@@ -1,4 +1,4 @@
-/** What was found, with the words around each hit; only the newest messages of a very long conversation are searched. */
+/** The hits with the words around them; in a very long conversation only the newest messages are searched. */
 
 import { useEffect, useRef } from "preact/hooks";
 import { useTexts } from "../../texts/texts";

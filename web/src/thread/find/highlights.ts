@@ -1,4 +1,4 @@
-/** Found words marked inside the messages that are in the document, without a change of it (CSS Custom Highlight API). */
+/** Highlights found words in the rendered messages without changing the document (CSS Custom Highlight API). */
 
 import { useLayoutEffect } from "preact/hooks";
 import { spansOf } from "./matching";
@@ -7,7 +7,7 @@ const NAME = "found";
 const BLOCK = "p, li, td, th, pre, h1, h2, h3, h4, h5, h6";
 const ADDED = ".unseen, .md-marks, .sources, .row-actions, button, textarea, [popover]";
 
-/** Mark `words` for as long as the caller is there, also in rows that come later. Nothing happens in a browser without the API. */
+/** Highlight `words` while the caller is mounted, also in rows rendered later. Does nothing in a browser without the API. */
 export function useHighlights(words: string): void {
   useLayoutEffect(() => {
     const log = document.querySelector("[role=log]");

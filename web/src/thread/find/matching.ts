@@ -1,4 +1,4 @@
-/** Finding words in text on the page as the server finds them: whatever the case, the accents and the kind of white space. */
+/** Finds words in the text of the page as the server does, ignoring case, accents and the kind of white space. */
 
 export type Span = { start: number; end: number };
 type Folded = { text: string; at: number[] };
@@ -6,7 +6,7 @@ type Folded = { text: string; at: number[] };
 const SPACE = /\s/u;
 const MARKS = /\p{M}/gu;
 
-/** Return where `words` stand in `text`, in UTF-16 units, from the first to the last. */
+/** Return the ranges of `words` in `text`, in UTF-16 units, in order. */
 export function spansOf(text: string, words: string): Span[] {
   const wanted = fold(words.trim()).text;
   if (!wanted) return [];
@@ -24,7 +24,7 @@ export function cutAt(excerpt: string, start: number, end: number): [before: str
   return [points.slice(0, start).join(""), points.slice(start, end).join(""), points.slice(end).join("")];
 }
 
-/** Return a text in small letters without accents and with single spaces, and where each of its units comes from. */
+/** Return a text in lower case without accents and with single spaces, and the origin of each unit. */
 function fold(text: string): Folded {
   let folded = "";
   const at: number[] = [];

@@ -1,4 +1,4 @@
-/** The messages of a conversation that hold a text, and which of them was gone to. */
+/** The messages of a conversation that contain a text, and the current hit. */
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "preact/hooks";
@@ -20,7 +20,7 @@ export function useSearch(conversationId: string, text: string) {
   });
 }
 
-/** `current` is null until somebody goes to a hit: what is typed moves nothing. Then `step` goes round and round. */
+/** `current` is null until the reader goes to a hit, so typing moves nothing. `step` wraps around. */
 export function useCurrent(text: string, count: number) {
   const [chosen, choose] = useState<{ text: string; index: number } | null>(null);
   const current = chosen?.text === text && chosen.index < count ? chosen.index : null;

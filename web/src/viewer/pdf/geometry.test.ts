@@ -4,7 +4,7 @@ import { areaOf, between, columnOf, density, fitting, GAP, pageAt, POINT, steppe
 const A4 = { width: 595, height: 842 };
 const WIDE = { width: 842, height: 595 };
 
-test("pages stand one below the other, and the one at a height is found", () => {
+test("pages form a column, and the one at a height is found", () => {
   const column = columnOf([A4, WIDE, A4], 0.75, 0);
   expect(column.tops).toEqual([GAP, GAP * 2 + 842, GAP * 3 + 842 + 595]);
   expect(column.total).toBe(GAP * 4 + 842 * 2 + 595);

@@ -1,4 +1,4 @@
-/** Where the pages of a PDF stand one below the other, which of them are in sight, and where on a page a box lies. */
+/** The layout of PDF pages in a column: which are visible, and where a box lies on a page. */
 
 export type Size = { width: number; height: number };
 /** Quarter turns clockwise that the reader gave the pages. */
@@ -22,7 +22,7 @@ export function turned({ width, height }: Size, turns: Turns): Size {
   return turns % 2 ? { width: height, height: width } : { width, height };
 }
 
-/** Return where each page stands at a scale; `sizes` are in points. */
+/** Return the position of each page at a scale; `sizes` are in points. */
 export function columnOf(sizes: readonly Size[], scale: number, turns: Turns): Column {
   const column: Column = { tops: [], sizes: [], total: GAP, widest: 0 };
   for (const size of sizes) {

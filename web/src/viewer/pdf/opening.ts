@@ -35,7 +35,7 @@ export function open(address: string): PDFDocumentLoadingTask {
   });
 }
 
-/** Tell why a file did not open. */
+/** Return why a file did not open. */
 export function failureOf(error: unknown): Failure {
   const { name, status } = error as { name?: string; status?: number };
   if (name === "PasswordException") return "password";

@@ -1,4 +1,4 @@
-/** Sizes in pixels for an element: the policy lets no `style` stand in markup, so that they are set on the element itself. */
+/** Sizes in pixels for an element. The content security policy forbids `style` in markup, so they are set on the element. */
 
 import { useCallback } from "preact/hooks";
 

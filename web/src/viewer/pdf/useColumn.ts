@@ -4,7 +4,7 @@ import type { Ref } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Area, between, bounded, columnOf, fitting, GAP, pageAt, type Size, stepped, type Turns } from "./geometry";
 
-/** A sheet of paper, until a page says otherwise. */
+/** The size of a sheet of paper, until a page is known. */
 const PAPER: Size = { width: 595, height: 842 };
 const CALM_MILLISECONDS = 120;
 /** Where in the box's height the reader looks. */

@@ -1,4 +1,4 @@
-/** Where the cited spans and the hit of a search stand on the pages. */
+/** The positions of the cited spans and the search hit on the pages. */
 
 import type { Shown } from "../shown";
 import { isSameSpan } from "../shown";

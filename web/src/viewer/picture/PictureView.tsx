@@ -50,7 +50,7 @@ function highlightsOn(page: PageFacts | undefined, { spots, hit }: Found): Highl
   return [...spots.flatMap(({ isCurrent, boxes }) => of(isCurrent ? "cited" : "other", boxes)), ...of("hit", hit)];
 }
 
-/** Bring what is cited or was searched for into sight, once the picture stands. */
+/** Scroll to the citation or hit once the picture is laid out. */
 function useReveal(frame: { current: HTMLDivElement | null }, { shown, isHit }: Found, isStanding: boolean): void {
   const revealed = useRef("");
   const key = shown ? `${isHit} ${shown.start} ${shown.end}` : "";

@@ -1,4 +1,4 @@
-/** A table: its rows of cells, of a sheet with the names of columns and rows. The cited row stands out. */
+/** A table: its rows of cells, for a sheet also the names of columns and rows. The cited row is highlighted. */
 
 import { useTexts } from "../../texts/texts";
 import { VIEWER } from "../viewer.texts";

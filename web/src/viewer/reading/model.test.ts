@@ -22,7 +22,7 @@ function stretch(more: Partial<Stretch> = {}, text = TEXT): Stretch {
 }
 const table = { start: place("Item"), end: points(TEXT), header_end: place("Energy") - 1, context: "Costs: Item | 2023 | 2024" };
 
-test("headings, paragraphs, lists and tables are told apart, each at its place", () => {
+test("headings, paragraphs, lists and tables are distinguished, each at its place", () => {
   const [section] = readSections(stretch({ tables: [table] }));
   const kinds = section?.blocks.map((block) => {
     if (block.type === "list") return block.items.map(({ start, end }) => TEXT.slice(start, end));

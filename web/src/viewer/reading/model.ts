@@ -8,7 +8,7 @@ import { indexAfter } from "../../texts/codePoints";
 
 export type Row = { start: number; end: number; cells: Range[]; isHeader: boolean; place: TextPlace | null };
 export type Block =
-  /** `depth`: how many headings it stands below, itself included. */
+  /** `depth`: the number of headings above it, itself included. */
   | { type: "heading"; level: number; depth: number; piece: Range }
   | { type: "paragraph"; piece: Range }
   | { type: "list"; items: Range[] }
@@ -31,7 +31,7 @@ export function readSections(stretch: Stretch): Section[] {
   return sections;
 }
 
-/** Tell how deep each heading stands: documents leave levels out. */
+/** Return the depth of each heading; documents skip levels. */
 function nest(blocks: readonly Block[]): void {
   const above: number[] = [];
   for (const block of blocks) {
