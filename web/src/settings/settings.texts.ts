@@ -10,8 +10,8 @@ export const SETTINGS = {
     pt: "Como os trechos são encontrados e quando uma pergunta é recusada. Antes de salvar, você vê o efeito de uma alteração nas últimas perguntas reais.",
     zh: "设置如何查找段落，以及何时拒绝回答。保存之前，您可以看到更改对最近真实提问的影响。",
   },
-  of: { en: "Settings for", fr: "Réglages de", pt: "Configurações de", zh: "适用于" },
-  everyone: { en: "all assistants without their own", fr: "tous les assistants sans réglages propres", pt: "todos os assistentes sem configurações próprias", zh: "所有没有单独设置的助手" },
+  of: { en: "Settings for", fr: "Réglages pour", pt: "Configurações de", zh: "适用于" },
+  everyone: { en: "all assistants without their own", fr: "les assistants sans réglages propres", pt: "todos os assistentes sem configurações próprias", zh: "所有没有单独设置的助手" },
   version: { en: "Version {n}", fr: "Version {n}", pt: "Versão {n}", zh: "版本 {n}" },
   readOnly: {
     en: "This key can read the settings but not change them. Use a key with the admin scope.",
