@@ -29,6 +29,7 @@ from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline, embedding_text
 from clew.providers.embedding.factory import open_embedder
+from clew.server.supervision import Supervisor
 from clew.store.jobs.job_worker import JobWorker
 from clew.store.migrate import migrate
 from clew.store.pool import Database
@@ -129,7 +130,7 @@ async def measure(arguments: argparse.Namespace, dsn: str) -> None:
     ingested, embedded, chunks = Cost(), Cost(), 0
     async with Sandbox() as sandbox:
         worker = JobWorker(ingestion_tasks(Pipeline(database, embedder, sandbox)), dsn, concurrency=arguments.concurrency)
-        async with worker.running():
+        async with Supervisor().running({"jobs": worker.run}):
             await ingest(database, tenant, Place(place.assistant_id, repo="warm"), uploads[:WARM])
             for at in range(0, len(uploads), BLOCK):
                 block = uploads[at : at + BLOCK]

@@ -20,6 +20,7 @@ from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder, EmbeddingSpec, Vectors
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
+from clew.server.supervision import Supervisor
 from clew.store.documents.documents import Documents
 from clew.store.jobs.job_worker import JobWorker
 from clew.store.pool import Database
@@ -153,7 +154,7 @@ async def working(
             poll_seconds=0.2,
             is_alone=is_alone,
         )
-        async with worker.running():
+        async with Supervisor().running({"jobs": worker.run}):
             yield
 
 

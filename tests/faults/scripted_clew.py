@@ -6,7 +6,8 @@ stands beside it, or `fail_after`, the number after which the model fails. Where
 pieces of `characters` instead of words.
 
 `CLEW_TEST_SEND_BUFFER_BYTES` makes the system keep less for readers that do not read, and `CLEW_TEST_HELD_SECONDS` lets go of the
-events of an ended turn sooner: what takes megabytes and many seconds otherwise is reached with little.
+events of an ended turn sooner: what takes megabytes and many seconds otherwise is reached with little. With
+`CLEW_TEST_LOOK_SECONDS` readers of other processes' turns look that seldom, so that only wake-ups carry them on.
 """
 
 import asyncio
@@ -21,7 +22,7 @@ from typing import Any
 from clew.cli import main
 from clew.domain.errors import ModelFailed
 from clew.domain.turns.events import Usage
-from clew.engine.running import runner
+from clew.engine.running import followers, runner
 from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
 from clew.server import parts, serve
@@ -80,5 +81,6 @@ if __name__ == "__main__":
     if "CLEW_TEST_SEND_BUFFER_BYTES" in os.environ:
         serve.listening_socket = narrow_socket
     runner.HELD_SECONDS = float(os.environ.get("CLEW_TEST_HELD_SECONDS", runner.HELD_SECONDS))
+    followers.LOOK_SECONDS = float(os.environ.get("CLEW_TEST_LOOK_SECONDS", followers.LOOK_SECONDS))
     parts.open_answer_models = scripted
     main()

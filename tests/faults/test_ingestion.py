@@ -58,7 +58,7 @@ async def main(dsn):
     await database.open()
     async with Sandbox() as sandbox:
         pipeline = Pipeline(database, Stuck(open_embedder(threads=1)), sandbox)
-        await JobWorker(ingestion_tasks(pipeline), dsn, stalled_seconds=1).run()
+        await JobWorker(ingestion_tasks(pipeline), dsn, stalled_seconds=1).run(lambda: None)
 
 asyncio.run(main(sys.argv[1]))
 """

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from uuid import UUID
 
 import pytest
@@ -10,6 +11,7 @@ from clew.domain.errors import StoreUnavailable
 from clew.domain.turns.events import Completed, Delta, Numbered
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.running.flushing import Flusher
+from clew.server.supervision import Supervisor
 from clew.store.pool import Database
 from clew.store.turns.turn_events import Flush, TurnEvents
 from tests.store.conversation import Conversation, begin
@@ -26,6 +28,9 @@ class Flushed:
         self.statements: list[int] = []
         self.told = asyncio.Queue[set[UUID]]()
         self.flusher = Flusher(self.append, self.told.put_nowait)
+
+    def running(self) -> AbstractAsyncContextManager[None]:
+        return Supervisor().running({"turn_events": self.flusher.run})
 
     async def append(self, tenant_id: UUID, flushes: Sequence[Flush]) -> set[UUID]:
         self.statements.append(len(flushes))
@@ -61,7 +66,8 @@ async def test_turns_of_a_tenant_are_stored_in_one_statement(turns: list[Admitte
         events = flushed.flusher.sequence(turn)
         events.emit(Delta("a"))
         events.emit(Delta("b"))
-    await flushed.until_told(*turns)
+    async with flushed.running():
+        await flushed.until_told(*turns)
     assert flushed.statements == [2]
     assert [await flushed.stored(turn) for turn in turns] == [[1, 2], [1, 2]]
 
@@ -70,7 +76,8 @@ async def test_while_the_database_is_away_nothing_is_lost(turns: list[AdmittedTu
     flushed = Flushed(database, StoreUnavailable(), StoreUnavailable())
     for turn in turns:
         flushed.flusher.sequence(turn).emit(Delta("a"))
-    await flushed.until_told(*turns)
+    async with flushed.running():
+        await flushed.until_told(*turns)
     assert flushed.statements == [2, 2, 2]
     assert [await flushed.stored(turn) for turn in turns] == [[1], [1]]
 
@@ -81,7 +88,8 @@ async def test_one_turn_that_cannot_be_stored_does_not_keep_the_others_from_it(
     flushed = Flushed(database, LookupError("together"), LookupError("the first one alone"))
     for turn in turns:
         flushed.flusher.sequence(turn).emit(Delta("a"))
-    await flushed.until_told(turns[1])
+    async with flushed.running():
+        await flushed.until_told(turns[1])
     assert flushed.statements == [2, 1, 1]
     assert [await flushed.stored(turn) for turn in turns] == [[], [1]]
 
@@ -94,8 +102,19 @@ async def test_a_turn_that_another_process_ended_gets_no_more_events(
     await conversation.turns.finish(turns[0], TurnRecord(status="aborted"), [])
     for events in sequences:
         events.emit(Delta("a"))
-    await flushed.until_told(turns[1])
+    async with flushed.running():
+        await flushed.until_told(turns[1])
     assert [await flushed.stored(turn) for turn in turns] == [[], [1]]
+
+
+async def test_a_turn_that_has_ended_is_no_longer_looked_at(turns: list[AdmittedTurn], database: Database) -> None:
+    flushed = Flushed(database)
+    for turn in turns:
+        flushed.flusher.sequence(turn).emit(Delta("a"))
+    flushed.flusher.forget(turns[0].turn_id)
+    async with flushed.running():
+        await flushed.until_told(turns[1])
+    assert flushed.statements == [1]
 
 
 async def test_what_was_not_flushed_goes_with_the_end_and_is_stored_once(
@@ -104,13 +123,16 @@ async def test_what_was_not_flushed_goes_with_the_end_and_is_stored_once(
     flushed = Flushed(database)
     events = flushed.flusher.sequence(turns[0])
     events.emit(Delta("a"))
-    await flushed.until_told(turns[0])
+    async with flushed.running():
+        await flushed.until_told(turns[0])
     events.emit(Delta("b"))
 
     async def finish(unstored: list[Numbered]) -> None:
         await conversation.turns.finish(turns[0], TurnRecord(answer="ab"), unstored)
 
     await events.end(Completed(1), finish)
-    await flushed.flusher.close()
+    async with flushed.running():
+        flushed.flusher.sequence(turns[1]).emit(Delta("c"))
+        await flushed.until_told(turns[1])
     assert await flushed.stored(turns[0]) == [1, 2, 3]
-    assert flushed.statements == [1]
+    assert flushed.statements == [1, 1]

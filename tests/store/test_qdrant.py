@@ -390,7 +390,7 @@ async def test_a_lost_collection_is_told_and_mended(shelf: Shelf) -> None:
 async def test_the_worker_goes_on_by_itself(over_http: tuple[Shelf, QdrantWire]) -> None:
     shelf, wire = over_http
     shelf.mirror, mirror = None, QdrantMirror(shelf.database, SPEC, mirror_of(shelf).qdrant, poll_seconds=0.05)
-    running = asyncio.create_task(mirror.run())
+    running = asyncio.create_task(mirror.run(lambda: None))
     wire.stop()
     document = await shelf.put(HARBOUR, vectors=NEAR)
     wire.start()

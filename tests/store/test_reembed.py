@@ -170,7 +170,7 @@ async def test_a_server_drops_them_by_itself(library: Library) -> None:
         "with old as (update embedding_indexes set activated_at = now() - interval '2 hours' where state = 'active')"
         " select name from tenants where tenant_id = clew_tenant()",
     )
-    keeping = asyncio.create_task(keep_house(library.database, tenant["name"]))
+    keeping = asyncio.create_task(keep_house(library.database, tenant["name"], None, lambda: None))
 
     async def is_gone() -> bool:
         return await models(library) == {"int8 active": 5}

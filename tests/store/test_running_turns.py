@@ -12,6 +12,7 @@ from clew.domain.errors import Expired, NotFound
 from clew.domain.turns.events import Aborted, Completed, Delta, Failed, Numbered
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.running.followers import Followers
+from clew.server.supervision import Supervisor
 from clew.store.pool import Database
 from clew.store.turns.turn_events import FLUSHES_PER_PAGE, TurnEvents
 from clew.store.turns.turns import Lease, Turns
@@ -57,15 +58,11 @@ class Heard:
 async def listening(database: Database) -> AsyncIterator[tuple[Heard, Wakeups]]:
     heard, wakeups = Heard(), Wakeups(database, database.dsn)
     listener = Listener(heard.events.put_nowait, heard.aborts.put_nowait, lambda: heard.gaps.put_nowait(None))
-    task = asyncio.create_task(wakeups.listen(listener))
-    try:
+    async with Supervisor().running({"wakeups": lambda _: wakeups.listen(listener)}):
         async with asyncio.timeout(SECONDS):
             await heard.gaps.get()
         yield heard, wakeups
-    finally:
-        task.cancel()
-        await asyncio.wait([task])
-        await wakeups.close()
+    await wakeups.close()
 
 
 async def test_a_sign_of_life_is_answered_with_what_is_to_be_stopped(conversation: Conversation) -> None:

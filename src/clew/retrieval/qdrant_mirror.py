@@ -43,15 +43,19 @@ class QdrantMirror:
         """Process the notes now."""
         self._changed.set()
 
-    async def run(self) -> None:
-        """Process notes until cancelled; retry those that fail in Qdrant after growing pauses of up to a minute."""
+    async def run(self, on_success: Callable[[], object]) -> None:
+        """Process notes until cancelled; retry those that fail in Qdrant after growing pauses of up to a minute.
+
+        `on_success` is called whenever no note is due.
+
+        Raises:
+            StoreUnavailable: the database does not answer. Failures of Qdrant are on the notes.
+        """
         while True:
             self._changed.clear()
-            try:
-                while await self.work_off():
-                    pass
-            except StoreUnavailable as error:  # the database: Qdrant's failures are on the notes
-                logger.warning("mirror_lost_database", code=error.code)
+            while await self.work_off():
+                pass
+            on_success()
             try:
                 async with asyncio.timeout(self._poll_seconds):
                     await self._changed.wait()

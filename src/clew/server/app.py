@@ -56,7 +56,10 @@ def load_dialects(names: Sequence[str] = DIALECTS) -> tuple[Dialect, ...]:
 
 
 def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files, dialects: Sequence[str] = DIALECTS) -> FastAPI:
-    """Build the application from open parts and the files of `read_page`."""
+    """Build the application from open parts and the files of `read_page`.
+
+    `/readyz` also asks the supervisor of the server, which `serve` puts into its state.
+    """
     declared = Declared(load_dialects(dialects))
     app = FastAPI(
         title="Clew",

@@ -1,13 +1,14 @@
-"""`/healthz` (the process is alive) and `/readyz` (it can answer): open to everyone, with no other information."""
+"""`/healthz` (the process is alive) and `/readyz` (it can answer, else why not): open to everyone, without paths or values."""
 
 import asyncio
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from starlette.responses import JSONResponse
 
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts
 from clew.domain.errors import StoreUnavailable
+from clew.server.supervision import Supervisor
 from clew.store.housekeeping import read_revision
 from clew.store.migrate import head_revision
 
@@ -22,8 +23,9 @@ async def healthz() -> dict[str, str]:
 
 
 @router.get("/readyz", responses={503: {"description": "Not ready"}})
-async def readyz(parts: AppParts) -> Response:
-    """Return 200 if the database has the revision that this Clew needs and the embedding model is loaded, else 503."""
+async def readyz(request: Request, parts: AppParts) -> Response:
+    """Return 200 if the database has the right revision, the embedder is loaded and all background tasks work, else 503."""
+    supervisor: Supervisor = request.app.state.supervisor
     checks = {"embedder": parts.embedder.spec.dimension > 0, "database": False, "schema": False}
     try:
         async with asyncio.timeout(_PATIENCE_SECONDS):
@@ -31,8 +33,11 @@ async def readyz(parts: AppParts) -> Response:
         checks |= {"database": True, "schema": revision == head_revision()}
     except (StoreUnavailable, TimeoutError):
         pass
+    failing = dict(supervisor.failing)
+    checks |= {"tasks": not failing}
     is_ready = all(checks.values())
-    return JSONResponse({"status": "ready" if is_ready else "not ready", "checks": checks}, 200 if is_ready else 503)
+    body = {"status": "ready" if is_ready else "not ready", "checks": checks} | ({"tasks": failing} if failing else {})
+    return JSONResponse(body, 200 if is_ready else 503)
 
 
 HEALTH = Dialect((router,), open=(healthz, readyz))

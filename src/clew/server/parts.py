@@ -8,13 +8,14 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import AsyncGenerator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 import structlog
 
 from clew.dialects.shared.parts import Parts
-from clew.domain.errors import ClewError, StoreUnavailable, StoreUnsuitable
+from clew.domain.errors import OriginalsUnavailable, StoreUnsuitable
 from clew.domain.turns.tools import ToolLimits
 from clew.engine.after.jobs import Step, after_turn_task
 from clew.engine.after.remembering import Remembering
@@ -44,12 +45,12 @@ from clew.server.originals import open_originals
 from clew.server.search_index import open_index
 from clew.server.settings import Settings
 from clew.server.storage import Storage
+from clew.server.supervision import Run, Supervisor
 from clew.store.checks import startup_refusal
 from clew.store.documents.chunks import EmbeddingIndexes
 from clew.store.documents.passages import Passages
 from clew.store.housekeeping import read_revision, roll_event_partitions, sweep
 from clew.store.jobs.job_worker import JobWorker
-from clew.store.jobs.tasks import end_tasks
 from clew.store.keys import Keys
 from clew.store.memories import Memories
 from clew.store.migrate import head_revision
@@ -67,8 +68,8 @@ logger = structlog.get_logger(__name__)
 
 
 @asynccontextmanager
-async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool) -> AsyncGenerator[Parts]:
-    """Open the parts and start the background tasks; at the end, running turns are recorded as interrupted.
+async def open_parts(settings: Settings, storage: Storage, supervisor: Supervisor, *, with_worker: bool) -> AsyncGenerator[Parts]:
+    """Open the parts and let `supervisor` run the background tasks; at the end, running turns are recorded as interrupted.
 
     Raises:
         StoreUnavailable, StoreUnsuitable, EmbedderUnavailable, ConfigurationInvalid
@@ -83,9 +84,11 @@ async def open_parts(settings: Settings, storage: Storage, *, with_worker: bool)
         searched = await opened.enter_async_context(open_index(settings, database, embedder.spec, with_worker=with_worker))
         memory = await opened.enter_async_context(open_memory(settings, database, embedder, with_worker=with_worker))
         parts = await _assemble(settings, storage, database, embedder, searched.index, memory, opened)
+        await opened.enter_async_context(supervisor.running({"turn_events": parts.runner.store_events}))
         opened.push_async_callback(parts.runner.close)
-        working = _working(parts, settings, storage, searched.mirror) if with_worker else nullcontext()
-        await opened.enter_async_context(_background(parts, settings, storage, working))
+        await opened.enter_async_context(_background(parts, settings, storage, supervisor))
+        if with_worker:
+            await opened.enter_async_context(_working(parts, settings, storage, searched.mirror, supervisor))
         yield parts
 
 
@@ -199,26 +202,27 @@ def open_configured_embedder(settings: Settings) -> Embedder:
 
 
 @asynccontextmanager
-async def _background(
-    parts: Parts, settings: Settings, storage: Storage, working: AbstractAsyncContextManager[None]
-) -> AsyncGenerator[None]:
-    """Run the heartbeat, the clean-up and, in a worker, ingestion, while the block runs."""
+async def _background(parts: Parts, settings: Settings, storage: Storage, supervisor: Supervisor) -> AsyncGenerator[None]:
+    """Run the heartbeat, the clean-up and their like while the block runs."""
     if storage.is_embedded:  # nobody else is on it: what still runs there, a dead process ran
         await parts.runner.end_abandoned(is_alone=True)
-    runner = parts.runner
-    house = keep_house(parts.database, settings.tenant, parts.originals)
-    work = (runner.keep_leases(), runner.reap(), runner.listen(), house, keep_postgres(storage))
-    tasks = [asyncio.create_task(one) for one in work]
-    try:
-        async with working:
-            yield
-    finally:
-        await end_tasks(*tasks)
+    runs: dict[str, Run] = {
+        "turn_leases": parts.runner.keep_leases,
+        "abandoned_turns": parts.runner.reap,
+        "wakeups": parts.runner.listen,
+        "housekeeping": partial(keep_house, parts.database, settings.tenant, parts.originals),
+    }
+    if storage.is_embedded:
+        runs["embedded_postgres"] = partial(keep_postgres, storage)
+    async with supervisor.running(runs):
+        yield
 
 
 @asynccontextmanager
-async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: QdrantMirror | None) -> AsyncGenerator[None]:
-    """Run queued jobs while the block runs."""
+async def _working(
+    parts: Parts, settings: Settings, storage: Storage, mirror: QdrantMirror | None, supervisor: Supervisor
+) -> AsyncGenerator[None]:
+    """Run queued jobs, and keep a copy of the index up to date, while the block runs."""
     async with Sandbox() as sandbox, AsyncExitStack() as opened:
         limits = Limits(max_bytes=settings.max_upload_bytes, max_pages=settings.max_pages)
         pipeline = Pipeline(parts.database, parts.embedder, sandbox, limits, mirror=mirror, originals=parts.originals)
@@ -231,7 +235,8 @@ async def _working(parts: Parts, settings: Settings, storage: Storage, mirror: Q
             concurrency=settings.worker_concurrency,
             is_alone=storage.is_embedded,
         )
-        async with worker.running():
+        runs: dict[str, Run] = {"jobs": worker.run} if mirror is None else {"jobs": worker.run, "qdrant_mirror": mirror.run}
+        async with supervisor.running(runs):
             yield
 
 
@@ -245,34 +250,37 @@ async def _steps_after(parts: Parts, settings: Settings, opened: AsyncExitStack)
     return [*steps, Titles(turns, titler).improve] if titler else steps
 
 
-async def keep_postgres(storage: Storage) -> None:
-    """Until cancelled: restart the embedded Postgres when it has ended unexpectedly, as soon as it can start."""
+async def keep_postgres(storage: Storage, on_success: Callable[[], object]) -> None:
+    """Until cancelled: restart the embedded Postgres when it has ended unexpectedly.
+
+    Raises:
+        StoreUnavailable, StoreUnsuitable: it cannot start yet.
+    """
     while True:
-        try:
-            if await asyncio.to_thread(storage.revive):
-                logger.warning("postgres_started_again")
-        except ClewError as error:
-            logger.warning("postgres_does_not_start", code=error.code, error=error.message)
+        if await asyncio.to_thread(storage.revive):
+            logger.warning("postgres_started_again")
+        on_success()
         await asyncio.sleep(_POSTGRES_SECONDS)
 
 
-async def keep_house(database: Database, tenant: str, originals: OriginalFiles | None = None) -> None:
+async def keep_house(database: Database, tenant: str, originals: OriginalFiles | None, on_success: Callable[[], object]) -> None:
     """Remove what is no longer kept, every ten minutes until cancelled; replaced vectors of the tenant of that name too.
 
-    `originals` that nobody needs any more go, and those that could not be stored yet are.
-
+    `originals` that nobody needs any more go, and those that could not be stored yet are; while their store is away, they wait.
     Conversations past their time go once an hour, by whichever process comes first.
+
+    Raises:
+        StoreUnavailable: the database does not answer.
     """
     while True:
-        try:
-            await roll_event_partitions(database)
-            await retire(database)
-            await sweep(database)
-            await drop_unused(database, await Keys(database).tenant_named(tenant))
-            if originals is not None:
+        await roll_event_partitions(database)
+        await retire(database)
+        await sweep(database)
+        await drop_unused(database, await Keys(database).tenant_named(tenant))
+        if originals is not None:
+            try:
                 await originals.keep_house()
-        except StoreUnavailable as error:
-            logger.warning("housekeeping_failed", code=error.code, error=error.message)
-        except Exception:
-            logger.exception("housekeeping_failed")
+            except OriginalsUnavailable as error:
+                logger.warning("originals_wait", error=error.message)
+        on_success()
         await asyncio.sleep(_HOUSEKEEPING_SECONDS)

@@ -1,11 +1,10 @@
-"""Opens the index that the settings name, and the mirror that keeps a copy in Qdrant up to date.
+"""Opens the index that the settings name, and the mirror that can keep a copy in Qdrant up to date.
 
 Above: `server.parts`, the commands that inspect the index, `clew eval`. Below: `retrieval`.
 """
 
-import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from clew.domain.errors import ConfigurationInvalid
@@ -17,7 +16,6 @@ from clew.retrieval.qdrant_points import Qdrant, QdrantPlace
 from clew.server.settings import Settings
 from clew.store.documents.chunks import Spec
 from clew.store.documents.mirror import end_mirror
-from clew.store.jobs.tasks import end_tasks
 from clew.store.pool import Database
 
 
@@ -52,7 +50,7 @@ async def open_mirror(settings: Settings, database: Database, spec: Spec) -> Asy
 
 @asynccontextmanager
 async def open_index(settings: Settings, database: Database, spec: Spec, *, with_worker: bool) -> AsyncGenerator[OpenedIndex]:
-    """Open the index; a worker keeps the copy up to date meanwhile. The embedder must be the one whose vectors are active.
+    """Open the index. The embedder must be the one whose vectors are active.
 
     Raises:
         ConfigurationInvalid: the settings do not locate Qdrant, or name a directory that another process uses.
@@ -65,11 +63,4 @@ async def open_index(settings: Settings, database: Database, spec: Spec, *, with
         raise ConfigurationInvalid("CLEW_QDRANT_PATH serves only one process, which must also be the worker. Remove --no-worker.")
     async with open_mirror(settings, database, spec) as mirror:
         await mirror.notes.begin()
-        keeping = asyncio.create_task(mirror.run(), name="qdrant mirror") if with_worker else None
-        try:
-            yield OpenedIndex(QdrantIndex(database, spec, mirror.qdrant), mirror)
-        finally:
-            if keeping is not None:
-                await end_tasks(keeping)
-                with suppress(asyncio.CancelledError):
-                    keeping.result()
+        yield OpenedIndex(QdrantIndex(database, spec, mirror.qdrant), mirror)

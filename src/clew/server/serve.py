@@ -36,6 +36,7 @@ from clew.server.page import read_page
 from clew.server.parts import open_parts
 from clew.server.settings import Settings, ignored_variables
 from clew.server.storage import Storage, open_storage
+from clew.server.supervision import Supervisor
 from clew.store.keys import Keys
 
 STREAM_GRACE_SECONDS = 5
@@ -75,7 +76,7 @@ def serve(settings: Settings, run: Run) -> None:
     """Serve until SIGINT or SIGTERM, then stop cleanly and return.
 
     Raises:
-        ClewError: the server cannot start; the message says why and what to do.
+        ClewError: the server cannot start, or a background task stopped it; the message says why and what to do.
     """
     for name in ignored_variables():
         logger.info("variable_ignored", name=name, reason="set by the container platform for a service named clew")
@@ -89,10 +90,10 @@ def serve(settings: Settings, run: Run) -> None:
 
 @contextmanager
 def running_server(settings: Settings, run: Run) -> Generator[Ready]:
-    """Serve in a thread of this process while the block runs.
+    """Serve in a thread of this process while the block runs. A server that stops by itself interrupts the main thread.
 
     Raises:
-        ClewError: it cannot start; the message says why and what to do.
+        ClewError: it cannot start, or a task in the background stopped it; the message says why and what to do.
     """
     with listening_socket(settings) as listener, open_storage(settings, tell=run.on_progress) as storage:
         in_thread = _ThreadedServer(settings, storage, listener, run)
@@ -101,13 +102,15 @@ def running_server(settings: Settings, run: Run) -> Generator[Ready]:
             yield in_thread.wait_until_ready()
         finally:
             in_thread.stop()
+            in_thread.raise_failure()
 
 
 class _ThreadedServer:
-    """A server in a thread. It ends without `stop` only if it cannot start."""
+    """A server in a thread."""
 
     def __init__(self, settings: Settings, storage: Storage, listener: socket.socket, run: Run) -> None:
         self._ready: Future[Ready] = Future()
+        self._failure: ClewError | None = None
         self._cancel: Callable[[], object] = _nothing
         heard = replace(run, on_ready=self._on_ready)
         self._on_ready_outside = run.on_ready
@@ -128,6 +131,10 @@ class _ThreadedServer:
             self._ready.result().stop()
         self._thread.join()
 
+    def raise_failure(self) -> None:
+        if self._failure is not None:
+            raise self._failure
+
     def _on_ready(self, ready: Ready) -> None:
         self._on_ready_outside(ready)
         self._ready.set_result(ready)
@@ -137,8 +144,10 @@ class _ThreadedServer:
             _run_loop(self._cancellable())
         except ClewError as error:
             if self._ready.done():
-                raise
-            self._ready.set_exception(error)
+                self._failure = error
+                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+            else:
+                self._ready.set_exception(error)
         except asyncio.CancelledError:
             pass
         finally:
@@ -158,9 +167,14 @@ def _run_loop(work: Coroutine[Any, Any, None]) -> None:
 
 
 async def serve_on(settings: Settings, storage: Storage, listener: socket.socket, run: Run) -> None:
-    """Serve on a listening socket until a signal arrives (in the main thread), `Ready.stop` is called, or it is cancelled."""
+    """Serve on a listening socket until a signal arrives (in the main thread), `Ready.stop` is called, or it is cancelled.
+
+    Raises:
+        ClewError: the server cannot start, or a background task stopped it; see `supervision`.
+    """
     run.on_progress("Loading the embedding model")
-    async with open_parts(settings, storage, with_worker=run.with_worker) as parts:
+    supervisor = Supervisor()
+    async with open_parts(settings, storage, supervisor, with_worker=run.with_worker) as parts:
         keys = Keys(parts.database)
         tenant_id = await keys.tenant_named(settings.tenant)
         await _refuse_open_network(settings, keys)
@@ -168,8 +182,10 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         is_open = run.is_announced and settings.is_loopback and not settings.allowed_hosts
         key_ring = KeyRing(keys, tenant_id=tenant_id, local_key=local_key, is_open=is_open)
         app = create_app(settings, parts, key_ring, await asyncio.to_thread(read_page))
+        app.state.supervisor = supervisor
         server = _Server(_uvicorn_config(app))
         server.on_stopping = app.state.sockets.close_all
+        supervisor.on_failure(server.stop)
         ready = Ready(address_of(settings, listener), local_key, server.stop)
         server.on_started = lambda: run.on_ready(ready)
         gc.freeze()  # these objects live as long as the server, so the collector need not scan them again
@@ -177,6 +193,7 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
             for directory in _places_to_announce(storage, run):
                 announcements.enter_context(_announced(directory, ready, storage.data_dir))
             await server.serve(sockets=[listener])
+    supervisor.raise_failure()
 
 
 class _Server(uvicorn.Server):

@@ -12,11 +12,10 @@ from typing import Any
 from uuid import UUID
 
 import psycopg
-import structlog
 from psycopg import AsyncConnection, Notify
 
 from clew.domain.errors import StoreUnavailable
-from clew.store.faults import fault_of
+from clew.store.faults import unavailable
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -27,8 +26,6 @@ _TURNS_OF_A_NOTIFICATION = 200
 """Their ids fit into the 8,000 bytes that Postgres allows."""
 _CONNECT_TIMEOUT_SECONDS = 10
 _CHECK_SECONDS = 30.0
-_BACKOFF_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-_log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +71,17 @@ class Wakeups:
             self._sending = None
 
     async def listen(self, listener: Listener) -> None:
-        """Listen until cancelled; when the connection breaks, reconnect after growing pauses."""
-        failures = 0
-        while True:
-            try:
-                async with await self._connected() as connection:
-                    failures = 0
-                    listener.on_gap()
-                    await _receive(connection, listener)
-            except psycopg.Error as error:
-                pause = _BACKOFF_SECONDS[min(failures, len(_BACKOFF_SECONDS) - 1)]
-                failures += 1
-                _log.warning("not_listening", error=fault_of(error).found, retry_seconds=pause)
-                await asyncio.sleep(pause)
+        """Listen until cancelled.
+
+        Raises:
+            StoreUnavailable: there is no connection, or it broke. Listen again; `on_gap` is called then.
+        """
+        try:
+            async with await self._connected() as connection:
+                listener.on_gap()
+                await _receive(connection, listener)
+        except psycopg.Error as error:
+            raise unavailable(error) from error
 
     async def close(self) -> None:
         """Send the notifications that are still pending."""

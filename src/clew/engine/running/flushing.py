@@ -1,13 +1,12 @@
 """Stores the events of this process's turns: every 100 ms while there are new ones, all turns of a tenant in one statement.
 
 Above: `runner.py`. Below: `sequence.py`, which keeps events that are not stored yet; `store.turns.turn_events`. Events that
-cannot be stored now stay in their sequence for the next try; the end of a turn stores the rest.
+cannot be stored now stay in their sequence and are due again; the end of a turn stores the rest.
 """
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
-from contextvars import Context
 from uuid import UUID
 
 import structlog
@@ -23,6 +22,9 @@ Append = Callable[[UUID, Sequence[Flush]], Awaitable[set[UUID]]]
 _log = structlog.get_logger(__name__)
 
 
+_Due = tuple[AdmittedTurn, EventSequence]
+
+
 class Flusher:
     """Stores the events of one process. Use it from one event loop."""
 
@@ -30,48 +32,47 @@ class Flusher:
         """`notify` is called with the turns that have new events in the store."""
         self._append = append
         self._notify = notify
-        self._due: list[tuple[AdmittedTurn, EventSequence]] = []
-        self._working: asyncio.Task[None] | None = None
+        self._due: dict[UUID, _Due] = {}
+        self._is_due = asyncio.Event()
 
     def sequence(self, turn: AdmittedTurn) -> EventSequence:
         """Return a new sequence whose events this flusher stores."""
         return EventSequence(lambda events: self._keep(turn, events))
 
-    async def close(self) -> None:
-        """Stop. All turns must have ended, so that their events are stored."""
-        if self._working is not None:
-            self._working.cancel()
-            await asyncio.wait([self._working])
+    def forget(self, turn_id: UUID) -> None:
+        """A turn has ended, and with it its events are stored."""
+        self._due.pop(turn_id, None)
+
+    async def run(self, on_success: Callable[[], object]) -> None:
+        """Store events until cancelled. Whatever this raises, run it again: what is not stored is still due."""
+        while True:
+            await self._is_due.wait()
+            await asyncio.sleep(FLUSH_INTERVAL_SECONDS)
+            self._is_due.clear()
+            due, self._due = self._due, {}
+            tenants: dict[UUID, list[_Due]] = defaultdict(list)
+            for turn, events in due.values():
+                tenants[turn.request.tenant_id].append((turn, events))
+            flushes = (self._flush(tenant_id, kept) for tenant_id, kept in tenants.items())
+            for failure in await asyncio.gather(*flushes, return_exceptions=True):  # none is under way when this ends
+                if failure is not None:
+                    raise failure
+            on_success()
 
     def _keep(self, turn: AdmittedTurn, events: EventSequence) -> None:
-        self._due.append((turn, events))
-        if self._working is None:
-            self._working = asyncio.create_task(self._work(), context=Context())  # its log lines belong to no single request
+        self._due[turn.turn_id] = turn, events
+        self._is_due.set()
 
-    async def _work(self) -> None:
-        try:
-            while self._due:
-                await asyncio.sleep(FLUSH_INTERVAL_SECONDS)
-                due, self._due = self._due, []
-                tenants: dict[UUID, list[tuple[AdmittedTurn, EventSequence]]] = defaultdict(list)
-                for turn, events in due:
-                    tenants[turn.request.tenant_id].append((turn, events))
-                await asyncio.gather(*(self._flush(tenant_id, kept) for tenant_id, kept in tenants.items()))
-        finally:
-            self._working = None
-
-    async def _flush(self, tenant_id: UUID, due: list[tuple[AdmittedTurn, EventSequence]]) -> None:
+    async def _flush(self, tenant_id: UUID, due: list[_Due]) -> None:
         begun = [(turn, events, unstored) for turn, events in due if (unstored := events.begin_flush())]
         stored: set[UUID] = set()
-        is_away = False
+        is_done = False
         try:
             stored = await self._stored(tenant_id, [(turn, unstored) for turn, _, unstored in begun])
-        except StoreUnavailable as error:
-            is_away = True
-            _log.warning("events_not_stored", error=error.message, turns=len(begun))
+            is_done = True
         finally:
             for turn, events, unstored in begun:
-                events.end_flush(len(unstored) if turn.turn_id in stored else 0, try_again=is_away)
+                events.end_flush(len(unstored) if turn.turn_id in stored else 0, try_again=not is_done)
         if stored:
             self._notify(stored)
 

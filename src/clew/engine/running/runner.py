@@ -7,7 +7,8 @@ get.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Generator
+from contextlib import contextmanager
 from functools import partial
 from uuid import UUID
 
@@ -37,7 +38,12 @@ _log = structlog.get_logger(__name__)
 
 
 class TurnRunner:
-    """Owns the tasks of this process's turns. `keep_leases`, `reap` and `listen` must run while it is open."""
+    """Owns the tasks of this process's turns.
+
+    `keep_leases`, `reap`, `listen` and `store_events` must run while it is open, each until it is cancelled. They call
+    `on_success` after each success; start one that raises again. A process that is alone and needs no events before the end of a
+    turn can do without them.
+    """
 
     def __init__(self, parts: TurnParts, wakeups: Wakeups | None = None) -> None:
         """Without `wakeups` no other process is notified; that suits a single process."""
@@ -163,10 +169,20 @@ class TurnRunner:
 
     # Heartbeats, abandoned turns, shutdown ----------------------------------------------------------------------------
 
-    async def listen(self) -> None:
-        """Until cancelled: receive the notifications of other processes."""
-        if self._wakeups is not None:
-            await self._wakeups.listen(Listener(self._followers.wake, self._on_abort, self._on_gap))
+    async def listen(self, on_success: Callable[[], object]) -> None:
+        """Receive the notifications of other processes. Raises StoreUnavailable when the connection breaks."""
+        if self._wakeups is None:
+            raise RuntimeError("this process was opened to be alone")
+
+        def on_gap() -> None:
+            on_success()
+            self._on_gap()
+
+        await self._wakeups.listen(Listener(self._followers.wake, self._on_abort, on_gap))
+
+    async def store_events(self, on_success: Callable[[], object]) -> None:
+        """Store the events of running turns, soon after they were emitted. Raises StoreUnavailable; no event is lost then."""
+        await self._flusher.run(on_success)
 
     def _on_abort(self, turn_id: UUID) -> None:
         if turn_id in self._running:
@@ -176,37 +192,35 @@ class TurnRunner:
         self._beat_now.set()
         self._followers.wake_all()
 
-    async def keep_leases(self) -> None:
-        """Until cancelled: renew the leases of our turns, and abort those that should stop. Waits for nothing else."""
+    async def keep_leases(self, on_success: Callable[[], object]) -> None:
+        """Renew the leases of our turns, and abort those that should stop. Waits for nothing else. Raises StoreUnavailable."""
         while True:
-            try:
+            with self._claiming_later():
                 await self._renew_leases()
-                self._renewed.set()
-            except StoreUnavailable as error:
-                self._claims_from = asyncio.get_running_loop().time() + LEASE_SECONDS
-                _log.warning("leases_not_kept", error=error.message)
-            except Exception:  # noqa: BLE001  a loop of the server: after any failure, the heartbeat must continue
-                _log.exception("leases_not_kept")
+            self._renewed.set()
+            on_success()
             await wait_until(self._beat_now, _BEAT_SECONDS)
             self._beat_now.clear()
 
-    async def reap(self) -> None:
-        """Until cancelled: end the turns whose process died, each time after the leases of this process were renewed.
-
-        After the database was unavailable, every process first gets the time of one lease to renew its own.
-        """
+    async def reap(self, on_success: Callable[[], object]) -> None:
+        """End the turns whose process died, each time after the leases of this process were renewed. Raises StoreUnavailable."""
         loop = asyncio.get_running_loop()
         while True:
             await self._renewed.wait()
             self._renewed.clear()
-            try:
-                if loop.time() >= self._claims_from:
+            if loop.time() >= self._claims_from:
+                with self._claiming_later():
                     await self.end_abandoned()
-            except StoreUnavailable as error:
-                self._claims_from = loop.time() + LEASE_SECONDS
-                _log.warning("abandoned_not_ended", error=error.message)
-            except Exception:  # noqa: BLE001  a loop of the server: after any failure, abandoned turns must still be found
-                _log.exception("abandoned_not_ended")
+            on_success()
+
+    @contextmanager
+    def _claiming_later(self) -> Generator[None]:
+        """After the database was unavailable, give every process the time of one lease to renew its own."""
+        try:
+            yield
+        except StoreUnavailable:
+            self._claims_from = asyncio.get_running_loop().time() + LEASE_SECONDS
+            raise
 
     async def _renew_leases(self) -> None:
         said = list(self._running.values())
@@ -242,7 +256,6 @@ class TurnRunner:
             self._cancel(running)
         if self._tasks:
             await asyncio.wait(self._tasks.values())
-        await self._flusher.close()
         if self._wakeups is not None:
             await self._wakeups.close()
 
@@ -257,6 +270,7 @@ class TurnRunner:
             rest = partial(self._followers.read, running.tenant_id, turn_id)
             asyncio.get_running_loop().call_later(HELD_SECONDS, running.events.release, rest)
         del self._tasks[turn_id]
+        self._flusher.forget(turn_id)
         self._notify({turn_id})
 
     def _notify(self, turn_ids: set[UUID]) -> None:

@@ -4,15 +4,18 @@ Above: `ingest.jobs` and `engine.after.jobs` defer work, `job_worker.py` runs it
 hold ids only, because these tables know no tenant. Queries: `queries/jobs.sql`.
 """
 
+import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any, LiteralString
 
+import structlog
 from procrastinate import App, PsycopgConnector
 from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 from psycopg import AsyncConnection, OperationalError
+from psycopg import Error as PsycopgError
 from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
@@ -20,6 +23,9 @@ from clew.domain.errors import StoreUnavailable
 from clew.store.sql import load_queries
 
 SQL = load_queries("jobs")
+_PAUSE_SECONDS = 5.0
+"""As often as the worker polls."""
+_log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +86,17 @@ class QueueConnector(PsycopgConnector):
             raise
 
     async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
-        """Wait for notifications on a connection that no transaction pooler shares."""
-        await self._listener.listen_notify(on_notification, channels)
+        """Wait for notifications on a connection that no transaction pooler shares; without it, the worker polls.
+
+        Procrastinate's worker does not notice when this ends (its watch ends with the first of its own tasks that ends, and one
+        does at once), so it connects again by itself.
+        """
+        while True:
+            try:
+                await self._listener.listen_notify(on_notification, channels)
+            except (ConnectorException, PsycopgError) as error:
+                _log.warning("worker_not_listening", error=type(error.__cause__ or error).__name__, retry_seconds=_PAUSE_SECONDS)
+            await asyncio.sleep(_PAUSE_SECONDS)
 
 
 async def rescue_stalled(app: App, queue: str, *, seconds_since_heartbeat: float) -> int:

@@ -5,17 +5,17 @@ least once: running a task twice has the same result as running it once.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
-import structlog
 from procrastinate import App, BaseRetryStrategy, RetryDecision
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import DeleteJobCondition, Job
 from procrastinate.worker import Worker
 
 from clew.domain.errors import EmbedderUnavailable, ReaderUnavailable, StoreUnavailable
+from clew.store.faults import STATES_OF_THE_DATABASE, unavailable
 from clew.store.jobs.job_queue import QueueConnector, rescue_stalled
 from clew.store.jobs.tasks import end_tasks
 
@@ -23,8 +23,6 @@ _HEARTBEAT_SECONDS = 5.0
 _LONGEST_WAIT_SECONDS = 300
 _GRACE_SECONDS = 5.0
 _UNDER_WAY = 20
-
-logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class _TryAgain(BaseRetryStrategy):
 
 
 class JobWorker:
-    """Runs queued jobs until it is cancelled. Any number of workers may run, in one process or on many machines."""
+    """Runs queued jobs. Any number of workers may run, in one process or on many machines."""
 
     def __init__(
         self,
@@ -76,44 +74,41 @@ class JobWorker:
         self._poll_seconds = poll_seconds
         self._is_alone = is_alone
 
-    @asynccontextmanager
-    async def running(self) -> AsyncGenerator[None]:
-        """Work in the background while the block runs."""
-        task = asyncio.create_task(self.run(), name="job worker")
-        try:
-            yield
-        finally:
-            await end_tasks(task)
+    async def run(self, on_success: Callable[[], object]) -> None:
+        """Work until cancelled; then finish the running jobs or return them to the queue, within about 5 seconds.
 
-    async def run(self) -> None:
-        """Work until cancelled; then finish the running jobs or return them to the queue, within about 5 seconds."""
-        failures = 0
-        while True:
-            try:
-                await self._run_until_failure()
-                failures = 0
-            except (StoreUnavailable, ConnectorException) as error:
-                failures += 1
-                logger.warning("worker_lost_database", error=type(error).__name__, failures=failures)
-            if (task := asyncio.current_task()) and task.cancelling():  # an error, or the end of the work, replaced it
-                raise asyncio.CancelledError
-            await asyncio.sleep(min(2.0**failures / 4, 15))
+        `on_success` is called when work begins.
 
-    async def _run_until_failure(self) -> None:
-        """Run one registered worker. It ends when the database fails; its jobs are then free for the next one."""
+        Raises:
+            StoreUnavailable: the database failed. The jobs are free for the next run.
+        """
         stop = asyncio.Event()
         connector = QueueConnector(self._dsn, listen_dsn=self._listen_dsn, on_failure=stop.set)
         app = App(connector=connector)
         for task in self._tasks:
             app.task(name=task.name, queue=task.queue, retry=_TryAgain())(task.run)
-        async with app.open_async():
-            await self._rescue(app, 0.0 if self._is_alone else self._stalled_seconds)
-            worker = self._worker(app)
-            watching = asyncio.create_task(self._watch(app, worker, stop))
-            try:
-                await worker.run()
-            finally:
-                watching.cancel()
+        try:
+            async with app.open_async():
+                await self._rescue(app, 0.0 if self._is_alone else self._stalled_seconds)
+                on_success()
+                await self._work(app, stop)
+        except ConnectorException as error:
+            if isinstance(error.__cause__, STATES_OF_THE_DATABASE):
+                raise unavailable(error.__cause__) from error
+            raise
+        if stop.is_set():
+            raise StoreUnavailable("The database did not do what the worker asked.")
+
+    async def _work(self, app: App, stop: asyncio.Event) -> None:
+        """Run one registered worker. It ends when `stop` is set, or when its watch ends."""
+        worker = self._worker(app)
+        watching = asyncio.create_task(self._watch(app, worker, stop), name="watch of the job worker")
+        try:
+            await worker.run()
+        finally:
+            await end_tasks(watching)
+        if not watching.cancelled():
+            watching.result()
 
     def _worker(self, app: App) -> Worker:
         return Worker(
@@ -131,14 +126,16 @@ class JobWorker:
 
     async def _watch(self, app: App, worker: Worker, stop: asyncio.Event) -> None:
         """Take over the jobs of dead workers, and stop this worker after a database failure."""
-        while not stop.is_set():
-            try:
-                async with asyncio.timeout(self._stalled_seconds / 2):
-                    await stop.wait()
-            except TimeoutError:
-                with suppress(ConnectorException):
-                    await self._rescue(app, self._stalled_seconds)
-        worker.stop()
+        try:
+            while not stop.is_set():
+                try:
+                    async with asyncio.timeout(self._stalled_seconds / 2):
+                        await stop.wait()
+                except TimeoutError:
+                    with suppress(ConnectorException):
+                        await self._rescue(app, self._stalled_seconds)
+        finally:
+            worker.stop()
 
     async def _rescue(self, app: App, silence_seconds: float) -> None:
         for queue in self._queues:

@@ -1,6 +1,6 @@
 """Cancels background tasks and waits until they have ended.
 
-Above: `server.parts`, `server.search_index`, `job_worker.py`. One cancellation is not always enough: before Python 3.12,
+Above: `server.supervision`, `job_worker.py`. One cancellation is not always enough: before Python 3.12,
 `asyncio.wait_for` loses one that arrives while its awaitable finishes, and psycopg's pool uses it.
 """
 

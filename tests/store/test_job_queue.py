@@ -1,0 +1,40 @@
+"""A worker's connection for notifications: without it the worker polls, and it is made again by itself."""
+
+import asyncio
+
+import pytest
+import structlog
+from structlog.testing import LogCapture
+
+from clew.store.jobs import job_queue
+from clew.store.jobs.job_queue import QueueConnector
+from clew.store.jobs.tasks import end_tasks
+from clew.store.pool import Database
+from tests.ingestion import until
+
+NOWHERE = "postgresql://nobody@127.0.0.1:1/nowhere"
+
+
+async def test_a_listener_that_cannot_connect_tries_again_and_fails_no_worker(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    capture, failures = LogCapture(), list[None]()
+    monkeypatch.setattr(job_queue, "_log", structlog.wrap_logger(None, processors=[capture]))
+    monkeypatch.setattr(job_queue, "_PAUSE_SECONDS", 0.01)
+    connector = QueueConnector(database.dsn, listen_dsn=NOWHERE, on_failure=lambda: failures.append(None))
+    await connector.open_async()
+
+    async def on_notification(*, channel: str, payload: str) -> None: ...
+
+    async def tried_again() -> bool:
+        return len(capture.entries) > 1
+
+    listening = asyncio.create_task(connector.listen_notify(on_notification, ["clew_test"]))
+    try:
+        await until(tried_again)
+        assert not listening.done()
+    finally:
+        await end_tasks(listening)
+        await connector.close_async()
+    assert {one["event"] for one in capture.entries} == {"worker_not_listening"}
+    assert failures == []
