@@ -4,6 +4,7 @@
 server is started in a directory of its own. With `-n` all processes of the run use the one server that the first of them starts.
 """
 
+import gc
 import os
 import shutil
 import ssl
@@ -67,6 +68,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect the tests without looking for garbage: what is imported stays, and the search would take a fifth of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Let a test that skips for what the machine lacks fail where `CLEW_TEST_REQUIRE=all` says that nothing may be missing."""
     report = yield
@@ -94,6 +106,7 @@ def postgres_of_the_run(directory: Path) -> Iterator[EmbeddedPostgres]:
         with psycopg.connect(server.dsn("postgres", "postgres"), autocommit=True) as connection:
             connection.execute("alter system set max_connections = 400")
             connection.execute("alter system set fsync = off")
+            connection.execute("alter system set full_page_writes = off")
         server.stop()
         server.start()
         yield server
@@ -153,13 +166,13 @@ def dsn_of(reachable_directory: Path) -> Iterator[DsnOf]:
 
 
 def create_database(dsn_of: DsnOf, name: str, *, template: str = "template0") -> None:
-    """Create a database owned by clew_owner, with pgvector."""
+    """Create a database owned by clew_owner, with pgvector: an empty one, or a copy of another that no one uses."""
+    create = sql.SQL("create database {} owner clew_owner template {} strategy file_copy")  # a third of the default's time
     with psycopg.connect(dsn_of("postgres", "postgres"), autocommit=True) as connection:
-        connection.execute(
-            sql.SQL("create database {} owner clew_owner template {}").format(sql.Identifier(name), sql.Identifier(template))
-        )
-    with psycopg.connect(dsn_of("postgres", name), autocommit=True) as connection:
-        connection.execute("create extension if not exists vector")
+        connection.execute(create.format(sql.Identifier(name), sql.Identifier(template)))
+    if template == "template0":
+        with psycopg.connect(dsn_of("postgres", name), autocommit=True) as connection:
+            connection.execute("create extension vector")
 
 
 def drop_database(dsn_of: DsnOf, name: str) -> None:

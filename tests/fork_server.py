@@ -39,7 +39,8 @@ IMPORTED = (
     "uvicorn.protocols.websockets.auto",
     "uvloop",
 )
-"""All that a start imports, whichever models answer, but `clew.cli`, which looks at the terminal and the environment."""
+"""With the dialects, all that a start imports, whichever models answer, but `clew.cli`, which looks at the terminal and the
+environment, and onnxruntime, which starts a thread."""
 _ORDER_BYTES = 1 << 18
 _WORD = 8
 _DESCRIPTORS_MOST = 4096
@@ -121,8 +122,10 @@ if __name__ == "__main__":
     for name in IMPORTED:
         import_module(name)
     from clew.engine.stages.resolve import load_words
+    from clew.server.app import load_dialects
 
     load_words()
+    load_dialects()
     gc.collect()
     gc.freeze()
     assert psutil.Process().num_threads() == 1, "forks are unsafe beside a second thread"
