@@ -20,7 +20,7 @@ from tests.faults.slow_readers import FINAL, SlowStream, slow_websocket, take_fr
 from tests.ingestion import until
 
 STREAMS, SLOW = 200, 20
-SHORT, LONG = 60, 1_200  # words; a long answer is more than the buffers of a narrow socket hold
+SHORT, LONG = 30, 1_200  # words; a long answer is more than the buffers of a narrow socket hold
 ENDLESS = 2_500
 """Words that fit into no buffer between the server and a client that reads none of them."""
 VERY_LONG, ROUNDS = 2_500, 3
@@ -111,7 +111,7 @@ async def test_two_hundred_streams_with_slow_readers_among_them_are_all_complete
             await slow.read_until(b"content_delta")
         await until(lambda: all_begun(caller, on_sockets))
 
-        script.says(SHORT, every_seconds=0.1)
+        script.says(SHORT, every_seconds=0.2)
         opening = asyncio.Semaphore(20)
         bit_by_bit = [asyncio.create_task(read_bit_by_bit(slow)) for slow in asked[:8]]
         seen = await asyncio.gather(*(read_fast(caller, one, opening) for one in fast))
