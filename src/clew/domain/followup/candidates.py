@@ -19,7 +19,8 @@ _BEFORE_OBJECT = kinds_of("determiner", "filler", "polite")
 _CLAUSE_GOES_ON = kinds_of("break", "polite", "and", "tail", "form", "manner")
 _ENDS_COMPLEMENT = kinds_of("break", "comma", "discourse", "auxiliary")
 _SMALL = kinds_of("determiner", "filler")
-_WEAK = frozenset({"number", "letter", "bare", "one"})
+_LEAST = frozenset({"number", "letter"})
+_WEAK = _LEAST | {"bare", "one"}
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 _MOST_OF_FEELING = 2
@@ -296,15 +297,19 @@ class Candidate:
         if (start, end) == (0, len(reading.items)) or self.means_something_elsewhere:
             return None
         inside = [other for other in reading.references if start <= other.start and other.end <= end]
-        if any(other not in inside and other.strength not in {"letter", "number"} for other in reading.references):
+        if self._may_be_an_initial or any(one.strength not in _LEAST for one in reading.references if one not in inside):
             return None
-        if reference.strength == "letter" and end < len(reading.items) and reading.items[end].folded == ".":
-            return None  # an initial: `details of E. E. Cummings`
         moved = [replace(other, start=other.start - start, end=other.end - start) for other in inside]
         clause = Reading(reading.items[start:end], tuple(moved), reading.table)
         if clause.residue or not clause.kinds & kinds_of("expand", "request"):
             return None
         return Candidate(moved[inside.index(reference)], clause)
+
+    @property
+    def _may_be_an_initial(self) -> bool:
+        """A letter whose clause ends with a full stop: `details of E. E. Cummings`."""
+        _, end = self.reading.clause(self.reference)
+        return self.reference.strength == "letter" and [item.folded for item in self.reading.items[end : end + 1]] == ["."]
 
     @cached_property
     def _before(self) -> int:

@@ -8,7 +8,7 @@ begin; `reading.py`, the row of items. Nothing here knows a language; the order 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Literal
 
 from clew.domain.deliverables.outline import Section
@@ -237,16 +237,15 @@ class ReferenceFinder:
         if self._settles and "comma" in self._kinds(at) and "and" in self._kinds(at + 1):
             return at, False
         first = at + 1 if at < len(self._items) and self._items[at].folded in ")]" else at
-        after = first
-        while self._kinds(after) & _SEPARATORS and after - first < 2:
-            after += 1
-        if after == first:
-            return (first + 2, True) if self._is_dots(first) else (at, False)
-        is_sum = "and" in self._kinds(first) and "to" not in self._kinds(first)
-        return after, not is_sum and any(self._is_to(word, following_noun=following_noun) for word in range(first, after))
-
-    def _is_to(self, at: int, *, following_noun: bool) -> bool:
-        return "to" in self._kinds(at) and self._is_range_word(at, following_noun=following_noun)
+        if self._is_dots(first):
+            return first + 2, True
+        joining = list(takewhile(lambda word: self._kinds(word) & _SEPARATORS, (first, first + 1)))
+        if not joining:
+            return at, False
+        is_range = not _is_sum(self._kinds(first)) and any(
+            "to" in self._kinds(word) and self._is_range_word(word, following_noun=following_noun) for word in joining
+        )
+        return joining[-1] + 1, is_range
 
     def _is_dots(self, at: int) -> bool:
         return [item.folded for item in self._items[at : at + 2]] == [".", "."]
@@ -295,8 +294,8 @@ class ReferenceFinder:
         if "group" in item.kinds:
             return abs(item.value), item.value < 0, at + 1
         pair = self._items[at : at + 2]
-        ends = [one.value for one in pair if "ordinal" in one.kinds and "counted" not in one.kinds and one.value in (1, -1)]
-        counts = [one.value for one in pair if "number" in one.kinds and "ordinal" not in one.kinds and 2 <= one.value <= 20]
+        ends = [one.value for one in pair if _is_end_of_row(one)]
+        counts = [one.value for one in pair if _is_count(one)]
         return (counts[0], ends[0] < 0, at + 2) if len(ends) == len(counts) == 1 else None
 
     def _ordinals(self, at: int) -> Reference | None:
@@ -379,11 +378,25 @@ class ReferenceFinder:
 
     def _between(self, before: Reference, after: Reference, gap: Sequence[Item]) -> tuple[int, ...]:
         """Return the places between two references, when a range joins them."""
-        is_sum = "and" in gap[0].kinds and "to" not in gap[0].kinds
         low, high = before.targets[-1], after.targets[0]
-        if is_sum or not any("to" in item.kinds for item in gap) or low is None or high is None:
+        if _is_sum(gap[0].kinds) or not any("to" in item.kinds for item in gap) or low is None or high is None:
             return ()
         return () if self._compares and gap[0].folded[0].isalnum() else tuple(range(low + 1, high))
+
+
+def _is_end_of_row(item: Item) -> bool:
+    """Tell whether a word is `first` or `last`."""
+    return "ordinal" in item.kinds and "counted" not in item.kinds and item.value in (1, -1)
+
+
+def _is_count(item: Item) -> bool:
+    """Tell whether a word is a number from two to twenty."""
+    return "number" in item.kinds and "ordinal" not in item.kinds and 2 <= item.value <= 20
+
+
+def _is_sum(kinds: Kinds) -> bool:
+    """Tell whether a word adds one more, and is no end of a range."""
+    return "and" in kinds and "to" not in kinds
 
 
 def _lend_a_noun(before: Reference, after: Reference) -> bool:

@@ -97,11 +97,11 @@ def _read_in(language: str, text: Text, places: Places) -> Reading:
 def _with_told(reading: Reading, places: Places) -> Reading:
     """Let words of the titles that are pointed at say nothing of their own, in other clauses: `the second one, the budget`."""
     pointing = [one for one in reading.references if one.strength != "number" or "digits" in reading.kinds_at(one.start)]
-    named = {place for reference in pointing for place in reference.targets if place is not None}
-    if not named or not reading.residue:
+    named = {place for reference in pointing for place in reference.targets} - {None}
+    if not reading.residue:
         return reading
     beside = {at for reference in pointing for at in range(*reading.clause(reference))}
-    told = told_again(reading.items, [places.outline[place].title for place in sorted(named)]) - beside
+    told = told_again(reading.items, [section.title for at, section in enumerate(places.outline) if at in named]) - beside
     return replace(reading, told=told) if told else reading
 
 

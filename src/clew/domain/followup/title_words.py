@@ -78,15 +78,11 @@ def whole_titles(words: Sequence[TitleWord], stems: Sequence[Stems]) -> list[int
 
 def without_times(reading: Reading, words: Sequence[TitleWord], stems: Sequence[Stems]) -> list[TitleWord]:
     """Leave out words of time that another word does not tie to their title: `and last year?` beside `Results of the year`."""
-    times = {word.at: word for word in words if _is_time(reading, word)}
-    tied = [word for word in words if word.at not in times and is_subject(reading.items[word.at])]
+    times = [word for word in words if _is_time(reading, word)]
+    others = {word.at: word.places for word in words if word not in times and is_subject(reading.items[word.at])}
     whole = {place for place in whole_titles(words, stems) if len(stems[place]) > 1}
-    kept: list[TitleWord] = []
-    for word in words:
-        beside = whole.union(*(other.places for other in tied if other.at != word.at))
-        if word.at not in times or word.places & beside or _is_title_of_time(reading, word, stems):
-            kept.append(word)
-    return kept
+    tied = [word for word in times if word.places & whole.union(*(others[at] for at in others if at != word.at))]
+    return [word for word in words if word not in times or word in tied or _is_title_of_time(reading, word, stems)]
 
 
 def is_unspaced(text: str) -> bool:

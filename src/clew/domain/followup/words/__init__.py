@@ -1,6 +1,7 @@
 """The words that follow-ups are made of, one table per language.
 
-A language is added by writing its table and naming it here; `reading.py` turns tables into what questions are read with.
+A language is added by writing its table and naming it here, with an outline in `grammar/examples.py`; `reading.py` turns tables
+into what questions are read with.
 """
 
 from clew.domain.followup.words import de, en, es, fr, pt, zh
