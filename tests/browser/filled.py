@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, TypeVar
 from uuid import uuid4
 
-from clew.dialects.shared.times import rfc3339
+from clew.dialects.shared.shapes import rfc3339
 from clew.domain.ids import public_id
 from tests.browser.served import Served
 from tests.browser.writing import answer

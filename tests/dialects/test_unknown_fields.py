@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from fastapi.routing import APIRoute
 
-from clew.dialects.shared.requests import RequestBody, TolerantRequestBody
+from clew.dialects.shared.shapes import RequestBody, TolerantRequestBody
 from clew.server.app import load_dialects
 from tests.dialects.conftest import Client
 from tests.dialects.threads_cortex import RUN, THREADS, begin, new_thread

@@ -1,12 +1,44 @@
-"""The indexes that must find the same: each test of searching runs with all of them."""
+"""What tests of several modules here use: the embedder, a sandbox, other tenants, and the indexes that must find the same."""
 
-from collections.abc import AsyncIterator
+import uuid
+from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
 
+import psycopg
 import pytest
 
+from clew.ingest.isolation.sandbox import Sandbox
+from clew.providers.embedding.factory import open_embedder
+from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.qdrant_points import Qdrant, QdrantPlace
+from tests.conftest import DsnOf
 from tests.store.qdrant_wire import QdrantWire, serving
+
+MakeTenant = Callable[[], uuid.UUID]
+
+
+@pytest.fixture(scope="module")
+async def embedder() -> AsyncIterator[Embedder]:
+    embedder = open_embedder()
+    yield embedder
+    await embedder.close()
+
+
+@pytest.fixture(scope="module")
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with Sandbox() as sandbox:
+        yield sandbox
+
+
+@pytest.fixture
+def new_tenant(dsn_of: DsnOf, shared_database: str) -> MakeTenant:
+    def make() -> uuid.UUID:
+        with psycopg.connect(dsn_of("clew_owner", shared_database)) as owner:
+            row = owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
+        assert row is not None
+        return row[0]
+
+    return make
 
 
 @pytest.fixture(params=["postgres", "qdrant", "qdrant over http"])

@@ -1,7 +1,6 @@
 """Documents from upload to search: whole versions, offsets that hold, failures that stay with their file."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from uuid import UUID
 
 import pytest
@@ -16,12 +15,6 @@ from tests.ingestion import GatedEmbedder, Library, upload
 
 RIVER = "# Rivers\n\nThe Loire is the longest river in France. It flows into the Atlantic near Nantes.\n"
 MOUNTAIN = "# Mountains\n\nMont Blanc is the highest mountain of the Alps. It stands between France and Italy.\n"
-
-
-@pytest.fixture(scope="module")
-async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as sandbox:
-        yield sandbox
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """An evaluation from files to figures, in a database of its own, with the real embedder."""
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import psycopg
@@ -12,7 +11,6 @@ from clew.domain.errors import InvalidInput
 from clew.domain.turns.tuning import RagSettings
 from clew.evaluation.evaluate import evaluate, render
 from clew.evaluation.throwaway import throwaway_database
-from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from tests.conftest import DsnOf
 
@@ -30,13 +28,6 @@ QUERIES = [
     {"_id": "q4", "text": "Who won the cup in 1966?", "domain": "kitchen"},
 ]
 QRELS = [("q1", "tea", 1), ("q2", "bridge", 1), ("q3", "zh", 1), ("q4", "not-in-the-corpus", 1)]
-
-
-@pytest.fixture(scope="module")
-async def embedder() -> AsyncIterator[Embedder]:
-    embedder = open_embedder()
-    yield embedder
-    await embedder.close()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,6 @@ from clew.domain.errors import InvalidInput
 from clew.evaluation.answers import AnswersReport, evaluate_answers, render
 from clew.evaluation.throwaway import throwaway_database
 from clew.providers.answering.extractive.model import Extractive
-from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from tests.conftest import DsnOf
 
@@ -41,13 +39,6 @@ QUERIES = [
         "domain": "works",
     },
 ]
-
-
-@pytest.fixture(scope="module")
-async def embedder() -> AsyncIterator[Embedder]:
-    embedder = open_embedder()
-    yield embedder
-    await embedder.close()
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """An evaluation of conversations from files to figures, in a database of its own, with the real embedder."""
 
 import json
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,6 @@ import pytest
 from clew.domain.errors import InvalidInput
 from clew.evaluation.conversations import ConversationsReport, Form, evaluate_conversations, render
 from clew.evaluation.throwaway import throwaway_database
-from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.protocol import Embedder
 from tests.conftest import DsnOf
 
@@ -46,13 +44,6 @@ QUERIES = [
     },
 ]
 QRELS = [("q1", "tea"), ("q2", "tea-price"), ("q3", "bridge-price")]
-
-
-@pytest.fixture(scope="module")
-async def embedder() -> AsyncIterator[Embedder]:
-    embedder = open_embedder()
-    yield embedder
-    await embedder.close()
 
 
 @pytest.fixture

@@ -1,31 +1,15 @@
 """What the housekeeping removes, for every tenant, and what it leaves alone."""
 
 import uuid
-from collections.abc import Callable
-
-import psycopg
-import pytest
 
 from clew.store.housekeeping import sweep
 from clew.store.pool import Database
 from clew.store.threads.threads import NewThread
 from clew.store.turns.feedback import Feedback, NewFeedback
-from tests.conftest import DsnOf
+from tests.store.conftest import MakeTenant
 from tests.store.conversation import Conversation, begin
 
 LONG_AGO = "update threads set updated_at = now() - interval '24 hours 1 second'"
-MakeTenant = Callable[[], uuid.UUID]
-
-
-@pytest.fixture
-def new_tenant(dsn_of: DsnOf, shared_database: str) -> MakeTenant:
-    def make() -> uuid.UUID:
-        with psycopg.connect(dsn_of("clew_owner", shared_database)) as owner:
-            row = owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
-        assert row is not None
-        return row[0]
-
-    return make
 
 
 async def stateless(database: Database, tenant: uuid.UUID) -> Conversation:

@@ -1,6 +1,5 @@
 """Documents and questions in several languages: each is read by its own rules, and the doctor tells what the model lacks."""
 
-from collections.abc import AsyncIterator
 from functools import cache
 from pathlib import Path
 from uuid import UUID
@@ -48,12 +47,6 @@ ASKED = {
     "pt": "Qual operador reduz a descarga?",
 }
 """Other forms of the words than in the first text of each language."""
-
-
-@pytest.fixture(scope="module")
-async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as sandbox:
-        yield sandbox
 
 
 @pytest.fixture

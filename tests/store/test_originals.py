@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import threading
 import uuid
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 from uuid import UUID
@@ -27,12 +26,6 @@ from tests.ingestion import Library, the_embedder, upload
 RIVER = "# Rivers\n\nThe Loire is the longest river in France. It flows into the Atlantic near Nantes.\n"
 MOUNTAIN = "# Mountains\n\nMont Blanc is the highest mountain of the Alps. It stands between France and Italy.\n"
 NOW = timedelta(0)
-
-
-@pytest.fixture(scope="module")
-async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as sandbox:
-        yield sandbox
 
 
 class FailingStore(DirectoryStore):

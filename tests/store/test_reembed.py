@@ -1,7 +1,7 @@
 """`clew reembed`: a second index is filled while the first is searched, survives being stopped, and takes over in one step."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from uuid import UUID
 
@@ -56,12 +56,6 @@ class Interrupted:
         return await other_model().embed_passages(texts)
 
     async def close(self) -> None: ...
-
-
-@pytest.fixture(scope="module")
-async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox() as sandbox:
-        yield sandbox
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import asyncio
 import uuid
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -17,21 +16,10 @@ from clew.store.retention import DEFAULT_DAYS, EVERY, Retention, retire
 from clew.store.threads.threads import NewThread, Threads
 from clew.store.turns.turns import SQL as TURN_SQL
 from tests.conftest import DsnOf
+from tests.store.conftest import MakeTenant
 from tests.store.conversation import Conversation, begin
 
 AGE = "update threads set updated_at = now() - make_interval(days => %(days)s) where id = %(id)s"
-MakeTenant = Callable[[], uuid.UUID]
-
-
-@pytest.fixture
-def new_tenant(dsn_of: DsnOf, shared_database: str) -> MakeTenant:
-    def make() -> uuid.UUID:
-        with psycopg.connect(dsn_of("clew_owner", shared_database)) as owner:
-            row = owner.execute("select clew_create_tenant(%s)", (uuid.uuid4().hex,)).fetchone()
-        assert row is not None
-        return row[0]
-
-    return make
 
 
 async def assistant_of(database: Database, tenant: uuid.UUID) -> uuid.UUID:

@@ -178,9 +178,9 @@ def _require_true_quote(client: "Client", source: dict[str, Any]) -> None:
 
 
 def _stay(client: "Client", settings: "Settings", *, opens: bool) -> None:
-    from clew.cli.browser import open_page
     from clew.cli.connection import find_running
     from clew.cli.conversations.answer import open_conversation
+    from clew.cli.serving import open_page
 
     answer = _ask(client, open_conversation(client), FIRST_QUESTION)
     if answer.refusal is not None or not answer.sources:

@@ -1,6 +1,8 @@
-"""`clew serve`, `clew migrate`, `clew version`."""
+"""`clew serve`, `clew migrate`, `clew version`, and the page in the browser of the person at this machine."""
 
+import webbrowser
 from importlib.metadata import version
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +12,8 @@ from clew.cli.screen import err, note, say
 
 if TYPE_CHECKING:
     from clew.server.serve import Ready
+
+_IN_TERMINAL = frozenset({"www-browser", "links", "links2", "elinks", "lynx", "w3m"})
 
 
 def serve(
@@ -23,7 +27,6 @@ def serve(
     opens: Opens = False,
 ) -> None:
     """Start the server: the page, the API, a worker for ingestion, and Postgres unless CLEW_DATABASE_URL names one."""
-    from clew.cli.browser import open_page
     from clew.server.logs import configure_logs
     from clew.server.serve import Run
     from clew.server.serve import serve as run_server
@@ -60,3 +63,15 @@ def migrate_database(*, data_dir: DataDir = None) -> None:
 def show_version() -> None:
     """Print the version."""
     say(version("clew"))
+
+
+def open_page(address: str) -> None:
+    """Open an address in the browser, without waiting for it; say so where there is none that has a window."""
+    try:
+        browser = webbrowser.get()
+    except webbrowser.Error:
+        browser = None
+    if browser is None or browser.basename in _IN_TERMINAL:
+        note(f"No browser found on this machine. Open {address} in a browser that can reach it.")
+        return
+    Thread(target=browser.open, args=(address,), name="browser", daemon=True).start()

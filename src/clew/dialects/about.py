@@ -4,22 +4,15 @@ One file: the shapes in camelCase, their encoding, and the route.
 """
 
 from fastapi import APIRouter, Request
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
 
 from clew.dialects.shared.access import SCOPES, Principal, Querying, Scope
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts, Parts
+from clew.dialects.shared.shapes import CamelBody
 from clew.store.keys import Keys
 
 
-class Wire(BaseModel):
-    """camelCase in JSON, snake_case in Python."""
-
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
-
-
-class EmbedderBody(Wire):
+class EmbedderBody(CamelBody):
     """The model that turns text into vectors."""
 
     name: str
@@ -28,7 +21,7 @@ class EmbedderBody(Wire):
     """ISO 639-1 codes of the languages that it covers; null: any or unknown."""
 
 
-class ServerBody(Wire):
+class ServerBody(CamelBody):
     """This server, and what the caller may do."""
 
     version: str

@@ -8,15 +8,12 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-from pydantic.alias_generators import to_camel
+from pydantic import Field, StringConstraints
 
 from clew.dialects.shared.access import Principal, Querying, Writing
-from clew.dialects.shared.deletion import delete_with_contents
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts, Parts
-from clew.dialects.shared.requests import CamelRequestBody
-from clew.dialects.shared.times import rfc3339
+from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, rfc3339
 from clew.domain.errors import Conflict, Forbidden, InvalidInput
 from clew.domain.ids import parse_id, public_id
 from clew.domain.threads.thread import Assistant
@@ -34,12 +31,6 @@ Url = Annotated[str, StringConstraints(max_length=2000)]
 MemoryRole = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{1,49}$")]
 RetentionDays = Annotated[int, Field(ge=0, le=36_500)]
 """0 keeps conversations forever."""
-
-
-class Wire(BaseModel):
-    """camelCase in JSON, snake_case in Python."""
-
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True)
 
 
 class ToolServer(CamelRequestBody):
@@ -77,7 +68,7 @@ class AssistantChange(CamelRequestBody):
     tools: Tools | None = None
 
 
-class AssistantBody(Wire):
+class AssistantBody(CamelBody):
     """An assistant."""
 
     id: str
@@ -99,7 +90,7 @@ class AssistantDetail(AssistantBody):
     conversation_count: int
 
 
-class AssistantList(Wire):
+class AssistantList(CamelBody):
     """All assistants by name."""
 
     assistants: list[AssistantBody]
@@ -219,7 +210,7 @@ async def delete_assistant(assistant_id: str, parts: AppParts, caller: Writing) 
     """Permanently delete an assistant with its documents, conversations and memories; running answers are stopped."""
     found = await Assistants(parts.database).find(caller.tenant_id, parse_id("asst", assistant_id))
     keep_default(found, None)
-    await delete_with_contents(parts, caller.tenant_id, found.id)
+    await parts.delete_assistant(caller.tenant_id, found.id)
     return Response(status_code=204)
 
 

@@ -6,24 +6,16 @@ One file: the shapes in camelCase, their encoding, and the routes. Below: `store
 from typing import Annotated
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-from pydantic.alias_generators import to_camel
+from pydantic import Field, StringConstraints
 
 from clew.dialects.shared.access import SCOPES, Administering, Scope
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts
-from clew.dialects.shared.requests import CamelRequestBody
-from clew.dialects.shared.times import rfc3339
+from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, rfc3339
 from clew.domain.ids import parse_id, public_id
 from clew.store.keys import Keys, StoredKey
 
 AppName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
-
-
-class Wire(BaseModel):
-    """camelCase in JSON, snake_case in Python."""
-
-    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True)
 
 
 class NewKey(CamelRequestBody):
@@ -33,7 +25,7 @@ class NewKey(CamelRequestBody):
     caller_app: AppName = "default"
 
 
-class KeyBody(Wire):
+class KeyBody(CamelBody):
     """A key in a list; `hint` is its beginning."""
 
     id: str
@@ -50,7 +42,7 @@ class CreatedKey(KeyBody):
     key: str
 
 
-class KeyList(Wire):
+class KeyList(CamelBody):
     """All keys, newest first, including revoked ones."""
 
     keys: list[KeyBody]

@@ -9,26 +9,19 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
 
 from clew.dialects.shared.access import Principal, Querying
-from clew.dialects.shared.cursors import list_cursor, read_list_cursor
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant
-from clew.dialects.shared.times import Rfc3339
+from clew.dialects.shared.shapes import CamelBody, Rfc3339, list_cursor, read_list_cursor
 from clew.domain.errors import Conflict, Forbidden
 from clew.domain.ids import parse_id, public_id
 from clew.domain.memories.memory import Kind, MemoryUser
 from clew.store.memories import Memories, MemoryRow
 
 
-class _Wire(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
-
-
-class MemoryBody(_Wire):
+class MemoryBody(CamelBody):
     """One memory. `strength` grows from 0 to 1 with each repetition; models do not receive a memory below 0.3."""
 
     id: str
@@ -42,7 +35,7 @@ class MemoryBody(_Wire):
     """When a model last received it, or the user last repeated it."""
 
 
-class MemoryPage(_Wire):
+class MemoryPage(CamelBody):
     """Memories, newest first."""
 
     memories: list[MemoryBody]

@@ -12,11 +12,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from clew.dialects.shared.access import Querying
+from clew.dialects.shared.citations import PositionBody, position_body
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_place
-from clew.dialects.shared.positions import PositionBody, position_body
-from clew.dialects.shared.requests import RequestBody
+from clew.dialects.shared.shapes import RequestBody
 from clew.domain.documents.document import Place
 from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.errors import InvalidInput
@@ -119,15 +119,8 @@ def read_request(
             path_prefix=body.path_prefix or None,
             language=body.language or None,
         ),
-        settings=_with_overrides(settings, body.settings),
+        settings=with_changes(settings, body.settings),
     )
-
-
-def _with_overrides(settings: RagSettings, overrides: dict[str, object]) -> RagSettings:
-    try:
-        return with_changes(settings, overrides)
-    except InvalidInput as error:
-        raise InvalidInput(error.message, code="SETTING_INVALID", **error.details) from error
 
 
 def encode_passages(passages: tuple[Passage, ...]) -> list[PassageBody]:

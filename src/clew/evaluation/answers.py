@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from clew.engine.stages.admit import check_content
 from clew.evaluation.beir import AnsweredQuery, AnsweredSet, CorpusDocument, read_answered_set
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.files import FOLDER, FilesRead, read_files
-from clew.evaluation.searched import Searched, by_postgres
+from clew.evaluation.searcher import Progress, Searched, settled_index
 from clew.ingest.reading.document import clean_text
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.embedding.protocol import Embedder
@@ -41,8 +42,6 @@ _LEASE_SECONDS = 600
 """No other process takes over turns in a temporary database."""
 _TOKEN = re.compile(r"[a-z0-9]+")
 _SPACED_MARK = re.compile(rf" ?{MARK.pattern}")
-Progress = Callable[[str, int, int], None]
-"""(`documents` or `questions`, done, total)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +141,9 @@ async def evaluate_answers(
     for query in asked.queries:
         check_content(query.text)
     place = await default_place(database, embedder)
-    written = await _write(directory, asked, database, place, embedder, lambda done, total: on_progress("documents", done, total))
-    lent = searched or by_postgres(database, embedder.spec)
-    await lent.settle()
-    asker = _Asker(database, lent.index, place, embedder, model, asked.documents)
+    written = await _write(directory, asked, database, place, embedder, partial(on_progress, "documents"))
+    index = await settled_index(searched, database, embedder.spec)
+    asker = _Asker(database, index, place, embedder, model, asked.documents)
     scored: list[ScoredAnswer] = []
     for number, query in enumerate(asked.queries, 1):
         scored.append(await asker.ask(query))

@@ -1,13 +1,14 @@
 """Measures the search for follow-ups: as typed, as a person rewrote them, and as a turn resolves them.
 
 Above: `clew eval --conversations`, which opens the temporary database and shows progress. Below: `history` (the set),
-`engine.questions.queries` (what a turn searches for), `searcher`, `measure`, `bootstrap`. `conversations_page` draws the report.
+`engine.questions.queries` (what a turn searches for), `searcher`, `measure`. `conversations_page` draws the report.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,12 +16,20 @@ from clew.domain.errors import InvalidInput
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.tuning import RagSettings
 from clew.engine.questions.queries import StandaloneQuery, build_query
-from clew.evaluation.bootstrap import Difference, paired_difference
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.history import ConversationQuestion, ConversationSet, read_conversations
-from clew.evaluation.measure import Figures, Ranking, Scores, means, require_scorer, scores_of
-from clew.evaluation.searched import Searched, by_postgres
-from clew.evaluation.searcher import Searcher, write_run
+from clew.evaluation.measure import (
+    COLUMNS,
+    Difference,
+    Figures,
+    Ranking,
+    Scores,
+    means,
+    paired_difference,
+    require_scorer,
+    scores_of,
+)
+from clew.evaluation.searcher import Progress, Searched, Searcher, settled_index, write_run
 from clew.ingest.reading.document import clean_text
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language, detect_question_language
@@ -39,8 +48,6 @@ Turns = Literal["first", "later"]
 TITLES_SHOWN = 3
 Scored = dict[Form, dict[str, Scores]]
 """The scores of every question, by its id, in every form."""
-Progress = Callable[[str, int, int], None]
-"""(`documents` or `questions`, done, total)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,13 +136,11 @@ async def evaluate_conversations(
     asked = await asyncio.to_thread(read_conversations, directory)
     chosen = settings or RagSettings()
     place = await default_place(database, embedder)
-    chunks = await write_corpus(
-        database, place, asked.documents, embedder=embedder, on_progress=lambda done, total: on_progress("documents", done, total)
-    )
-    lent = searched or by_postgres(database, embedder.spec)
-    await lent.settle()
+    writing = partial(on_progress, "documents")
+    chunks = await write_corpus(database, place, asked.documents, embedder=embedder, on_progress=writing)
+    index = await settled_index(searched, database, embedder.spec)
     asker = _Asker(
-        Searcher(lent.index, place, chosen),
+        Searcher(index, place, chosen),
         embedder,
         await _cited_passages(database, place, asked),
         chosen.context_turns,
@@ -263,12 +268,11 @@ def _told(asked: ConversationSet, scores: Scored, resolved: dict[str, Ranking]) 
 
 def render(report: ConversationsReport) -> str:
     """Return the figures as a plain-text table, then the significance of the differences."""
-    lines = [f"{'':<27}{'questions':>10}{'nDCG@5':>9}{'nDCG@10':>9}{'Recall@5':>10}{'Recall@10':>11}"]
+    lines = [f"{'':<27}{COLUMNS}"]
     for group in report.groups:
         lines.append(f"{group.turns} questions, {group.domain or 'all'}")
         for form, row in group.figures.items():
-            figures = f"{row.ndcg_at_5:>9.3f}{row.ndcg_at_10:>9.3f}{row.recall_at_5:>10.3f}{row.recall_at_10:>11.3f}"
-            lines.append(f"  {form:<25}{row.queries:>10}{figures}")
+            lines.append(f"  {form:<25}{row.columns()}")
     lines += ["", f"nDCG@5 of later questions{'':<10}{'difference':>12}{'95 % of resamples':>22}{'not above 0':>13}"]
     for group in report.groups:
         for one in group.comparisons:

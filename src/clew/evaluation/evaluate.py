@@ -5,8 +5,8 @@ Above: `clew eval`, which opens the temporary database and shows progress. Below
 """
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,15 +14,11 @@ from clew.domain.turns.tuning import RagSettings
 from clew.engine.questions.queries import build_query
 from clew.evaluation.beir import read_set
 from clew.evaluation.corpus import default_place, write_corpus
-from clew.evaluation.measure import Figures, Ranking, measure, require_scorer
-from clew.evaluation.searched import Searched, by_postgres
-from clew.evaluation.searcher import Searcher, write_run
+from clew.evaluation.measure import COLUMNS, Figures, Ranking, measure, require_scorer
+from clew.evaluation.searcher import Progress, Searched, Searcher, settled_index, write_run
 from clew.ingest.reading.document import clean_text
 from clew.providers.embedding.protocol import Embedder
 from clew.store.pool import Database
-
-Progress = Callable[[str, int, int], None]
-"""(`documents` or `questions`, done, total)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +60,10 @@ async def evaluate(
     asked = await asyncio.to_thread(read_set, directory, query_field=query_field)
     chosen = settings or RagSettings()
     place = await default_place(database, embedder)
-    chunks = await write_corpus(
-        database, place, asked.documents, embedder=embedder, on_progress=lambda done, total: on_progress("documents", done, total)
-    )
-    lent = searched or by_postgres(database, embedder.spec)
-    await lent.settle()
-    searcher = Searcher(lent.index, place, chosen)
+    writing = partial(on_progress, "documents")
+    chunks = await write_corpus(database, place, asked.documents, embedder=embedder, on_progress=writing)
+    index = await settled_index(searched, database, embedder.spec)
+    searcher = Searcher(index, place, chosen)
     rankings: dict[str, Ranking] = {}
     for number, query in enumerate(asked.queries, 1):
         wanted = await build_query(clean_text(query.text), (), embedder, language=None)
@@ -90,8 +84,7 @@ async def evaluate(
 
 def render(report: EvaluationReport) -> str:
     """Return the figures as a plain-text table."""
-    lines = [f"{'':<16}{'questions':>10}{'nDCG@5':>9}{'nDCG@10':>9}{'Recall@5':>10}{'Recall@10':>11}"]
+    lines = [f"{'':<16}{COLUMNS}"]
     for row in report.figures:
-        figures = f"{row.ndcg_at_5:>9.3f}{row.ndcg_at_10:>9.3f}{row.recall_at_5:>10.3f}{row.recall_at_10:>11.3f}"
-        lines.append(f"{row.domain[:15] or 'all':<16}{row.queries:>10}{figures}")
+        lines.append(f"{row.domain[:15] or 'all':<16}{row.columns()}")
     return "\n".join(lines)

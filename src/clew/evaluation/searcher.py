@@ -1,10 +1,11 @@
 """Searches the index as a turn does, and turns the passages into a ranking of documents; writes rankings as run files.
 
-Above: `evaluate` and `conversations`. Below: `engine.questions.queries`, which builds the query, and the index.
+The index to measure is that of PostgreSQL unless the caller passes another one; `clew eval` passes the index that the settings
+name. Above: `evaluate`, `conversations`, `answers`. Below: `engine.questions.queries`, which builds the query, and the index.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from clew.domain.documents.passage import Passage, SearchFilters
@@ -13,11 +14,32 @@ from clew.domain.turns.tuning import RagSettings
 from clew.engine.questions.queries import StandaloneQuery
 from clew.evaluation.corpus import Place
 from clew.evaluation.measure import Ranking
+from clew.providers.embedding.protocol import EmbeddingSpec
+from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import Index, SearchRequest
+from clew.store.pool import Database
 
 RUN_DEPTH = 100
 """Documents per question in a run file, if that many are found."""
 _DEEP_CHUNKS = 1_000
+Progress = Callable[[str, int, int], None]
+"""(`documents` or `questions`, done, total)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """An index, and a function that waits until it contains everything that was written."""
+
+    index: Index
+    settle: Callable[[], Awaitable[None]]
+
+
+async def settled_index(given: Searched | None, database: Database, spec: EmbeddingSpec) -> Index:
+    """Return the index to measure, once it contains everything that was written: `given`, or that of PostgreSQL."""
+    if given is None:
+        return PostgresIndex(database, spec)
+    await given.settle()
+    return given.index
 
 
 class Searcher:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from clew.domain.citations.relabel import relabelled
+from clew.domain.citations.mark_scanner import relabelled
 
 LABELS = {1: 7, 2: 12, 3: 1}
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from clew.evaluation.bootstrap import paired_difference
+from clew.evaluation.measure import paired_difference
 
 
 def test_the_same_difference_everywhere_leaves_no_doubt() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from clew.domain.errors import InvalidInput
 from clew.domain.turns.tuning import RagSettings
-from clew.evaluation.bootstrap import Difference
 from clew.evaluation.conversations import AskedQuestion, Comparison, ConversationsReport, Form, Group
 from clew.evaluation.conversations_page import page, write_page
-from clew.evaluation.measure import Figures
+from clew.evaluation.measure import Difference, Figures
 
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 VALUES = {Form.LAST: 0.5, Form.REWRITE: 0.6, Form.RESOLVED: 0.7}

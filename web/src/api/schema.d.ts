@@ -1759,7 +1759,7 @@ export interface components {
         };
         /**
          * Citation
-         * @description The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points.
+         * @description The citation of a mark, and the sentence in the answer that it supports.
          */
         Citation: {
             /** Answer End */
@@ -2993,6 +2993,31 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * Quote
+         * @description The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points.
+         */
+        Quote: {
+            /** Document Id */
+            document_id: string;
+            /** Document Name */
+            document_name: string;
+            /** End */
+            end: number;
+            /** Heading Path */
+            heading_path: string[];
+            /** Label */
+            label: number;
+            position: components["schemas"]["PositionBody"] | null;
+            /** Quote */
+            quote: string;
+            /** Similarity */
+            similarity: number | null;
+            /** Start */
+            start: number;
+            /** Version */
+            version: number;
+        };
+        /**
          * RagScope
          * @description Which documents may answer (source 004 §10.2). Absent fields do not filter.
          */
@@ -3511,31 +3536,6 @@ export interface components {
         SettingsBody: {
             /** Settings */
             settings: components["schemas"]["SettingBody"][];
-            /** Version */
-            version: number;
-        };
-        /**
-         * Source
-         * @description The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points.
-         */
-        Source: {
-            /** Document Id */
-            document_id: string;
-            /** Document Name */
-            document_name: string;
-            /** End */
-            end: number;
-            /** Heading Path */
-            heading_path: string[];
-            /** Label */
-            label: number;
-            position: components["schemas"]["PositionBody"] | null;
-            /** Quote */
-            quote: string;
-            /** Similarity */
-            similarity: number | null;
-            /** Start */
-            start: number;
             /** Version */
             version: number;
         };
@@ -4485,7 +4485,7 @@ export interface components {
              */
             role: "user" | "assistant" | "system";
             /** Sources */
-            sources?: components["schemas"]["Source"][] | null;
+            sources?: components["schemas"]["Quote"][] | null;
         };
         /**
          * SentFile

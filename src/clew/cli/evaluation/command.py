@@ -2,39 +2,23 @@
 
 import asyncio
 from contextlib import AsyncExitStack, ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from clew.cli.evaluation.conversations import evaluate_conversation_set
-from clew.cli.evaluation.measuring import lent, teller
+from clew.cli.evaluation.measuring import Lent, OnProgress, measured
 from clew.cli.options import AsJson, DataDir, read_settings
-from clew.cli.screen import err, note, out, say_json
+from clew.cli.screen import err, note, out, say, say_json
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
     from clew.evaluation.answers import AnswersReport
+    from clew.evaluation.conversations import ConversationsReport
     from clew.evaluation.evaluate import EvaluationReport
     from clew.ingest.reembed import Reembedded
     from clew.server.settings import Settings
-    from clew.server.storage import ScratchServer
-
-
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    directory: Path
-    query_field: str
-    run_file: Path | None
-
-
-@dataclass(frozen=True, slots=True)
-class _WantedAnswers:
-    directory: Path
-    query_field: str
-    out_file: Path | None
 
 
 def evaluate_set(
@@ -66,24 +50,32 @@ def evaluate_set(
     data_dir: DataDir = None,
 ) -> None:
     """Measure how well search finds what was judged relevant, in a throw-away database."""
-    from rich.progress import Progress
-
-    from clew.evaluation.evaluate import render
+    from clew.evaluation.evaluate import evaluate, render
     from clew.server.logs import configure_logs
-    from clew.server.storage import open_scratch_server
 
     _require_fitting(answers=answers, run_file=run_file, out_file=out_file)
     _require_conversations(query_field, conversations=conversations, answers=answers, html_file=html_file)
     settings = read_settings(data_dir)
     configure_logs("error", "text")
     if conversations:
-        evaluate_conversation_set(settings, directory, run_prefix=run_file, html_file=html_file, as_json=as_json)
+        _evaluate_conversations(settings, directory, run_prefix=run_file, html_file=html_file, as_json=as_json)
         return
     if answers:
-        _evaluate_answers(settings, _WantedAnswers(directory, query_field, out_file), as_json=as_json)
+        _evaluate_answers(settings, directory, query_field=query_field, out_file=out_file, as_json=as_json)
         return
-    with open_scratch_server(settings) as scratch, Progress(console=err, transient=True) as progress:
-        report = asyncio.run(_evaluate(settings, scratch, progress, _Wanted(directory, query_field, run_file)))
+
+    async def measure(works: Lent, on_progress: OnProgress) -> "EvaluationReport":
+        return await evaluate(
+            directory,
+            database=works.database,
+            embedder=works.embedder,
+            searched=works.searched,
+            query_field=query_field,
+            run_file=run_file,
+            on_progress=on_progress,
+        )
+
+    report = measured(settings, measure)
     if as_json:
         say_json(report.as_json())
         return
@@ -107,14 +99,24 @@ def _require_conversations(query_field: str, *, conversations: bool, answers: bo
         raise typer.BadParameter("--conversations always uses the fields `text` and `rewrite`. Remove --query-field.")
 
 
-def _evaluate_answers(settings: "Settings", wanted: _WantedAnswers, *, as_json: bool) -> None:
-    from rich.progress import Progress
+def _evaluate_answers(settings: "Settings", directory: Path, *, query_field: str, out_file: Path | None, as_json: bool) -> None:
+    from clew.evaluation.answers import evaluate_answers, render
+    from clew.server.parts import open_configured_model
 
-    from clew.evaluation.answers import render
-    from clew.server.storage import open_scratch_server
+    async def measure(works: Lent, on_progress: OnProgress) -> "AnswersReport":
+        model = open_configured_model(settings, works.embedder)
+        return await evaluate_answers(
+            directory,
+            database=works.database,
+            embedder=works.embedder,
+            searched=works.searched,
+            model=model,
+            query_field=query_field,
+            out_file=out_file,
+            on_progress=on_progress,
+        )
 
-    with open_scratch_server(settings) as scratch, Progress(console=err, transient=True) as progress:
-        report = asyncio.run(_answer_set(settings, scratch, progress, wanted))
+    report = measured(settings, measure)
     if as_json:
         say_json(report.as_json())
     else:
@@ -125,38 +127,37 @@ def _evaluate_answers(settings: "Settings", wanted: _WantedAnswers, *, as_json: 
         raise typer.Exit(1)
 
 
-async def _answer_set(
-    settings: "Settings", scratch: "ScratchServer", progress: "Progress", wanted: _WantedAnswers
-) -> "AnswersReport":
-    from clew.evaluation.answers import evaluate_answers
-    from clew.server.parts import open_configured_model
+def _evaluate_conversations(
+    settings: "Settings", directory: Path, *, run_prefix: Path | None, html_file: Path | None, as_json: bool
+) -> None:
+    from clew.evaluation.conversations import evaluate_conversations, render
+    from clew.evaluation.conversations_page import write_page
 
-    async with lent(settings, scratch) as works:
-        return await evaluate_answers(
-            wanted.directory,
+    if html_file is not None and not html_file.parent.is_dir():
+        raise typer.BadParameter(f"Cannot write {html_file}: the folder does not exist.")
+
+    async def measure(works: Lent, on_progress: OnProgress) -> "ConversationsReport":
+        return await evaluate_conversations(
+            directory,
             database=works.database,
             embedder=works.embedder,
             searched=works.searched,
-            model=open_configured_model(settings, works.embedder),
-            query_field=wanted.query_field,
-            out_file=wanted.out_file,
-            on_progress=teller(progress),
+            run_prefix=run_prefix,
+            on_progress=on_progress,
         )
 
-
-async def _evaluate(settings: "Settings", scratch: "ScratchServer", progress: "Progress", wanted: _Wanted) -> "EvaluationReport":
-    from clew.evaluation.evaluate import evaluate
-
-    async with lent(settings, scratch) as works:
-        return await evaluate(
-            wanted.directory,
-            database=works.database,
-            embedder=works.embedder,
-            searched=works.searched,
-            query_field=wanted.query_field,
-            run_file=wanted.run_file,
-            on_progress=teller(progress),
-        )
+    report = measured(settings, measure)
+    if html_file is not None:
+        write_page(html_file, report)
+    if as_json:
+        say_json(report.as_json())
+        return
+    say(render(report))
+    for lacking in report.notes:
+        note(lacking, style="yellow")
+    note(f"{report.documents} documents, {report.chunks} chunks, {report.model}.")
+    if html_file is not None:
+        note(f"Wrote {html_file}.")
 
 
 def reembed(*, data_dir: DataDir = None) -> None:

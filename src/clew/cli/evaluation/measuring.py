@@ -1,18 +1,20 @@
-"""What every measurement of `clew eval` is lent: an empty database that goes away, the configured embedder, bars of progress.
+"""What every measurement of `clew eval` works with: a temporary database, the configured embedder, progress bars.
 
-Above: `command.py`, `conversations.py`. Below: `evaluation.throwaway` and the server's parts.
+Above: `command.py`. Below: `evaluation.throwaway` and the server's parts.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from clew.cli.screen import err
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
-    from clew.evaluation.searched import Searched
+    from clew.evaluation.searcher import Searched
     from clew.providers.embedding.protocol import Embedder
     from clew.server.settings import Settings
     from clew.server.storage import ScratchServer
@@ -25,11 +27,37 @@ class Lent:
 
     database: "Database"
     embedder: "Embedder"
-    searched: "Searched"
+    searched: "Searched | None"
+    """None: PostgreSQL's own index."""
+
+
+_Report = TypeVar("_Report")
+OnProgress = Callable[[str, int, int], None]
+"""Moves one bar for each kind of work: (what, how many are done, how many there are)."""
+
+
+def measured(settings: "Settings", measure: Callable[[Lent, OnProgress], Awaitable[_Report]]) -> _Report:
+    """Return the report of a measurement on what it is lent, with bars of progress meanwhile."""
+    from rich.progress import Progress
+
+    from clew.server.storage import open_scratch_server
+
+    with open_scratch_server(settings) as scratch, Progress(console=err, transient=True) as progress:
+        return asyncio.run(_measured(settings, scratch, measure, _bars(progress)))
+
+
+async def _measured(
+    settings: "Settings",
+    scratch: "ScratchServer",
+    measure: Callable[[Lent, OnProgress], Awaitable[_Report]],
+    on_progress: OnProgress,
+) -> _Report:
+    async with _lent(settings, scratch) as works:
+        return await measure(works, on_progress)
 
 
 @asynccontextmanager
-async def lent(settings: "Settings", scratch: "ScratchServer") -> AsyncGenerator[Lent]:
+async def _lent(settings: "Settings", scratch: "ScratchServer") -> AsyncGenerator[Lent]:
     """Open the embedder, an empty database and the configured index on it; what they hold is gone at the end."""
     from clew.evaluation.throwaway import throwaway_database
     from clew.server.parts import open_configured_embedder
@@ -46,9 +74,9 @@ async def lent(settings: "Settings", scratch: "ScratchServer") -> AsyncGenerator
 
 
 @asynccontextmanager
-async def _searched(settings: "Settings", database: "Database", embedder: "Embedder") -> AsyncGenerator["Searched"]:
+async def _searched(settings: "Settings", database: "Database", embedder: "Embedder") -> AsyncGenerator["Searched | None"]:
     """Lend the index that the settings name; in memory where they name a directory, which a server may be using."""
-    from clew.evaluation.searched import Searched, by_postgres
+    from clew.evaluation.searcher import Searched
     from clew.retrieval.qdrant import QdrantIndex
     from clew.retrieval.qdrant_mirror import QdrantMirror
     from clew.retrieval.qdrant_points import Qdrant, QdrantPlace
@@ -56,7 +84,7 @@ async def _searched(settings: "Settings", database: "Database", embedder: "Embed
     from clew.store.keys import Keys
 
     if settings.index == "postgres":
-        yield by_postgres(database, embedder.spec)
+        yield None
         return
     place = qdrant_place(settings)
     qdrant = await Qdrant.open(QdrantPlace() if place.url is None else place)
@@ -70,13 +98,12 @@ async def _searched(settings: "Settings", database: "Database", embedder: "Embed
         await qdrant.close()
 
 
-def teller(progress: "Progress") -> Callable[[str, int, int], None]:
-    """Return what moves one bar for each kind of work."""
+def _bars(progress: "Progress") -> OnProgress:
     tasks: dict[str, TaskID] = {}
 
-    def tell(what: str, done: int, total: int) -> None:
+    def advance(what: str, done: int, total: int) -> None:
         if what not in tasks:
             tasks[what] = progress.add_task(what.capitalize(), total=total)
         progress.update(tasks[what], completed=done)
 
-    return tell
+    return advance

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.archives.wire import FORMAT, VERSION
-from clew.dialects.shared.times import rfc3339
+from clew.dialects.shared.shapes import rfc3339
 from clew.domain.ids import public_id
 from clew.store.threads.archives import Page, WholeThread
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from clew.dialects.conversations.wire import SendMessage
 from clew.dialects.shared.access import Principal
-from clew.dialects.shared.cursors import read_list_cursor
+from clew.dialects.shared.shapes import read_list_cursor
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id

@@ -5,8 +5,9 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.conversations import wire
-from clew.dialects.shared.cursors import list_cursor
-from clew.dialects.shared.turn_frames import refusal, source_reference
+from clew.dialects.shared.citations import source_reference
+from clew.dialects.shared.shapes import list_cursor
+from clew.dialects.shared.turn_frames import refusal
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Fork, PathMatches, Thread, ThreadDetail

@@ -1,4 +1,4 @@
-"""Routes of source 001: `/api/conversations` and the events of a turn."""
+"""Routes of source 001: `/api/conversations`, each as a list and as a tree, and the events of a turn."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Literal
@@ -8,13 +8,14 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import ask, find_message
-from clew.dialects.shared.access import Principal, require
+from clew.dialects.shared.access import Principal, Querying
 from clew.dialects.shared.answering import Ending, answered
 from clew.dialects.shared.idempotency import RequestKey
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant
 from clew.dialects.shared.sse import EventStream, last_event_id, wants_stream
 from clew.dialects.shared.turn_frames import begun, frames, named, with_errors
+from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id, public_id
 from clew.domain.threads.message import Message
 from clew.domain.turns.events import Numbered
@@ -24,13 +25,12 @@ from clew.store.threads.thread_trees import ThreadTrees
 from clew.store.threads.threads import NewThread, ThreadFilter, Threads
 
 router = APIRouter(prefix="/api", tags=["conversations"])
-Reader = Annotated[Principal, require("query")]
 Limit = Annotated[int, Query(ge=1, le=200)]
 _STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}, "description": "The answer as events"}}
 
 
 @router.post("/conversations", status_code=201)
-async def create_conversation(body: wire.CreateConversation, principal: Reader, parts: AppParts) -> wire.Conversation:
+async def create_conversation(body: wire.CreateConversation, principal: Querying, parts: AppParts) -> wire.Conversation:
     """Create a conversation with an assistant; the default is the tenant's assistant `default`."""
     assistant_id = await find_assistant(parts, principal.tenant_id, body.assistant_id or "")
     new = NewThread(assistant_id=assistant_id, caller_app="conversations", title=body.title or "")
@@ -39,7 +39,7 @@ async def create_conversation(body: wire.CreateConversation, principal: Reader, 
 
 @router.get("/conversations")
 async def list_conversations(
-    principal: Reader,
+    principal: Querying,
     parts: AppParts,
     *,
     limit: Limit = 50,
@@ -58,7 +58,7 @@ async def list_conversations(
 
 
 @router.get("/conversations/{conversation_id}")
-async def read_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.ConversationDetail:
+async def read_conversation(conversation_id: str, principal: Querying, parts: AppParts) -> wire.ConversationDetail:
     """Read one conversation: its summary, its head and its running turn."""
     thread_id = decode.conversation_id(conversation_id)
     return encode.conversation_detail(await ThreadTrees(parts.database).detail(principal.tenant_id, thread_id))
@@ -66,7 +66,7 @@ async def read_conversation(conversation_id: str, principal: Reader, parts: AppP
 
 @router.patch("/conversations/{conversation_id}")
 async def change_conversation(
-    conversation_id: str, body: wire.ChangeConversation, principal: Reader, parts: AppParts
+    conversation_id: str, body: wire.ChangeConversation, principal: Querying, parts: AppParts
 ) -> wire.Conversation:
     """Rename or archive a conversation, or move its head to another branch. A title set here is never replaced."""
     thread_id = decode.conversation_id(conversation_id)
@@ -78,7 +78,7 @@ async def change_conversation(
 
 
 @router.delete("/conversations/{conversation_id}", status_code=204)
-async def delete_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> None:
+async def delete_conversation(conversation_id: str, principal: Querying, parts: AppParts) -> None:
     """Permanently delete a conversation with all its messages (source 001, BR-006); a running answer is stopped."""
     await parts.conversing.delete_thread(principal.tenant_id, decode.conversation_id(conversation_id))
 
@@ -86,7 +86,7 @@ async def delete_conversation(conversation_id: str, principal: Reader, parts: Ap
 @router.get("/conversations/{conversation_id}/messages")
 async def list_messages(
     conversation_id: str,
-    principal: Reader,
+    principal: Querying,
     parts: AppParts,
     *,
     limit: Limit = 50,
@@ -106,8 +106,36 @@ async def list_messages(
     return wire.MessagePage(messages=shown, next_cursor=shown[-1].id if len(found) > limit else None)
 
 
+@router.get("/conversations/{conversation_id}/branches")
+async def list_forks(conversation_id: str, caller: Querying, parts: AppParts) -> wire.Forks:
+    """List the places where more than one message follows, with the first message of each way."""
+    thread_id = decode.conversation_id(conversation_id)
+    await Threads(parts.database).find(caller.tenant_id, thread_id)
+    return encode.forks(await ThreadTrees(parts.database).forks(caller.tenant_id, thread_id))
+
+
+@router.get("/conversations/{conversation_id}/search")
+async def search_path(
+    conversation_id: str,
+    caller: Querying,
+    parts: AppParts,
+    *,
+    query: Annotated[str, Query(min_length=1, max_length=200)],
+    limit: Annotated[int, Query(ge=1, le=1000)] = 100,
+    leaf: str | None = None,
+) -> wire.TextMatches:
+    """Find a text in the messages of a path, in whatever case and with whatever accents; `leaf` picks another branch."""
+    if not query.strip():
+        raise InvalidInput("`query` is white space alone. Name the text to look for.", field="query")
+    thread_id = decode.conversation_id(conversation_id)
+    at = await find_message(Messages(parts.database), caller, thread_id, leaf)
+    trees = ThreadTrees(parts.database)
+    found = await trees.search(caller.tenant_id, thread_id, query, limit=limit, leaf_id=at.id if at else None)
+    return encode.matches(found)
+
+
 @router.get("/conversations/{conversation_id}/messages/{message_id}")
-async def read_message(conversation_id: str, message_id: str, principal: Reader, parts: AppParts) -> wire.Message:
+async def read_message(conversation_id: str, message_id: str, principal: Querying, parts: AppParts) -> wire.Message:
     """Read one message."""
     thread_id = decode.conversation_id(conversation_id)
     await Threads(parts.database).find(principal.tenant_id, thread_id)
@@ -117,7 +145,7 @@ async def read_message(conversation_id: str, message_id: str, principal: Reader,
 
 @router.post("/conversations/{conversation_id}/messages", status_code=201, response_model=wire.Message, responses=_STREAM)
 async def send_message(
-    conversation_id: str, body: wire.SendMessage, request: Request, principal: Reader, parts: AppParts, *, key: RequestKey
+    conversation_id: str, body: wire.SendMessage, request: Request, principal: Querying, parts: AppParts, *, key: RequestKey
 ) -> Response:
     """Ask a question. Returns the answer as a JSON message, or as events if the client accepts `text/event-stream`."""
     thread_id = decode.conversation_id(conversation_id)
@@ -132,7 +160,7 @@ async def send_message(
 
 
 @router.post("/conversations/{conversation_id}/abort", response_model_exclude_none=True)
-async def abort_conversation(conversation_id: str, principal: Reader, parts: AppParts) -> wire.Stopped:
+async def abort_conversation(conversation_id: str, principal: Querying, parts: AppParts) -> wire.Stopped:
     """Stop the running answers of a conversation; the text so far is kept (source 001, BR-005)."""
     thread_id = decode.conversation_id(conversation_id)
     await Threads(parts.database).find(principal.tenant_id, thread_id)
@@ -140,7 +168,7 @@ async def abort_conversation(conversation_id: str, principal: Reader, parts: App
 
 
 @router.post("/turns/{turn_id}/abort", response_model_exclude_none=True)
-async def abort_turn(turn_id: str, principal: Reader, parts: AppParts) -> wire.Stopped:
+async def abort_turn(turn_id: str, principal: Querying, parts: AppParts) -> wire.Stopped:
     """Stop a running turn; the text so far is kept (source 001, BR-005)."""
     stopped = parse_id("turn", turn_id)
     return encode.stopped([stopped] if await parts.runner.abort_turn(principal.tenant_id, stopped) else [])
@@ -148,7 +176,7 @@ async def abort_turn(turn_id: str, principal: Reader, parts: AppParts) -> wire.S
 
 @router.get("/turns/{turn_id}/events", response_model=wire.EventPage, responses=_STREAM)
 async def read_events(
-    turn_id: str, request: Request, principal: Reader, parts: AppParts, *, starting_after: Annotated[int, Query(ge=0)] = 0
+    turn_id: str, request: Request, principal: Querying, parts: AppParts, *, starting_after: Annotated[int, Query(ge=0)] = 0
 ) -> Response:
     """Read a turn's events from any point, during the turn and for a while after it, as events or as one JSON list."""
     after = max(starting_after, last_event_id(request))

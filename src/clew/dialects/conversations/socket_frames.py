@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 from clew.dialects.conversations.wire import SendMessage
 from clew.dialects.shared.errors import code_of, validation_body
 from clew.dialects.shared.idempotency import MAX_KEY_LENGTH
-from clew.dialects.shared.requests import CamelRequestBody
+from clew.dialects.shared.shapes import CamelRequestBody
 from clew.dialects.shared.storable import fault_of_json
 from clew.dialects.shared.turn_frames import named
 from clew.domain.errors import ClewError, InvalidInput

@@ -2,20 +2,12 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-from pydantic.alias_generators import to_camel
+from pydantic import Field, StringConstraints
 
-from clew.dialects.shared.requests import CamelRequestBody
-from clew.dialects.shared.times import Rfc3339
-from clew.dialects.shared.turn_frames import SourceReference
+from clew.dialects.shared.citations import SourceReference
+from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Rfc3339
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
-
-
-class Wire(BaseModel):
-    """camelCase outside, snake_case inside."""
-
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
 
 
 class CreateConversation(CamelRequestBody):
@@ -57,14 +49,14 @@ class SendMessage(CamelRequestBody):
     filters: Filters = Field(default_factory=Filters)
 
 
-class TokenUsage(Wire):
+class TokenUsage(CamelBody):
     """What an answer cost, in tokens."""
 
     input_tokens: int
     output_tokens: int
 
 
-class MessageMetadata(Wire):
+class MessageMetadata(CamelBody):
     """What belongs to a message beside its text."""
 
     sources: list[SourceReference] | None = None
@@ -78,7 +70,7 @@ class MessageMetadata(Wire):
     """Spans of the text that no citation supports, as {start, end} in code points."""
 
 
-class Message(Wire):
+class Message(CamelBody):
     """One message (source 001 §7), with its place in the tree and how it ended."""
 
     id: str
@@ -92,7 +84,7 @@ class Message(Wire):
     turn_id: str | None
 
 
-class Conversation(Wire):
+class Conversation(CamelBody):
     """One conversation (source 001 §7)."""
 
     id: str
@@ -104,7 +96,7 @@ class Conversation(Wire):
     last_message_at: Rfc3339
 
 
-class RunningTurn(Wire):
+class RunningTurn(CamelBody):
     """An answer that is being written; its events are read at `/api/turns/{turnId}/events`."""
 
     turn_id: str
@@ -125,21 +117,21 @@ class ConversationDetail(Conversation):
     """The answers that are being written, oldest first."""
 
 
-class ConversationPage(Wire):
+class ConversationPage(CamelBody):
     """A page of conversations, the one changed last first. `nextCursor` is null on the last page."""
 
     conversations: list[Conversation]
     next_cursor: str | None
 
 
-class MessagePage(Wire):
+class MessagePage(CamelBody):
     """A page of messages. `nextCursor` leads on in the same direction; null at the end."""
 
     messages: list[Message]
     next_cursor: str | None
 
 
-class Fork(Wire):
+class Fork(CamelBody):
     """A place where more than one message follows."""
 
     parent_message_id: str | None
@@ -148,13 +140,13 @@ class Fork(Wire):
     """The first message of each way, oldest first."""
 
 
-class Forks(Wire):
+class Forks(CamelBody):
     """Every fork of a conversation, in the order in which they began."""
 
     forks: list[Fork]
 
 
-class TextMatch(Wire):
+class TextMatch(CamelBody):
     """A message that holds the text."""
 
     message_id: str
@@ -168,7 +160,7 @@ class TextMatch(Wire):
     """Of the message on the path, from 1."""
 
 
-class TextMatches(Wire):
+class TextMatches(CamelBody):
     """What was found on a path, oldest first."""
 
     matches: list[TextMatch]
@@ -180,7 +172,7 @@ class TextMatches(Wire):
     """Position of the first message that was searched: 1, unless the path is longer than one search reads."""
 
 
-class Stopped(Wire):
+class Stopped(CamelBody):
     """What an abort did. `aborted` is false when nothing ran, or an answer was complete before it could be stopped."""
 
     aborted: bool
@@ -188,7 +180,7 @@ class Stopped(Wire):
     """The turn that was stopped, the newest one of several."""
 
 
-class StoredEvent(Wire):
+class StoredEvent(CamelBody):
     """An event of a turn as JSON, for clients that poll."""
 
     seq: int
@@ -196,7 +188,7 @@ class StoredEvent(Wire):
     data: dict[str, Any]
 
 
-class EventPage(Wire):
+class EventPage(CamelBody):
     """The events of a turn above `after`; `done` when the last of them ended the turn."""
 
     events: list[StoredEvent]

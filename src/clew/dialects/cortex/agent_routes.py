@@ -13,10 +13,9 @@ from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.routes import STREAM
 from clew.dialects.cortex.running import Asking, answer
 from clew.dialects.shared.access import Querying, Writing
-from clew.dialects.shared.deletion import delete_with_contents
 from clew.dialects.shared.idempotency import RequestKey
 from clew.dialects.shared.parts import AppParts
-from clew.dialects.shared.requests import unknown_fields
+from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.errors import Conflict, NotFound
 from clew.store.assistants import Assistants
 from clew.store.turns.feedback import Feedback, NewFeedback
@@ -106,7 +105,7 @@ async def delete_agent(
     """Permanently delete an agent object with its documents and its own conversations."""
     try:
         agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
-        await delete_with_contents(parts, caller.tenant_id, agent.id)
+        await parts.delete_assistant(caller.tenant_id, agent.id)
     except NotFound:
         if not if_exists:
             raise

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from clew.dialects.cortex import decode, wire
 from clew.dialects.shared.parts import Parts
-from clew.dialects.shared.times import rfc3339
+from clew.dialects.shared.shapes import rfc3339
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.ids import public_id
 from clew.domain.threads.thread import Assistant

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from clew.dialects.cortex import wire
 from clew.dialects.shared.access import Principal
-from clew.dialects.shared.requests import first_names
+from clew.dialects.shared.shapes import first_names
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.threads.message import Message
 from clew.domain.turns.turn import TurnRequest

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.cortex import wire
-from clew.dialects.shared.positions import stored_position
+from clew.dialects.shared.citations import stored_position
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import AgentName, Thread

@@ -14,7 +14,7 @@ from clew.dialects.shared.access import Querying
 from clew.dialects.shared.idempotency import RequestKey
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant
-from clew.dialects.shared.requests import unknown_fields
+from clew.dialects.shared.shapes import unknown_fields
 from clew.store.assistants import Assistants
 from clew.store.threads.messages import Messages
 from clew.store.threads.threads import Threads

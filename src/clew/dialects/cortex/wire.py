@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from clew.dialects.shared.requests import NoBoolean, TolerantRequestBody
+from clew.dialects.shared.shapes import NoBoolean, TolerantRequestBody
 
 
 def _none_if_empty(value: object) -> object:

@@ -17,7 +17,7 @@ from clew.dialects.documents.wire import (
     Uploaded,
     UploadedDocument,
 )
-from clew.dialects.shared.positions import position_body
+from clew.dialects.shared.citations import position_body
 from clew.domain.documents.document import Accepted, Document, TextSlice
 from clew.domain.documents.position import position_of
 from clew.domain.ids import public_id

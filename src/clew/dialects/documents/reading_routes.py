@@ -1,17 +1,59 @@
-"""`/api/documents/reingest`: documents are read again from their originals, and how far that is."""
+"""`/api/documents/reingest`: documents are read again from their originals, and how far that is.
+
+One file: its shapes, and the routes. Below: `ingest.reingest`.
+"""
 
 from collections.abc import Sequence
 
 from fastapi import APIRouter
+from pydantic import BaseModel, Field
 
-from clew.dialects.documents.reading_wire import NamedDocument, ReingestBody, ReingestProgress, ReingestRequest
 from clew.dialects.shared.access import Administering
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant
+from clew.dialects.shared.shapes import RequestBody
 from clew.domain.ids import public_id
 from clew.ingest.reading.parse import READER_VERSION
 from clew.ingest.reingest import progress, reingest, reread_filter
 from clew.store.documents.rereading import Unreadable
+
+
+class ReingestRequest(RequestBody):
+    """Which documents to read again: all when nothing is said."""
+
+    assistant: str = Field(
+        "", max_length=256, description="Id or name of the assistant whose documents are read; all when empty."
+    )
+    older_than_reader: bool = Field(False, description="Only documents that were read by an older version of Clew's readers.")
+    dry_run: bool = Field(False, description="Count and name, and change nothing.")
+
+
+class NamedDocument(BaseModel):
+    """A document that cannot be read again. `error` is empty where its original is not kept."""
+
+    id: str
+    name: str
+    path: str
+    error: str
+
+
+class ReingestBody(BaseModel):
+    """What was queued, and what cannot be read again because its original is not kept: how many, and the first 1,000."""
+
+    queued: int
+    dry_run: bool
+    without_original_count: int
+    without_original: list[NamedDocument]
+
+
+class ReingestProgress(BaseModel):
+    """How many documents wait to be read again, and which could not be: how many, and the first 1,000."""
+
+    waiting: int
+    failed_count: int
+    failed: list[NamedDocument]
+    reader_version: int
+
 
 router = APIRouter(prefix="/api/documents", tags=["documents"])
 

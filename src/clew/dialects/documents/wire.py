@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from clew.dialects.shared.positions import PositionBody
-from clew.dialects.shared.times import Rfc3339
+from clew.dialects.shared.citations import PositionBody
+from clew.dialects.shared.shapes import Rfc3339
 from clew.domain.documents.position import PlaceKind
 
 Status = Literal["queued", "processing", "ready", "failed"]

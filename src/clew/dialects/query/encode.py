@@ -10,7 +10,7 @@ from uuid import UUID
 
 from clew.dialects.query import wire
 from clew.dialects.shared.answering import Encode, Ending
-from clew.dialects.shared.positions import position_body
+from clew.dialects.shared.citations import quote_fields
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
@@ -60,20 +60,8 @@ def encoder(thread: Thread, turn: TurnHandle, ignored: Sequence[str]) -> Encode:
 
 
 def _citation(citation: Citation) -> wire.Citation:
-    return wire.Citation(
-        label=citation.label,
-        document_id=public_id("doc", citation.document_id),
-        document_name=citation.document_name,
-        version=citation.version,
-        start=citation.start,
-        end=citation.end,
-        quote=citation.quote,
-        heading_path=list(citation.heading_path),
-        similarity=citation.similarity,
-        answer_start=citation.answer_start,
-        answer_end=citation.answer_end,
-        position=position_body(citation.position),
-    )
+    quote = quote_fields(asdict(citation))
+    return wire.Citation(**quote, answer_start=citation.answer_start, answer_end=citation.answer_end)
 
 
 def _sections(pairs: tuple[tuple[str, str], ...]) -> list[wire.Section]:

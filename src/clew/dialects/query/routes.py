@@ -13,7 +13,7 @@ from clew.dialects.shared.answering import answered
 from clew.dialects.shared.idempotency import RequestKey, keyed
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant
-from clew.dialects.shared.requests import unknown_fields
+from clew.dialects.shared.shapes import unknown_fields
 from clew.domain.threads.thread import Thread
 from clew.engine.asking import ThreadOpening
 from clew.engine.running.turns import TurnHandle

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from clew.dialects.shared.positions import PositionBody
-from clew.dialects.shared.requests import TolerantRequestBody
+from clew.dialects.shared.citations import Quote
+from clew.dialects.shared.shapes import TolerantRequestBody
 from clew.domain.deliverables.deliverable import Service
 
 
@@ -44,25 +44,13 @@ class Question(TolerantRequestBody):
     """True: events, False: one JSON object; absent: the header `Accept` decides."""
 
 
-class Citation(BaseModel):
-    """The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points."""
+class Citation(Quote):
+    """The citation of a mark, and the sentence in the answer that it supports."""
 
-    label: int
-    """Number of the mark `[n]`."""
-    document_id: str
-    document_name: str
-    version: int
-    start: int
-    end: int
-    quote: str
-    heading_path: list[str]
-    similarity: float | None
     answer_start: int
     """Start of the sentence in the answer that the mark supports."""
     answer_end: int
     """Start of the mark in the answer."""
-    position: PositionBody | None
-    """Position of the quote in the original; null if unknown."""
 
 
 class Section(BaseModel):

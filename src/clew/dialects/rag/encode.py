@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, Literal
-from uuid import UUID
 
 from clew.dialects.rag import wire
 from clew.dialects.rag.wire import SavedVersion, SettingBody, SettingsBody
-from clew.dialects.shared.positions import stored_position
-from clew.dialects.shared.times import rfc3339
+from clew.dialects.shared.citations import Quote, quote_fields
+from clew.dialects.shared.shapes import rfc3339
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Thread
@@ -29,28 +28,13 @@ def encode_conversation(thread: Thread) -> wire.Conversation:
 
 def encode_message(message: Message) -> wire.Message:
     """Return a message as source 003 §2.2 shows it."""
-    sources = [_source(source) for source in message.sources] if message.role == "assistant" else None
+    sources = [Quote(**quote_fields(source)) for source in message.sources] if message.role == "assistant" else None
     return wire.Message(
         id=public_id("msg", message.uuid),
         role=message.role,  # type: ignore[arg-type]  # one of three, as the table checks
         content=message.content,
         sources=sources,
         created_at=message.created_at,
-    )
-
-
-def _source(source: dict[str, Any]) -> wire.Source:
-    return wire.Source(
-        label=source["label"],
-        document_id=public_id("doc", UUID(str(source["document_id"]))),
-        document_name=source["document_name"],
-        version=source["version"],
-        start=source["start"],
-        end=source["end"],
-        quote=source["quote"],
-        heading_path=list(source["heading_path"]),
-        similarity=source["similarity"],
-        position=stored_position(source),
     )
 
 

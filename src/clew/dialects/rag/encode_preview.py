@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from clew.dialects.rag import wire
-from clew.dialects.shared.positions import position_body
+from clew.dialects.shared.citations import position_body
 from clew.domain.ids import public_id
 from clew.domain.turns.tuning import RagSettings
 from clew.domain.turns.tuning_texts import AS_NOW, REWRITTEN_AS_THEN, SURVEY_LEFT_OUT, UNTRANSLATED, Description, Language

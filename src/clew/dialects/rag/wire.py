@@ -4,9 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints, model_validator
 
-from clew.dialects.shared.positions import PositionBody
-from clew.dialects.shared.requests import RequestBody
-from clew.dialects.shared.times import Rfc3339
+from clew.dialects.shared.citations import PositionBody, Quote
+from clew.dialects.shared.shapes import RequestBody, Rfc3339
 
 SettingValue = int | float | str
 Changes = dict[str, Any]
@@ -38,29 +37,13 @@ class ChangeConversation(RequestBody):
         return self
 
 
-class Source(BaseModel):
-    """The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points."""
-
-    label: int
-    document_id: str
-    document_name: str
-    version: int
-    start: int
-    end: int
-    quote: str
-    heading_path: list[str]
-    similarity: float | None
-    position: PositionBody | None
-    """Position of the quote in the original; null if unknown."""
-
-
 class Message(BaseModel):
     """One message (source 003 §2.2). An answer has `sources`; a question has none."""
 
     id: str
     role: Literal["user", "assistant", "system"]
     content: str
-    sources: list[Source] | None = None
+    sources: list[Quote] | None = None
     created_at: Rfc3339
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from clew.dialects.sessions import wire
 from clew.dialects.shared.access import Principal
-from clew.dialects.shared.cursors import read_list_cursor
+from clew.dialects.shared.shapes import read_list_cursor
 from clew.domain.chains.active_file import ActiveFile, normal_path
 from clew.domain.chains.model_context import ModelOptions
 from clew.domain.documents.passage import SearchFilters

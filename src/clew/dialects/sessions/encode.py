@@ -8,8 +8,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from clew.dialects.sessions import decode, wire
-from clew.dialects.shared.positions import stored_position
-from clew.dialects.shared.turn_frames import source_reference
+from clew.dialects.shared.citations import source_reference, stored_position
 from clew.domain.ids import public_id
 from clew.domain.text.clipping import clipped
 from clew.domain.turns.trace import ContextTrace, read_trace

@@ -9,10 +9,10 @@ from fastapi import Response as HTTPResponse
 from clew.dialects.sessions import decode, encode, wire
 from clew.dialects.shared.access import Principal, Querying
 from clew.dialects.shared.answering import Ending, answered
-from clew.dialects.shared.cursors import list_cursor
 from clew.dialects.shared.idempotency import RequestKey, keyed
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant, find_session
+from clew.dialects.shared.shapes import list_cursor
 from clew.domain.errors import InvalidInput, NotFound
 from clew.domain.threads.thread import Thread
 from clew.engine.answers.models import serves

@@ -2,25 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-from pydantic.alias_generators import to_camel
+from pydantic import Field, StringConstraints
 
-from clew.dialects.shared.positions import PositionBody
-from clew.dialects.shared.requests import CamelRequestBody
-from clew.dialects.shared.times import Rfc3339
-from clew.dialects.shared.turn_frames import SourceReference
+from clew.dialects.shared.citations import PositionBody, SourceReference
+from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Rfc3339
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Label = Annotated[str, Field(min_length=1, max_length=200)]
 Path = Annotated[str, Field(min_length=1, max_length=1024)]
 MAX_FILES = 200
 ChunkState = Literal["new", "known", "superseded_by_active_file", "unanswered", "not_sent"]
-
-
-class Wire(BaseModel):
-    """camelCase in JSON, snake_case in Python."""
-
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
 
 
 class ConversationContext(CamelRequestBody):
@@ -88,14 +79,14 @@ class CreateResponse(CamelRequestBody):
     """True: events, False: one JSON object; absent: the header `Accept` decides."""
 
 
-class SkippedFile(Wire):
+class SkippedFile(CamelBody):
     """An active file that was too large to send (source 004 §5.3)."""
 
     path: str
     bytes: int
 
 
-class SentFile(Wire):
+class SentFile(CamelBody):
     """An active file in the record of a response."""
 
     path: str
@@ -108,7 +99,7 @@ class SentFile(Wire):
     bytes: int | None = None
 
 
-class RetrievedChunk(Wire):
+class RetrievedChunk(CamelBody):
     """A chunk that the search returned (source 004 §7.2)."""
 
     chunk_id: int
@@ -125,7 +116,7 @@ class RetrievedChunk(Wire):
     """`new`: sent with this response; `known`: the model already had it; the others as for files."""
 
 
-class Usage(Wire):
+class Usage(CamelBody):
     """The token usage of a response, as the provider counts it."""
 
     input_tokens: int
@@ -133,14 +124,14 @@ class Usage(Wire):
     cached_input_tokens: int = 0
 
 
-class Warned(Wire):
+class Warned(CamelBody):
     """A warning; the response is valid."""
 
     code: str
     message: str
 
 
-class Response(Wire):
+class Response(CamelBody):
     """The record of one turn (source 004 §2.2, §10.2). It never changes."""
 
     internal_response_id: str
@@ -178,7 +169,7 @@ class FullResponse(Response):
     response_payload: Any
 
 
-class FileLedger(Wire):
+class FileLedger(CamelBody):
     """The active files by what happened to them."""
 
     sent: list[str]
@@ -189,7 +180,7 @@ class FileLedger(Wire):
     skipped: list[SkippedFile]
 
 
-class Troubleshooting(Wire):
+class Troubleshooting(CamelBody):
     """What one response sent, what its model already had, and what changed since the previous one (source 004 §7.1)."""
 
     internal_response_id: str
@@ -213,7 +204,7 @@ class Troubleshooting(Wire):
     warnings: list[Warned]
 
 
-class Session(Wire):
+class Session(CamelBody):
     """A session (source 004 §2.3)."""
 
     session_id: str
@@ -236,7 +227,7 @@ class SessionWithResponses(Session):
     responses: list[Response]
 
 
-class SessionPage(Wire):
+class SessionPage(CamelBody):
     """Sessions, last changed first. Send `nextCursor` as `cursor` for the next page; null on the last page."""
 
     sessions: list[Session]

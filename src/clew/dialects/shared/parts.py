@@ -5,6 +5,7 @@ Above: routes declare `AppParts`. Below: the engine and the packages below it. `
 
 from dataclasses import dataclass
 from typing import Annotated
+from uuid import UUID
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -39,6 +40,11 @@ class Parts:
     def conversing(self) -> Conversing:
         """The engine's use cases: ask in a thread that may be new, and delete."""
         return Conversing(self.runner, self.database)
+
+    async def delete_assistant(self, tenant_id: UUID, assistant_id: UUID) -> None:
+        """Stop the running turns in its conversations, then delete it with them and its documents. Raises NotFound."""
+        await self.conversing.delete_assistant(tenant_id, assistant_id)
+        await self.originals.collect_soon()
 
 
 async def parts_of(connection: HTTPConnection) -> Parts:

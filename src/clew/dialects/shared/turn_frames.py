@@ -7,52 +7,15 @@ a replay produces the same ones; a frame's id is the number of its event. Next: 
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from typing import Any
-from uuid import UUID
 
-from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
+from clew.dialects.shared.citations import source_reference
 from clew.dialects.shared.errors import code_of
-from clew.dialects.shared.positions import PositionBody, stored_position
 from clew.dialects.shared.sse import Frame
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
 from clew.domain.turns.events import Aborted, Cited, Clarified, Completed, Delta, Failed, Numbered, Refused, TurnStarted, Usage
-
-
-class SourceReference(BaseModel):
-    """A citation. `content` is the quote: exactly the stored text of that document version from `start` to `end`."""
-
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
-
-    document_id: str
-    document_name: str
-    content: str
-    relevance_score: float
-    label: int
-    """Number of the mark `[n]` in the message."""
-    version: int
-    start: int
-    end: int
-    heading_path: list[str]
-    position: PositionBody | None
-    """Position of the quote in the original; null if unknown."""
-
-
-def source_reference(source: dict[str, Any]) -> SourceReference:
-    """Return a citation of a stored message or an event in the shape of source 001 §7."""
-    return SourceReference(
-        document_id=public_id("doc", UUID(str(source["document_id"]))),
-        document_name=source["document_name"],
-        content=source["quote"],
-        relevance_score=source["similarity"] or 0.0,
-        label=source["label"],
-        version=source["version"],
-        start=source["start"],
-        end=source["end"],
-        heading_path=list(source["heading_path"]),
-        position=stored_position(source),
-    )
 
 
 def frame(numbered: Numbered) -> Frame | None:

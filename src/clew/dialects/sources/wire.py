@@ -4,8 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from clew.dialects.shared.requests import RequestBody
-from clew.dialects.shared.times import Rfc3339
+from clew.dialects.shared.shapes import RequestBody, Rfc3339
 
 FILES_PER_PIECE = 5_000
 Trigger = Literal["command", "start", "change", "interval", "request"]

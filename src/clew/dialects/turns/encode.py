@@ -2,10 +2,9 @@
 
 from typing import Any, cast
 
-from clew.dialects.shared.turn_frames import source_reference
+from clew.dialects.shared.citations import source_reference
 from clew.dialects.turns import wire
-from clew.dialects.turns.encode_retrieval import retrieval
-from clew.dialects.turns.pinned import pinned
+from clew.dialects.turns.encode_retrieval import pinned, retrieval
 from clew.domain.ids import public_id
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.trace import ContextTrace, ToolTrace

@@ -4,19 +4,32 @@ A record stores the passages with their ranks and scores; the fusion is computed
 turn.
 """
 
+from dataclasses import asdict
 from typing import Any, cast
 from uuid import UUID
 
-from clew.dialects.shared.positions import stored_position
+from clew.dialects.shared.citations import stored_position
 from clew.dialects.turns import wire
-from clew.dialects.turns.pinned import Values
 from clew.domain.documents.fusion import Fusion
 from clew.domain.ids import public_id
 from clew.domain.turns.trace import SearchTrace
+from clew.domain.turns.tuning import KEYS
+from clew.store.settings import settings_from_row
 from clew.store.turns.recorded_turns import RecordedTurn
 
+Values = dict[str, int | float | str]
+"""The settings that were in force for a turn."""
 _NOT_FOUND: dict[str, Any] = {}
 _DIGITS = 6
+
+
+def pinned(turn: RecordedTurn) -> Values | None:
+    """Return all settings that were in force for a turn; None if the turn was imported from another server."""
+    version, values = turn.settings_version, turn.settings_values
+    if version and values is None:
+        return None
+    settings = asdict(settings_from_row({"version": version, "values": values} if values is not None else None))
+    return {key: settings[key] for key in KEYS}
 
 
 def retrieval(turn: RecordedTurn, settings: Values | None) -> wire.Retrieval | None:

@@ -2,25 +2,15 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
-
-from clew.dialects.shared.positions import PositionBody
-from clew.dialects.shared.times import Rfc3339
-from clew.dialects.shared.turn_frames import SourceReference
+from clew.dialects.shared.citations import PositionBody, SourceReference
+from clew.dialects.shared.shapes import CamelBody, Rfc3339
 
 Status = Literal["running", "completed", "refused", "clarified", "aborted", "failed"]
 PassageState = Literal["sent", "known", "superseded_by_active_file", "unanswered", "not_sent", "left_out"]
 FileState = Literal["sent", "changed", "unchanged", "preloaded", "unanswered", "not_sent"]
 
 
-class Wire(BaseModel):
-    """camelCase in JSON, snake_case in Python."""
-
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, strict=True)
-
-
-class PinnedSettings(Wire):
+class PinnedSettings(CamelBody):
     """The retrieval settings of the turn, by their keys in `/api/rag/settings`."""
 
     version: int
@@ -28,7 +18,7 @@ class PinnedSettings(Wire):
     """Null: the turn was imported from another server."""
 
 
-class Stage(Wire):
+class Stage(CamelBody):
     """One stage. Stages are in the order in which they begin."""
 
     name: str
@@ -39,7 +29,7 @@ class Stage(Wire):
     """The stage that this one runs at the same time as."""
 
 
-class Followup(Wire):
+class Followup(CamelBody):
     """What the question points at, and how its query was built."""
 
     rule: str
@@ -49,7 +39,7 @@ class Followup(Wire):
     """What the prompt contains: a line `S2 — Delivery terms` for each section; empty if the question points at none."""
 
 
-class Search(Wire):
+class Search(CamelBody):
     """One search. If the guard refuses its results, a wider search follows."""
 
     query: str
@@ -62,7 +52,7 @@ class Search(Wire):
     """`exact`, `hnsw`, or `none`: the query has no vector."""
 
 
-class FusionBody(Wire):
+class FusionBody(CamelBody):
     """How the last search merged its lists."""
 
     kind: Literal["rrf", "convex"]
@@ -78,7 +68,7 @@ class FusionBody(Wire):
     """Part of the fused score that already cited passages lose; 0 if there are none."""
 
 
-class Passage(Wire):
+class Passage(CamelBody):
     """A passage that was found. Ranks count from 1; null if that list does not contain it."""
 
     chunk_id: int
@@ -112,7 +102,7 @@ class Passage(Wire):
     state: PassageState
 
 
-class Retrieval(Wire):
+class Retrieval(CamelBody):
     """The queries, and the passages of the last search, best first."""
 
     searches: list[Search]
@@ -120,7 +110,7 @@ class Retrieval(Wire):
     passages: list[Passage]
 
 
-class Guard(Wire):
+class Guard(CamelBody):
     """The values that the guard compared."""
 
     score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
@@ -133,7 +123,7 @@ class Guard(Wire):
     """The embedding model covers the language of the question."""
 
 
-class Refusal(Wire):
+class Refusal(CamelBody):
     """Why the question was refused."""
 
     stage: str
@@ -141,7 +131,7 @@ class Refusal(Wire):
     nearest_titles: list[str]
 
 
-class Chain(Wire):
+class Chain(CamelBody):
     """The part of the conversation that the model has received."""
 
     id: str | None
@@ -158,7 +148,7 @@ class Chain(Wire):
     provider_expires_at: Rfc3339 | None
 
 
-class SentFile(Wire):
+class SentFile(CamelBody):
     """An active file."""
 
     path: str
@@ -167,14 +157,14 @@ class SentFile(Wire):
     bytes: int | None
 
 
-class SkippedFile(Wire):
+class SkippedFile(CamelBody):
     """An active file that was too large to send."""
 
     path: str
     bytes: int
 
 
-class Tokens(Wire):
+class Tokens(CamelBody):
     """`sent` and `saved` are estimates for passages and files; the provider counts the others."""
 
     sent: int
@@ -184,7 +174,7 @@ class Tokens(Wire):
     cached: int
 
 
-class Attempt(Wire):
+class Attempt(CamelBody):
     """One of several requests, to the same model or to several."""
 
     model: str
@@ -192,7 +182,7 @@ class Attempt(Wire):
     """Why this request failed; empty if it returned the answer."""
 
 
-class ToolCall(Wire):
+class ToolCall(CamelBody):
     """A tool that the model called."""
 
     server: str
@@ -203,21 +193,21 @@ class ToolCall(Wire):
     result: str
 
 
-class Choice(Wire):
+class Choice(CamelBody):
     """A section that the question could mean."""
 
     id: str
     title: str
 
 
-class Warned(Wire):
+class Warned(CamelBody):
     """A warning."""
 
     code: str
     message: str
 
 
-class Turn(Wire):
+class Turn(CamelBody):
     """What happened in one turn. While it runs, unknown values are null or empty."""
 
     turn_id: str
@@ -257,7 +247,7 @@ class Turn(Wire):
     has_payloads: bool = False
 
 
-class PayloadsBody(Wire):
+class PayloadsBody(CamelBody):
     """The exact JSON of the request and the response."""
 
     request_payload: Any

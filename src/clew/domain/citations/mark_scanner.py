@@ -1,6 +1,8 @@
 """Finds the marks of a text that arrives in pieces; what it finds does not depend on where the pieces were cut.
 
-Above: `engine.stages.ground`. What counts as a mark (`marks.MARK`) and what does not:
+Above: `engine.stages.ground`, and whoever tells a model what was answered before: a stored answer numbers what it cites from 1,
+since that is what a reader wants; a model that goes on in the conversation knows the passages by the labels of its chain. What
+counts as a mark (`marks.MARK`) and what does not:
 - not in code: fenced blocks; inline code, from a backtick run that no space follows to the next run of its length, at most to
   the end of the line (two backticks also end at two apostrophes, which is how old texts write quotation marks);
 - not after a backslash, not as a link (`[1](…)`, `[text][1]`), not before a letter or digit (`x[1]y`);
@@ -8,6 +10,7 @@ Above: `engine.stages.ground`. What counts as a mark (`marks.MARK`) and what doe
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER
@@ -158,3 +161,16 @@ def _whole_run(text: str, at: int, *, final: bool) -> str | None:
     if at + len(run) == len(text) and len(run) < _LONGEST_RUN and not final:
         return None
     return run
+
+
+def relabelled(answer: str, labels: Mapping[int, int]) -> str:
+    """Return the answer with each mark's numbers replaced. Numbers that are not in `labels` go, and so does a mark left empty."""
+    scanner = MarkScanner()
+    return "".join(item if isinstance(item, str) else _mark(item, labels) for item in (*scanner.feed(answer), *scanner.finish()))
+
+
+def _mark(found: FoundMark, labels: Mapping[int, int]) -> str:
+    numbers = [labels[number] for number in found.numbers if number in labels]
+    if len(numbers) == len(found.numbers):
+        return NUMBER.sub(lambda number: str(labels[int(number.group())]), found.source)
+    return f"[{', '.join(map(str, numbers))}]" if numbers else ""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import takewhile
 
-from clew.domain.citations.relabel import relabelled
+from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.text.clipping import clipped
 

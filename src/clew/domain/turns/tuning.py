@@ -9,6 +9,9 @@ from typing import Literal
 
 from clew.domain.errors import InvalidInput
 
+SETTING_INVALID = "SETTING_INVALID"
+"""The code of an error about the value of a setting."""
+
 
 @dataclass(frozen=True, slots=True)
 class RagSettings:
@@ -67,13 +70,15 @@ def with_changes(settings: RagSettings, changes: dict[str, object]) -> RagSettin
     """Return the settings with every change applied, or raise and apply none. None is the default of its key.
 
     Raises:
-        InvalidInput: names the key, the value's problem and the bound in words.
+        InvalidInput: SETTING_INVALID, names the key, the value's problem and the bound in words.
     """
     checked = {key: _checked(key, value) for key, value in changes.items()}
     changed = replace(settings, **checked)  # type: ignore[arg-type]  # each value was checked against its bounds
     if changed.fts_weight == 0 and changed.vector_weight == 0:
         raise InvalidInput(
-            "fts_weight and vector_weight cannot both be 0, because no passage would be found.", field="fts_weight"
+            "fts_weight and vector_weight cannot both be 0, because no passage would be found.",
+            code=SETTING_INVALID,
+            field="fts_weight",
         )
     return changed
 
@@ -87,7 +92,7 @@ def overrides(settings: RagSettings) -> dict[str, object]:
 def _checked(key: str, value: object) -> object:
     bounds = BOUNDS.get(key)
     if bounds is None:
-        raise InvalidInput(f"Unknown setting {key!r}. Use one of {', '.join(BOUNDS)}.", field=key)
+        raise InvalidInput(f"Unknown setting {key!r}. Use one of {', '.join(BOUNDS)}.", code=SETTING_INVALID, field=key)
     if value is None:
         return getattr(DEFAULTS, key)
     if bounds.kind is str:
@@ -97,23 +102,23 @@ def _checked(key: str, value: object) -> object:
 
 def _checked_text(key: str, value: object, bounds: Bounds) -> str:
     if not isinstance(value, str):
-        raise InvalidInput(f"{key} must be a string.", field=key)
+        raise InvalidInput(f"{key} must be a string.", code=SETTING_INVALID, field=key)
     if bounds.choices and value not in bounds.choices:
-        raise InvalidInput(f"{key} must be one of {', '.join(bounds.choices)}, not {value!r}.", field=key)
+        raise InvalidInput(f"{key} must be one of {', '.join(bounds.choices)}, not {value!r}.", code=SETTING_INVALID, field=key)
     if not bounds.choices and not (bounds.minimum or 0) <= len(value.strip()) <= (bounds.maximum or 0):
-        raise InvalidInput(f"{key} must have 1 to 2,000 characters, not {len(value.strip())}.", field=key)
+        raise InvalidInput(f"{key} must have 1 to 2,000 characters, not {len(value.strip())}.", code=SETTING_INVALID, field=key)
     return value
 
 
 def _checked_number(key: str, value: object, bounds: Bounds) -> float:
     whole = bounds.kind is int
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        raise InvalidInput(f"{key} must be a {'whole ' if whole else ''}number.", field=key)
+        raise InvalidInput(f"{key} must be a {'whole ' if whole else ''}number.", code=SETTING_INVALID, field=key)
     if not _is_within(value, bounds):
         shown = f"{value:g}" if abs(value) < _SHOWN_MOST else "a number of that size"
-        raise InvalidInput(f"{key} must be {_limits(bounds)}, not {shown}.", field=key)
+        raise InvalidInput(f"{key} must be {_limits(bounds)}, not {shown}.", code=SETTING_INVALID, field=key)
     if whole and value != int(value):
-        raise InvalidInput(f"{key} must be a whole number, not {value}.", field=key)
+        raise InvalidInput(f"{key} must be a whole number, not {value}.", code=SETTING_INVALID, field=key)
     return int(value) if whole else float(value)
 
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from clew.domain.chains.active_file import normal_path
 from clew.domain.chains.chain import PastTurn
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage
-from clew.domain.citations.relabel import relabelled
+from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.documents.passage import Passage
 from clew.domain.text.tokens import estimate_tokens
 from clew.store.turns.chains import Chains

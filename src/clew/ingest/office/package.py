@@ -7,7 +7,8 @@ not resolved and nothing is fetched. Above: `word.py`, `slides.py`, `sheets.py`.
 import posixpath
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -176,3 +177,13 @@ def forget(element: Element) -> None:
 def joined(lines: Iterable[str]) -> str:
     """Join the non-blank lines with spaces."""
     return " ".join(stripped for line in lines if (stripped := line.strip()))
+
+
+@contextmanager
+def open_package(path: Path, what: str) -> Generator[Package]:
+    """Open the package of a file. Raises UnreadableDocument in place of whatever reading it raises: `what` is damaged."""
+    try:
+        with Package(path) as package:
+            yield package
+    except XML_ERRORS as error:
+        raise UnreadableDocument(f"{what} is damaged.") from error

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
-from clew.domain.errors import UnreadableDocument
 from clew.ingest.office.drawings import chart, diagram, lines
-from clew.ingest.office.package import XML_ERRORS, Package, attribute, descendants, local
+from clew.ingest.office.package import Package, attribute, descendants, local, open_package
 from clew.ingest.office.workbook import Range, Sheet, Workbook, column_name
 from clew.ingest.reading.document import Notice, PlaceMark, TextBuilder
 from clew.ingest.reading.grid import Grid, header_rows_of, is_value, may_head
@@ -54,15 +53,12 @@ def sheet_blocks(path: Path, limits: Limits) -> tuple[TextBuilder, list[Notice]]
     Raises: UnreadableDocument
     """
     builder, unknown = TextBuilder(), 0
-    try:
-        with Package(path) as package:
-            workbook = Workbook(package, limits)
-            for place, sheet in workbook.sheets():
-                unknown += sheet.unknown
-                write_sheet(builder, place, sheet, list(_drawn(package, sheet)))
-            return builder, list(_notices(workbook.hidden(), unknown))
-    except XML_ERRORS as error:
-        raise UnreadableDocument("The workbook is damaged.") from error
+    with open_package(path, "The workbook") as package:
+        workbook = Workbook(package, limits)
+        for place, sheet in workbook.sheets():
+            unknown += sheet.unknown
+            write_sheet(builder, place, sheet, list(_drawn(package, sheet)))
+        return builder, list(_notices(workbook.hidden(), unknown))
 
 
 def write_sheet(builder: TextBuilder, place: int, sheet: Sheet, drawn: Sequence[Grid] = ()) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.office.drawings import chart, diagram, lines, paragraph
 from clew.ingest.office.package import (
-    XML_ERRORS,
     Element,
     Package,
     attribute,
@@ -22,6 +21,7 @@ from clew.ingest.office.package import (
     joined,
     local,
     number,
+    open_package,
 )
 from clew.ingest.office.word_styles import numeral
 from clew.ingest.reading.document import PlaceMark, TextBuilder
@@ -61,11 +61,8 @@ def slide_blocks(path: Path, limits: Limits) -> tuple[TextBuilder, int, int | No
 
     Raises: UnreadableDocument
     """
-    try:
-        with Package(path) as package:
-            return _read(package, limits)
-    except XML_ERRORS as error:
-        raise UnreadableDocument("The presentation is damaged.") from error
+    with open_package(path, "The presentation") as package:
+        return _read(package, limits)
 
 
 def _read(package: Package, limits: Limits) -> tuple[TextBuilder, int, int | None]:

@@ -12,7 +12,6 @@ from pathlib import Path
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.office.drawings import chart, diagram, lines
 from clew.ingest.office.package import (
-    XML_ERRORS,
     Element,
     Package,
     attribute,
@@ -23,6 +22,7 @@ from clew.ingest.office.package import (
     joined,
     local,
     number,
+    open_package,
     value,
 )
 from clew.ingest.office.word_styles import Styles
@@ -78,11 +78,8 @@ def word_blocks(path: Path, limits: Limits) -> tuple[TextBuilder, int | None]:
 
     Raises: UnreadableDocument
     """
-    try:
-        with Package(path) as package:
-            return _read(package, limits)
-    except XML_ERRORS as error:
-        raise UnreadableDocument("The Word file is damaged.") from error
+    with open_package(path, "The Word file") as package:
+        return _read(package, limits)
 
 
 def _read(package: Package, limits: Limits) -> tuple[TextBuilder, int | None]:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
+from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.citations.marks import MARK, mark
-from clew.domain.citations.relabel import relabelled
 from clew.domain.text.tokens import estimate_tokens
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.fences import fenced

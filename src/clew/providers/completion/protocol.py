@@ -1,6 +1,6 @@
 """What Clew asks of a model that helps beside the answers: one short text for another.
 
-Above: `engine/questions/rewrite.py`, `titles.py` and `summaries.py`, which limit its time and trust nothing it answers. Its
+Above: `engine/short_texts.py`, which limits its time, and its callers, which trust nothing it answers. Its
 adapter is `pydantic_ai_adapter.py`, opened by name in `factory.py`. Answers to users come from `providers/answering`, never
 from here.
 """

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO
 
 from clew.domain.errors import OriginalMissing, OriginalsUnavailable
-from clew.providers.originals.protocol import PIECE_BYTES
+from clew.providers.originals.protocol import PIECE_BYTES, write_and_read_back
 
 _INCOMING = "incoming"
 """Where files are written before they are moved to their place."""
@@ -74,12 +74,7 @@ class DirectoryStore:
         """Write, read and delete a small file; where there is no directory yet, only look whether one could be made."""
         if not await asyncio.to_thread(self._exists):
             return
-        key, content = f"{_INCOMING}/check-{secrets.token_hex(8)}", b"Clew was here."
-        await self.put(key, content)
-        read = b"".join([piece async for piece in self.read(key, 0, len(content))])
-        await self.delete([key])
-        if read != content:
-            raise OriginalsUnavailable(f"{self.place} does not return the data that was written to it.")
+        await write_and_read_back(self, _INCOMING)
 
     async def close(self) -> None:
         """Nothing is open."""

@@ -4,8 +4,11 @@ Above: `ingest.originals`. Adapters: `directory` (the default) and `s3`. Every m
 does not do what it is asked to; the message names the place and never a secret.
 """
 
+import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import Protocol
+
+from clew.domain.errors import OriginalsUnavailable
 
 PIECE_BYTES = 256 << 10
 """About how much of a file is in memory while it is sent."""
@@ -50,3 +53,13 @@ class OriginalStore(Protocol):
     async def close(self) -> None:
         """Let go of what is open; twice does no harm."""
         ...
+
+
+async def write_and_read_back(store: OriginalStore, folder: str) -> None:
+    """Write a small file into a folder of a store, read it and delete it. Raises OriginalsUnavailable."""
+    key, content = f"{folder}/check-{secrets.token_hex(8)}", b"Clew was here."
+    await store.put(key, content)
+    read = b"".join([piece async for piece in store.read(key, 0, len(content))])
+    await store.delete([key])
+    if read != content:
+        raise OriginalsUnavailable(f"{store.place} does not return the data that was written to it.")

@@ -5,7 +5,6 @@ refused. Above: `factory`. Next: `protocol`.
 """
 
 import asyncio
-import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from clew.domain.errors import ConfigurationInvalid, OriginalMissing, OriginalsUnavailable
-from clew.providers.originals.protocol import PIECE_BYTES
+from clew.providers.originals.protocol import PIECE_BYTES, write_and_read_back
 
 if TYPE_CHECKING:
     from obstore.store import ClientConfig, RetryConfig, S3Store
@@ -129,12 +128,7 @@ class S3Bucket:
 
     async def check(self) -> None:
         """Write, read and delete a small file."""
-        key, content = f"incoming/check-{secrets.token_hex(8)}", b"Clew was here."
-        await self.put(key, content)
-        read = b"".join([piece async for piece in self.read(key, 0, len(content))])
-        await self.delete([key])
-        if read != content:
-            raise OriginalsUnavailable(f"{self.place} does not return the data that was written to it.")
+        await write_and_read_back(self, "incoming")
 
     async def close(self) -> None:
         """Connections close by themselves."""

@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import compress, pairwise
 from typing import Any
 
+from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.citations.marks import mark
-from clew.domain.citations.relabel import relabelled
 from clew.domain.deliverables.outline import title_key
 from clew.domain.documents.passage import Passage
 from clew.domain.turns.events import Usage

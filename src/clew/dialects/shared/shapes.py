@@ -1,0 +1,86 @@
+"""The building blocks of every dialect's shapes: camelCase, times, cursors, and one policy for unknown fields.
+
+An unknown field is refused by name, so that a typo never silently changes an answer. If the clients of a source send more than
+Clew supports (`query`, `cortex`), the field is ignored and the response names it in a warning. A value must have the type of its
+field: true and false are not numbers. Above: the dialects' `wire` modules, encoders and decoders. Next: `errors`, which words a
+refusal.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
+from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
+
+from clew.domain.errors import InvalidInput
+
+_FIELDS_NAMED_MOST = 10
+_NAME_LENGTH = 200
+
+
+class CamelBody(BaseModel):
+    """The body of a response, or a part of one: camelCase in JSON, snake_case in Python."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True, strict=True)
+
+
+class RequestBody(BaseModel):
+    """A request body, or a part of one, with fields in snake_case."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class CamelRequestBody(RequestBody):
+    """The same with fields in camelCase."""
+
+    model_config = ConfigDict(alias_generator=to_camel, validate_by_name=True, validate_by_alias=True)
+
+
+class TolerantRequestBody(BaseModel):
+    """A request body whose unknown fields are ignored; `unknown_fields` names them for a warning."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+def unknown_fields(body: TolerantRequestBody) -> list[str]:
+    """Return the first names of fields that a body has and its shape does not."""
+    return first_names(body.model_extra or {})
+
+
+def first_names(names: Iterable[str]) -> list[str]:
+    """Return the first names of fields, each shortened, as many as fit into a warning."""
+    return [name[:_NAME_LENGTH] for name in names][:_FIELDS_NAMED_MOST]
+
+
+def _refuse_boolean(value: object) -> object:
+    if isinstance(value, bool):
+        raise PydanticCustomError("boolean_number", "must be a number, not true or false")
+    return value
+
+
+NoBoolean = BeforeValidator(_refuse_boolean)
+"""For numbers that may also be sent as a string of digits."""
+
+
+def rfc3339(moment: datetime) -> str:
+    """Return e.g. `2026-01-31T09:30:00.000000Z`."""
+    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+
+Rfc3339 = Annotated[datetime, PlainSerializer(rfc3339, return_type=str)]
+"""A time that serialises as `rfc3339` does."""
+
+
+def list_cursor(name: str, changed_at: datetime) -> str:
+    """Return the cursor of the page after an entry, valid even if that entry moves."""
+    return f"{name}.{int(changed_at.timestamp() * 1_000_000)}"
+
+
+def read_list_cursor(cursor: str) -> tuple[datetime, str]:
+    """Return the time and the name of the last entry shown. Raises InvalidInput: this server did not issue the cursor."""
+    name, _, micros = cursor.partition(".")
+    if not (micros.isascii() and micros.isdigit() and len(micros) <= 17):
+        raise InvalidInput("This server did not issue this `cursor`. Omit it to start at the first page.", field="cursor")
+    return datetime.fromtimestamp(0, UTC) + timedelta(microseconds=int(micros)), name
