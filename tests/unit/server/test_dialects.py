@@ -95,7 +95,7 @@ def test_a_path_is_open_for_all_methods_or_for_none() -> None:
     toy = Dialect(load_dialects(("keys",))[1].routers)
     create, listing, *_ = (route.endpoint for route in toy.routes())
     assert create is not listing
-    with pytest.raises(ValueError, match="/api/keys is open and has a route that needs a key"):
+    with pytest.raises(ValueError, match="/api/keys is open but also has a route that needs a key"):
         Declared([Dialect(toy.routers, open=(listing,))])
 
 

@@ -141,7 +141,7 @@ async def test_every_answer_has_safe_headers(client: httpx.AsyncClient) -> None:
         (b'{"a": 1e999}', "a", "finite"),
         (b'{"a": NaN}', "a", "not NaN"),
         (b'{"a": [-Infinity]}', "a.0", "not -Infinity"),
-        (b'{"\\u0000": 1}', "", "name cannot be stored"),
+        (b'{"\\u0000": 1}', "", "name that cannot be stored"),
         (b'{"a": ' + b"[" * 150 + b"]" * 150 + b"}", "a", "nested too deeply"),
         (b"[" * 200_000, "", "nested too deeply"),
         (b'{"a": ', "", "not JSON"),
