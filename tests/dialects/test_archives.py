@@ -206,7 +206,7 @@ async def test_errors_name_the_line_and_the_field_and_nothing_is_stored(
         (4, {"parent": 99}, "line 5, parent: is not a message above"),
         (4, {"sources": [source | {"label": "1"}]}, "line 5, sources.0.label:"),
         (4, {"metadata": {"refusal": {}}}, "line 5, metadata.refusal.stage:"),
-        (4, {"turn": "turn_" + "a" * 26}, "names a turn that has no record"),
+        (4, {"turn": "turn_" + "a" * 26}, "names a turn without a record"),
         (5, {"messages": 3}, "line 6, messages: must be 2"),
     ):
         wrong = [*lines[:place], lines[place] | change, *lines[place + 1 :]]

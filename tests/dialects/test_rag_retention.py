@@ -124,7 +124,7 @@ async def test_the_command_tells_and_deletes(
     assert run("--dry-run", "--run")[0] == 1
     assert "60 days without activity" in run("--days", "60")[1]
     assert "0 conversations deleted" in run("--run")[1]
-    assert "for ever" in run("--days", "ever")[1]
+    assert "forever" in run("--days", "ever")[1]
     assert run("--days", "many")[0] == 1
     assert "30 days without activity (the default)" in run("--days", "default")[1]
     assert "1 conversation deleted" in run("--run")[1]

@@ -45,7 +45,7 @@ def list_assistants(*, as_json: AsJson = False, data_dir: DataDir = None, url: U
 
 @app.command()
 def show(name: Name, *, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
-    """Show one assistant, with how many documents and conversations it has."""
+    """Show one assistant and the number of its documents and conversations."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -101,7 +101,7 @@ def change(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Change an assistant; what is not given stays as it is."""
+    """Change an assistant. Values without an option do not change."""
     from clew.cli.connection import connect
 
     body = _cleared(clear or []) | _given(instructions, model, memory_role, retention_days)
@@ -121,7 +121,7 @@ def delete(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Delete an assistant with its documents, conversations and memories, for good; says how many before."""
+    """Permanently delete an assistant with its documents, conversations and memories, after a confirmation."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:

@@ -1,6 +1,6 @@
-"""How a command reaches a server: the one of `--url`, the one that runs on the data directory, or one of its own in this process.
+"""Connects a command to a server: that of `--url`, the running one of the data directory, or a new one in this process.
 
-One code path: whatever is found, the command speaks HTTP to it. Above: the commands. Below: `server.serve`.
+One code path: the command always sends HTTP requests. Above: the commands. Below: `server.serve`.
 """
 
 import time
@@ -23,7 +23,7 @@ _TIMEOUT = httpx.Timeout(10, read=120)
 
 
 class RemoteError(ClewError):
-    """The server refused what was asked."""
+    """The server refused the request."""
 
     def __init__(self, status: int, code: str, message: str, remote: dict[str, Any] | None = None) -> None:
         super().__init__(message, status=status)
@@ -34,15 +34,15 @@ class RemoteError(ClewError):
 
 
 class Client:
-    """A connection to one server. Every method raises ClewError with the server's own words when it refuses."""
+    """A connection to one server. If the server refuses a request, every method raises ClewError with its message."""
 
     def __init__(self, address: str, key: str | None, *, is_local: bool) -> None:
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         self.address = address
         self.http = httpx.Client(base_url=address, headers=headers, timeout=_TIMEOUT, trust_env=not is_local)
 
-    def call(self, method: str, path: str, **request: Any) -> Any:  # noqa: ANN401  whatever JSON the route answers
-        """Send one request and return its JSON, None when there is none."""
+    def call(self, method: str, path: str, **request: Any) -> Any:  # noqa: ANN401  any JSON that the route returns
+        """Send one request and return the JSON of the response, None if it has no body."""
         try:
             response = self.http.request(method, path, **request)
         except httpx.TransportError as error:
@@ -67,7 +67,7 @@ class Client:
         self.call("DELETE", path)
 
     def pages(self, path: str, field: str, **query: object) -> Iterator[dict[str, Any]]:
-        """Yield the entries of a list, page after page (`nextCursor` leads on)."""
+        """Yield the entries of a list, page by page (following `nextCursor`)."""
         cursor: str | None = None
         while True:
             page = self.get(path, cursor=cursor, **query)
@@ -87,7 +87,7 @@ class Client:
 
 
 def require_success(response: httpx.Response) -> None:
-    """Raise the error a response holds, if it holds one."""
+    """Raise the error in a response, if it contains one."""
     if response.is_success:
         return
     response.read()
@@ -102,7 +102,7 @@ def require_success(response: httpx.Response) -> None:
 def connect(
     *, data_dir: Path | None = None, url: str | None = None, key: str | None = None, is_announced: bool = False
 ) -> Generator[Client]:
-    """Lend a client for a server; one that is started for it ends with the block, and is found by others when it is announced."""
+    """Connect to a server for the block. A server started for it ends with the block; if announced, others can find it."""
     settings = read_settings(data_dir, url=url, key=key)
     with ExitStack() as stack:
         client = _remote(settings, settings.url) if settings.url else _find_or_start(settings, stack, is_announced)
@@ -115,8 +115,8 @@ def _remote(settings: Settings, url: str) -> Client:
 
 
 def _find_or_start(settings: Settings, stack: ExitStack, is_announced: bool) -> Client:
-    """Use the server that runs, or start one; wait for another command that has the data directory."""
-    deadline, is_told = time.monotonic() + _WAIT_SECONDS, False
+    """Use the running server, or start one; wait while another command uses the data directory."""
+    deadline, is_noted = time.monotonic() + _WAIT_SECONDS, False
     while True:
         running = find_running(settings)
         if running is not None:
@@ -126,14 +126,14 @@ def _find_or_start(settings: Settings, stack: ExitStack, is_announced: bool) -> 
         except DataDirectoryInUse as error:
             if time.monotonic() > deadline:
                 raise
-            if not is_told:
+            if not is_noted:
                 note(f"Waiting for process {error.details['pid']} to release the data directory.")
-                is_told = True
+                is_noted = True
             time.sleep(0.2)
 
 
 def find_running(settings: Settings) -> Client | None:
-    """Return a client for the server that runs on the data directory, None when there is none."""
+    """Return a client for the running server of the data directory, None if there is none."""
     server = read_server_file(settings.data_dir)
     if server is None:
         return None

@@ -1,7 +1,7 @@
-"""`clew demo`: a server on Clew's own manual, in a data directory of its own, with a first question asked and answered.
+"""`clew demo`: a server with Clew's manual as documents, in a temporary data directory, and a first question with its answer.
 
-Above: `app`. Below: `server.serve` (in a thread), `documents.uploads`, `conversations.answer`. With `--once` it
-checks what it shows and ends.
+Above: `app`. Below: `server.serve` (in a thread), `documents.uploads`, `conversations.answer`. With `--once` it checks the
+answers and exits.
 """
 
 import importlib.resources
@@ -47,7 +47,7 @@ def demo(
     data_dir: DataDir = None,
     opens: Opens = False,
 ) -> None:
-    """Start Clew on its own manual, ask a first question, and stay up until Ctrl-C."""
+    """Start Clew with its manual as documents, ask a first question, and run until Ctrl-C."""
     from clew.cli.connection import Client
     from clew.server.logs import configure_logs
 
@@ -67,7 +67,7 @@ def demo(
 
 
 def manual() -> Path:
-    """Return the folder of the manual: in the installed package, or in the checkout it runs from."""
+    """Return the folder of the manual: in the installed package or in the source directory."""
     packaged = Path(str(importlib.resources.files(clew) / "manual"))
     checkout = Path(clew.__file__).resolve().parents[2] / "docs"
     found = next((folder for folder in (packaged, checkout) if folder.is_dir()), None)
@@ -78,7 +78,7 @@ def manual() -> Path:
 
 @contextmanager
 def _own_directory(given: Path | None) -> Generator[Path]:
-    """Lend the directory given, or a new one that is removed at the end."""
+    """Return the given directory, or a new one that is removed at the end."""
     if given is not None:
         yield given
         return
@@ -90,14 +90,14 @@ def _own_directory(given: Path | None) -> Generator[Path]:
 def _interrupted_by_termination() -> Generator[None]:
     from clew.server.serve import termination_interrupts
 
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background by a shell
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell started it in the background
         signal.signal(signal.SIGINT, signal.default_int_handler)
     with termination_interrupts():
         yield
 
 
 def _run(*, once: bool) -> "Run":
-    """Let the commands find the demo without an option, as long as there is nothing else they could mean."""
+    """Let the commands find the demo without an option, unless the default data directory is in use."""
     from clew.server.serve import Run
 
     usual = read_settings().data_dir
@@ -109,7 +109,7 @@ def _is_unused(directory: Path) -> bool:
 
 
 def _start(settings: "Settings", stack: ExitStack, run: "Run", *, may_move: bool) -> "Ready":
-    """Start the server; on another port when the usual one is taken and none was asked for."""
+    """Start the server, on another port if the default one is in use and no port was given."""
     from clew.server.serve import running_server
 
     with err.status("Starting Clew") as status:
@@ -153,7 +153,7 @@ def _ask_once(client: "Client") -> None:
     """Ask the question and the follow-up in one conversation.
 
     Raises:
-        ClewError: an answer is refused, cites nothing, or quotes words that do not stand there.
+        ClewError: an answer is refused, has no citations, or has a wrong quote.
     """
     from clew.cli.conversations.answer import open_conversation
 

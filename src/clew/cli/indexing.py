@@ -1,4 +1,4 @@
-"""`clew index check` and `clew index repair`: is the copy that Qdrant searches the same as what PostgreSQL holds?"""
+"""`clew index check` and `clew index repair`: compare the copy in Qdrant with PostgreSQL, and repair it."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -36,7 +36,7 @@ def repair_index(
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:
-    """Copy to Qdrant what is missing there and delete what is stale or foreign. May be stopped and run again."""
+    """Copy missing passages to Qdrant and delete stale and foreign ones. Can be stopped and run again."""
     _run(data_dir, as_json=as_json, repairs=True, everything=everything)
 
 
@@ -54,12 +54,12 @@ def _run(data_dir: DataDir, *, as_json: bool, repairs: bool, everything: bool) -
         dsn = find_running_dsn(settings) or stack.enter_context(open_storage(settings)).dsn
         with Progress(console=err, transient=True) as progress:
             found, unknown = asyncio.run(_compare(settings, dsn, progress, repairs=repairs, everything=everything))
-    _tell(found, unknown, as_json=as_json, is_repaired=repairs)
+    _print_differences(found, unknown, as_json=as_json, is_repaired=repairs)
     if not repairs and any(not one.is_none for one in found.values()):
         raise typer.Exit(1)
 
 
-def _tell(found: "dict[str, Difference]", unknown: list[str], *, as_json: bool, is_repaired: bool) -> None:
+def _print_differences(found: "dict[str, Difference]", unknown: list[str], *, as_json: bool, is_repaired: bool) -> None:
     if as_json:
         rows = [{"assistant": name, **_figures(one)} for name, one in found.items()]
         say_json({"assistants": rows, "unknown_collections": unknown, "is_repaired": is_repaired})
@@ -108,7 +108,7 @@ async def _compare(
 
 
 async def _catch_up(mirror: "QdrantMirror", tenant_id: "UUID", progress: "Progress") -> None:
-    """Work off what waits, at once, however long it was to wait."""
+    """Copy everything that is waiting now, without its delay."""
     await mirror.notes.hurry(tenant_id)
     task = progress.add_task("Catching up", total=(await mirror.notes.backlog(tenant_id)).waiting)
     while done := await mirror.work_off():
@@ -119,7 +119,7 @@ async def _catch_up(mirror: "QdrantMirror", tenant_id: "UUID", progress: "Progre
 
 @asynccontextmanager
 async def _opened(settings: "Settings", dsn: str) -> "AsyncGenerator[tuple[QdrantMirror, UUID]]":
-    """Open the copy by the vectors that are searched now, and find the configured tenant."""
+    """Open the copy of the active vectors, and find the configured tenant."""
     from clew.server.search_index import open_mirror
     from clew.store.documents.chunks import EmbeddingIndexes
     from clew.store.keys import Keys

@@ -19,7 +19,7 @@ def create(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Create a key. It is printed once; only a hash of it is stored."""
+    """Create a key. It is printed once; only its hash is stored."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -33,7 +33,7 @@ def create(
 
 @app.command("list")
 def list_keys(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
-    """List keys by their beginning, newest first."""
+    """List keys by their beginnings, newest first."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -63,7 +63,7 @@ def revoke(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Revoke a key: it is refused within seconds, for good."""
+    """Revoke a key permanently; it stops working within seconds."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:

@@ -1,4 +1,4 @@
-"""Options that several commands share, and the settings that follow from them."""
+"""Options that several commands share, and the settings with these options applied."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -35,7 +35,7 @@ TakeOver = Annotated[bool, typer.Option("--take-over", help="Take over a source 
 
 
 def read_settings(data_dir: Path | None = None, **given: object) -> "Settings":
-    """Read the settings with the options of a command over them."""
+    """Read the settings; the options of a command override them."""
     from clew.server.settings import load_settings
 
     return load_settings(data_dir=data_dir, **given)

@@ -1,7 +1,6 @@
-"""`clew resolve`: what questions point at in an outline, line by line, without a server or a database.
+"""`clew resolve`: finds what questions point at in an outline, line by line, without a server or a database.
 
-For users who want to know why a question was or was not taken for a follow-up, and for measuring. The rules
-stand in `domain.followup`.
+Shows why a question was or was not recognised as a follow-up, and serves measurements. `domain.followup` has the rules.
 """
 
 import json
@@ -24,11 +23,11 @@ _File = Annotated[
 
 
 class _Wrong(ValueError):
-    """A line is not what it must be; the text names the field."""
+    """A line is invalid; the text names the field."""
 
 
 def resolve(file: _File = None) -> None:
-    """Tell which sections questions point at: JSON lines in, one JSON line out for each. Exit code 1: a line was wrong."""
+    """Show the sections that questions point at: one JSON line out for each JSON line in. Exit code 1: a line is invalid."""
     is_any_wrong = False
     with ExitStack() as stack:
         lines = sys.stdin.buffer if file is None else stack.enter_context(_opened(file))
@@ -48,7 +47,7 @@ def _opened(file: Path) -> BinaryIO:
 
 
 def _answers(lines: BinaryIO) -> Iterator[dict[str, Any]]:
-    """Yield one answer for every line, as soon as the line is there."""
+    """Yield one result for each line as soon as it arrives."""
     for number, line in enumerate(lines, start=1):
         try:
             yield _answer(line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line)
@@ -59,10 +58,10 @@ def _answers(lines: BinaryIO) -> Iterator[dict[str, Any]]:
 def _answer(line: bytes) -> dict[str, Any]:
     from clew.domain.followup import Ambiguous, Resolved, resolve_followup
 
-    asked = _parsed(line)
-    question = _text(asked, "question")
-    language = None if asked.get("language") is None else _text(asked, "language")
-    followup = resolve_followup(question, _outline(asked), language=language)
+    request = _parsed(line)
+    question = _text(request, "question")
+    language = None if request.get("language") is None else _text(request, "language")
+    followup = resolve_followup(question, _outline(request), language=language)
     outcome = "resolved" if isinstance(followup, Resolved) else "ambiguous" if isinstance(followup, Ambiguous) else "none"
     return {
         "outcome": outcome,
@@ -74,20 +73,20 @@ def _answer(line: bytes) -> dict[str, Any]:
 
 def _parsed(line: bytes) -> dict[str, Any]:
     try:
-        asked: Any = json.loads(line)
+        request: Any = json.loads(line)
     except UnicodeDecodeError as error:
         raise _Wrong("not valid UTF-8") from error
     except (ValueError, RecursionError) as error:
         raise _Wrong(f"not valid JSON ({error})") from error
-    if not isinstance(asked, dict):
+    if not isinstance(request, dict):
         raise _Wrong("not a JSON object")
-    return asked  # pyright: ignore[reportUnknownVariableType]
+    return request  # pyright: ignore[reportUnknownVariableType]
 
 
-def _outline(asked: dict[str, Any]) -> "list[Section]":
+def _outline(request: dict[str, Any]) -> "list[Section]":
     from clew.domain.deliverables.outline import Section
 
-    given: Any = asked.get("outline")
+    given: Any = request.get("outline")
     if given is None:
         return []
     if not isinstance(given, list):
@@ -103,8 +102,8 @@ def _outline(asked: dict[str, Any]) -> "list[Section]":
     return sections
 
 
-def _text(asked: dict[str, Any], field: str, place: str = "") -> str:
-    value = asked.get(field)
+def _text(request: dict[str, Any], field: str, place: str = "") -> str:
+    value = request.get(field)
     if not isinstance(value, str):
         raise _Wrong(f"`{place}{field}` must be a string")
     if any("\ud800" <= character <= "\udfff" for character in value):

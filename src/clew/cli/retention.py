@@ -1,4 +1,4 @@
-"""`clew retention`: how long conversations are kept, what would go, and letting it go now."""
+"""`clew retention`: how long conversations are kept, which are due, and deleting them now."""
 
 from typing import Annotated, Any
 
@@ -30,7 +30,7 @@ def retention(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Tell which conversations would be deleted by age, delete them now, or change the age."""
+    """Show which conversations are due for deletion, delete them now, or change the age limit."""
     from clew.cli.connection import connect
 
     if run and dry_run:
@@ -45,7 +45,7 @@ def retention(
     elif removed is not None:
         note(f"{_counted(removed)} deleted.")
     else:
-        _tell(found)
+        _print_retention(found)
 
 
 def _days(text: str) -> int | None:
@@ -57,9 +57,9 @@ def _days(text: str) -> int | None:
     return int(text)
 
 
-def _tell(found: dict[str, Any]) -> None:
+def _print_retention(found: dict[str, Any]) -> None:
     due = found["due"]
-    kept = f"{found['days']} days without activity" if found["days"] else "for ever"
+    kept = f"{found['days']} days without activity" if found["days"] else "forever"
     say(f"Conversations are kept {kept}{' (the default)' if found['is_default'] else ''}.")
     oldest = f", the oldest last used {_shown(due['oldest'])}" if due["oldest"] else ""
     say(f"{_counted(due['conversations'])} would be deleted now{oldest}.")

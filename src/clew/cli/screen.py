@@ -1,6 +1,6 @@
-"""What the commands write: answers and tables to standard output, everything else to standard error.
+"""The output of the commands: answers and tables on standard output, everything else on standard error.
 
-Document text and model output are not trusted: control characters, which could drive the terminal, are taken out.
+Document text and model output are not trusted: control characters, which could control the terminal, are removed.
 """
 
 import json
@@ -16,17 +16,17 @@ from clew.domain.errors import ClewError
 out = Console(highlight=False, soft_wrap=True, emoji=False)
 err = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 _UNBROKEN = frozenset({"id", "name", "key", "last", "setting"})
-"""Columns that people copy from."""
+"""Columns that users copy from, whose values are never wrapped."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def clean(text: object) -> str:
-    """Return text that cannot drive the terminal: no control characters but newline and tab, no direction overrides."""
+    """Return text that cannot control the terminal: no control characters except newline and tab, no direction overrides."""
     return _CONTROLS.sub("", str(text))
 
 
 def say(text: object = "", *, style: str | None = None, end: str = "\n") -> None:
-    """Write to standard output as it stands, cleaned."""
+    """Write cleaned text to standard output."""
     out.print(clean(text), style=style, end=end, markup=False)
 
 
@@ -36,7 +36,7 @@ def note(text: object, *, style: str | None = "dim") -> None:
 
 
 def say_json(value: object) -> None:
-    """Write JSON on one line to standard output, with every character escaped that could drive the terminal."""
+    """Write JSON on one line to standard output, with characters escaped that could control the terminal."""
     out.print(_CONTROLS.sub(_escaped, json.dumps(value, ensure_ascii=False)), markup=False)
 
 
@@ -54,6 +54,6 @@ def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title
     out.print(table, markup=False)
 
 
-def tell_error(error: ClewError) -> None:
-    """Say what went wrong."""
+def print_error(error: ClewError) -> None:
+    """Write an error to standard error."""
     note(f"Error: {error.message}", style="red")

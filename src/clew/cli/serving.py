@@ -35,7 +35,7 @@ def serve(
     configure_logs(settings.log_level, settings.log_format)
     status = err.status("Starting Clew")
 
-    def tell_ready(ready: "Ready") -> None:
+    def print_address(ready: "Ready") -> None:
         status.stop()
         say(f"Clew listens on {ready.address} (API: {ready.address}/docs). Press Ctrl-C to stop.")
         say(f"Open {ready.address} in a browser.")
@@ -43,11 +43,11 @@ def serve(
             open_page(ready.address)
 
     with status:
-        run_server(settings, Run(with_worker=not no_worker, on_progress=status.update, on_ready=tell_ready))
+        run_server(settings, Run(with_worker=not no_worker, on_progress=status.update, on_ready=print_address))
 
 
 def migrate_database(*, data_dir: DataDir = None) -> None:
-    """Bring the database to the revision this Clew needs, as its owner (CLEW_DATABASE_ADMIN_URL)."""
+    """Migrate the database to the revision that this Clew needs, as its owner (CLEW_DATABASE_ADMIN_URL)."""
     from clew.domain.errors import ConfigurationInvalid
     from clew.server.storage import open_storage
     from clew.store.migrate import head_revision
@@ -55,7 +55,7 @@ def migrate_database(*, data_dir: DataDir = None) -> None:
     settings = read_settings(data_dir)
     if settings.database_url is not None and settings.database_admin_url is None:
         raise ConfigurationInvalid("Set CLEW_DATABASE_ADMIN_URL to a connection string for the role that owns the tables.")
-    with err.status("Migrating") as status, open_storage(settings, tell=status.update):
+    with err.status("Migrating") as status, open_storage(settings, on_progress=status.update):
         pass
     note(f"The database is up to date (revision {head_revision()}).", style=None)
 

@@ -1,4 +1,4 @@
-"""`clew settings`: what retrieval and context do; read, try, change, go back."""
+"""`clew settings`: show, preview, change and restore the retrieval settings."""
 
 from typing import Annotated, Any
 
@@ -23,12 +23,12 @@ def settings(ctx: typer.Context, *, data_dir: DataDir = None, url: Url = None, k
 def show(
     *, assistant: AssistantName = None, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None
 ) -> None:
-    """Show every setting with its default and its bounds."""
+    """Show all settings with their defaults and bounds."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
         found = client.get(PATH, assistant=client.assistant_id(assistant))
-    _tell(found, as_json=as_json)
+    _print_settings(found, as_json=as_json)
 
 
 @app.command("set")
@@ -63,7 +63,7 @@ def undo(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Go back to the version before the one in force, as a new version; once more goes further back."""
+    """Restore the previous version, as a new version. Run it again to go further back."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -82,7 +82,7 @@ def preview(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Tell what changes would do to the last questions, such as `clew settings preview fts_weight=0.5`; nothing is saved."""
+    """Preview changes with the last questions, such as `clew settings preview fts_weight=0.5`. Saves nothing."""
     from clew.cli.connection import connect
 
     body = {"changes": _read_pairs(pairs), "last": last}
@@ -92,7 +92,7 @@ def preview(
         say_json(found)
         return
     say_table(["question", "passages", "answer"], [_previewed(one) for one in found["questions"]])
-    _tell_totals(found)
+    _print_totals(found)
 
 
 @app.command()
@@ -107,7 +107,7 @@ def reset(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Go back to the defaults, of all settings or of those named, as a new version."""
+    """Reset all settings or the named ones to their defaults, as a new version."""
     from clew.cli.connection import connect
 
     if keys and preset != "defaults":
@@ -125,7 +125,7 @@ def reset(
 def history(
     *, assistant: AssistantName = None, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None
 ) -> None:
-    """List the versions, newest first, with what differs from the defaults."""
+    """List the versions, newest first, with their differences from the defaults."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -145,7 +145,7 @@ def _previewed(one: dict[str, Any]) -> list[object]:
     return [one["question"][:70], ", ".join(changed) or "the same", was if was == becomes else f"{was}, then {becomes}"]
 
 
-def _tell_totals(found: dict[str, Any]) -> None:
+def _print_totals(found: dict[str, Any]) -> None:
     totals = found["totals"]
     say(
         f"{totals['questions_changed']} of {totals['questions']} questions change. Passages: "
@@ -176,7 +176,7 @@ def _value(text: str) -> object:
     return text
 
 
-def _tell(found: dict[str, Any], *, as_json: bool) -> None:
+def _print_settings(found: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
         say_json(found)
         return

@@ -137,17 +137,17 @@ async def evaluate_answers(
         InvalidInput: the set is invalid (names file, line and field), or the file of answers cannot be written.
         ModelFailed: a question could not be answered; names the question.
     """
-    asked = await asyncio.to_thread(read_answered_set, directory, query_field=query_field)
-    for query in asked.queries:
+    evaluation_set = await asyncio.to_thread(read_answered_set, directory, query_field=query_field)
+    for query in evaluation_set.queries:
         check_content(query.text)
     place = await default_place(database, embedder)
-    written = await _write(directory, asked, database, place, embedder, partial(on_progress, "documents"))
+    written = await _write(directory, evaluation_set, database, place, embedder, partial(on_progress, "documents"))
     index = await settled_index(searched, database, embedder.spec)
-    asker = _Asker(database, index, place, embedder, model, asked.documents)
+    asker = _Asker(database, index, place, embedder, model, evaluation_set.documents)
     scored: list[ScoredAnswer] = []
-    for number, query in enumerate(asked.queries, 1):
+    for number, query in enumerate(evaluation_set.queries, 1):
         scored.append(await asker.ask(query))
-        on_progress("questions", number, len(asked.queries))
+        on_progress("questions", number, len(evaluation_set.queries))
     if out_file is not None:
         await asyncio.to_thread(write_answers, out_file, scored)
     return AnswersReport(
@@ -165,17 +165,17 @@ async def evaluate_answers(
 
 async def _write(
     directory: Path,
-    asked: AnsweredSet,
+    evaluation_set: AnsweredSet,
     database: Database,
     place: Place,
     embedder: Embedder,
     on_progress: Callable[[int, int], None],
 ) -> FilesRead:
     """Ingest the lines or the files of the set."""
-    if not asked.documents:
+    if not evaluation_set.documents:
         return await read_files(directory / FOLDER, database=database, place=place, embedder=embedder, on_progress=on_progress)
-    chunks = await write_corpus(database, place, asked.documents, embedder=embedder, on_progress=on_progress)
-    return FilesRead(len(asked.documents), chunks, ())
+    chunks = await write_corpus(database, place, evaluation_set.documents, embedder=embedder, on_progress=on_progress)
+    return FilesRead(len(evaluation_set.documents), chunks, ())
 
 
 def unigram_f1(answer: str, wanted: str) -> float:
@@ -197,7 +197,7 @@ def figures_of(scored: Sequence[ScoredAnswer]) -> list[AnswerFigures]:
 
 
 def render(report: AnswersReport) -> str:
-    """The figures as a table of plain text."""
+    """Return the figures as a plain-text table."""
     lines = [f"{'':<16}{'questions':>10}{'F1':>8}{'words':>8}{'refused':>9}{'exact quotes':>16}{'right':>10}"]
     for row in report.figures:
         quotes, right = f"{row.exact}/{row.citations}", f"{row.right}/{row.judged}" if row.judged else "-"

@@ -76,7 +76,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedQuestion:
+class ScoredQuestion:
     """One question, the nDCG@5 of each form, and the first results of the resolved form."""
 
     id: str
@@ -103,7 +103,7 @@ class ConversationsReport:
     model: str
     groups: tuple[Group, ...]
     """Follow-ups before first questions; of each, the total first, then each domain by name."""
-    questions: tuple[AskedQuestion, ...]
+    questions: tuple[ScoredQuestion, ...]
     notes: tuple[str, ...]
     """What the set lacks."""
 
@@ -133,36 +133,36 @@ async def evaluate_conversations(
     require_scorer()
     if run_prefix is not None and not await asyncio.to_thread(run_prefix.parent.is_dir):
         raise InvalidInput(f"The run files {run_prefix}.*.trec cannot be written: the folder does not exist.", field="run")
-    asked = await asyncio.to_thread(read_conversations, directory)
+    evaluation_set = await asyncio.to_thread(read_conversations, directory)
     chosen = settings or RagSettings()
     place = await default_place(database, embedder)
     writing = partial(on_progress, "documents")
-    chunks = await write_corpus(database, place, asked.documents, embedder=embedder, on_progress=writing)
+    chunks = await write_corpus(database, place, evaluation_set.documents, embedder=embedder, on_progress=writing)
     index = await settled_index(searched, database, embedder.spec)
     asker = _Asker(
         Searcher(index, place, chosen),
         embedder,
-        await _cited_passages(database, place, asked),
+        await _cited_passages(database, place, evaluation_set),
         chosen.context_turns,
     )
-    forms = tuple(form for form in Form if form != Form.REWRITE or asked.has_rewrites)
+    forms = tuple(form for form in Form if form != Form.REWRITE or evaluation_set.has_rewrites)
     rankings: dict[Form, dict[str, Ranking]] = {form: {} for form in forms}
-    for number, question in enumerate(asked.questions, 1):
+    for number, question in enumerate(evaluation_set.questions, 1):
         for form in forms:
             rankings[form][question.id] = await asker.rank(question, form, is_deep=run_prefix is not None)
-        on_progress("questions", number, len(asked.questions))
+        on_progress("questions", number, len(evaluation_set.questions))
     if run_prefix is not None:
         await asyncio.to_thread(_write_runs, run_prefix, rankings)
-    scores: Scored = {form: scores_of(asked.judgements, ranked) for form, ranked in rankings.items()}
+    scores: Scored = {form: scores_of(evaluation_set.judgements, ranked) for form, ranked in rankings.items()}
     return ConversationsReport(
         directory=str(directory),
-        documents=len(asked.documents),
+        documents=len(evaluation_set.documents),
         chunks=chunks,
         settings=chosen,
         model=embedder.spec.model,
-        groups=tuple(_groups(asked.questions, scores)),
-        questions=tuple(_told(asked, scores, rankings[Form.RESOLVED])),
-        notes=asked.notes,
+        groups=tuple(_groups(evaluation_set.questions, scores)),
+        questions=tuple(_report_questions(evaluation_set, scores, rankings[Form.RESOLVED])),
+        notes=evaluation_set.notes,
     )
 
 
@@ -199,8 +199,10 @@ class _Asker:
         )
 
 
-async def _cited_passages(database: Database, place: Place, asked: ConversationSet) -> dict[str, tuple[ShownPassage, ...]]:
-    ids = sorted({line for question in asked.questions for turn in question.past for line in turn.cited})
+async def _cited_passages(
+    database: Database, place: Place, evaluation_set: ConversationSet
+) -> dict[str, tuple[ShownPassage, ...]]:
+    ids = sorted({line for question in evaluation_set.questions for turn in question.past for line in turn.cited})
     rows = await database.dicts(place.tenant_id, SQL["chunks_of_lines"], {"tenant_id": place.tenant_id, "ids": ids})
     passages: dict[str, tuple[ShownPassage, ...]] = {}
     for row in rows:
@@ -244,14 +246,14 @@ def _group(domain: str, turns: Turns, scores: dict[Form, list[Scores]]) -> Group
     )
 
 
-def _told(asked: ConversationSet, scores: Scored, resolved: dict[str, Ranking]) -> list[AskedQuestion]:
-    titles = {document.id: document.title or document.id for document in asked.documents}
-    told: list[AskedQuestion] = []
-    for question in asked.questions:
+def _report_questions(evaluation_set: ConversationSet, scores: Scored, resolved: dict[str, Ranking]) -> list[ScoredQuestion]:
+    titles = {document.id: document.title or document.id for document in evaluation_set.documents}
+    reported: list[ScoredQuestion] = []
+    for question in evaluation_set.questions:
         first = sorted(resolved[question.id].items(), key=lambda item: -item[1])[:TITLES_SHOWN]
-        wanted = [line for line, score in asked.judgements[question.id].items() if score > 0]
-        told.append(
-            AskedQuestion(
+        wanted = [line for line, score in evaluation_set.judgements[question.id].items() if score > 0]
+        reported.append(
+            ScoredQuestion(
                 id=question.id,
                 domain=question.domain,
                 turn=question.turn,
@@ -263,7 +265,7 @@ def _told(asked: ConversationSet, scores: Scored, resolved: dict[str, Ranking]) 
                 wanted=tuple(titles.get(line, line) for line in wanted[:TITLES_SHOWN]),
             )
         )
-    return told
+    return reported
 
 
 def render(report: ConversationsReport) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from clew.domain.errors import InvalidInput
 from clew.domain.text.clipping import clipped
-from clew.evaluation.conversations import AskedQuestion, Comparison, ConversationsReport, Form, Group
+from clew.evaluation.conversations import Comparison, ConversationsReport, Form, Group, ScoredQuestion
 
 LISTED = 12
 """Questions in a table."""
@@ -145,11 +145,11 @@ def _questions(report: ConversationsReport) -> Iterable[str]:
     yield from _listed("Won by the conversation", "Later questions that the conversation helped most.", won)
 
 
-def _gain(question: AskedQuestion) -> float:
+def _gain(question: ScoredQuestion) -> float:
     return question.ndcg_at_5[Form.RESOLVED] - question.ndcg_at_5[Form.LAST]
 
 
-def _listed(title: str, meaning: str, questions: Sequence[AskedQuestion]) -> Iterable[str]:
+def _listed(title: str, meaning: str, questions: Sequence[ScoredQuestion]) -> Iterable[str]:
     yield f"<h2>{escape(title)}</h2>"
     if not questions:
         yield "<p>None.</p>"
@@ -163,7 +163,7 @@ def _listed(title: str, meaning: str, questions: Sequence[AskedQuestion]) -> Ite
     yield "</tbody></table></div>"
 
 
-def _question(question: AskedQuestion) -> str:
+def _question(question: ScoredQuestion) -> str:
     said = f'<span class="before">{_short(question.before)}</span><br><strong>{_short(question.text)}</strong>'
     if question.rewrite and question.rewrite != question.text:
         said += f'<br><span class="before">= {_short(question.rewrite)}</span>'

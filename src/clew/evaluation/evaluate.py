@@ -57,28 +57,28 @@ async def evaluate(
         ConfigurationInvalid: the scoring library is not installed.
     """
     require_scorer()
-    asked = await asyncio.to_thread(read_set, directory, query_field=query_field)
+    evaluation_set = await asyncio.to_thread(read_set, directory, query_field=query_field)
     chosen = settings or RagSettings()
     place = await default_place(database, embedder)
     writing = partial(on_progress, "documents")
-    chunks = await write_corpus(database, place, asked.documents, embedder=embedder, on_progress=writing)
+    chunks = await write_corpus(database, place, evaluation_set.documents, embedder=embedder, on_progress=writing)
     index = await settled_index(searched, database, embedder.spec)
     searcher = Searcher(index, place, chosen)
     rankings: dict[str, Ranking] = {}
-    for number, query in enumerate(asked.queries, 1):
+    for number, query in enumerate(evaluation_set.queries, 1):
         wanted = await build_query(clean_text(query.text), (), embedder, language=None)
         rankings[query.id] = await searcher.rank(wanted, is_deep=run_file is not None)
-        on_progress("questions", number, len(asked.queries))
+        on_progress("questions", number, len(evaluation_set.queries))
     if run_file is not None:
         await asyncio.to_thread(write_run, run_file, rankings)
     return EvaluationReport(
         directory=str(directory),
         query_field=query_field,
-        documents=len(asked.documents),
+        documents=len(evaluation_set.documents),
         chunks=chunks,
         settings=chosen,
         model=embedder.spec.model,
-        figures=measure(asked, rankings),
+        figures=measure(evaluation_set, rankings),
     )
 
 

@@ -72,11 +72,11 @@ def require_scorer() -> None:
     _scorer()
 
 
-def measure(asked: EvaluationSet, rankings: Mapping[str, Ranking]) -> tuple[Figures, ...]:
+def measure(judged: EvaluationSet, rankings: Mapping[str, Ranking]) -> tuple[Figures, ...]:
     """Return the figures of all questions, then those of each domain by name, if the set has domains."""
-    scores = scores_of(asked.judgements, rankings)
-    domains = sorted({query.domain for query in asked.queries if query.domain})
-    parts = [("", asked.queries), *((name, [q for q in asked.queries if q.domain == name]) for name in domains)]
+    scores = scores_of(judged.judgements, rankings)
+    domains = sorted({query.domain for query in judged.queries if query.domain})
+    parts = [("", judged.queries), *((name, [q for q in judged.queries if q.domain == name]) for name in domains)]
     return tuple(means(name, [scores[query.id] for query in queries]) for name, queries in parts)
 
 

@@ -64,15 +64,15 @@ class KeyRing:
         return found
 
     async def _any_key(self) -> bool:
-        asked, exist = self._keys_exist
-        if time.monotonic() - asked > _CACHE_SECONDS:
+        checked_at, exist = self._keys_exist
+        if time.monotonic() - checked_at > _CACHE_SECONDS:
             exist = await self._keys.exist()
             self._keys_exist = (time.monotonic(), exist)
         return exist
 
     async def _find(self, sha256: bytes) -> Principal | None:
-        asked, principal = self._found.get(sha256, (0.0, None))
-        if asked and time.monotonic() - asked < _CACHE_SECONDS:
+        checked_at, principal = self._found.get(sha256, (0.0, None))
+        if checked_at and time.monotonic() - checked_at < _CACHE_SECONDS:
             return principal
         row = await self._keys.find(sha256)
         principal = Principal(row.tenant_id, row.caller_app, frozenset(row.scopes), row.key_id) if row else None

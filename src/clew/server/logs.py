@@ -41,7 +41,7 @@ def configure_logs(level: str = "info", log_format: str = "json") -> None:
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
-        _tell_error_without_values,
+        _remove_error_values,
     ]
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
@@ -83,7 +83,7 @@ def _places(trace: TracebackType | None) -> list[str]:
     return [f"{frame.filename.rpartition('site-packages/')[2]}:{frame.lineno} {frame.name}" for frame in frames]
 
 
-def _tell_error_without_values(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
+def _remove_error_values(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
     given = event.pop("exc_info", None)
     if given is True:
         given = sys.exc_info()[1]

@@ -124,9 +124,9 @@ class RequestLog:
             elif scope["type"] == "websocket":
                 await close_socket(send_with_id, CloseCode.BROKEN, "INTERNAL")
         finally:
-            self._tell(scope, status, time.perf_counter() - started)
+            self._log_request(scope, status, time.perf_counter() - started)
 
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+    def _log_request(self, scope: Scope, status: int, seconds: float) -> None:
         route = scope.get("route")
         principal = scope.get(PRINCIPAL_KEY)
         logger.info(

@@ -118,15 +118,15 @@ class Page:
         return None
 
 
-def _sent(file: File, asked: Headers, *, is_hashed: bool) -> Response:
-    body = file.gzipped if file.gzipped and _accepts_gzip(asked.get("accept-encoding", "")) else file.plain
+def _sent(file: File, request_headers: Headers, *, is_hashed: bool) -> Response:
+    body = file.gzipped if file.gzipped and _accepts_gzip(request_headers.get("accept-encoding", "")) else file.plain
     headers = {
         **_HEADERS,
         "Cache-Control": "public, max-age=31536000, immutable" if is_hashed else "no-cache",
         "ETag": body.etag,
         "Vary": "Accept-Encoding",
     }
-    if _is_known(asked.get("if-none-match", ""), body.etag):
+    if _is_known(request_headers.get("if-none-match", ""), body.etag):
         return Response(status_code=304, headers=headers)
     if body is file.gzipped:
         headers["Content-Encoding"] = "gzip"

@@ -82,7 +82,7 @@ def serve(settings: Settings, run: Run) -> None:
         logger.info("variable_ignored", name=name, reason="set by the container platform for a service named clew")
     with termination_interrupts():
         try:
-            with listening_socket(settings) as listener, open_storage(settings, tell=run.on_progress) as storage:
+            with listening_socket(settings) as listener, open_storage(settings, on_progress=run.on_progress) as storage:
                 _run_loop(serve_on(settings, storage, listener, run))
         except KeyboardInterrupt:
             logger.info("stopped_while_starting")
@@ -95,7 +95,7 @@ def running_server(settings: Settings, run: Run) -> Generator[Ready]:
     Raises:
         ClewError: it cannot start, or a task in the background stopped it; the message says why and what to do.
     """
-    with listening_socket(settings) as listener, open_storage(settings, tell=run.on_progress) as storage:
+    with listening_socket(settings) as listener, open_storage(settings, on_progress=run.on_progress) as storage:
         in_thread = _ThreadedServer(settings, storage, listener, run)
         in_thread.start()
         try:

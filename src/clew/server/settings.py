@@ -352,7 +352,7 @@ def _unknown(name: str, known: list[str], where: str) -> ConfigurationInvalid:
 
 
 def _unreadable(error: SettingsError) -> ConfigurationInvalid:
-    """A variable that holds JSON and cannot be read as such; of the error only the field's name is told."""
+    """Report a variable with invalid JSON; the message contains only the name of the field."""
     named = re.search(r'field "(\w+)"', str(error))
     return ConfigurationInvalid(f"{variable_of(named[1]) if named else 'A setting'} must be a JSON object.")
 

@@ -1,4 +1,4 @@
-"""The database of this process: the embedded Postgres under the data directory's lock, or one that a setting names.
+"""The database of this process: the embedded Postgres under the lock of the data directory, or one that a setting names.
 
 Above: `server.serve` and the commands that run the engine in process. Below: `embedded.postgres`, `store.migrate`. Blocking.
 """
@@ -18,15 +18,15 @@ from clew.store.migrate import migrate
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """A database that runs. `server.parts` looks whether it is fit when it has connected."""
+    """A running database. `server.parts` checks it after connecting."""
 
     data_dir: Path
     dsn: str = field(repr=False)
-    """As the role the server logs in as; it may hold a password."""
+    """For the role of the server; may contain a password."""
     listen_dsn: str = field(repr=False)
     is_embedded: bool
     revive: Callable[[], bool]
-    """Starts the embedded Postgres anew if it has ended by itself, and tells whether it had; blocking. See `EmbeddedPostgres`."""
+    """Restarts the embedded Postgres if it has ended, and returns whether it had; blocking. See `EmbeddedPostgres`."""
 
 
 def _never_ours() -> bool:
@@ -37,37 +37,37 @@ def _ignore(_: str) -> None: ...
 
 
 @contextmanager
-def open_storage(settings: Settings, *, tell: Callable[[str], None] = _ignore) -> Generator[Storage]:
-    """Start or find the database, migrate it where this process may, and stop it at the end if it was started here.
+def open_storage(settings: Settings, *, on_progress: Callable[[str], None] = _ignore) -> Generator[Storage]:
+    """Start or find the database, migrate it if this process may, and stop it at the end if this process started it.
 
     Raises:
-        DataDirectoryInUse: another process has the data directory.
+        DataDirectoryInUse: another process uses the data directory.
         StoreUnavailable, StoreUnsuitable: the message says what to do.
     """
     if settings.database_url is not None:
-        yield _external(settings, settings.database_url.get_secret_value(), tell)
+        yield _external(settings, settings.database_url.get_secret_value(), on_progress)
         return
     with (
         DataDirectoryLock(settings.data_dir) as lock,
-        EmbeddedPostgres(settings.data_dir, lock=lock, on_progress=tell) as postgres,
+        EmbeddedPostgres(settings.data_dir, lock=lock, on_progress=on_progress) as postgres,
     ):
-        tell("Bringing the database up to date")
+        on_progress("Migrating the database")
         migrate(postgres.dsn("clew_owner"))
         dsn = postgres.dsn("clew_app")
         yield Storage(postgres.data_dir, dsn, dsn, is_embedded=True, revive=postgres.revive)
 
 
 def find_running_dsn(settings: Settings) -> str | None:
-    """Return the connection string of the database that runs now, None when the embedded one does not."""
+    """Return the connection string of the running database, None if the embedded one is not running."""
     if settings.database_url is not None:
         return settings.database_url.get_secret_value()
     postgres = EmbeddedPostgres(settings.data_dir)
     return postgres.dsn("clew_app") if postgres.running else None
 
 
-def _external(settings: Settings, dsn: str, tell: Callable[[str], None]) -> Storage:
+def _external(settings: Settings, dsn: str, on_progress: Callable[[str], None]) -> Storage:
     if settings.database_admin_url is not None:
-        tell("Bringing the database up to date")
+        on_progress("Migrating the database")
         migrate(settings.database_admin_url.get_secret_value())
     listen = settings.database_listen_url
     listen_dsn = listen.get_secret_value() if listen else dsn
@@ -75,26 +75,26 @@ def _external(settings: Settings, dsn: str, tell: Callable[[str], None]) -> Stor
 
 
 def has_database(settings: Settings) -> bool:
-    """Whether the settings name a database, or the embedded Postgres has made one in the data directory."""
+    """Return whether the settings name a database, or the data directory contains one of the embedded Postgres."""
     return settings.database_url is not None or EmbeddedPostgres(settings.data_dir).is_made
 
 
 @dataclass(frozen=True, slots=True)
 class ScratchServer:
-    """A Postgres on which databases may be made and dropped."""
+    """A Postgres server on which databases may be created and dropped."""
 
     admin_dsn: str = field(repr=False)
     app_dsn: str = field(repr=False)
     owner_role: str | None
-    """Who owns such a database; None: the role of `admin_dsn`."""
+    """The owner of such a database; None: the role of `admin_dsn`."""
 
 
 @contextmanager
-def open_scratch_server(settings: Settings, *, tell: Callable[[str], None] = _ignore) -> Generator[ScratchServer]:
-    """Lend the Postgres that runs, or the one that the settings name, or a new one that is removed at the end.
+def open_scratch_server(settings: Settings, *, on_progress: Callable[[str], None] = _ignore) -> Generator[ScratchServer]:
+    """Open the running Postgres, the one that the settings name, or a new one that is removed at the end.
 
     Raises:
-        ConfigurationInvalid: the settings name a database but nobody who may make another beside it.
+        ConfigurationInvalid: the settings name a database, but no role that may create another one.
     """
     if settings.database_url is not None:
         if settings.database_admin_url is None:
@@ -107,6 +107,6 @@ def open_scratch_server(settings: Settings, *, tell: Callable[[str], None] = _ig
         return
     with (
         tempfile.TemporaryDirectory(prefix="clew-scratch-", ignore_cleanup_errors=True) as name,
-        EmbeddedPostgres(Path(name), on_progress=tell) as scratch,
+        EmbeddedPostgres(Path(name), on_progress=on_progress) as scratch,
     ):
         yield ScratchServer(scratch.dsn("postgres"), scratch.dsn("clew_app"), "clew_owner")

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from clew.dialects.documents.file_answer import Asked, content_disposition, file_headers, what_is_asked
+from clew.dialects.documents.file_answer import ResponsePart, content_disposition, file_headers, select_part
 from clew.domain.errors import InvalidInput
 
 ETAG = '"abc"'
@@ -42,7 +42,7 @@ ETAG = '"abc"'
 def test_one_range_is_answered_and_what_makes_no_sense_gets_the_whole_file(
     headers: dict[str, str], asked: tuple[int, int, int]
 ) -> None:
-    assert what_is_asked(headers, etag=ETAG, size=100) == Asked(*asked)
+    assert select_part(headers, etag=ETAG, size=100) == ResponsePart(*asked)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_one_range_is_answered_and_what_makes_no_sense_gets_the_whole_file(
 )
 def test_a_range_behind_the_end_cannot_be_satisfied(value: str, size: int) -> None:
     with pytest.raises(InvalidInput) as refused:
-        what_is_asked({"range": value}, etag=ETAG, size=size)
+        select_part({"range": value}, etag=ETAG, size=size)
     assert refused.value.code == "RANGE_NOT_SATISFIABLE"
 
 
@@ -105,9 +105,9 @@ def test_a_long_name_keeps_its_extension() -> None:
     ],
 )
 def test_only_harmless_kinds_are_shown_in_place_and_named(mime: str, kind: str, disposition: str) -> None:
-    headers = file_headers(Asked(200, 0, 5), name="a.x", mime=mime, etag=ETAG, size=5, inline=True)
+    headers = file_headers(ResponsePart(200, 0, 5), name="a.x", mime=mime, etag=ETAG, size=5, inline=True)
     assert (headers["Content-Type"], headers["Content-Disposition"].partition(";")[0]) == (kind, disposition)
     assert headers["Content-Security-Policy"] == "sandbox; default-src 'none'"
     assert headers["X-Content-Type-Options"] == "nosniff"
-    attached = file_headers(Asked(200, 0, 5), name="a.x", mime=mime, etag=ETAG, size=5, inline=False)
+    attached = file_headers(ResponsePart(200, 0, 5), name="a.x", mime=mime, etag=ETAG, size=5, inline=False)
     assert attached["Content-Disposition"].startswith("attachment")

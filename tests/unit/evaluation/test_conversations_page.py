@@ -9,14 +9,16 @@ import pytest
 
 from clew.domain.errors import InvalidInput
 from clew.domain.turns.tuning import RagSettings
-from clew.evaluation.conversations import AskedQuestion, Comparison, ConversationsReport, Form, Group
+from clew.evaluation.conversations import Comparison, ConversationsReport, Form, Group, ScoredQuestion
 from clew.evaluation.conversations_page import page, write_page
 from clew.evaluation.measure import Difference, Figures
 
 HOSTILE = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
 VALUES = {Form.LAST: 0.5, Form.REWRITE: 0.6, Form.RESOLVED: 0.7}
 FIGURES = {form: Figures("", 2, value, value, value, value) for form, value in VALUES.items()}
-QUESTION = AskedQuestion("q1", "", 2, "Who keeps the lock?", "And the keys?", "Who keeps the keys?", VALUES, ("Lock",), ("Keys",))
+QUESTION = ScoredQuestion(
+    "q1", "", 2, "Who keeps the lock?", "And the keys?", "Who keeps the keys?", VALUES, ("Lock",), ("Keys",)
+)
 SURE = Comparison(Form.RESOLVED, Form.LAST, Difference(0.2, 0.1, 0.3, 0.0))
 UNSURE = Comparison(Form.RESOLVED, Form.REWRITE, Difference(0.1, -0.1, 0.3, 0.2))
 REPORT = ConversationsReport(

@@ -137,7 +137,7 @@ export interface paths {
         };
         /**
          * List Forks
-         * @description List the places where more than one message follows, with the first message of each way.
+         * @description List the forks of a conversation, with the first message of each branch.
          */
         get: operations["list_forks_api_conversations__conversation_id__branches_get"];
         put?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         /**
          * Search Path
-         * @description Find a text in the messages of a path, in whatever case and with whatever accents; `leaf` picks another branch.
+         * @description Find a text in the messages of a path, ignoring case and accents; `leaf` selects another branch.
          */
         get: operations["search_path_api_conversations__conversation_id__search_get"];
         put?: never;
@@ -241,13 +241,13 @@ export interface paths {
         };
         /**
          * List Documents
-         * @description List documents, newest first; `search`: with these words in the name or the title.
+         * @description List documents, newest first; `search` keeps those with these words in the name or the title.
          */
         get: operations["list_documents_api_documents_get"];
         put?: never;
         /**
          * Upload Documents
-         * @description Queue files for ingestion; 413 when one is too large, and then none is taken.
+         * @description Queue files for ingestion. If one is too large, returns 413 and queues none.
          */
         post: operations["upload_documents_api_documents_post"];
         delete?: never;
@@ -265,13 +265,13 @@ export interface paths {
         };
         /**
          * Read Progress
-         * @description Read how many documents still wait to be read again, and which could not be.
+         * @description Read how many documents are still waiting, and which could not be read again.
          */
         get: operations["read_progress_api_documents_reingest_get"];
         put?: never;
         /**
          * Reingest Documents
-         * @description Read documents again from their originals, in the background; what is searched stays until each is read.
+         * @description Read documents again from their originals, in the background. The old version is searched until the new one is ready.
          */
         post: operations["reingest_documents_api_documents_reingest_post"];
         delete?: never;
@@ -289,14 +289,14 @@ export interface paths {
         };
         /**
          * Read Document
-         * @description Read one document and how far its ingestion is.
+         * @description Read one document and the progress of its ingestion.
          */
         get: operations["read_document_api_documents__document_id__get"];
         put?: never;
         post?: never;
         /**
          * Delete Document
-         * @description Delete a document with its text, passages and original, for good; also while it is being ingested.
+         * @description Permanently delete a document with its text, passages and original, even while it is being ingested.
          */
         delete: operations["delete_document_api_documents__document_id__delete"];
         options?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Read Original
-         * @description Read the file a document was read from, as it was uploaded; of the current version unless another one is named.
+         * @description Download the original file of a document, of the current version unless another one is named.
          */
         get: operations["read_original_api_documents__document_id__original_get"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Read Pages
-         * @description List the pages, slides or sheets of a document with the text that stands on each.
+         * @description List the pages, slides or sheets of a document with the span of their text.
          */
         get: operations["read_pages_api_documents__document_id__pages_get"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * Read Positions
-         * @description Say where the extracted text from `start` to `end` stands in the original; on pages with the boxes of its words.
+         * @description Find the position of the extracted text from `start` to `end` in the original; on pages, with the boxes of its words.
          */
         get: operations["read_positions_api_documents__document_id__positions_get"];
         put?: never;
@@ -375,7 +375,7 @@ export interface paths {
          * Read Text
          * @description Read the extracted text from `start` to `end`, in code points; the current version unless another one is named.
          *
-         *     `structure`: also where its tables, pages, slides, rows of sheets and paragraphs stand.
+         *     `structure` adds the positions of its tables, pages, slides, rows of sheets and paragraphs.
          */
         get: operations["read_text_api_documents__document_id__text_get"];
         put?: never;
@@ -810,13 +810,13 @@ export interface paths {
         };
         /**
          * List Session Files
-         * @description List the documents of this session alone, newest first, and how far their ingestion is.
+         * @description List the documents of this session, newest first, with the progress of their ingestion.
          */
         get: operations["list_session_files_api_sessions__session_id__files_get"];
         put?: never;
         /**
          * Upload Session Files
-         * @description Queue files for ingestion, for this session alone; 413 when one is too large, and then none is taken.
+         * @description Queue files for ingestion, only for this session. If one is too large, returns 413 and queues none.
          */
         post: operations["upload_session_files_api_sessions__session_id__files_post"];
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
         };
         /**
          * List Threads
-         * @description List the ids of conversations, the oldest first, so that one which changes meanwhile is not missed.
+         * @description List the ids of conversations, oldest first, so that one that changes meanwhile is not missed.
          */
         get: operations["list_threads_api_threads_get"];
         put?: never;
@@ -1094,7 +1094,7 @@ export interface paths {
         };
         /**
          * Export Thread
-         * @description Read one conversation whole, as JSON Lines: by its id, its number, or with `app` the id that this gave it.
+         * @description Export one conversation as JSON Lines, by its id, its number, or with `app` the application's id.
          */
         get: operations["export_thread_api_threads_export_get"];
         put?: never;
@@ -1116,9 +1116,9 @@ export interface paths {
         put?: never;
         /**
          * Import Threads
-         * @description Store conversations from JSON Lines, each whole or not at all, for the tenant of the key.
+         * @description Import conversations from JSON Lines, each completely or not at all, into the tenant of the key.
          *
-         *     `after_line`: how many lines of the file stand before those of this body, its header aside; for the numbers in errors.
+         *     `after_line`: how many lines of the file precede those of this body, without its header; for the line numbers in errors.
          */
         post: operations["import_threads_api_threads_import_post"];
         delete?: never;
@@ -1810,7 +1810,7 @@ export interface components {
         };
         /**
          * ConversationDetail
-         * @description One conversation, read by itself.
+         * @description One conversation with its details.
          */
         ConversationDetail: {
             /** Assistantid */
@@ -1839,7 +1839,7 @@ export interface components {
         };
         /**
          * ConversationPage
-         * @description A page of conversations, the one changed last first. `nextCursor` is null on the last page.
+         * @description A page of conversations, last changed first. `nextCursor` is null on the last page.
          */
         ConversationPage: {
             /** Conversations */
@@ -1849,7 +1849,7 @@ export interface components {
         };
         /**
          * CreateConversation
-         * @description Body of `POST /api/conversations`; `{}` opens one with the default assistant.
+         * @description Body of `POST /api/conversations`; `{}` uses the default assistant.
          */
         CreateConversation: {
             /** Assistantid */
@@ -2139,7 +2139,7 @@ export interface components {
         };
         /**
          * EventPage
-         * @description The events of a turn above `after`; `done` when the last of them ended the turn.
+         * @description The events of a turn above `after`; `done` if the last one is the final event.
          */
         EventPage: {
             /** Done */
@@ -2221,7 +2221,7 @@ export interface components {
         };
         /**
          * Fork
-         * @description A place where more than one message follows.
+         * @description A message with more than one continuation.
          */
         Fork: {
             /** Messageids */
@@ -2231,7 +2231,7 @@ export interface components {
         };
         /**
          * Forks
-         * @description Every fork of a conversation, in the order in which they began.
+         * @description All forks of a conversation, in the order in which they began.
          */
         Forks: {
             /** Forks */
@@ -2522,7 +2522,7 @@ export interface components {
         };
         /**
          * MessageMetadata
-         * @description What belongs to a message beside its text.
+         * @description What belongs to a message besides its text.
          */
         MessageMetadata: {
             /** Clarification */
@@ -2547,7 +2547,7 @@ export interface components {
         };
         /**
          * MessagePage
-         * @description A page of messages. `nextCursor` leads on in the same direction; null at the end.
+         * @description A page of messages. `nextCursor` continues in the same direction; null at the end.
          */
         MessagePage: {
             /** Messages */
@@ -2590,7 +2590,7 @@ export interface components {
         };
         /**
          * NamedDocument
-         * @description A document that cannot be read again. `error` is empty where its original is not kept.
+         * @description A document that cannot be read again. `error` is empty if its original is not stored.
          */
         NamedDocument: {
             /** Error */
@@ -3035,7 +3035,7 @@ export interface components {
         };
         /**
          * ReingestBody
-         * @description What was queued, and what cannot be read again because its original is not kept: how many, and the first 1,000.
+         * @description The number of queued documents, and those without a stored original: their number, and the first 1,000.
          */
         ReingestBody: {
             /** Dry Run */
@@ -3049,7 +3049,7 @@ export interface components {
         };
         /**
          * ReingestProgress
-         * @description How many documents wait to be read again, and which could not be: how many, and the first 1,000.
+         * @description The number of waiting documents, and those that could not be read again: their number, and the first 1,000.
          */
         ReingestProgress: {
             /** Failed */
@@ -3063,24 +3063,24 @@ export interface components {
         };
         /**
          * ReingestRequest
-         * @description Which documents to read again: all when nothing is said.
+         * @description Which documents to read again; by default all.
          */
         ReingestRequest: {
             /**
              * Assistant
-             * @description Id or name of the assistant whose documents are read; all when empty.
+             * @description Id or name of the assistant whose documents are read; default: all.
              * @default
              */
             assistant: string;
             /**
              * Dry Run
-             * @description Count and name, and change nothing.
+             * @description Count and list the documents without changing anything.
              * @default false
              */
             dry_run: boolean;
             /**
              * Older Than Reader
-             * @description Only documents that were read by an older version of Clew's readers.
+             * @description Only documents that an older version of Clew's readers has read.
              * @default false
              */
             older_than_reader: boolean;
@@ -3269,7 +3269,7 @@ export interface components {
         };
         /**
          * RunningTurn
-         * @description An answer that is being written; its events are read at `/api/turns/{turnId}/events`.
+         * @description A running turn; its events are at `/api/turns/{turnId}/events`.
          */
         RunningTurn: {
             /** Parentmessageid */
@@ -3411,7 +3411,7 @@ export interface components {
          * SendMessage
          * @description Body of `POST /api/conversations/{id}/messages`.
          *
-         *     `parentMessageId` forks: the question answers that message (null: it starts anew). Absent, it continues the conversation.
+         *     `parentMessageId` forks: the question follows that message (null: it starts at the root). Absent: it follows the head.
          */
         SendMessage: {
             /** Content */
@@ -3894,7 +3894,7 @@ export interface components {
         };
         /**
          * Stopped
-         * @description What an abort did. `aborted` is false when nothing ran, or an answer was complete before it could be stopped.
+         * @description The result of an abort. `aborted` is false if nothing was running, or the answer was completed first.
          */
         Stopped: {
             /** Aborted */
@@ -3927,7 +3927,7 @@ export interface components {
         };
         /**
          * TextMatch
-         * @description A message that holds the text.
+         * @description A message that contains the text.
          */
         TextMatch: {
             /** End */
@@ -3948,7 +3948,7 @@ export interface components {
         };
         /**
          * TextMatches
-         * @description What was found on a path, oldest first.
+         * @description The matches on a path, oldest first.
          */
         TextMatches: {
             /** Length */
@@ -4042,7 +4042,7 @@ export interface components {
         };
         /**
          * TokenUsage
-         * @description What an answer cost, in tokens.
+         * @description The token usage of an answer.
          */
         TokenUsage: {
             /** Inputtokens */
@@ -4313,7 +4313,7 @@ export interface components {
         };
         /**
          * ChangeConversation
-         * @description Body of `PATCH /api/conversations/{id}`: what is absent stays.
+         * @description Body of `PATCH /api/conversations/{id}`; absent fields do not change.
          */
         clew__dialects__conversations__wire__ChangeConversation: {
             /** Headmessageid */
@@ -5352,7 +5352,7 @@ export interface operations {
         parameters: {
             query?: {
                 version?: number | null;
-                /** @description Show PDF, PNG, JPEG and plain text in place. */
+                /** @description Show PDF, PNG, JPEG and plain text in the browser. */
                 inline?: boolean;
             };
             header?: never;
@@ -5372,7 +5372,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description The range of the file that `Range` asks for. */
+            /** @description The range of the file that `Range` requests. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -5381,7 +5381,7 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description The range begins behind the end of the file. */
+            /** @description The range begins after the end of the file. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -7044,7 +7044,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A header, the conversation, and its end, a line each */
+            /** @description A header, the conversation and its end, as JSON Lines */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-"""A conversation over HTTP as the terminal holds it: ask, read the answer as it is written, keep what it cites.
+"""A conversation over HTTP in the terminal: ask, print the answer as it arrives, keep its citations.
 
 Above: `asking` and `demo`. Below: `connection`.
 """
@@ -17,7 +17,7 @@ from clew.domain.errors import ClewError
 
 @dataclass(slots=True)
 class Answer:
-    """One answer as it came. `sources` are the source references of the wire."""
+    """One received answer. `sources` are the source references of the wire."""
 
     text: str = ""
     sources: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
@@ -31,7 +31,7 @@ def open_conversation(client: Client, assistant: str | None = None) -> str:
 
 
 def ask(client: Client, conversation_id: str, question: dict[str, Any], on_text: Callable[[str], None]) -> Answer:
-    """Send a question and return the whole answer; `on_text` hears each piece as it comes.
+    """Send a question and return the whole answer; `on_text` is called with each piece as it arrives.
 
     Raises:
         ClewError: the server refused the question, or the answer failed.
@@ -63,7 +63,7 @@ def _take(answer: Answer, name: str, data: dict[str, Any], on_text: Callable[[st
 
 
 def show_answer(client: Client, conversation_id: str, question: dict[str, Any]) -> Answer:
-    """Ask, write the answer as it comes, then what it cites or why it was refused."""
+    """Ask, and print the answer as it arrives, then its citations or the reason of the refusal."""
     answer = ask(client, conversation_id, question, lambda piece: say(piece, end=""))
     say()
     if answer.refusal is not None:
@@ -73,7 +73,7 @@ def show_answer(client: Client, conversation_id: str, question: dict[str, Any]) 
 
 
 def show_sources(sources: Iterable[dict[str, Any]]) -> None:
-    """Write where each mark leads: document and heading once, then every span that is quoted from there."""
+    """Print the source of each mark: document and heading once, then every quote from there."""
     shown = ""
     for source in sorted(sources, key=lambda source: source["label"]):
         place = f"[{source['label']}] {place_of(source['documentName'], source, source['headingPath'])}"
@@ -84,9 +84,9 @@ def show_sources(sources: Iterable[dict[str, Any]]) -> None:
 
 
 def place_of(name: str, place: dict[str, Any], headings: Sequence[str]) -> str:
-    """Return a document's name with the position in it, where one is known, and the headings: `contract.pdf, p. 3 › Delays`.
+    """Return a document's name with the position, if known, and the headings: `contract.pdf, p. 3 › Delays`.
 
-    A sheet is a heading too: the position names it already.
+    A sheet that the position already names is not repeated as a heading.
     """
     position = place.get("position")
     if not position:
@@ -95,7 +95,7 @@ def place_of(name: str, place: dict[str, Any], headings: Sequence[str]) -> str:
 
 
 def show_refusal(refusal: dict[str, Any]) -> None:
-    """Write why no answer was given."""
+    """Print why the question was refused."""
     value, threshold = refusal.get("value"), refusal.get("threshold")
     if refusal.get("stage") == "generate":
         out.print(

@@ -1,6 +1,6 @@
-"""Conversations as JSON Lines over HTTP: read whole, one after the other into a file, and out of a file again.
+"""Conversations as JSON Lines over HTTP: reads one, exports many to a file, and imports a file.
 
-Above: `threads` (`show`, `export`, `import`). Below: `connection`. Neither a file nor a conversation is held whole in memory.
+Above: `threads` (`show`, `export`, `import`). Below: `connection`. Never holds a complete file or conversation in memory.
 """
 
 import json
@@ -24,7 +24,7 @@ _LONGEST_END = 1000  # bytes of the line that ends a conversation
 
 @contextmanager
 def reading(client: Client, thread: str, app: str | None) -> Generator[Iterator[bytes]]:
-    """Lend the lines of one conversation, its header first. Raises ClewError when they end too early."""
+    """Open the lines of one conversation, the header first. Raises ClewError if they end too early."""
     params = {"id": thread} | ({"app": app} if app else {})
     try:
         with client.http.stream("GET", "/api/threads/export", params=params) as response:
@@ -35,7 +35,7 @@ def reading(client: Client, thread: str, app: str | None) -> Generator[Iterator[
 
 
 def _lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """Cut at line feeds alone: a text may hold other characters that end a line."""
+    """Split only at line feeds: texts may contain other line separators."""
     rest = bytearray()
     for piece in pieces:
         *whole, last = piece.split(b"\n")
@@ -64,7 +64,7 @@ def _ends(line: bytes) -> bool:
 
 
 def list_all(client: Client, app: str | None, since: datetime | None) -> list[str]:
-    """Return the ids of every conversation, or of those of one app, or changed since then; the oldest first."""
+    """Return the ids of all conversations, or of those of one app or changed since a time; oldest first."""
     found: list[str] = []
     cursor: str | None = None
     while True:
@@ -76,7 +76,7 @@ def list_all(client: Client, app: str | None, since: datetime | None) -> list[st
 
 
 def write_archive(client: Client, threads: list[str], app: str | None, file: IO[bytes], *, skips_deleted: bool) -> int:
-    """Write conversations one after the other and return how many. `skips_deleted`: one that is gone is told only."""
+    """Write conversations one after the other and return how many. `skips_deleted`: a deleted one is only reported."""
     columns = TextColumn("Exporting"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     written = 0
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
@@ -99,7 +99,7 @@ def write_archive(client: Client, threads: list[str], app: str | None, file: IO[
 
 @contextmanager
 def replacing(path: Path) -> Generator[IO[bytes]]:
-    """Lend a file that takes its place under `path` when the block has ended well; otherwise nothing is left of it."""
+    """Open a file that replaces `path` if the block succeeds, and is removed otherwise."""
     part = path.with_name(path.name + ".part")
     try:
         with part.open("wb") as file:
@@ -112,7 +112,7 @@ def replacing(path: Path) -> Generator[IO[bytes]]:
 
 
 def read_archive(client: Client, path: Path, options: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """Send the conversations of a file, each in a request of its own, and yield what became of each.
+    """Send the conversations of a file, one per request, and yield the result of each.
 
     `options` are parameters of `POST /api/threads/import`.
     """
@@ -139,7 +139,7 @@ class _OneThread:
         self._header = header
         self._file = file
         self.lines = 0
-        """Those of the conversation."""
+        """Number of lines of the conversation."""
         self.is_last = False
 
     def __iter__(self) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""`clew ask` and `clew chat`: questions from the terminal, answers with what they cite."""
+"""`clew ask` and `clew chat`: questions in the terminal, answers with citations."""
 
 import shlex
 from contextlib import suppress
@@ -33,7 +33,7 @@ def ask(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Ask one question; the answer cites the documents. Exit code 3: they do not answer it."""
+    """Ask one question; the answer cites the documents. Exit code 3: the documents do not answer it."""
     from clew.cli.connection import connect
     from clew.cli.conversations.answer import open_conversation, show_answer
 
@@ -62,7 +62,7 @@ def chat(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Hold a conversation in the terminal. Ctrl-D ends it; Ctrl-C stops an answer."""
+    """Chat in the terminal. Ctrl-D exits; Ctrl-C stops an answer."""
     from clew.cli.connection import connect
     from clew.cli.conversations.answer import open_conversation
 
@@ -76,14 +76,14 @@ def chat(
 
 
 def _where(data_dir: Path | None, url: str | None) -> str:
-    """The options that lead to the same server again."""
+    """Return the options that select the same server."""
     given = {"--url": url, "--data-dir": data_dir and str(data_dir)}
     return "".join(f"{option} {shlex.quote(value)} " for option, value in given.items() if value)
 
 
 def _next_question() -> str | None:
     with suppress(ImportError):
-        import_module("readline")  # gives the prompt a history
+        import_module("readline")  # adds a history to the prompt
     try:
         return err.input("\n[bold]› [/bold]")
     except (EOFError, KeyboardInterrupt):
@@ -93,12 +93,12 @@ def _next_question() -> str | None:
 def _answer(client: "Client", conversation_id: str, question: str) -> None:
     """Show one answer; a failure or Ctrl-C ends the answer, not the chat."""
     from clew.cli.conversations.answer import show_answer
-    from clew.cli.screen import tell_error
+    from clew.cli.screen import print_error
 
     try:
         show_answer(client, conversation_id, {"content": question})
     except ClewError as error:
-        tell_error(error)
+        print_error(error)
     except KeyboardInterrupt:
         say()
         note("Stopped reading. The server finishes the answer and stores it in the conversation.")

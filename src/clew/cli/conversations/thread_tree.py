@@ -1,7 +1,7 @@
-"""A whole conversation in the terminal: the way to the head from top to bottom, and beside it the ways that were left.
+"""Prints a whole conversation as a tree: the path to the head from top to bottom, and the other branches beside it.
 
-Above: `threads show`. Below: `domain.threads.thread_tree`, the order in which the lines come. What is shown is not trusted:
-control characters are taken out. Memory is that of one message.
+Above: `threads show`. Below: `domain.threads.thread_tree`, the order of the lines. Texts are not trusted: control characters are
+removed. Holds one message in memory.
 """
 
 import json
@@ -19,17 +19,17 @@ _GUIDE, _BEGIN = "│  ", "├─ "
 _GUIDES_MOST = 8
 _SHORTEST = 24  # cells of a text
 _OUTCOMES = {"failed": ("✗ failed", "red"), "aborted": ("✗ stopped", "red"), "refused": ("– refused", "yellow")}
-_OUTCOMES["clarified"] = ("? asked back", "yellow")
+_OUTCOMES["clarified"] = ("? clarified", "yellow")
 
 
 @dataclass(slots=True)
 class Shown:
-    """A message at its place, and how its turn ended when it is a question."""
+    """A message at its place in the tree; a question also with how its turn ended."""
 
     message: dict[str, Any]
     run: Run
     is_first: bool
-    """Of its run."""
+    """First message of its line."""
     is_head: bool
     turn: dict[str, Any] | None = None
 
@@ -61,7 +61,7 @@ def _messages(thread: dict[str, Any], lines: Iterable[dict[str, Any]]) -> Iterat
 
 
 def show_json(shown: Iterable[Shown]) -> None:
-    """Write a list of messages for programs, one a line."""
+    """Print a list of messages for programs, one per line."""
     separator = "["
     for one in shown:
         out.print(separator, end="", markup=False)
@@ -79,14 +79,14 @@ def _as_json(shown: Shown) -> dict[str, Any]:
 
 
 class TreePrinter:
-    """Writes a conversation. `is_full`: with whole texts and ids."""
+    """Prints a conversation. `is_full`: with full texts and ids."""
 
     def __init__(self, *, is_full: bool) -> None:
         self._is_full = is_full
         self._day = ""
 
     def show_thread(self, thread: dict[str, Any]) -> None:
-        """Write what the conversation is called and where it comes from."""
+        """Print the title and the origin of the conversation."""
         messages = sum(branch["messages"] for branch in thread["branches"])
         say(thread["title"] or "(no title)", style="bold")
         ids = [thread["id"], f"thread {thread['number']}", thread["caller_app"]]
@@ -95,7 +95,7 @@ class TreePrinter:
         say(" · ".join([*ids, *counts, thread["status"]]) + "\n", style="dim")
 
     def show(self, one: Shown) -> None:
-        """Write one message, how its turn ended, and what it cites."""
+        """Print one message, how its turn ended, and its citations."""
         guide = _guides(one.run.level)
         begins = one.is_first and one.run.begins
         first = guide[: -len(_BEGIN)] + _BEGIN if begins else guide
@@ -137,7 +137,7 @@ class TreePrinter:
 
 
 def _guides(level: int) -> str:
-    """Return the guides before a message; beyond the most that a terminal holds, their number."""
+    """Return the guides before a message, or their number if they are too many for a terminal."""
     if level <= _GUIDES_MOST:
         return _GUIDE * level
     return _GUIDE * (_GUIDES_MOST - 1) + f"{level:>3}" + _GUIDE

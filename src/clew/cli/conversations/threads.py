@@ -1,4 +1,4 @@
-"""`clew threads`: list, show, rename, delete conversations; write them to a file and read them from one."""
+"""`clew threads`: list, show, rename, delete, export and import conversations."""
 
 import sys
 from collections import Counter
@@ -33,7 +33,7 @@ def list_threads(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """List conversations, the one changed last first."""
+    """List conversations, last changed first."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -59,7 +59,7 @@ def show(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Show the tree of a conversation: forks, how turns ended, and what answers cite."""
+    """Show the tree of a conversation: its forks, how turns ended, and citations."""
     from clew.cli.connection import connect
     from clew.cli.conversations.archives import reading
     from clew.cli.conversations.thread_tree import TreePrinter, parse, show_json
@@ -91,7 +91,7 @@ def export(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Write conversations as JSON Lines: messages, branches, citations with the words they cite, records of turns, feedback."""
+    """Export conversations as JSON Lines: messages, branches, citations with quotes, records of turns, feedback."""
     from contextlib import nullcontext
 
     from clew.cli.connection import connect
@@ -125,7 +125,7 @@ def import_archive(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Read conversations that were exported, each whole or not at all. Without an option one that is there already ends it."""
+    """Import exported conversations, each completely or not at all. Stops at a conversation that already exists, by default."""
     from clew.cli.connection import connect
     from clew.cli.conversations.archives import read_archive
 
@@ -141,15 +141,15 @@ def import_archive(
                 if as_json:
                     say_json(one)
                 elif one["outcome"] == "renumbered":
-                    say(f"{one['source_id']} is {one['id']} here, thread {one['number']}.")
+                    say(f"{one['source_id']} was imported as {one['id']}, thread {one['number']}.")
     finally:
-        note(_told(done), style=None)
+        note(_summarise(done), style=None)
 
 
-def _told(done: Counter[str]) -> str:
-    told = f"{_conversations(done['imported'] + done['renumbered'])} imported"
-    told += f", {done['renumbered']} with new integer IDs" if done["renumbered"] else ""
-    return f"{told}; {done['skipped']} already existed." if done["skipped"] else f"{told}."
+def _summarise(done: Counter[str]) -> str:
+    summary = f"{_conversations(done['imported'] + done['renumbered'])} imported"
+    summary += f", {done['renumbered']} with new integer IDs" if done["renumbered"] else ""
+    return f"{summary}; {done['skipped']} already existed." if done["skipped"] else f"{summary}."
 
 
 def _conversations(count: int) -> str:
@@ -165,7 +165,7 @@ def rename(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Give a conversation a title."""
+    """Rename a conversation."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -181,7 +181,7 @@ def delete(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Delete conversations with all their messages, for good."""
+    """Permanently delete conversations with all their messages."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:

@@ -1,1 +1,1 @@
-"""`clew doctor`: what it looks at, one module for each place. `command` puts the findings together."""
+"""`clew doctor`: one module for each area that it checks. `command` combines the results."""

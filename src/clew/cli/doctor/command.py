@@ -1,4 +1,4 @@
-"""`clew doctor`: what is wrong and how to fix it; and how `psql` reaches the database."""
+"""`clew doctor`: checks the installation and explains how to fix it; prints a connection string for `psql`."""
 
 import asyncio
 from typing import TYPE_CHECKING, Annotated
@@ -24,7 +24,7 @@ def doctor(
     ] = False,
     data_dir: DataDir = None,
 ) -> None:
-    """Look at the machine, the database and the embedding model. Exit code 1: something does not work."""
+    """Check the machine, the database and the embedding model. Exit code 1: a check failed."""
     from clew.cli.doctor.programs import check_programs
     from clew.server.logs import configure_logs
 
@@ -56,7 +56,7 @@ def _machine(settings: "Settings") -> "list[Check]":
 
 
 def _database(settings: "Settings", spec: "EmbeddingSpec | None") -> "list[Check]":
-    """Look at the database that runs, or start the one that is there, and hold what it holds against the embedding model."""
+    """Check the running database, or start the existing one, and compare its contents with the embedding model."""
     from clew.server.storage import find_running_dsn, has_database, open_scratch_server, open_storage
     from clew.store.checks import Check
 
@@ -87,7 +87,7 @@ async def _look_inside(settings: "Settings", dsn: str, spec: "EmbeddingSpec | No
 
     checks = await run_checks(dsn, head_revision=head_revision())
     if any(check.status == "fail" for check in checks):
-        return checks  # the rest would only fail for the same reason
+        return checks  # the other checks would fail for the same reason
     originals = await check_originals(settings, dsn)
     if spec is None:
         return checks + originals

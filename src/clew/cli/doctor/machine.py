@@ -1,4 +1,4 @@
-"""What `clew doctor` looks at on the machine: free disk space, who uses the data directory, whether the port is free.
+"""The checks of `clew doctor` on the machine: free disk space, the user of the data directory, the port.
 
 Blocking: call them in a thread. Above: `command`. Below: the operating system, through psutil.
 """
@@ -20,7 +20,7 @@ _TOO_LITTLE_BYTES, _LITTLE_BYTES = 200 << 20, 2 << 30
 
 
 def check_disk(data_dir: Path) -> Check:
-    """Look how much room the disk of the data directory has; of the nearest parent when the directory is not made yet."""
+    """Check the free space on the disk of the data directory, or of its nearest existing parent."""
     place = next(path for path in (data_dir, *data_dir.parents) if path.exists())
     free = shutil.disk_usage(place).free
     found = f"{_size(free)} free on the disk of {place}"
@@ -35,7 +35,7 @@ def _size(count: int) -> str:
 
 
 def check_data_directory(data_dir: Path) -> Check:
-    """Look who uses the data directory, whether it can be used; looking makes neither it nor anything in it."""
+    """Check which process uses the data directory and whether it is writable, without creating anything."""
     if guest := read_guest(data_dir):
         return Check("data directory", "ok", f"{data_dir} is not in use; commands reach {_guest(guest)} at {guest.address}")
     if not data_dir.exists():
@@ -66,7 +66,7 @@ def _guest(server: ServerFile) -> str:
 
 
 def check_port(host: str, port: int, *, data_dir: Path | None = None) -> Check:
-    """Look whether a server could listen on `host` and `port`, or that the one of `data_dir` does."""
+    """Check whether a server can listen on `host` and `port`, or that the server of `data_dir` does."""
     found = f"{host}:{port}"
     try:
         _bind(host, port)
@@ -78,7 +78,7 @@ def check_port(host: str, port: int, *, data_dir: Path | None = None) -> Check:
 def _bind(host: str, port: int) -> None:
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, kind, protocol) as probe:
-        if os.name == "posix":  # elsewhere the option lets two listen on one port
+        if os.name == "posix":  # elsewhere the option lets two processes listen on one port
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(address)
 
@@ -102,7 +102,7 @@ def _taken(found: str, port: int, data_dir: Path | None) -> Check:
 
 
 def _listener(port: int) -> int | None:
-    """Return who listens on the port; None where the system does not tell (another user's process, macOS without root)."""
+    """Return the process that listens on the port; None if the system hides it (another user's process, macOS without root)."""
     try:
         connections = psutil.net_connections("tcp")
     except psutil.Error:

@@ -1,4 +1,4 @@
-"""What `clew doctor` says of the original files: where they are, whether that can be written to, and how many are missing."""
+"""The checks of `clew doctor` on the original files: where they are, whether that is writable, and how many are missing."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ _AT_ONCE = 1_000
 
 
 async def check_originals(settings: "Settings", dsn: str) -> list[Check]:
-    """Look at the store of originals, and hold what it has against what the database says is kept of the configured tenant."""
+    """Check the store of originals, and compare it with the originals in the database of the configured tenant."""
     from clew.server.originals import open_originals
     from clew.store.documents.originals import Originals
     from clew.store.keys import Keys

@@ -1,7 +1,7 @@
-"""What `clew doctor` says of the optional programs: Tesseract reads scans, LibreOffice converts old Office files.
+"""The checks of `clew doctor` on optional programs: Tesseract reads scans, LibreOffice converts old Office files.
 
-Neither is needed; what is missing is named with the command that adds it. Above: `command`. Below: `ingest.pictures.ocr` and
-`ingest.office.old_office`, which look for the programs in the same way.
+Neither is required; a missing one is reported with the command that installs it. Above: `command`. Below: `ingest.pictures.ocr`
+and `ingest.office.old_office`, which find the programs in the same way.
 """
 
 import subprocess
@@ -16,7 +16,7 @@ _MORE_LANGUAGES = "`apt-get install tesseract-ocr-fra` adds French; each languag
 
 
 def check_programs() -> list[Check]:
-    """Look for the optional programs."""
+    """Check the optional programs."""
     return [_tesseract(), _libreoffice()]
 
 

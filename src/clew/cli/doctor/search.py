@@ -1,4 +1,4 @@
-"""What `clew doctor` holds against the embedding model: the index that is searched, the documents' and the questions' languages.
+"""The checks of `clew doctor` against the embedding model: the index, and the languages of documents and questions.
 
 Where Qdrant searches, also that: whether it answers, how far it is behind, and who could read its key on the way. Above:
 `command`. Below: `store.inspection`, `store.documents.chunks`, `store.documents.mirror`. Names of languages come from
@@ -29,7 +29,7 @@ _REMEDY = (
 
 
 async def check_coverage(dsn: str, tenant: str, spec: EmbeddingSpec) -> list[Check]:
-    """Look at one tenant's index and languages.
+    """Check the index and the languages of one tenant.
 
     Raises:
         StoreUnavailable: the database does not respond.
@@ -77,7 +77,7 @@ def _check_languages(name: str, counts: Sequence[LanguageCount], spec: Embedding
 
 
 async def check_search_index(settings: Settings, dsn: str, spec: Spec) -> list[Check]:
-    """Look at Qdrant where it is what searches; nothing to say where PostgreSQL does."""
+    """Check Qdrant if it is the index; no checks for PostgreSQL."""
     if settings.index == "postgres":
         return []
     database = Database(dsn, max_size=2)
@@ -98,7 +98,7 @@ async def check_search_index(settings: Settings, dsn: str, spec: Spec) -> list[C
 
 
 async def _described(settings: Settings, database: Database, spec: Spec) -> str:
-    """Say which Qdrant answers, and where."""
+    """Return the version and the location of Qdrant."""
     from clew.server.search_index import open_mirror
 
     if settings.qdrant_path is not None and read_server_file(settings.data_dir) is not None:

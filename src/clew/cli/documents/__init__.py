@@ -1,1 +1,1 @@
-"""Commands about documents: ingest and search, sources that are kept in step, reading again. `uploads` sends the files."""
+"""Commands about documents: ingest, search, sources and reingest. `uploads` sends the files."""

@@ -1,4 +1,4 @@
-"""`clew ingest` and `clew search`: documents in, passages out."""
+"""`clew ingest` and `clew search`: add documents, find passages."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,13 +33,13 @@ def ingest(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Put documents in: PDF, Office, OpenDocument, HTML, Markdown, mail, e-books, archives, text, code. Skips unchanged files.
+    """Ingest documents: PDF, Office, OpenDocument, HTML, Markdown, mail, e-books, archives, text, code. Skips unchanged files.
 
     With --sync or --watch each PATH becomes a source: `clew sources` lists them.
     """
     from clew.cli.connection import connect
     from clew.cli.documents.sources import Order, follow, warn_of_overlap
-    from clew.cli.documents.uploads import send, tell_outcome
+    from clew.cli.documents.uploads import print_outcome, send
     from clew.ingest.folders.walk import Choice
 
     given = {"assistant": assistant, "source_app": source_app, "workspace": workspace, "repo": repo, "language": language}
@@ -53,7 +53,7 @@ def ingest(
             return
         warn_of_overlap(client, paths, fields)
         outcome = send(client, paths, fields, choice=Choice(include or (), exclude or ()))
-        tell_outcome(outcome)
+        print_outcome(outcome)
     if as_json:
         say_json({"ready": outcome.ready, "unchanged": outcome.unchanged, "failed": outcome.failed})
     if outcome.failed:
@@ -75,7 +75,7 @@ def search(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Find passages; show how each came to its place."""
+    """Find passages, and show their scores and ranks."""
     from clew.cli.connection import connect
 
     filters = {"source_app": source_app, "workspace": workspace, "repo": repo, "path_prefix": path_prefix, "language": language}

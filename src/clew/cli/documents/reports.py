@@ -1,4 +1,4 @@
-"""What a run of a source did, for people: one line of counts, then what it was, failures with their reasons."""
+"""Prints what a run of a source did: one line of counts, the changes, and failures with their reasons."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +8,7 @@ from clew.cli.documents.uploads import coverage_note
 from clew.cli.screen import note, say
 
 _SHOWN = 20
-"""Lines of each kind; the record of the run has more."""
+"""Most lines of each kind; the record of the run has more."""
 _SIGNS = {"added": "+", "replaced": "~", "renamed": ">", "removed": "-"}
 _RULES = {
     "hidden": "hidden",
@@ -23,14 +23,14 @@ _WAYS = {"running": "Sync in progress: ", "failed": "Sync failed: ", "interrupte
 
 
 def show_report(report: Report) -> None:
-    """Write what a run did, or would do."""
+    """Print what a run did, or would do."""
     show_run(report.run)
     if report.not_covered:
         note(coverage_note(report.not_covered), style="yellow")
 
 
 def show_run(run: dict[str, Any]) -> None:
-    """Write one run as the server has it."""
+    """Print one run as recorded on the server."""
     is_dry = run["status"] == "dry"
     for action, sign in _SIGNS.items():
         _show_some(f"  {sign} {_named(change)}" for change in run["changes"] if change["action"] == action)
@@ -41,8 +41,8 @@ def show_run(run: dict[str, Any]) -> None:
     if run["reason"]:
         note(f"{_WAYS.get(run['status'], '')}{run['reason']}", style="yellow")
     say(("Dry run, nothing changed: " if is_dry else "") + counts(run))
-    if told := skips(run):
-        note(f"Skipped: {told}.")
+    if skipped := skips(run):
+        note(f"Skipped: {skipped}.")
 
 
 def counts(run: dict[str, Any]) -> str:
@@ -52,7 +52,7 @@ def counts(run: dict[str, Any]) -> str:
 
 
 def skips(run: dict[str, Any]) -> str:
-    """Return what was left out, by reason; empty for nothing."""
+    """Return the skipped files by reason; empty if there are none."""
     return ", ".join(f"{count:,} {_RULES.get(rule, rule)}" for rule, count in sorted(run["skipped"].items()))
 
 

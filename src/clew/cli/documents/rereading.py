@@ -1,4 +1,4 @@
-"""`clew reingest`: documents are read again from their originals; the command queues them and shows how far the server is."""
+"""`clew reingest`: reads documents again from their originals; the command queues them and shows the progress."""
 
 import time
 from typing import TYPE_CHECKING, Annotated, Any
@@ -26,13 +26,13 @@ def reingest(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Read documents again from their original files. May be stopped: the server goes on, and the command shows it again."""
+    """Read documents again from their original files. If you stop the command, the server continues; run it again to see it."""
     from clew.cli.connection import connect
 
     body = {"assistant": assistant or "", "older_than_reader": older_than_reader, "dry_run": dry_run}
     with connect(data_dir=data_dir, url=url, key=key) as client:
         queued = client.post("/api/documents/reingest", body)
-        _tell_without_original(queued)
+        _print_without_original(queued)
         if dry_run:
             note(f"{_documents(queued['queued'])} would be read again.", style=None)
             return
@@ -45,7 +45,7 @@ def reingest(
         raise typer.Exit(1)
 
 
-def _tell_without_original(queued: dict[str, Any]) -> None:
+def _print_without_original(queued: dict[str, Any]) -> None:
     count, named = queued["without_original_count"], queued["without_original"]
     if not count:
         return
@@ -67,7 +67,7 @@ def _documents(count: int) -> str:
 
 
 def _follow(client: "Client") -> dict[str, Any]:
-    """Show how many documents still wait until none does."""
+    """Show the number of waiting documents until there are none."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()

@@ -1,6 +1,6 @@
-"""`clew sources`: the folders that stay in sync, their runs, what to do about them; and what `clew ingest` does with sources.
+"""`clew sources`: folders that are kept in sync, and their runs; also the part of `clew ingest` that syncs sources.
 
-The files are read by the process that runs the command, on the machine where they are; everything else is on the server.
+The process of the command reads the files, on their machine; everything else is on the server.
 Above: `app`, `ingesting`. Below: `watching`, `syncing`, `reports`.
 """
 
@@ -29,7 +29,7 @@ _POLL_SECONDS = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What `clew ingest` was told about its folders."""
+    """The options of `clew ingest` for its folders."""
 
     fields: dict[str, str]
     """assistant, source_app, workspace, repo, language."""
@@ -46,7 +46,7 @@ class Order:
 
 
 def follow(client: "Client", paths: Sequence[Path], order: Order, *, stays: bool) -> None:
-    """Make each path a source and sync it, once or until Ctrl-C; a dry run makes none."""
+    """Create a source for each path and sync it, once or until Ctrl-C; a dry run creates none."""
     from clew.cli.documents.watching import watch
 
     if order.dry_run:
@@ -61,7 +61,7 @@ def follow(client: "Client", paths: Sequence[Path], order: Order, *, stays: bool
 
 
 def warn_of_overlap(client: "Client", paths: Sequence[Path], fields: dict[str, str]) -> None:
-    """Say when a folder that is put in lies in a source: its files are in already, under other paths."""
+    """Warn if an ingested folder is inside a source, which already contains its files under other paths."""
     from clew.cli.documents.watching import host_name
 
     for source in client.get("/api/sources")["sources"]:
@@ -126,7 +126,7 @@ def _dry_run(client: "Client", path: Path, order: Order) -> "Report":
 
 
 def _run_here(client: "Client", source: dict[str, Any], *, allows: bool, retries: bool = False) -> "Report":
-    """Do one run in this process; where too much would be removed, ask who sits at the terminal."""
+    """Do one run in this process; prompt before removing too many documents."""
     from clew.cli.documents.syncing import Wish, run_source
     from clew.cli.documents.watching import Lease
 
@@ -141,7 +141,7 @@ def _run_here(client: "Client", source: dict[str, Any], *, allows: bool, retries
 
 
 def _show_all(reports: "Sequence[Report]", as_json: bool) -> None:
-    """Write the reports; end with an error when a run failed, a file did, or removals wait."""
+    """Print the reports; exit with an error if a run or a file failed, or removals wait for permission."""
     for report in reports:
         _Shown(as_json).show(report)
     if any(report.run["failed"] or report.run["status"] in {"failed", "held"} for report in reports):
@@ -149,20 +149,20 @@ def _show_all(reports: "Sequence[Report]", as_json: bool) -> None:
 
 
 class _Shown:
-    """Writes reports; of a watcher's only those that tell something new."""
+    """Prints reports; for a watcher, only those with news."""
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
         self._last: dict[str, tuple[object, ...]] = {}
 
     def show(self, report: "Report") -> None:
-        """Write one report, unless it is empty and the one before said the same."""
+        """Print one report, unless it is empty and equal to the previous one."""
         from clew.cli.documents.reports import show_report
 
         run, root = report.run, report.source["root"]
-        told = (run["status"], run["reason"], str(run["failures"]))
-        is_new = root not in self._last or (self._last[root] != told and (run["reason"] or run["failed"]))
-        self._last[root] = told
+        state = (run["status"], run["reason"], str(run["failures"]))
+        is_new = root not in self._last or (self._last[root] != state and (run["reason"] or run["failed"]))
+        self._last[root] = state
         if not is_new and not any(run[name] for name in ("added", "replaced", "renamed", "removed")):
             return
         if self._as_json:
@@ -186,7 +186,7 @@ def sources(
 
 @app.command("list")
 def list_sources(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
-    """List the sources: who watches them, the last and the next run, documents and failures."""
+    """List the sources: their watchers, the last and the next run, documents and failures."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -203,7 +203,7 @@ def list_sources(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url 
 
 @app.command("show")
 def show(named: Named, *, as_json: AsJson = False, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
-    """Show a source and its last runs, with what each one did and what failed."""
+    """Show a source and its last runs, with their changes and failures."""
     from clew.cli.connection import connect
     from clew.cli.documents.reports import counts, show_run, skips
 
@@ -238,7 +238,7 @@ def run(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Sync a source now: by its watcher, or else in this process."""
+    """Sync a source now, in its watcher or else in this process."""
     from clew.cli.connection import connect
     from clew.cli.documents.syncing import Report, Wish, run_source
 
@@ -258,7 +258,7 @@ def run(
 
 @app.command("pause")
 def pause(named: Named, *, data_dir: DataDir = None, url: Url = None, key: Key = None) -> None:
-    """Pause a source: its watcher stays, and does nothing until `clew sources resume`."""
+    """Pause a source: its watcher keeps running but does nothing until `clew sources resume`."""
     _change(named, {"is_paused": True}, data_dir, url, key)
 
 
@@ -286,7 +286,7 @@ def change(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Change which files a source takes, how often it looks, and how much it may remove. `--include ''` takes all again."""
+    """Change the files, the interval and the deletion limit of a source. `--include ''` includes all files again."""
     given = {"include": _patterns(include), "exclude": _patterns(exclude), "interval_seconds": interval}
     values: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if deletion_limit is not None:
@@ -308,7 +308,7 @@ def remove(
     url: Url = None,
     key: Key = None,
 ) -> None:
-    """Remove a source and its documents, for good. The files are not touched."""
+    """Permanently remove a source and its documents. The files do not change."""
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -333,7 +333,7 @@ def _change(named: str, values: dict[str, Any], data_dir: Path | None, url: str 
 
 
 def _find(client: "Client", named: str) -> dict[str, Any]:
-    """Return the source of this id, or of this folder if it is of one only."""
+    """Return the source with this id, or the only one of this folder."""
     if named.startswith("src_"):
         return client.get(f"/api/sources/{named}")
     root = str(Path(named).resolve())
@@ -359,7 +359,7 @@ def _here(client: "Client", source: dict[str, Any], takes_over: bool) -> dict[st
 
 
 def _ask_watcher(client: "Client", source: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
-    """Let the watcher do a run, and return it once it is over."""
+    """Request a run from the watcher, and return it when it has ended."""
     before = {run["id"] for run in client.get(f"/api/sources/{source['id']}/runs")["runs"] if run["status"] != "running"}
     client.post(f"/api/sources/{source['id']}/run", wanted)
     note(f"{source['holder']} is watching this source; waiting for its next sync.")
@@ -373,7 +373,7 @@ def _ask_watcher(client: "Client", source: dict[str, Any], wanted: dict[str, Any
 
 
 def _show_source(source: dict[str, Any], *, is_first: bool) -> None:
-    """Write a source in three lines; a table of folders, ids and times does not fit into a terminal."""
+    """Print a source in three lines; a table of folders, ids and times does not fit into a terminal."""
     last = source["last_run"]
     failed = max(source["failed_documents"], last["failed"] if last else 0)
     if not is_first:

@@ -1,7 +1,7 @@
-"""One run of a source: read the folder, compare with the server, upload what it lacks, report.
+"""One run of a source: list the folder, compare it with the server, upload what is missing, report.
 
-Above: `sources` (`clew sources run`) and `watching` (`clew ingest --watch`). Below: `uploads`, `ingest.folders.folder` (what is
-in the folder), and `/api/sources`, which knows the files of the last run and applies renames and removals.
+Above: `sources` (`clew sources run`) and `watching` (`clew ingest --watch`). Below: `uploads`, `ingest.folders.folder` (the files
+of the folder), and `/api/sources`, which knows the files of the last run and applies renames and removals.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,9 +18,9 @@ from clew.ingest.folders.folder import Listing, SeenFile, by_path, read_again, r
 from clew.ingest.folders.walk import Choice, FoundFile
 
 _PIECE = 5_000
-"""Files of the list that one request carries, and failures that the end of a run names."""
+"""Most files in one request of the list, and most failures in the end of a run."""
 MAX_BYTES = 50 << 20
-"""Where nobody asked the server for its limit: in a dry run."""
+"""The size limit in a dry run, which does not request the server's limit."""
 
 
 def _nothing() -> None: ...
@@ -28,7 +28,7 @@ def _nothing() -> None: ...
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How a run is done."""
+    """The options of a run."""
 
     lease: str | None = None
     """None: a dry run."""
@@ -37,29 +37,29 @@ class Wish:
     retries_failed: bool = False
     max_bytes: int = MAX_BYTES
     may_leave: Callable[[], bool] = bool
-    """Tell that something else waits, so that the run need not see the last document become ready."""
+    """Returns True if another run is waiting, so that this one need not wait for its last documents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a run did, or a dry run would do, as `GET …/runs` has it."""
+    """What a run did, or a dry run would do, in the shape of `GET …/runs`."""
 
     source: dict[str, Any]
     run: dict[str, Any]
     not_covered: dict[str, int]
-    """Language → documents that only the word search finds."""
+    """Language → documents that only full-text search finds."""
 
     @property
     def is_writing(self) -> bool:
-        """Files were left out because somebody still writes them: the next run should be soon."""
+        """Files were skipped because they are still being written, so the next run should be soon."""
         return bool(self.run["skipped"].get("writing"))
 
 
 def run_source(client: Client, source: dict[str, Any], wish: Wish, *, check: Callable[[], None] = _nothing) -> Report:
-    """Do one run; `check` raises when it must not go on. Failures of files are in the report.
+    """Do one run; `check` raises if it must stop. The report contains failures of files.
 
     Raises:
-        ClewError: the server refuses or does not answer; what was done so far stands, and the next run goes on.
+        ClewError: the server refuses or does not respond; work so far is kept, and the next run continues.
     """
     known = by_path(_known_files(client, source["id"]))
     with err.status(f"Reading {Path(source['root']).name}"):
@@ -81,12 +81,12 @@ def run_source(client: Client, source: dict[str, Any], wish: Wish, *, check: Cal
 
 
 def choice_of(source: dict[str, Any]) -> Choice:
-    """Return which files of the folder a source takes."""
+    """Return which files of the folder belong to a source."""
     return Choice(source["include"], source["exclude"])
 
 
 def dry_run_of_new(root: Path, source: dict[str, Any]) -> Report:
-    """Return what the first run of a folder would do that is no source yet: nothing is stored."""
+    """Return what the first run of a folder would do that is not a source yet, without storing anything."""
     listing = read_folder(root, choice_of(source), {}, max_bytes=MAX_BYTES)
     plan = {"added": [file.path for file in listing.files], "replaced": [], "renamed": [], "removed": [], "refused": []}
     return Report(source, _dry(plan | {"unchanged": 0, "held_back": 0, "reason": listing.error}, listing), {})
@@ -143,7 +143,7 @@ def _upload(
 
 
 def _failed(client: Client, source: dict[str, Any], wish: Wish, listing: Listing) -> Report:
-    """Record a run that could not look at the folder: nothing is removed."""
+    """Record a run that could not list the folder; nothing is removed."""
     if wish.lease is None:
         raise ClewError(listing.error)
     begun = {"lease": wish.lease, "trigger": wish.trigger, "is_last": False}
@@ -181,7 +181,7 @@ class Lost(ClewError):
 
 
 def is_final(error: ClewError) -> bool:
-    """Tell whether trying again is in vain: the source is gone, another process has it, or the key may not."""
+    """Return whether a retry is useless: the source was removed, another process holds it, or the key lacks the scope."""
     if isinstance(error, Lost):
         return True
     return isinstance(error, RemoteError) and (error.status in {401, 403, 404} or error.code == "SOURCE_HELD")

@@ -1,7 +1,7 @@
 """Sends files to a server and follows their ingestion to its end, with a progress bar.
 
-Above: `ingesting` (`clew ingest`) and `demo`. Below: `connection`, `ingest.folders.walk` (which files),
-`ingest.names` (what the server calls them).
+Above: `ingesting` (`clew ingest`) and `demo`. Below: `connection`, `ingest.folders.walk` (which files), `ingest.names` (their
+names on the server).
 """
 
 import time
@@ -29,20 +29,20 @@ _PATIENCE_SECONDS = 60.0
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of the files of one run."""
+    """The results of uploading files."""
 
     ready: int = 0
     unchanged: int = 0
     failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """(path, reason)"""
     notices: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-    """(path, what of the file could not be read whole)"""
+    """(path, what could not be read of the file)"""
     not_covered: Counter[str] = field(default_factory=Counter[str])
-    """Language → documents that became ready in it, of languages the server's embedding model does not cover."""
+    """Language → ingested documents, for languages that the server's embedding model does not cover."""
 
 
 Reader = Callable[[FoundFile], bytes]
-"""How the bytes of a file are got; raises OSError for one that cannot be taken."""
+"""Returns the bytes of a file; raises OSError if it cannot be read."""
 
 
 def read_file(file: FoundFile) -> bytes:
@@ -64,7 +64,7 @@ def send(
     only: frozenset[Path] | None = None,
     choice: Choice = EVERYTHING,
 ) -> Outcome:
-    """Upload the files under `roots` (those of `only`, where given), wait for their ingestion, and show how far it is.
+    """Upload the files under `roots` (only those in `only`, if given), wait for their ingestion, and show the progress.
 
     `fields` are form fields of `POST /api/documents`: assistant, source_app, workspace, repo, language.
     """
@@ -82,7 +82,7 @@ def transfer(
     read: Reader = read_file,
     may_leave: Callable[[], bool] = bool,
 ) -> None:
-    """Upload files by their paths on the server, wait for their ingestion until `may_leave`, and show how far it is."""
+    """Upload files by their paths on the server, wait for their ingestion until `may_leave`, and show the progress."""
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns, console=err, transient=True) as progress:
         uploading = progress.add_task("Uploading", total=len(files))
@@ -95,7 +95,7 @@ def transfer(
 
 
 def _choose(roots: Iterable[Path], choice: Choice, outcome: Outcome, only: frozenset[Path] | None) -> list[FoundFile]:
-    """Return the files to send, each with a path of its own on the server: the path is what a document is known by."""
+    """Return the files to send, each with a distinct path on the server, because the path identifies a document."""
     files: dict[str, FoundFile] = {}
     for found in find_files(roots, choice):
         if isinstance(found, SkippedFile):
@@ -108,7 +108,7 @@ def _choose(roots: Iterable[Path], choice: Choice, outcome: Outcome, only: froze
 
 
 def _path_on_server(file: FoundFile) -> str:
-    """Return the path the server will record; one that it refuses, as it is: the server tells why."""
+    """Return the path that the server will record; an invalid one unchanged, so that the server explains the error."""
     try:
         return path_of_upload(file.path.name, file.source_path)[1]
     except InvalidInput:
@@ -121,8 +121,8 @@ def _collision(first: FoundFile, second: FoundFile) -> str:
     return f"The server cannot tell its path from that of {first.path}. Rename one of them."
 
 
-def tell_outcome(outcome: Outcome) -> None:
-    """Write the counts, and each failure with its reason."""
+def print_outcome(outcome: Outcome) -> None:
+    """Print the counts, and each failure with its reason."""
     for path, reason in outcome.failed:
         note(f"failed: {path}: {reason}", style="red")
     for path, message in outcome.notices:
@@ -133,10 +133,10 @@ def tell_outcome(outcome: Outcome) -> None:
 
 
 def coverage_note(not_covered: Mapping[str, int]) -> str:
-    """Say which languages are only found by words, and the command that changes it."""
-    told = ", ".join(f"{count} in {name_of(language)}" for language, count in not_covered.items())
+    """Return a note on the languages that the model does not cover, with the command that changes it."""
+    languages = ", ".join(f"{count} in {name_of(language)}" for language, count in not_covered.items())
     return (
-        f"The server's embedding model does not cover the language of some documents ({told}), so they are "
+        f"The server's embedding model does not cover the language of some documents ({languages}), so they are "
         f"found mostly by full-text search. Run `{SWITCH}` to switch to a model for about fifty languages."
     )
 
@@ -156,7 +156,7 @@ def _batches(files: Sequence[FoundFile]) -> Iterator[list[FoundFile]]:
 
 
 def _upload(client: Client, batch: list[FoundFile], fields: dict[str, str], outcome: Outcome, read: Reader) -> list[_Pending]:
-    """Send one batch; when the server refuses it, each file alone, so that one bad file does not stop the others."""
+    """Send one batch; if the server refuses it, send each file alone, so that one bad file does not stop the others."""
     try:
         accepted = _post(client, batch, fields, read)
     except (RemoteError, OSError) as error:
@@ -181,7 +181,7 @@ def _post(client: Client, batch: list[FoundFile], fields: dict[str, str], read: 
 
 
 def _follow(client: Client, pending: list[_Pending], outcome: Outcome, progress: Progress, may_leave: Callable[[], bool]) -> None:
-    """Ask for the documents at the head of the queue until all are done: it is worked off in order."""
+    """Poll the documents at the head of the queue until all are done; the server processes the queue in order."""
     task = progress.add_task("Ingesting", total=len(pending))
     last_change, has_warned = time.monotonic(), False
     before = ""

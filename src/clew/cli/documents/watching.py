@@ -1,7 +1,7 @@
-"""Stays with sources: syncs them when their files change, or every so often, until Ctrl-C. One process a source, by a lease.
+"""Watches sources: syncs them when their files change, or at an interval, until Ctrl-C. A lease allows one process per source.
 
-For each source one thread listens to the file system and one holds the lease; both only put wishes into a queue. The main thread
-does the runs, one after the other. Events can be lost, so each folder is looked at every ten minutes all the same.
+For each source one thread listens to the file system and one renews the lease; both only queue requests. The main thread does the
+runs, one after the other. Events can be lost, so each folder is also checked every ten minutes.
 Above: `ingesting` (`clew ingest --watch`). Below: `syncing`.
 """
 
@@ -25,12 +25,12 @@ from clew.domain.errors import ClewError
 
 BEAT_SECONDS = 15.0
 _LOOK_SECONDS = 600.0
-"""A folder whose changes are reported by events is looked at so often all the same."""
+"""How often a folder is checked even if the file system reports its changes."""
 _SOON_SECONDS = 5.0
-"""After a run that left files out which somebody was still writing."""
+"""Pause after a run that skipped files that were still being written."""
 _LISTENING_MILLISECONDS = 1_000
 _AGAIN_SECONDS = 30.0
-"""After a run that failed, or where the server did not answer."""
+"""Pause after a run that failed, or if the server did not respond."""
 
 
 def host_name() -> str:
@@ -39,7 +39,7 @@ def host_name() -> str:
 
 
 class Lease:
-    """Holds one source for this process. A thread of its own calls `beat`; `check` raises once it is lost."""
+    """The lease of one source. A separate thread calls `beat`; `check` raises once the lease is lost."""
 
     def __init__(self, client: Client, source: dict[str, Any], *, is_watching: bool) -> None:
         self._client = client
@@ -49,7 +49,7 @@ class Lease:
         self._done = threading.Event()
         self._thread: threading.Thread | None = None
         self.due_at: float | None = None
-        """When the next run begins, by the monotonic clock."""
+        """Start of the next run, by the monotonic clock."""
         self.on_news: Callable[[dict[str, Any]], None] = _ignore
         held = self._put(None)
         self.token: str = held["lease"]
@@ -74,7 +74,7 @@ class Lease:
             raise self._lost
 
     def beat(self) -> None:
-        """Hold on, and hand over what was asked for meanwhile."""
+        """Renew the lease, and pass on a requested run."""
         try:
             held = self._put(self.token)
         except RemoteError as error:
@@ -83,7 +83,7 @@ class Lease:
                 self.on_news({})
             return
         except ClewError:
-            return  # the server is away: it may be back before the lease is over, and after that the source is taken anew
+            return  # the server is unreachable: it may be back before the lease expires; later the source is taken again
         self.source = held["source"]
         if held["wanted"] is not None:
             self.on_news(held["wanted"])
@@ -108,7 +108,7 @@ class _Watched:
     """By the monotonic clock."""
     wish: Wish = field(default_factory=lambda: Wish(trigger="start"))
     not_before: float = 0.0
-    """Changes wait so long: somebody was writing."""
+    """Changes wait until then, because files were still being written."""
     listener: threading.Thread | None = None
 
     @property
@@ -134,7 +134,7 @@ def watch(client: Client, sources: Sequence[dict[str, Any]], show: Callable[[Rep
 
 
 class _Loop:
-    """Runs what is due, one source after the other."""
+    """Runs the sources that are due, one after the other."""
 
     def __init__(self, client: Client, watched: list[_Watched], show: Callable[[Report], None], stop: threading.Event) -> None:
         self._client = client
@@ -164,7 +164,7 @@ class _Loop:
         return hear
 
     def _wait(self) -> None:
-        """Wait for news, or until a source is due; at most a beat, so that one that is no longer paused is seen."""
+        """Wait for a request or until a source is due; at most one heartbeat, to notice a source that was resumed."""
         due = [one.due_at for one in self._watched if not one.lease.source["is_paused"]]
         seconds = min(due, default=float("inf")) - time.monotonic()
         with suppress(queue.Empty):
@@ -198,7 +198,7 @@ class _Loop:
         one.not_before = one.due_at if report.is_writing else 0.0
 
     def _has_news(self) -> bool:
-        """Tell whether another run should begin; the documents that are not ready by then become so all the same."""
+        """Return whether another run should begin; the server still ingests the documents that are not ready."""
         return not self._news.empty() or any(one.due_at <= time.monotonic() for one in self._watched)
 
     def _due_in(self, one: _Watched, seconds: float) -> None:
@@ -207,7 +207,7 @@ class _Loop:
         one.lease.beat()
 
     def _listen(self, one: _Watched) -> None:
-        """Listen to the file system, where nobody gave an interval; again when the folder was away."""
+        """Listen to the file system if there is no interval; restart when a missing folder is back."""
         if one.interval is None and (one.listener is None or not one.listener.is_alive()):
             one.listener = threading.Thread(target=self._listen_on, args=(one,), name="changes", daemon=True)
             one.listener.start()
@@ -226,7 +226,7 @@ class _Loop:
                 rust_timeout=_LISTENING_MILLISECONDS,
                 yield_on_timeout=True,
             ):
-                if changes or not listens:  # what changed before it listened made no event
+                if changes or not listens:  # changes before listening produced no event
                     self._news.put((one, Wish(trigger="change")))
                 listens = True
         except (OSError, RuntimeError) as error:
@@ -239,7 +239,7 @@ class _Loop:
 
 @contextmanager
 def _ending_on_sigterm() -> Generator[None]:
-    """Let SIGTERM do what Ctrl-C does, so that the lease is given back."""
+    """Handle SIGTERM like Ctrl-C, so that the lease is released."""
 
     def interrupt(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt

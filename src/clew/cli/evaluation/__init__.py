@@ -1,1 +1,1 @@
-"""`clew eval` and `clew reembed`. `command` has the options, `measuring` lends each measurement a database of its own."""
+"""`clew eval` and `clew reembed`. `command` has the options, `measuring` creates a temporary database for each measurement."""

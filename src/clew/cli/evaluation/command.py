@@ -1,4 +1,4 @@
-"""`clew reembed` and `clew eval`: compute every vector again; measure how well passages are found and questions answered."""
+"""`clew reembed` and `clew eval`: recompute all vectors; measure search results and answers."""
 
 import asyncio
 from contextlib import AsyncExitStack, ExitStack
@@ -49,7 +49,7 @@ def evaluate_set(
     as_json: AsJson = False,
     data_dir: DataDir = None,
 ) -> None:
-    """Measure how well search finds what was judged relevant, in a throw-away database."""
+    """Measure search results against relevance judgements, in a temporary database."""
     from clew.evaluation.evaluate import evaluate, render
     from clew.server.logs import configure_logs
 
@@ -161,7 +161,7 @@ def _evaluate_conversations(
 
 
 def reembed(*, data_dir: DataDir = None) -> None:
-    """Compute every vector with the embedding model that is configured now, then switch. May be stopped and run again."""
+    """Recompute all vectors with the configured embedding model, then switch to them. Can be stopped and run again."""
     from rich.progress import Progress
 
     from clew.embedded.data_directory import read_server_file

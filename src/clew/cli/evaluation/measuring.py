@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Lent:
-    """What a measurement works with."""
+    """The parts of a measurement."""
 
     database: "Database"
     embedder: "Embedder"
@@ -58,7 +58,7 @@ async def _measured(
 
 @asynccontextmanager
 async def _lent(settings: "Settings", scratch: "ScratchServer") -> AsyncGenerator[Lent]:
-    """Open the embedder, an empty database and the configured index on it; what they hold is gone at the end."""
+    """Open the embedder, an empty database and the configured index on it; their contents are deleted at the end."""
     from clew.evaluation.throwaway import throwaway_database
     from clew.server.parts import open_configured_embedder
 
@@ -75,7 +75,7 @@ async def _lent(settings: "Settings", scratch: "ScratchServer") -> AsyncGenerato
 
 @asynccontextmanager
 async def _searched(settings: "Settings", database: "Database", embedder: "Embedder") -> AsyncGenerator["Searched | None"]:
-    """Lend the index that the settings name; in memory where they name a directory, which a server may be using."""
+    """Open the index that the settings name; in memory if they name a directory, because a server may be using it."""
     from clew.evaluation.searcher import Searched
     from clew.retrieval.qdrant import QdrantIndex
     from clew.retrieval.qdrant_mirror import QdrantMirror

@@ -58,7 +58,7 @@ class Importer:
                 messages = await self._write(lines, await lines.next(), names, taken.assistant_id)
             except NumbersTaken as error:
                 raise Conflict("Another request took the numbers of this conversation meanwhile. Import it again.") from error
-        return _told(thread, names, messages, names.outcome)
+        return _result(thread, names, messages, names.outcome)
 
     async def _find_taken(self, thread: wire.ThreadLine) -> Taken:
         named = {"namespace": "", "name": self._assistant} if self._assistant else thread.assistant.model_dump()
@@ -83,7 +83,7 @@ class Importer:
             )
         _, structure = _begun(lines, first)
         await _read_all(lines, first, structure, None)
-        return _told(thread, Names(thread.id, thread.number, ""), structure.messages, "skipped")
+        return _result(thread, Names(thread.id, thread.number, ""), structure.messages, "skipped")
 
     async def _names(self, thread: wire.ThreadLine, taken: Taken) -> Names:
         """Reserve and return the ids of the conversation: those of the archive if they are free and near enough."""
@@ -166,7 +166,7 @@ def _take(lines: Lines, structure: Structure, entry: Entry) -> int | None:
     return None
 
 
-def _told(
+def _result(
     thread: wire.ThreadLine, names: Names, messages: int, outcome: Literal["imported", "renumbered", "skipped"]
 ) -> wire.ImportedThread:
     return wire.ImportedThread(

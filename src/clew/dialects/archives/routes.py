@@ -1,6 +1,6 @@
-"""Routes of archives: which conversations there are, one of them whole, and conversations from elsewhere.
+"""Routes of archives: list conversations, export one, import conversations.
 
-Above: `server.app`. Below: `encode`, `importing`. What a line holds: `wire`.
+Above: `server.app`. Below: `encode`, `importing`. `wire` has the shapes of the lines.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ from clew.store.threads.archives import Archives, WholeThread
 router = APIRouter(prefix="/api/threads", tags=["archives"])
 MEDIA_TYPE = "application/x-ndjson"
 _LINES: dict[int | str, dict[str, Any]] = {
-    200: {"content": {MEDIA_TYPE: {}}, "description": "A header, the conversation, and its end, a line each"}
+    200: {"content": {MEDIA_TYPE: {}}, "description": "A header, the conversation and its end, as JSON Lines"}
 }
 _App = Annotated[str | None, Query(min_length=1, max_length=200)]
 
@@ -38,7 +38,7 @@ async def list_threads(
     limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
     cursor: Annotated[int, Query(ge=0, lt=1 << 62)] = 0,
 ) -> wire.ThreadList:
-    """List the ids of conversations, the oldest first, so that one which changes meanwhile is not missed."""
+    """List the ids of conversations, oldest first, so that one that changes meanwhile is not missed."""
     found = await Archives(parts.database).ids(
         caller.tenant_id, limit=limit, after=cursor, caller_app=app, changed_since=changed_since
     )
@@ -56,7 +56,7 @@ async def export_thread(
     *,
     app: _App = None,
 ) -> StreamingResponse:
-    """Read one conversation whole, as JSON Lines: by its id, its number, or with `app` the id that this gave it."""
+    """Export one conversation as JSON Lines, by its id, its number, or with `app` the application's id."""
     archives = Archives(parts.database)
     found = await archives.find(caller.tenant_id, thread_name(thread, app))
     lines = _lines(archives, caller, found)
@@ -73,9 +73,9 @@ async def import_threads(
     assistant: Annotated[str | None, Query(min_length=1, max_length=200)] = None,
     after_line: Annotated[int, Query(ge=0, lt=1 << 53)] = 0,
 ) -> wire.Imported:
-    """Store conversations from JSON Lines, each whole or not at all, for the tenant of the key.
+    """Import conversations from JSON Lines, each completely or not at all, into the tenant of the key.
 
-    `after_line`: how many lines of the file stand before those of this body, its header aside; for the numbers in errors.
+    `after_line`: how many lines of the file precede those of this body, without its header; for the line numbers in errors.
     """
     async with on_disk(request.stream()) as file:
         importer = Importer(parts.database, caller.tenant_id, existing=existing, assistant=assistant)

@@ -108,7 +108,7 @@ async def list_messages(
 
 @router.get("/conversations/{conversation_id}/branches")
 async def list_forks(conversation_id: str, caller: Querying, parts: AppParts) -> wire.Forks:
-    """List the places where more than one message follows, with the first message of each way."""
+    """List the forks of a conversation, with the first message of each branch."""
     thread_id = decode.conversation_id(conversation_id)
     await Threads(parts.database).find(caller.tenant_id, thread_id)
     return encode.forks(await ThreadTrees(parts.database).forks(caller.tenant_id, thread_id))
@@ -124,9 +124,9 @@ async def search_path(
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
     leaf: str | None = None,
 ) -> wire.TextMatches:
-    """Find a text in the messages of a path, in whatever case and with whatever accents; `leaf` picks another branch."""
+    """Find a text in the messages of a path, ignoring case and accents; `leaf` selects another branch."""
     if not query.strip():
-        raise InvalidInput("`query` is white space alone. Name the text to look for.", field="query")
+        raise InvalidInput("`query` is only white space. Send the text to search for.", field="query")
     thread_id = decode.conversation_id(conversation_id)
     at = await find_message(Messages(parts.database), caller, thread_id, leaf)
     trees = ThreadTrees(parts.database)

@@ -58,7 +58,7 @@ async def talk(websocket: WebSocket) -> None:
 
 
 class Outbox:
-    """What goes out of one socket: one frame at a time, at the pace at which the client reads. Nothing waits here in a queue."""
+    """Sends the frames of one socket, one at a time, at the client's pace. Nothing is queued."""
 
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
@@ -66,7 +66,7 @@ class Outbox:
         self.is_closed = False
 
     async def send(self, frame: Mapping[str, object]) -> None:
-        """Send one frame as soon as the client has read enough of those before; raise WebSocketDisconnect: it is gone."""
+        """Send one frame when the client has read enough of those before. Raises WebSocketDisconnect."""
         async with self._sending:
             if self.is_closed:
                 raise WebSocketDisconnect
@@ -80,7 +80,7 @@ class Outbox:
                 raise WebSocketDisconnect from error
 
     async def send_events(self, place: Place, events: AsyncIterator[Numbered]) -> None:
-        """Send a turn's events up to its end, each read when the one before is on its way, or until the client is gone."""
+        """Send a turn's events up to its end, reading each after the previous one was sent, or until the client disconnects."""
         try:
             with suppress(WebSocketDisconnect):
                 await self._send_each(place, events)
@@ -95,12 +95,12 @@ class Outbox:
                 frame = turn_frame(numbered, place)
                 if frame is not None:
                     await self.send(frame)
-                    await asyncio.sleep(0)  # a turn that has ended is read without waiting: let the others go on
+                    await asyncio.sleep(0)  # an ended turn is read without waiting: let other tasks run
         except ClewError as error:
             await self.send(error_frame(error, place.fields()))
 
     async def close(self, code: int, why: str) -> None:
-        """Close the socket; more than once is no error."""
+        """Close the socket; may be called twice."""
         async with self._sending:
             if self.is_closed:
                 return
@@ -110,7 +110,7 @@ class Outbox:
 
 
 class _Session:
-    """One socket that is open."""
+    """One open socket."""
 
     def __init__(self, websocket: WebSocket, outbox: Outbox, parts: Parts) -> None:
         self._websocket = websocket
@@ -121,7 +121,7 @@ class _Session:
         self._tasks = asyncio.TaskGroup()
 
     async def run(self) -> None:
-        """Obey the client until the socket closes. What fails unforeseen in a reading ends the socket, not the turn."""
+        """Handle the client's frames until the socket closes. An unexpected error in a reading ends the socket, not the turn."""
         async with self._tasks:
             try:
                 with suppress(WebSocketDisconnect):
@@ -147,7 +147,7 @@ class _Session:
     async def _count_bad_frame(self) -> None:
         self._bad_in_a_row += 1
         if self._bad_in_a_row >= MAX_BAD_FRAMES:
-            await self._outbox.close(CloseCode.BAD_FRAMES, f"{MAX_BAD_FRAMES} frames in a row could not be used.")
+            await self._outbox.close(CloseCode.BAD_FRAMES, f"{MAX_BAD_FRAMES} frames in a row were invalid.")
 
     async def _obey(self, frame: ClientFrame) -> None:
         try:
@@ -161,7 +161,7 @@ class _Session:
                     await self._resume(principal, frame)
         except ClewError as error:
             await self._outbox.send(error_frame(error, echo_of(frame)))
-            if isinstance(error, Unauthenticated):  # the key was revoked since
+            if isinstance(error, Unauthenticated):  # the key has been revoked
                 await self._outbox.close(CloseCode.UNAUTHENTICATED, error.code)
             elif isinstance(error, Forbidden):
                 await self._outbox.close(CloseCode.FORBIDDEN, error.code)
@@ -195,12 +195,12 @@ class _Session:
     def _check_room(self, turn_id: UUID | None) -> None:
         if len(self._readings) >= MAX_READINGS and turn_id not in self._readings:
             raise Conflict(
-                f"This socket reads {MAX_READINGS} turns already. Wait until one ends, or open another socket.",
+                f"This socket already reads {MAX_READINGS} turns. Wait until one ends, or open another socket.",
                 code="TOO_MANY_TURNS",
             )
 
     def _begin_reading(self, place: Place, events: AsyncIterator[Numbered]) -> None:
-        """Read a turn for the client. A turn is read once on a socket: from now on as it was asked for last."""
+        """Read a turn for the client. A socket reads a turn once: a new request replaces the previous one."""
         before = self._readings.pop(place.turn_id, None)
         if before is not None:
             before.cancel()

@@ -1,7 +1,7 @@
-"""The frames of `WS /ws` (source 001 §6.2): what a client may send, and what it is sent.
+"""The frames of `WS /ws` (source 001 §6.2), from clients and to clients.
 
-Above: `socket`. Below: the shapes of `wire` and the frames of `dialects.shared.turn_frames`, to which a socket adds whose they
-are. A frame of a turn is a pure function of its event, so reading again gives the same ones.
+Above: `socket`. Below: the shapes of `wire` and the frames of `dialects.shared.turn_frames`, to which a socket adds the ids of
+the turn. A frame of a turn is a pure function of its event, so a replay produces the same ones.
 """
 
 import json
@@ -28,18 +28,18 @@ Name = Annotated[str, StringConstraints(min_length=1, max_length=_MAX_NAME)]
 
 
 class MessageFrame(SendMessage):
-    """Asks, as `POST /api/conversations/{id}/messages` does."""
+    """Asks a question, like `POST /api/conversations/{id}/messages`."""
 
     type: Literal["message"]
     conversation_id: str
     idempotency_key: Annotated[str, StringConstraints(pattern=rf"^[ -~]{{1,{MAX_KEY_LENGTH}}}$")] | None = None
-    """As the header `Idempotency-Key`, and one with it: a question that was asked here can be asked again there."""
+    """The same key as in the header `Idempotency-Key`: a question asked over one can be retried over the other."""
     ref: Name | None = None
-    """The client's own name for this frame; it comes back on each frame that answers it."""
+    """The client's name for this frame, repeated in every frame that responds to it."""
 
 
 class AbortFrame(CamelRequestBody):
-    """Stops one turn, or every turn of a conversation. Where both are named the turn is meant."""
+    """Stops one turn, or all turns of a conversation. If both are given, only the turn is stopped."""
 
     type: Literal["abort"]
     conversation_id: str | None = None
@@ -54,12 +54,12 @@ class AbortFrame(CamelRequestBody):
 
 
 class ResumeFrame(CamelRequestBody):
-    """Reads a turn on, behind the last frame that the client has of it."""
+    """Resumes a turn after the last frame that the client received."""
 
     type: Literal["resume"]
     turn_id: str
     conversation_id: str | None = None
-    """Comes back on a refusal, as on every frame; the turn alone says what is read."""
+    """Repeated in a refusal, as in every frame; only the turn determines what is read."""
     after: Annotated[int, Field(ge=0, lt=2**31)] = 0
     ref: Name | None = None
 
@@ -70,7 +70,7 @@ _ECHOED = ("conversationId", "turnId", "ref")
 
 
 class BadFrame(Exception):
-    """A frame that means nothing; `answer` tells the client why."""
+    """An invalid frame; `answer` contains the reason for the client."""
 
     def __init__(self, error: InvalidInput, echoed: Mapping[str, str]) -> None:
         self.answer = error_frame(error, echoed)
@@ -79,20 +79,20 @@ class BadFrame(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Whose frames they are, and the client's own name for the frame that asked for them."""
+    """The turn of the frames, and the client's name for the frame that requested them."""
 
     thread_id: UUID
     turn_id: UUID
     ref: str | None = None
 
     def fields(self) -> dict[str, str]:
-        """Return what each frame of a turn says of it."""
+        """Return the fields that every frame of the turn has."""
         names = {"conversationId": public_id("conv", self.thread_id), "turnId": public_id("turn", self.turn_id)}
         return names | ({"ref": self.ref} if self.ref else {})
 
 
 def read_frame(text: str | None) -> ClientFrame:
-    """Read what a client sent (None: it was not text), or raise BadFrame."""
+    """Read a client's frame (None: it was not text). Raises BadFrame."""
     if text is None:
         raise BadFrame(InvalidInput("This frame is binary. Send JSON as text."), {})
     fault = fault_of_json(text.encode(), "the frame")
@@ -101,7 +101,7 @@ def read_frame(text: str | None) -> ClientFrame:
         raise BadFrame(_unusable(f"{field}: {why}" if field else why[0].upper() + why[1:], [_field(field, why)]), {})
     value = json.loads(text)
     if not isinstance(value, dict):
-        raise BadFrame(InvalidInput("A frame is a JSON object with a `type`."), {})
+        raise BadFrame(InvalidInput("A frame must be a JSON object with a `type`."), {})
     given = cast(dict[str, Any], value)
     kind = _FRAMES.get(given["type"]) if isinstance(given.get("type"), str) else None
     if kind is None:
@@ -110,18 +110,18 @@ def read_frame(text: str | None) -> ClientFrame:
     try:
         return kind.model_validate(given)
     except ValidationError as error:
-        told = validation_body(cast(list[Mapping[str, Any]], error.errors()))["error"]
-        message = told["message"].replace("The body: ", "The frame: ", 1)
-        raise BadFrame(_unusable(message, told["details"]["fields"]), _echo(given)) from error
+        error_body = validation_body(cast(list[Mapping[str, Any]], error.errors()))["error"]
+        message = error_body["message"].replace("The body: ", "The frame: ", 1)
+        raise BadFrame(_unusable(message, error_body["details"]["fields"]), _echo(given)) from error
 
 
 def echo_of(frame: ClientFrame) -> dict[str, str]:
-    """Return what an answer to a frame repeats of it."""
+    """Return the fields of a frame that its response repeats."""
     return _echo(frame.model_dump(by_alias=True))
 
 
 def turn_frame(numbered: Numbered, place: Place) -> dict[str, Any] | None:
-    """Return the frame of an event, or None where source 001 has no event for it. A source is nested as the source shows."""
+    """Return the frame of an event, or None if source 001 has no event for it. A citation is nested as the source shows."""
     encoded = named(numbered)
     if encoded is None:
         return None
@@ -130,13 +130,13 @@ def turn_frame(numbered: Numbered, place: Place) -> dict[str, Any] | None:
 
 
 def error_frame(error: ClewError, said: Mapping[str, str]) -> dict[str, Any]:
-    """Return the frame that refuses what a client asked for. It has no number: it is no event of a turn."""
+    """Return the frame that refuses a request. It has no number, because it is not an event of a turn."""
     details = {"details": error.details} if error.details else {}
     return {"type": "error", "error": error.message, "code": code_of(error), **details, **said}
 
 
 def abort_result(frame: AbortFrame, stopped: UUID | None) -> dict[str, Any]:
-    """Return what an abort did, as the same request does over HTTP."""
+    """Return the result of an abort, as over HTTP."""
     turn = {"turnId": public_id("turn", stopped)} if stopped else {}
     return {"type": "abort_result", "aborted": stopped is not None, **echo_of(frame), **turn}
 

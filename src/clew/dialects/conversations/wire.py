@@ -11,20 +11,20 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 
 
 class CreateConversation(CamelRequestBody):
-    """Body of `POST /api/conversations`; `{}` opens one with the default assistant."""
+    """Body of `POST /api/conversations`; `{}` uses the default assistant."""
 
     assistant_id: Annotated[str, Field(max_length=200)] | None = None
-    """An assistant's id, or its name."""
+    """Id or name of the assistant."""
     title: Name | None = None
 
 
 class ChangeConversation(CamelRequestBody):
-    """Body of `PATCH /api/conversations/{id}`: what is absent stays."""
+    """Body of `PATCH /api/conversations/{id}`; absent fields do not change."""
 
     title: Name | None = None
     status: Literal["active", "archived"] | None = None
     head_message_id: str | None = None
-    """The conversation goes on from the newest answer at or below this message."""
+    """Moves the head to the newest answer at or below this message."""
 
 
 class Filters(CamelRequestBody):
@@ -40,7 +40,7 @@ class Filters(CamelRequestBody):
 class SendMessage(CamelRequestBody):
     """Body of `POST /api/conversations/{id}/messages`.
 
-    `parentMessageId` forks: the question answers that message (null: it starts anew). Absent, it continues the conversation.
+    `parentMessageId` forks: the question follows that message (null: it starts at the root). Absent: it follows the head.
     """
 
     content: str
@@ -50,22 +50,22 @@ class SendMessage(CamelRequestBody):
 
 
 class TokenUsage(CamelBody):
-    """What an answer cost, in tokens."""
+    """The token usage of an answer."""
 
     input_tokens: int
     output_tokens: int
 
 
 class MessageMetadata(CamelBody):
-    """What belongs to a message beside its text."""
+    """What belongs to a message besides its text."""
 
     sources: list[SourceReference] | None = None
     tokens_used: TokenUsage | None = None
     refusal: dict[str, Any] | None = None
     outline: list[dict[str, str]] | None = None
-    """Sections of a deliverable, as `[{id, title}]`, which a later question may name."""
+    """Sections of a deliverable, as `[{id, title}]`, which a follow-up may name."""
     clarification: list[dict[str, str]] | None = None
-    """What may be chosen, as `[{id, title}]`, when the answer asks which section is meant."""
+    """The sections to choose from, as `[{id, title}]`, if the answer is a clarification."""
     unsupported: list[dict[str, int]] | None = None
     """Spans of the text that no citation supports, as {start, end} in code points."""
 
@@ -97,7 +97,7 @@ class Conversation(CamelBody):
 
 
 class RunningTurn(CamelBody):
-    """An answer that is being written; its events are read at `/api/turns/{turnId}/events`."""
+    """A running turn; its events are at `/api/turns/{turnId}/events`."""
 
     turn_id: str
     user_message_id: str
@@ -107,77 +107,77 @@ class RunningTurn(CamelBody):
 
 
 class ConversationDetail(Conversation):
-    """One conversation, read by itself."""
+    """One conversation with its details."""
 
     summary: str
-    """What was said so far, in short; empty until the first answer has been summed up."""
+    """Summary of the conversation; empty until the first answer has been summarised."""
     head_message_id: str | None
-    """The message that the next question continues; null while there is none."""
+    """The message that the next question follows; null while there is none."""
     running: list[RunningTurn]
-    """The answers that are being written, oldest first."""
+    """The running turns, oldest first."""
 
 
 class ConversationPage(CamelBody):
-    """A page of conversations, the one changed last first. `nextCursor` is null on the last page."""
+    """A page of conversations, last changed first. `nextCursor` is null on the last page."""
 
     conversations: list[Conversation]
     next_cursor: str | None
 
 
 class MessagePage(CamelBody):
-    """A page of messages. `nextCursor` leads on in the same direction; null at the end."""
+    """A page of messages. `nextCursor` continues in the same direction; null at the end."""
 
     messages: list[Message]
     next_cursor: str | None
 
 
 class Fork(CamelBody):
-    """A place where more than one message follows."""
+    """A message with more than one continuation."""
 
     parent_message_id: str | None
     """The message that they follow; null at the root."""
     message_ids: list[str]
-    """The first message of each way, oldest first."""
+    """The first message of each branch, oldest first."""
 
 
 class Forks(CamelBody):
-    """Every fork of a conversation, in the order in which they began."""
+    """All forks of a conversation, in the order in which they began."""
 
     forks: list[Fork]
 
 
 class TextMatch(CamelBody):
-    """A message that holds the text."""
+    """A message that contains the text."""
 
     message_id: str
     role: Literal["user", "assistant", "system"]
     excerpt: str
-    """At most 160 characters of the message around its first hit, or the whole hit where that is longer."""
+    """At most 160 characters of the message around the first match, or the whole match if it is longer."""
     start: int
-    """Of the hit in the excerpt, in code points."""
+    """Start of the match in the excerpt, in code points."""
     end: int
     position: int
-    """Of the message on the path, from 1."""
+    """Position of the message on the path, from 1."""
 
 
 class TextMatches(CamelBody):
-    """What was found on a path, oldest first."""
+    """The matches on a path, oldest first."""
 
     matches: list[TextMatch]
     total: int
-    """Messages that match, shown or not."""
+    """Number of all matching messages."""
     length: int
-    """Messages of the path."""
+    """Number of messages on the path."""
     searched_from: int
-    """Position of the first message that was searched: 1, unless the path is longer than one search reads."""
+    """Position of the first searched message: 1, unless the path is too long for one search."""
 
 
 class Stopped(CamelBody):
-    """What an abort did. `aborted` is false when nothing ran, or an answer was complete before it could be stopped."""
+    """The result of an abort. `aborted` is false if nothing was running, or the answer was completed first."""
 
     aborted: bool
     turn_id: str | None = None
-    """The turn that was stopped, the newest one of several."""
+    """The turn that was stopped; the newest of several."""
 
 
 class StoredEvent(CamelBody):
@@ -189,7 +189,7 @@ class StoredEvent(CamelBody):
 
 
 class EventPage(CamelBody):
-    """The events of a turn above `after`; `done` when the last of them ended the turn."""
+    """The events of a turn above `after`; `done` if the last one is the final event."""
 
     events: list[StoredEvent]
     done: bool

@@ -43,7 +43,7 @@ class Asking:
 async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
     """Ask, and return the answer as the body requests: as events, as one body, or at once with the ids for reading it later."""
     question = decode.question(body, parts.model.name)
-    turn = await _asked(parts, who, body, question)
+    turn = await _ask(parts, who, body, question)
     number = body.thread_id
     run = Run(number, str(turn.turn_id), parts.model.name, question.ignored)
     headers = {REQUEST_ID_HEADER: run.request_id, "Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
@@ -98,10 +98,10 @@ async def _started(events: AsyncIterator[Numbered]) -> TurnStarted:
     raise GenerationInterrupted
 
 
-async def _asked(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Question) -> TurnHandle:
+async def _ask(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Question) -> TurnHandle:
     """Start the turn, or return the one that an earlier copy of this request started."""
     if body.thread_id is None:
-        return await _asked_alone(parts, who, question)
+        return await _ask_without_thread(parts, who, question)
     thread = await Threads(parts.database).find_numbered(who.caller.tenant_id, body.thread_id)
     parent_id = await _parent(parts, who.caller, thread, body.parent_message_id or 0)
     request = decode.turn_request(who.caller, thread.id, question.text, agent_id=who.agent_id, parent_id=parent_id)
@@ -117,7 +117,7 @@ async def _parent(parts: Parts, caller: Principal, thread: Thread, number: int) 
         raise decode.no_parent(number) from error
 
 
-async def _asked_alone(parts: Parts, who: Asking, question: decode.Question) -> TurnHandle:
+async def _ask_without_thread(parts: Parts, who: Asking, question: decode.Question) -> TurnHandle:
     """Ask in a new thread for this run, which begins with the history in the request."""
     agent_id = who.agent_id or await find_assistant(parts, who.caller.tenant_id, "")
     new = decode.stateless_thread(agent_id)

@@ -19,7 +19,7 @@ _NAME_CHARACTERS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ResponsePart:
     """The part of a file to send: [start:end] of a range or the whole, or nothing because the client already has it."""
 
     status: int
@@ -27,19 +27,19 @@ class Asked:
     end: int
 
 
-def what_is_asked(headers: Mapping[str, str], *, etag: str, size: int) -> Asked:
+def select_part(headers: Mapping[str, str], *, etag: str, size: int) -> ResponsePart:
     """Read `If-None-Match`, `Range` and `If-Range`. An invalid range, or several ranges, request the whole file.
 
     Raises:
         InvalidInput: RANGE_NOT_SATISFIABLE, the range begins after the end.
     """
     if _matches(headers.get("if-none-match"), etag):
-        return Asked(304, 0, 0)
-    whole = Asked(200, 0, size)
-    asked = _RANGE.fullmatch(headers.get("range", "").strip())
-    if asked is None or headers.get("if-range", etag).strip() != etag:
+        return ResponsePart(304, 0, 0)
+    whole = ResponsePart(200, 0, size)
+    requested = _RANGE.fullmatch(headers.get("range", "").strip())
+    if requested is None or headers.get("if-range", etag).strip() != etag:
         return whole
-    first, last = (part[:_DIGITS_MOST] if len(part) <= _DIGITS_MOST else "9" * _DIGITS_MOST for part in asked.groups())
+    first, last = (part[:_DIGITS_MOST] if len(part) <= _DIGITS_MOST else "9" * _DIGITS_MOST for part in requested.groups())
     if not first and not last:
         return whole
     if not first:
@@ -55,10 +55,10 @@ def what_is_asked(headers: Mapping[str, str], *, etag: str, size: int) -> Asked:
             field="Range",
             bytes=size,
         )
-    return Asked(206, start, end)
+    return ResponsePart(206, start, end)
 
 
-def file_headers(asked: Asked, *, name: str, mime: str, etag: str, size: int, inline: bool) -> dict[str, str]:
+def file_headers(part: ResponsePart, *, name: str, mime: str, etag: str, size: int, inline: bool) -> dict[str, str]:
     """Return the headers of a response. `inline` shows the file in the browser, which only safe types allow."""
     kind = mime.partition(";")[0].strip().lower()
     shown = kind in _SHOWN
@@ -73,11 +73,11 @@ def file_headers(asked: Asked, *, name: str, mime: str, etag: str, size: int, in
         "Cross-Origin-Resource-Policy": "same-origin",
         "X-Content-Type-Options": "nosniff",
     }
-    if asked.status == 304:
+    if part.status == 304:
         return {name: headers[name] for name in ("ETag", "Cache-Control", "Content-Security-Policy", "X-Content-Type-Options")}
-    if asked.status == 206:
-        headers["Content-Range"] = f"bytes {asked.start}-{asked.end - 1}/{size}"
-    return headers | {"Content-Length": str(asked.end - asked.start)}
+    if part.status == 206:
+        headers["Content-Range"] = f"bytes {part.start}-{part.end - 1}/{size}"
+    return headers | {"Content-Length": str(part.end - part.start)}
 
 
 def content_disposition(name: str, *, inline: bool) -> str:

@@ -48,7 +48,7 @@ class Form:
     files: list[FilePart] = field(default_factory=list[FilePart])
 
     def read(self, part: FilePart) -> bytes:
-        """Return the bytes of one file. Not from two threads at once."""
+        """Return the bytes of one file. Not thread-safe."""
         self.spool.seek(part.offset)
         return self.spool.read(part.size)
 
@@ -83,7 +83,7 @@ async def read_form(
 
 
 class _Reader:
-    """Collects what the push parser calls out. One a request."""
+    """Collects the events of the push parser for one request."""
 
     def __init__(self, form: Form, file_bytes_most: int, files_most: int) -> None:
         self.form = form
@@ -101,7 +101,7 @@ class _Reader:
         self._digest = hashlib.sha256()
 
     def callbacks(self) -> "MultipartCallbacks":
-        """The parser's events and who hears them."""
+        """Return the handlers of the parser's events."""
         return {
             "on_part_begin": self._begin,
             "on_header_field": self._header_name,
@@ -113,14 +113,14 @@ class _Reader:
         }
 
     async def flush(self) -> None:
-        """Write what has come of the files, off the event loop."""
+        """Write the received bytes of files in a thread."""
         piece = bytes(self.unwritten)
         self.unwritten.clear()
         self._written += len(piece)
         try:
             await asyncio.to_thread(self.form.spool.write, piece)
         except OSError as error:
-            raise StoreUnavailable("The server has no room to keep the upload; try again later.") from error
+            raise StoreUnavailable("The server has no disk space for the upload. Try again later.") from error
 
     def _begin(self) -> None:
         self._headers = {}
@@ -144,9 +144,9 @@ class _Reader:
         self._field = _decoded(options.get(b"name", b""), "file")[:100]
         self._file_name = _decoded(options[b"filename"], "file") if b"filename" in options else None
         if self._file_name is not None and len(self.form.files) == self._files_most:
-            raise InvalidInput(f"One request takes at most {self._files_most:,} files.", field="file", limit=self._files_most)
+            raise InvalidInput(f"A request can have at most {self._files_most:,} files.", field="file", limit=self._files_most)
         if self._file_name is None and len(self.form.fields) == self._fields_most:
-            reason = f"One request takes at most {self._fields_most:,} form fields beside its files."
+            reason = f"A request can have at most {self._fields_most:,} form fields besides its files."
             raise InvalidInput(reason, field=self._field, limit=self._fields_most)
 
     def _data(self, data: bytes, start: int, end: int) -> None:
@@ -173,7 +173,7 @@ class _Reader:
     def _too_large(self) -> InvalidInput:
         limit = f"{self._file_bytes_most / _MEGABYTE:g} MB"
         return InvalidInput(
-            f"The file {(self._file_name or '')[:255]!r} is larger than {limit}, the limit of this server.",
+            f"The file {(self._file_name or '')[:255]!r} is larger than the server's limit of {limit}.",
             code="PAYLOAD_TOO_LARGE",
             field=self._field,
             file=(self._file_name or "")[:255],

@@ -1,4 +1,4 @@
-"""`GET /api/documents/{id}/original`: the file as it was uploaded, whole or a range of it, streamed from where it is kept."""
+"""`GET /api/documents/{id}/original`: the uploaded file or a range of it, streamed from its store."""
 
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
-from clew.dialects.documents.file_answer import file_headers, what_is_asked
+from clew.dialects.documents.file_answer import file_headers, select_part
 from clew.dialects.shared.access import Querying
 from clew.dialects.shared.errors import error_response, request_id_of
 from clew.dialects.shared.parts import AppParts
@@ -23,8 +23,8 @@ router = APIRouter(prefix="/api/documents", tags=["documents"])
     response_class=Response,
     responses={
         200: {"content": {"application/octet-stream": {}}, "description": "The file."},
-        206: {"content": {"application/octet-stream": {}}, "description": "The range of the file that `Range` asks for."},
-        416: {"description": "The range begins behind the end of the file."},
+        206: {"content": {"application/octet-stream": {}}, "description": "The range of the file that `Range` requests."},
+        416: {"description": "The range begins after the end of the file."},
     },
 )
 async def read_original(
@@ -34,24 +34,24 @@ async def read_original(
     caller: Querying,
     *,
     version: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
-    inline: Annotated[bool, Query(description="Show PDF, PNG, JPEG and plain text in place.")] = False,
+    inline: Annotated[bool, Query(description="Show PDF, PNG, JPEG and plain text in the browser.")] = False,
 ) -> Response:
-    """Read the file a document was read from, as it was uploaded; of the current version unless another one is named."""
+    """Download the original file of a document, of the current version unless another one is named."""
     original, kept = await parts.originals.find(caller.tenant_id, parse_id("doc", document_id), version)
     etag, size = f'"{kept.sha256.hex()}"', kept.bytes
     try:
-        asked = what_is_asked(request.headers, etag=etag, size=size)
+        part = select_part(request.headers, etag=etag, size=size)
     except InvalidInput as error:
         return error_response(error, request_id_of(request), {"Content-Range": f"bytes */{size}"})
-    headers = file_headers(asked, name=original.name, mime=original.mime, etag=etag, size=size, inline=inline)
-    if asked.status == 304 or request.method == "HEAD":
-        return Response(status_code=asked.status, headers=headers)
-    pieces = parts.originals.read(caller.tenant_id, kept, asked.start, asked.end)
-    return StreamingResponse(await _begun(pieces), asked.status, headers)
+    headers = file_headers(part, name=original.name, mime=original.mime, etag=etag, size=size, inline=inline)
+    if part.status == 304 or request.method == "HEAD":
+        return Response(status_code=part.status, headers=headers)
+    pieces = parts.originals.read(caller.tenant_id, kept, part.start, part.end)
+    return StreamingResponse(await _begun(pieces), part.status, headers)
 
 
 async def _begun(pieces: AsyncGenerator[bytes]) -> AsyncGenerator[bytes]:
-    """Read the first piece, so that what is wrong is an error and not an answer cut short; then yield it and the others."""
+    """Read the first piece, so that a failure is an error and not a truncated response; then yield all pieces."""
     first = await anext(pieces, b"")
 
     async def all_pieces() -> AsyncGenerator[bytes]:

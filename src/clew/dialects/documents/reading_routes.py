@@ -19,17 +19,15 @@ from clew.store.documents.rereading import Unreadable
 
 
 class ReingestRequest(RequestBody):
-    """Which documents to read again: all when nothing is said."""
+    """Which documents to read again; by default all."""
 
-    assistant: str = Field(
-        "", max_length=256, description="Id or name of the assistant whose documents are read; all when empty."
-    )
-    older_than_reader: bool = Field(False, description="Only documents that were read by an older version of Clew's readers.")
-    dry_run: bool = Field(False, description="Count and name, and change nothing.")
+    assistant: str = Field("", max_length=256, description="Id or name of the assistant whose documents are read; default: all.")
+    older_than_reader: bool = Field(False, description="Only documents that an older version of Clew's readers has read.")
+    dry_run: bool = Field(False, description="Count and list the documents without changing anything.")
 
 
 class NamedDocument(BaseModel):
-    """A document that cannot be read again. `error` is empty where its original is not kept."""
+    """A document that cannot be read again. `error` is empty if its original is not stored."""
 
     id: str
     name: str
@@ -38,7 +36,7 @@ class NamedDocument(BaseModel):
 
 
 class ReingestBody(BaseModel):
-    """What was queued, and what cannot be read again because its original is not kept: how many, and the first 1,000."""
+    """The number of queued documents, and those without a stored original: their number, and the first 1,000."""
 
     queued: int
     dry_run: bool
@@ -47,7 +45,7 @@ class ReingestBody(BaseModel):
 
 
 class ReingestProgress(BaseModel):
-    """How many documents wait to be read again, and which could not be: how many, and the first 1,000."""
+    """The number of waiting documents, and those that could not be read again: their number, and the first 1,000."""
 
     waiting: int
     failed_count: int
@@ -60,7 +58,7 @@ router = APIRouter(prefix="/api/documents", tags=["documents"])
 
 @router.post("/reingest", status_code=202)
 async def reingest_documents(body: ReingestRequest, parts: AppParts, caller: Administering) -> ReingestBody:
-    """Read documents again from their originals, in the background; what is searched stays until each is read."""
+    """Read documents again from their originals, in the background. The old version is searched until the new one is ready."""
     assistant = await find_assistant(parts, caller.tenant_id, body.assistant) if body.assistant else None
     which = reread_filter(assistant, older_than_reader=body.older_than_reader)
     done = await reingest(parts.database, parts.originals, caller.tenant_id, which, dry_run=body.dry_run)
@@ -74,7 +72,7 @@ async def reingest_documents(body: ReingestRequest, parts: AppParts, caller: Adm
 
 @router.get("/reingest")
 async def read_progress(parts: AppParts, caller: Administering) -> ReingestProgress:
-    """Read how many documents still wait to be read again, and which could not be."""
+    """Read how many documents are still waiting, and which could not be read again."""
     found = await progress(parts.database, caller.tenant_id)
     return ReingestProgress(
         waiting=found.waiting,

@@ -1,4 +1,4 @@
-"""`/api/documents`: upload, list, read, read text, delete. Uploads are queued; what becomes of them is read here."""
+"""`/api/documents`: upload, list, read, read text, delete. Uploads are queued; their documents show the progress."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,7 +32,7 @@ from clew.store.documents.positions import Positions, Structure
 from clew.store.documents.source_runs import SourceRuns
 
 FILES_MOST = 200
-"""Files in one request."""
+"""Most files in one request."""
 _PAGE_MOST = 1_000
 
 router = APIRouter(prefix="/api/documents", tags=["documents"])
@@ -41,7 +41,7 @@ Version = Annotated[int | None, Query(ge=1, lt=2**31)]
 
 
 def _file_limit(connection: HTTPConnection) -> int:
-    """Bytes a file may have: what the server's settings say."""
+    """Return the maximum size of a file in bytes, from the settings."""
     return getattr(connection.app.state, "max_upload_bytes", DEFAULT_LIMITS.max_bytes)
 
 
@@ -50,7 +50,7 @@ FileLimit = Annotated[int, Depends(_file_limit)]
 
 @router.post("", status_code=202, response_model_exclude_defaults=True, openapi_extra=UPLOAD_BODY)
 async def upload_documents(request: Request, parts: AppParts, caller: Writing, limit: FileLimit) -> Uploaded:
-    """Queue files for ingestion; 413 when one is too large, and then none is taken."""
+    """Queue files for ingestion. If one is too large, returns 413 and queues none."""
     content_type = request.headers.get("content-type", "")
     async with read_form(content_type, request.stream(), file_bytes_most=limit, files_most=FILES_MOST) as form:
         wanted = read_upload(form)
@@ -89,7 +89,7 @@ async def list_documents(
     limit: Annotated[int, Query(ge=1, le=_PAGE_MOST)] = 100,
     cursor: Annotated[str | None, Query(max_length=100)] = None,
 ) -> DocumentPage:
-    """List documents, newest first; `search`: with these words in the name or the title."""
+    """List documents, newest first; `search` keeps those with these words in the name or the title."""
     only = DocumentFilter(
         assistant_id=await find_assistant(parts, caller.tenant_id, assistant) if assistant else None,
         thread_id=parse_id("conv", thread) if thread else None,
@@ -109,14 +109,14 @@ async def list_documents(
 
 @router.get("/{document_id}")
 async def read_document(document_id: str, parts: AppParts, caller: Querying) -> DocumentBody:
-    """Read one document and how far its ingestion is."""
+    """Read one document and the progress of its ingestion."""
     found = await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id))
     return encode_document(found, parts.embedder.spec, keeps_originals=parts.originals.keeps)
 
 
 @router.delete("/{document_id}", status_code=204)
 async def delete_document(document_id: str, parts: AppParts, caller: Writing) -> Response:
-    """Delete a document with its text, passages and original, for good; also while it is being ingested."""
+    """Permanently delete a document with its text, passages and original, even while it is being ingested."""
     await Documents(parts.database).delete(caller.tenant_id, parse_id("doc", document_id))
     await parts.originals.collect_soon()
     return Response(status_code=204)
@@ -135,7 +135,7 @@ async def read_text(
 ) -> DocumentText:
     """Read the extracted text from `start` to `end`, in code points; the current version unless another one is named.
 
-    `structure`: also where its tables, pages, slides, rows of sheets and paragraphs stand.
+    `structure` adds the positions of its tables, pages, slides, rows of sheets and paragraphs.
     """
     identifier = parse_id("doc", document_id)
     piece = await Documents(parts.database).read_text(caller.tenant_id, identifier, start=start, end=end, version=version)
@@ -155,7 +155,7 @@ async def read_positions(
     end: Annotated[Offset, Query()],
     version: Version = None,
 ) -> DocumentPositions:
-    """Say where the extracted text from `start` to `end` stands in the original; on pages with the boxes of its words."""
+    """Find the position of the extracted text from `start` to `end` in the original; on pages, with the boxes of its words."""
     identifier = parse_id("doc", document_id)
     located = await Positions(parts.database).locate(caller.tenant_id, identifier, start=start, end=end, version=version)
     return encode_positions(identifier, located, start, end)
@@ -163,6 +163,6 @@ async def read_positions(
 
 @router.get("/{document_id}/pages")
 async def read_pages(document_id: str, parts: AppParts, caller: Querying, *, version: Version = None) -> DocumentPages:
-    """List the pages, slides or sheets of a document with the text that stands on each."""
+    """List the pages, slides or sheets of a document with the span of their text."""
     identifier = parse_id("doc", document_id)
     return encode_pages(identifier, *await Positions(parts.database).pages(caller.tenant_id, identifier, version=version))

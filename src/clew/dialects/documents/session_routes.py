@@ -1,7 +1,7 @@
-"""`/api/sessions/{id}/files`: documents that belong to one session alone (source 004 §3.1). They go when the session does.
+"""`/api/sessions/{id}/files`: documents of a single session (source 004 §3.1), which are deleted with it.
 
-What a question of the session finds are the assistant's documents and these; no other session finds them. Beside `routes`,
-whose form, limits and answers these are.
+A question in the session searches the assistant's documents and these; no other session finds them. The form, limits and
+responses are those of `routes`.
 """
 
 from typing import Annotated
@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api/sessions", tags=["sessions"])
 
 @router.post("/{session_id}/files", status_code=202, response_model_exclude_defaults=True, openapi_extra=UPLOAD_BODY)
 async def upload_session_files(session_id: str, request: Request, parts: AppParts, caller: Writing, limit: FileLimit) -> Uploaded:
-    """Queue files for ingestion, for this session alone; 413 when one is too large, and then none is taken."""
+    """Queue files for ingestion, only for this session. If one is too large, returns 413 and queues none."""
     thread = await find_session(parts, caller.tenant_id, session_id)
     content_type = request.headers.get("content-type", "")
     async with read_form(content_type, request.stream(), file_bytes_most=limit, files_most=FILES_MOST) as form:
@@ -48,7 +48,7 @@ async def list_session_files(
     limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
     cursor: Annotated[str | None, Query(max_length=100)] = None,
 ) -> DocumentPage:
-    """List the documents of this session alone, newest first, and how far their ingestion is."""
+    """List the documents of this session, newest first, with the progress of their ingestion."""
     thread = await find_session(parts, caller.tenant_id, session_id)
     only = DocumentFilter(thread_id=thread.id)
     before = read_cursor(cursor) if cursor else None
@@ -58,7 +58,7 @@ async def list_session_files(
 
 
 def _check_fields(wanted: UploadRequest) -> None:
-    """The path says already where the files belong."""
+    """Refuse fields for the place of the files, because the path determines it."""
     for name, value in (("assistant", wanted.assistant), ("thread", wanted.thread)):
         if value:
-            raise InvalidInput(f"`{name}` cannot be chosen here: the files belong to the session of the path.", field=name)
+            raise InvalidInput(f"`{name}` is not allowed here: the files belong to the session in the path.", field=name)

@@ -22,14 +22,14 @@ First = Annotated[int, Query(ge=0, le=200, description="How many of the conversa
 @router.get("/rag/retention")
 async def read_retention(parts: AppParts, caller: Querying, first: First = 20) -> wire.RetentionBody:
     """Read how long conversations are kept, which are due now, and the last and the next run. Deletes nothing."""
-    return await _told(parts, caller, first)
+    return await _read_retention(parts, caller, first)
 
 
 @router.patch("/rag/retention")
 async def change_retention(body: wire.ChangeRetention, parts: AppParts, caller: Administering) -> wire.RetentionBody:
     """Set for how many days without activity conversations are kept; applies from the next run."""
     await Retention(parts.database).choose(caller.tenant_id, body.days)
-    return await _told(parts, caller, 0)
+    return await _read_retention(parts, caller, 0)
 
 
 @router.post("/rag/retention/run")
@@ -57,7 +57,7 @@ def _require_secret(authorization: str, secret: SecretStr | None) -> None:
         raise Unauthenticated("This endpoint needs the secret of CLEW_CRON_SECRET. Send `Authorization: Bearer <secret>`.")
 
 
-async def _told(parts: Parts, caller: Principal, first: int) -> wire.RetentionBody:
+async def _read_retention(parts: Parts, caller: Principal, first: int) -> wire.RetentionBody:
     retention = Retention(parts.database)
     due = await retention.due(caller.tenant_id)
     shown = await retention.list_due(caller.tenant_id, first) if due.conversations and first else []

@@ -96,7 +96,7 @@ def troubleshooting(record: ResponseRecord, before: ResponseRecord | None) -> wi
     return wire.Troubleshooting(
         internal_response_id=public_id("turn", record.id),
         chain=_chain(record, context) if record.chain_id else None,
-        chunks=[_chunk(chunk, was_told=given is not None) for chunk in record.retrieved],
+        chunks=[_chunk(chunk, reads_context=given is not None) for chunk in record.retrieved],
         came=[chunk for chunk in now if chunk not in then],
         went=[chunk for chunk in then if chunk not in now],
         files=_files(record),
@@ -123,11 +123,11 @@ def _chain(record: ResponseRecord, context: ContextTrace) -> dict[str, Any]:
     }
 
 
-def _chunk(chunk: dict[str, Any], *, was_told: bool) -> wire.RetrievedChunk:
+def _chunk(chunk: dict[str, Any], *, reads_context: bool) -> wire.RetrievedChunk:
     if chunk.get("superseded_by_active_file"):
         state: wire.ChunkState = "superseded_by_active_file"
     elif "label" not in chunk:
-        state = "unanswered" if was_told else "not_sent"
+        state = "unanswered" if reads_context else "not_sent"
     else:
         state = "new" if chunk["sent"] else "known"
     return wire.RetrievedChunk(

@@ -124,8 +124,8 @@ async def create_response(
 ) -> HTTPResponse:
     """Ask a question. Returns the response as a JSON object, or as events; the last one, `completed`, contains that object."""
     thread = await find_session(parts, caller.tenant_id, session_id)
-    asked_for = decode.turn_request(caller, thread, body)
-    turn = await parts.runner.ask(keyed(asked_for, key, caller, options=None))  # a session's context is not part of the request
+    question = decode.turn_request(caller, thread, body)
+    turn = await parts.runner.ask(keyed(question, key, caller, options=None))  # a session's context is not part of the request
 
     async def encoded(_ending: Ending) -> dict[str, Any]:
         record = await Sessions(parts.database).response(caller.tenant_id, thread.id, turn.turn_id)

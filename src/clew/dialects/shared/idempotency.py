@@ -21,7 +21,7 @@ MAX_KEY_LENGTH = 255
 REPLAYED_HEADER = "Idempotent-Replayed"
 """`true` on the response to a request that started no new turn."""
 _LOCAL_OWNER = "local"
-_NOT_ASKED = ("tenant_id", "dialect", "idempotency_key")
+_TRANSPORT_FIELDS = ("tenant_id", "dialect", "idempotency_key")
 """Fields of a request that do not belong to the question."""
 
 
@@ -56,8 +56,8 @@ def keyed(request: TurnRequest, key: str | None, caller: Principal, **instead: o
     """
     if key is None:
         return request
-    asked = {name: value for name, value in asdict(request).items() if name not in _NOT_ASKED} | instead
-    meant = json.dumps(asked, default=str, sort_keys=True).encode()
+    question = {name: value for name, value in asdict(request).items() if name not in _TRANSPORT_FIELDS} | instead
+    meant = json.dumps(question, default=str, sort_keys=True).encode()
     owner = str(caller.key_id or _LOCAL_OWNER)
     return replace(request, idempotency_key=IdempotencyKey(owner, key, hashlib.sha256(meant).digest()))
 

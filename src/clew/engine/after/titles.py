@@ -43,7 +43,7 @@ class Titles:
         if not await self._turns.needs_title(turn):
             return
         try:
-            written = await short_text(self._model, _instructions(turn), _asked(turn), timeout_seconds=self._timeout_seconds)
+            written = await short_text(self._model, _instructions(turn), _request(turn), timeout_seconds=self._timeout_seconds)
         except ModelFailed as error:
             cause = error.message
         else:
@@ -69,5 +69,5 @@ def _instructions(turn: AnsweredTurn) -> str:
     return _INSTRUCTIONS.format(language=f"{language} ({turn.language})" if language else "the language of the question")
 
 
-def _asked(turn: AnsweredTurn) -> dict[str, object]:
+def _request(turn: AnsweredTurn) -> dict[str, object]:
     return {"question": turn.question[:_ASKED_CHARACTERS], "answer": turn.answer[:_ANSWER_CHARACTERS]}

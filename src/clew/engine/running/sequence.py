@@ -27,7 +27,7 @@ class EventSequence:
         self.is_ending = False
         """The turn is being recorded and must not be cancelled."""
         self.is_aborting = False
-        """The turn was asked to stop: a cancellation is an abort."""
+        """The turn should stop: a cancellation is an abort."""
 
     # Emitting ----------------------------------------------------------------------------------------------------------
 
