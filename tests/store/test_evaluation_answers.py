@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from clew.domain.errors import InvalidInput
+from clew.domain.errors import InvalidInput, ModelFailed
 from clew.evaluation.answers import AnswersReport, evaluate_answers, render
 from clew.evaluation.throwaway import throwaway_database
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.embedding.protocol import Embedder
+from clew.store.turns.turns import Turns
 from tests.conftest import DsnOf
 
 DOCUMENTS = {
@@ -140,3 +141,14 @@ async def test_set_whose_right_answers_are_no_texts_is_refused(
     async with throwaway_database(dsn_of("postgres", "postgres"), dsn_of("clew_app", "postgres")) as database:
         with pytest.raises(InvalidInput, match="'right'"):
             await evaluate_answers(answered_set, database=database, embedder=embedder, model=Extractive(embedder))
+
+
+async def test_an_answer_that_cannot_be_stored_is_no_answer(
+    answered_set: Path, dsn_of: DsnOf, embedder: Embedder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def finish(*_: object) -> None:
+        raise LookupError
+
+    monkeypatch.setattr(Turns, "finish", finish)
+    with pytest.raises(ModelFailed, match="q1 could not be answered: The answer could not be stored"):
+        await evaluated(answered_set, dsn_of, embedder, query_field="rewrite")

@@ -71,7 +71,8 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) 
     except Exception:  # noqa: BLE001  the turn's boundary: a turn whose record cannot be built is recorded as failed
         _log.exception("turn_not_recorded", turn_id=str(turn.turn_id))
         final = Failed(ClewError.code, _BROKEN)
-        record = TurnRecord(status="failed", error={"code": final.code, "message": final.message})
+        error = {"code": final.code, "message": final.message}
+        record = TurnRecord(status="failed", warnings=events.warnings, error=error)
     return await store_turn(turn, record, final, events=events, parts=parts)
 
 

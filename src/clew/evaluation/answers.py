@@ -18,6 +18,7 @@ from typing import Any
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.marks import MARK
 from clew.domain.errors import InvalidInput, ModelFailed
+from clew.domain.turns.events import Failed
 from clew.domain.turns.turn import TurnRecord, TurnRequest
 from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.running.runner import TurnRunner
@@ -249,17 +250,17 @@ class _Asker:
         )
 
     async def ask(self, query: AnsweredQuery) -> ScoredAnswer:
-        """Raises ModelFailed when the turn fails."""
+        """Raises ModelFailed when the turn fails, or cannot be stored."""
         tenant_id = self._place.tenant_id
         thread = await self._threads.create(tenant_id, NewThread(self._place.assistant_id, _APP))
         request = TurnRequest(
             tenant_id=tenant_id, thread_id=thread.id, content=clean_text(query.text), dialect="evaluation", caller_app=_APP
         )
         running = await self._runner.start(request)
-        await running.events.ended()
+        final = await running.ended()
+        if isinstance(final, Failed):  # also where the record says otherwise: it could not be stored
+            raise ModelFailed(f"The question {query.id} could not be answered: {final.message}")
         record = await running.final_record()
-        if record.error is not None:
-            raise ModelFailed(f"The question {query.id} could not be answered: {record.error['message']}")
         citations = await self._checked(record.citations)
         return ScoredAnswer(
             id=query.id,

@@ -66,3 +66,11 @@ async def test_what_came_before_a_failure_is_kept() -> None:
     assert (found.memories, found.role) == ((TABLES,), "")
     assert [one.code for one in found.warnings] == ["memory_unavailable"]
     assert "The memory is away." in found.warnings[0].message
+
+
+async def test_a_memory_that_breaks_fails_no_turn() -> None:
+    found = await recalled_by(Kept(role=LookupError("words of a document")))
+    assert (found.user, found.memories, found.role) == (ANA, (TABLES,), "")
+    assert [(one.code, one.message) for one in found.warnings] == [
+        ("memory_unavailable", "The memory failed unexpectedly. This answer does not use it.")
+    ]

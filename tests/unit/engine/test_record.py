@@ -4,21 +4,24 @@ from typing import cast
 
 import pytest
 from tests.passages import passage_of
-from tests.unit.engine.values import question_of, turn_of
+from tests.unit.engine.values import parts_of, question_of, turn_of
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.memories.memory import MemoryUser, Recalled, RecalledMemory
-from clew.domain.turns.events import Aborted, Clarified, Completed, Failed, Refused, TurnEvent, Usage, Warned
+from clew.domain.turns.events import Aborted, Clarified, Completed, Delta, Failed, Numbered, Refused, TurnEvent, Usage, Warned
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.trace import RecallTrace, ResolveTrace, ToolTrace, TurnTrace
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.engine.answers.tools import ToolsUsed, ToolUse
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generated, Generation
 from clew.engine.stages.ground import Answer, Grounding
 from clew.engine.stages.progress import Progress
-from clew.engine.stages.record import build_record
+from clew.engine.stages.record import build_record, record_interruption
 from clew.engine.stages.retrieve import Retrieved
 from clew.retrieval.protocol import SearchResult
+from clew.store.turns.turn_events import TurnEvents
+from clew.store.turns.turns import Turns
 
 LOGS = passage_of("Log files are kept for 14 days.")
 QUESTION = question_of("logs")
@@ -107,3 +110,26 @@ def test_memories_tools_and_times_within_stages_are_recorded() -> None:
     assert record.trace.recall == RecallTrace("crm", "ana", ("m",), has_role=False)
     assert record.trace.tools == (call,)
     assert record.timings == {"recall": 2.0, "tools": 3.0}
+
+
+class Stored:
+    """The events of a turn whose process died, and the record that is made of them."""
+
+    def __init__(self, *events: TurnEvent) -> None:
+        self.events = [Numbered(seq, event) for seq, event in enumerate(events, 1)]
+        self.records: list[tuple[TurnRecord, list[Numbered]]] = []
+
+    async def read(self, *_: object) -> list[Numbered]:
+        return self.events
+
+    async def finish(self, _: AdmittedTurn, record: TurnRecord, events: list[Numbered]) -> None:
+        self.records.append((record, events))
+
+
+async def test_an_interrupted_turn_keeps_its_answer_and_its_warnings() -> None:
+    warning = Warned("memory_unavailable", "The memory is away.")
+    stored = Stored(warning, Delta("14 "), Delta("days"))
+    await record_interruption(turn_of(), parts_of(turns=cast(Turns, stored), turn_events=cast(TurnEvents, stored)))
+    [(record, [final])] = stored.records
+    assert (record.status, record.answer, record.warnings) == ("failed", "14 days", (warning,))
+    assert (final.seq, cast(Failed, final.event).code) == (4, "GENERATION_INTERRUPTED")

@@ -8,7 +8,7 @@ from clew.dialects.turns.encode_retrieval import pinned, retrieval
 from clew.domain.ids import public_id
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.trace import ContextTrace, ToolTrace
-from clew.store.turns.recorded_turns import RecordedTurn, RunningTurn
+from clew.store.turns.recorded_turns import RecordedTurn, UnfinishedTurn
 
 _STAGES = ("resolve", "rewrite", "recall", "retrieve", "translate", "guard", "survey", "assemble", "generate", "tools")
 """In the order in which they begin, which a record does not store. A stage that repeats (`retrieve`) has one total time."""
@@ -16,7 +16,7 @@ _WITHIN = {"rewrite": "resolve", "translate": "retrieve"}
 _BESIDE = {"recall": "retrieve"}
 
 
-def running(turn: RunningTurn) -> wire.Turn:
+def running(turn: UnfinishedTurn) -> wire.Turn:
     """Return what is known of a running turn."""
     return wire.Turn(
         turn_id=public_id("turn", turn.id),

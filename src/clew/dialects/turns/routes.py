@@ -6,7 +6,7 @@ from clew.dialects.shared.access import Querying
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.turns import encode, wire
 from clew.domain.ids import parse_id
-from clew.store.turns.recorded_turns import RecordedTurns, RunningTurn
+from clew.store.turns.recorded_turns import RecordedTurns, UnfinishedTurn
 
 router = APIRouter(prefix="/api/turns", tags=["turns"])
 
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api/turns", tags=["turns"])
 async def read_turn(turn_id: str, caller: Querying, parts: AppParts) -> wire.Turn:
     """Read what happened in a turn; a running one has the status `running` and only its question."""
     found = await RecordedTurns(parts.database).read(caller.tenant_id, parse_id("turn", turn_id))
-    return encode.running(found) if isinstance(found, RunningTurn) else encode.turn(found)
+    return encode.running(found) if isinstance(found, UnfinishedTurn) else encode.turn(found)
 
 
 @router.get("/{turn_id}/payloads")

@@ -8,6 +8,8 @@ which stores new memories.
 import asyncio
 import time
 
+import structlog
+
 from clew.domain.errors import MemoryUnavailable, StoreUnavailable
 from clew.domain.memories.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
 from clew.domain.turns.events import Warned
@@ -15,6 +17,8 @@ from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.parts import TurnParts
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.memory.protocol import Memory
+
+_log = structlog.get_logger(__name__)
 
 
 async def recall(turn: AdmittedTurn, question: ResolvedQuestion, parts: TurnParts) -> Recalled:
@@ -38,6 +42,9 @@ async def _ask(memory: Memory, turn: AdmittedTurn, user: MemoryUser, question: R
         warnings = (_unavailable(f"The memory did not respond within {seconds:g} seconds. This answer does not use it."),)
     except (MemoryUnavailable, StoreUnavailable) as error:
         warnings = (_unavailable(f"{error.message} This answer does not use the memory."),)
+    except Exception:  # noqa: BLE001  the memory's boundary: after any failure, the documents can still answer
+        _log.exception("memory_failed", turn_id=str(turn.turn_id))
+        warnings = (_unavailable("The memory failed unexpectedly. This answer does not use it."),)
     return Recalled(user, role, memories, time.perf_counter() - started, warnings)
 
 

@@ -180,7 +180,7 @@ async def _was_stored(turn: AdmittedTurn, final: TurnEvent, parts: TurnParts) ->
 
 
 async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:
-    """Record a turn whose process died, with the part of the answer that was stored.
+    """Record a turn whose process died, with the part of the answer and the warnings that were stored.
 
     Raises:
         GenerationInterrupted: another process recorded it first.
@@ -190,5 +190,6 @@ async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:
     answer = "".join(event.event.text for event in stored if isinstance(event.event, Delta))
     citations = tuple(event.event.citation for event in stored if isinstance(event.event, Cited))
     error = {"code": final.code, "message": final.message}
-    record = TurnRecord(status="failed", answer=answer, citations=citations, error=error)
+    warnings = tuple(event.event for event in stored if isinstance(event.event, Warned))
+    record = TurnRecord(status="failed", answer=answer, citations=citations, warnings=warnings, error=error)
     await parts.turns.finish(turn, record, [Numbered(stored[-1].seq + 1 if stored else 1, final)])

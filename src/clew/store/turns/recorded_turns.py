@@ -22,7 +22,7 @@ SQL = load_queries("turns/recorded_turns")
 
 
 @dataclass(frozen=True, slots=True)
-class RunningTurn:
+class UnfinishedTurn:
     """A turn that has not ended: its question, and where the question is."""
 
     id: UUID
@@ -88,11 +88,11 @@ class RecordedTurns:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def read(self, tenant_id: UUID, turn_id: UUID) -> RecordedTurn | RunningTurn:
+    async def read(self, tenant_id: UUID, turn_id: UUID) -> RecordedTurn | UnfinishedTurn:
         """Return a turn in one round trip, or raise NotFound."""
         params = {"id": turn_id}
         async with self._database.batch(tenant_id) as connection:
-            running = connection.cursor(row_factory=class_row(RunningTurn))
+            running = connection.cursor(row_factory=class_row(UnfinishedTurn))
             ended = connection.cursor(row_factory=kwargs_row(_recorded))
             await running.execute(SQL["read_running"], params)  # first: the second query finds a turn that ends in between
             await ended.execute(SQL["read_turn"], params)
