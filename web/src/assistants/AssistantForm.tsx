@@ -106,7 +106,7 @@ function Elsewhere({ assistant: { memoryRole, tools } }: { assistant: Assistant 
   ].filter(Boolean);
   return parts.length ? (
     <p class="help">
-      {parts.join(" · ")}. {t("setElsewhere")}
+      {parts.join(" · ")} · {t("setElsewhere")}
     </p>
   ) : null;
 }

@@ -23,7 +23,7 @@ const PICTURES = ["png", "jpg", "jpeg", "tif", "tiff", "webp", "bmp", "gif"];
 /** For the browser's file dialog. Any other file may be dropped, and is judged by its first bytes. */
 export const ACCEPT = [...EXTENSIONS, ...PICTURES].map((extension) => `.${extension}`).join(",");
 
-/** Tell whether a file of a folder is taken along: a kind that is read, and not hidden. */
+/** Return whether a file of a folder is uploaded: its kind is supported, and it is not hidden. */
 export function isReadableName(name: string): boolean {
   const lower = name.toLowerCase();
   if (lower.startsWith(".")) return false;
@@ -31,7 +31,7 @@ export function isReadableName(name: string): boolean {
   return dot > 0 ? EXTENSIONS.has(lower.slice(dot + 1)) : NAMES.has(lower);
 }
 
-/** Tell whether a folder is walked through: none that is hidden or holds what others wrote, as `clew ingest` does. */
+/** Return whether to walk through a folder: not if it is hidden or holds dependencies, as in `clew ingest`. */
 export function isWantedFolder(name: string): boolean {
   return !name.startsWith(".") && !LEFT_OUT.has(name);
 }

@@ -1,4 +1,4 @@
-/** The list of documents, page by page; rows that move on are changed where they stand. */
+/** The list of documents, page by page; rows update in place. */
 
 import { type InfiniteData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "preact/hooks";
@@ -52,7 +52,7 @@ export function useAssistants() {
   return useQuery({ queryKey: keys.assistants, queryFn: ({ signal }) => data(api.GET("/api/assistants", { signal })) });
 }
 
-/** Tell whether a document is on its way to being ready. */
+/** Return whether a document is queued or being read. */
 export function isMoving(document: Document): boolean {
   return document.status === "queued" || document.status === "processing";
 }

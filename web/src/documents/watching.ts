@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   isRunning = false;
 }
 
-/** Ask for one document; tell whether that was the last time. */
+/** Request one document; return whether its status is final. */
 async function look(id: string): Promise<boolean> {
   watched.delete(id);
   const found = await read(id);

@@ -32,7 +32,7 @@ function Judgement({ guard: { value, threshold, passed, scoreKind } }: { guard: 
     <>
       <p>
         <strong class={passed ? "guard-passed" : "guard-stopped"}>
-          <Icon name={passed ? "check" : "close"} /> {t(passed ? "passed" : "stopped")}.
+          <Icon name={passed ? "check" : "close"} /> {t(passed ? "passed" : "stopped")}
         </strong>{" "}
         {t(`${scoreKind}${passed ? "Passed" : "Stopped"}`, { value: shown, threshold: needed })}
       </p>

@@ -9,8 +9,8 @@ export const GUARD = {
     pt: "Os trechos podem responder à pergunta?",
     zh: "段落能否回答问题？",
   },
-  passed: { en: "Passed", fr: "Accepté", pt: "Aceito", zh: "通过" },
-  stopped: { en: "Did not pass", fr: "Non accepté", pt: "Não aceito", zh: "未通过" },
+  passed: { en: "Passed.", fr: "Accepté.", pt: "Aceito.", zh: "通过。" },
+  stopped: { en: "Did not pass.", fr: "Non accepté.", pt: "Não aceito.", zh: "未通过。" },
   similarityPassed: {
     en: "The best passage has a similarity of {value}; the threshold is {threshold}.",
     fr: "Le meilleur passage a une similarité de {value} ; le seuil est {threshold}.",

@@ -61,7 +61,7 @@ export const INSPECTOR = {
   recall: { en: "Recall memories", fr: "Rappeler les souvenirs", pt: "Buscar memórias", zh: "调取记忆" },
   retrieve: { en: "Search", fr: "Chercher", pt: "Buscar", zh: "检索" },
   translate: { en: "Translate the query", fr: "Traduire la requête", pt: "Traduzir a consulta", zh: "翻译查询" },
-  guard: { en: "Check the evidence", fr: "Vérifier les preuves", pt: "Verificar as evidências", zh: "检查依据" },
+  guard: { en: "Check the evidence", fr: "Vérifier les passages", pt: "Verificar as evidências", zh: "检查依据" },
   survey: { en: "Read around the passages", fr: "Lire autour des passages", pt: "Ler em torno dos trechos", zh: "阅读上下文" },
   assemble: { en: "Build the prompt", fr: "Composer le prompt", pt: "Montar o prompt", zh: "组织提示词" },
   generate: { en: "Write the answer", fr: "Écrire la réponse", pt: "Escrever a resposta", zh: "撰写回答" },

@@ -5,7 +5,7 @@ import { codePoints } from "../texts/codePoints";
 import type { Language } from "../texts/language";
 
 export type Setting = Schemas["SettingBody"];
-/** What is sent; null stands for the default. */
+/** The value to send; null means the default. */
 export type Value = number | string | null;
 export type Changes = Readonly<Record<string, Value>>;
 /** By key, as typed; a key that is absent was not touched. */
@@ -94,7 +94,7 @@ export function slider(setting: Setting): { min: number; max: number; step: numb
   return { min, max, step: type === "integer" ? 1 : 0.01 };
 }
 
-/** Return the value one step up or down from what stands there, within bounds. */
+/** Return the value one step up or down from the current one, within bounds. */
 export function stepped(setting: Setting, text: string, direction: 1 | -1): number | null {
   const value = typed(setting, text);
   const step = slider(setting)?.step ?? 1;

@@ -1,4 +1,4 @@
-/** Where in a document a span stands, in words: "p. 3", "slide 4", "Costs!A7:C7". */
+/** The position of a span in a document as text: "p. 3", "slide 4", "Costs!A7:C7". */
 
 import type { Schemas } from "../api/client";
 import { type Language, useLanguage } from "./language";
@@ -27,7 +27,7 @@ export function positionText(position: Position | null | undefined, language: La
   return kind === "page" ? `${named} (${label})` : `${label} › ${named}`;
 }
 
-/** Return what tells positions in the language of the page. */
+/** Return a function that formats positions in the language of the page. */
 export function usePositionText(): (position: Position | null | undefined) => string {
   const language = useLanguage();
   return (position) => positionText(position, language);
