@@ -51,12 +51,12 @@ BLOCKS = st.one_of(
     st.text(alphabet="ab .!?[]1,\n#*`|:(AB…。", max_size=40),
 )
 DOCUMENTS = st.lists(st.lists(BLOCKS, min_size=1, max_size=12).map("\n\n".join).filter(str.strip), min_size=1, max_size=4)
-Asked = Literal["summary", "report"] | None
+QuestionTerms = Literal["summary", "report"] | None
 
 
 @given(contents=DOCUMENTS, service=st.sampled_from([None, "summary", "report"]), reference=st.sampled_from(["", "S2 — Backups"]))
 @settings(max_examples=150, deadline=None)
-def test_answers_are_exact_supported_and_outlined(contents: list[str], service: Asked, reference: str) -> None:
+def test_answers_are_exact_supported_and_outlined(contents: list[str], service: QuestionTerms, reference: str) -> None:
     passages = tuple(passage_of(content, document=n, start=7 * n, title=f"Manual {n}") for n, content in enumerate(contents, 1))
     prompt = replace(prompt_of("How long are log files and backups kept?", passages), service=service, reference=reference)
     text, finished = asyncio.run(_answered(replace(prompt, reference="" if service else reference)))

@@ -1,4 +1,4 @@
-"""Everything that can go wrong, named by what happened.
+"""Clew's errors, named by what happened.
 
 Raised anywhere, translated to a status and a body only in `dialects`. Each class has a stable `code`; its docstring is its
 default message. Typed attributes go to `details`, so they must never hold a secret or document text.

@@ -1,4 +1,4 @@
-"""Public ids: a prefix and the uuid in base 32 (`conv_`, `msg_`, `turn_` …, 26 characters), unguessable as the uuid is."""
+"""Public ids: a prefix and the uuid in base 32 (`conv_`, `msg_`, `turn_` …, 26 characters), as unguessable as the uuid."""
 
 import base64
 import binascii
@@ -25,10 +25,10 @@ def public_id(prefix: str, identifier: UUID) -> str:
 
 
 def parse_id(prefix: str, text: str) -> UUID:
-    """Read a public id back.
+    """Parse a public id.
 
     Raises:
-        NotFound: the text is no id of this kind, so nothing can have it.
+        NotFound: the text is not an id of this kind, so no object can have it.
     """
     head, _, body = text.partition("_")
     if head == prefix and len(body) == 26 and body.isascii():

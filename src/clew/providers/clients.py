@@ -1,10 +1,10 @@
-"""The SDKs' clients for answer models and text models, made so that a key reaches the address it is meant for and no other.
+"""The SDKs' clients for answer models and text models, configured so that a key only reaches its own address.
 
-Above are `answering/provider_model.py` and `completion/pydantic_ai_adapter.py`. The SDKs read the provider's own variables when
-they are given nothing, which is right at the provider's own address. At an address of the user's own, only what a request needs
-leaves the machine: no account, no key and no header that the environment holds for somebody else. Redirects are not followed,
-an answer has a largest size, and the SDKs try nothing twice: their callers do, where it is right. Anthropic's SDK has thousands
-of modules, more than a second of a start: it is imported only where a model of Anthropic's is opened.
+Above are `answering/provider_model.py` and `completion/pydantic_ai_adapter.py`. Without explicit values the SDKs read the
+provider's environment variables, which is right at the provider's own address. To any other address, only what a request needs is
+sent: no account, key or header from the environment. Redirects are not followed, responses have a maximum size, and the SDKs do
+not retry: their callers do, if appropriate. Anthropic's SDK has thousands of modules, more than a second of a start: it is
+imported only where a model of Anthropic's is opened.
 """
 
 from base64 import b64encode
@@ -43,21 +43,21 @@ class ModelAddress:
     """A key of `OPENERS`."""
     model: str
     base_url: str | None = None
-    """None is the provider's own address."""
+    """None: the provider's own address."""
     api_key: SecretStr | None = None
-    """None leaves it to the provider's own variable at its own address, and means no key anywhere else."""
+    """None: the provider's own variable at its own address, and no key anywhere else."""
     setting: str = "CLEW_MODEL"
     """The variable that names the model, for errors."""
 
     @property
     def name(self) -> str:
-        """The model as it is configured and recorded: `openai:gpt-4.1-mini`."""
+        """The model as configured and recorded: `openai:gpt-4.1-mini`."""
         return f"{self.provider}:{self.model}"
 
     def key(self) -> str | None:
-        """The key, without the white space that files and shells leave around it.
+        """The key, without surrounding white space from files and shells.
 
-        Raises ConfigurationInvalid where it cannot stand in a header; the message does not show it.
+        Raises ConfigurationInvalid if it is not valid in a header; the message does not contain it.
         """
         key = self.api_key.get_secret_value().strip() if self.api_key else ""
         if not (key.isascii() and key.isprintable()):
@@ -68,37 +68,37 @@ class ModelAddress:
 
 
 class Recorder(Protocol):
-    """Sees every request before it leaves, and every response before its body is read."""
+    """Sees every request before it is sent, and every response before its body is read."""
 
     async def sent(self, request: httpx2.Request) -> None:
-        """Look at a request, and take off what is not for the provider."""
+        """Inspect a request, and remove what is not for the provider."""
         ...
 
     async def received(self, response: httpx2.Response) -> None:
-        """Look at a response; its stream may be replaced."""
+        """Inspect a response; its stream may be replaced."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ClientOptions:
-    """How one kind of model is asked."""
+    """Request options of one kind of model."""
 
     timeout_seconds: float = 60.0
-    """For every single wait in a request whose caller gives no time of its own."""
+    """The timeout of each wait in a request whose caller sets none."""
     max_response_bytes: int = 1 << 18
     recorder: Recorder | None = None
 
 
 class ResponseTooLarge(httpx2.TransportError):
-    """The provider sends more than any answer needs."""
+    """The provider's response is larger than any answer needs."""
 
 
 class ResponseCompressed(httpx2.TransportError):
-    """The provider compresses what it was asked to send as it is: how much that becomes is not known before it is there."""
+    """The provider sent a compressed response although it must not: its uncompressed size is not known in advance."""
 
 
 class _LimitedStream(httpx2.AsyncByteStream):
-    """A response's bytes, up to the largest size."""
+    """A response's bytes, up to the maximum size."""
 
     def __init__(self, stream: httpx2.AsyncByteStream, max_bytes: int) -> None:
         self._stream, self._max_bytes = stream, max_bytes
@@ -116,10 +116,10 @@ class _LimitedStream(httpx2.AsyncByteStream):
 
 
 def _http_client(address: ModelAddress, options: ClientOptions) -> httpx2.AsyncClient:
-    """A client that sends what the SDK gives it or, to an address of the user's own, what a request needs and this key alone."""
+    """Return a client that sends what the SDK gives it or, to a custom address, only what a request needs and this key."""
 
     async def limit(response: httpx2.Response) -> None:
-        assert isinstance(response.stream, httpx2.AsyncByteStream)  # noqa: S101  an asynchronous client has no other
+        assert isinstance(response.stream, httpx2.AsyncByteStream)  # noqa: S101  an asynchronous client has no other kind
         if response.headers.get("content-encoding", "identity").strip().lower() != "identity":
             raise ResponseCompressed("asked for as it is, it came compressed")
         response.stream = _LimitedStream(response.stream, options.max_response_bytes)
@@ -149,14 +149,14 @@ def _timeout(options: ClientOptions) -> httpx2.Timeout:
 
 
 def _authorization(base_url: httpx2.URL, key: str | None) -> str:
-    """The key or, where there is none, the name and password in the address: a proxy before the server may ask for them."""
+    """Return the key or, without one, the name and password in the address, which a proxy may require."""
     if key is None and base_url.userinfo:
         return "Basic " + b64encode(f"{base_url.username}:{base_url.password}".encode()).decode()
     return f"Bearer {key or _NO_KEY}"
 
 
 def _without_password(base_url: str | None) -> httpx2.URL | None:
-    """The address without what `_authorization` sends: the HTTP client logs addresses, and errors name them."""
+    """Return the address without what `_authorization` sends: the HTTP client logs addresses, and errors contain them."""
     return httpx2.URL(base_url).copy_with(userinfo=b"") if base_url else None
 
 
@@ -201,21 +201,21 @@ def _key_missing(address: ModelAddress, variable: str) -> ConfigurationInvalid:
 
 
 def _openai_provider(address: ModelAddress, client: AsyncOpenAI) -> OpenAIProvider | OpenAICompatibleProvider:
-    """Elsewhere a model's chat template may take marks in a text for turns of the conversation: the second breaks them."""
+    """Return the provider: outside OpenAI a chat template may treat marks in a text as turns, and the second kind breaks them."""
     if address.base_url is None:
         return OpenAIProvider(openai_client=client)
     return OpenAICompatibleProvider("openai", openai_client=client)
 
 
 def _open_chat(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
-    """A stream that ends without saying why has been cut."""
+    """Open a chat model: a stream that ends without a reason was cut off."""
     client = _openai_client(address, options)
     profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True)
     return OpenAIChatModel(address.model, provider=_openai_provider(address, client), profile=profile), client
 
 
 def _open_responses(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
-    """Thoughts are never sent back, so their encrypted form, some kilobytes, is not asked for."""
+    """Open a responses model. Thoughts are never sent back, so their encrypted form (some kilobytes) is not requested."""
     client = _openai_client(address, options)
     profile = OpenAIModelProfile(openai_supports_encrypted_reasoning_content=False)
     return OpenAIResponsesModel(address.model, provider=_openai_provider(address, client), profile=profile), client
@@ -234,4 +234,4 @@ OPENERS: dict[str, Callable[[ModelAddress, ClientOptions], tuple[Model, SDKClien
     "openai-responses": _open_responses,
     "anthropic": _open_anthropic,
 }
-"""Provider → how its model and the client to close are opened. Raises ConfigurationInvalid."""
+"""Provider → the function that opens its model and the client to close. Raises ConfigurationInvalid."""

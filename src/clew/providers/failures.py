@@ -1,4 +1,4 @@
-"""What went wrong at a provider, in words for a person: neither its key nor what it says of the key passes through here.
+"""Explains failures of a provider in plain words, without its key and without its messages about the key.
 
 Above: the adapters for answers and for short texts. Below: the errors of pydantic-ai and of the SDKs under it.
 """
@@ -26,7 +26,7 @@ from pydantic_ai.exceptions import (
 from clew.providers.clients import ResponseCompressed, ResponseTooLarge
 
 NOT_AN_ANSWER = (ValueError, TypeError, AttributeError, LookupError, RecursionError, AssertionError)
-"""What the libraries raise on an answer of another shape."""
+"""What the libraries raise for a response of another shape."""
 _PROVIDER_ERRORS = (AgentRunError, UserError, OpenAIError, HTTPError, *NOT_AN_ANSWER)
 TOO_LONG = "the conversation and its passages exceed its context window"
 _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
@@ -45,7 +45,7 @@ _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
 
 
 def provider_errors() -> tuple[type[Exception], ...]:
-    """Return everything that a request to a provider may raise. What Anthropic's SDK may, only where that is loaded."""
+    """Return every exception that a request to a provider may raise; those of Anthropic's SDK only if it is loaded."""
     if "anthropic" not in sys.modules:
         return _PROVIDER_ERRORS
     from anthropic import AnthropicError
@@ -54,7 +54,7 @@ def provider_errors() -> tuple[type[Exception], ...]:
 
 
 def cause_of(error: BaseException) -> str:
-    """What went wrong, in our words, with the status where there is one."""
+    """Return what went wrong in Clew's words, with the status if there is one."""
     if _is_caused_by(ResponseTooLarge, error):
         return "its response is too large"
     if _is_caused_by(ResponseCompressed, error):
@@ -65,7 +65,7 @@ def cause_of(error: BaseException) -> str:
 
 
 def _is_caused_by(kind: type[HTTPError], error: BaseException | None) -> bool:
-    """Look for an error of `clients` below what the SDK and pydantic-ai made of it."""
+    """Return whether an error of `clients` is in the chain of causes of an SDK error."""
     while error is not None and not isinstance(error, kind):
         error = error.__cause__
     return error is not None

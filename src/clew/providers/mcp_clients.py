@@ -1,4 +1,4 @@
-"""What every client of an MCP server is held to, whoever runs the server.
+"""Rules for every client of an MCP server, whoever runs the server.
 
 Above: `tools/session.py`, `memory/promptx_server.py`. Below: the MCP SDK.
 """
@@ -13,11 +13,11 @@ CALL_ERRORS = (
     *(MCPError, httpx2.HTTPError, OSError, ValueError, RuntimeError),
     *(anyio.ClosedResourceError, anyio.BrokenResourceError, anyio.EndOfStream),
 )
-"""What a call raises, also over a connection that has died meanwhile and of an answer that is none of MCP's."""
+"""What a call raises, also for a dead connection or a response that is not MCP."""
 
 
 def take_results_unchecked(client: Client) -> None:
-    """Let a connected client hold no result against the schema of its tool: a server's own pattern could stop the event loop."""
+    """Stop a connected client from checking results against the tool's schema: a server's pattern could block the event loop."""
 
     async def accept(name: str, result: CallToolResult) -> None:
         pass

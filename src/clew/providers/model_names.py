@@ -1,18 +1,18 @@
-"""Model names as settings give them, `provider:model@address`, and whom CLEW_MODEL_API_KEY is for.
+"""Model names in settings, `provider:model@address`, and which company and address CLEW_MODEL_API_KEY is for.
 
-Above: the factories of `answering` and `completion`, which say what providers there are. Below: the standard library.
+Above: the factories of `answering` and `completion`, which know the providers. Below: the standard library.
 """
 
 import re
 from dataclasses import dataclass, field
 
 KeyHolder = tuple[str, str | None]
-"""A company at its own address (None), or whoever stands at another one."""
+"""A company at its own address (None), or the server at another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelName:
-    """A name taken apart. For a name without a provider or a model the text of it is empty."""
+    """A parsed name. A missing provider or model is an empty text."""
 
     provider: str
     model: str
@@ -21,23 +21,23 @@ class ModelName:
 
     @property
     def keyholder(self) -> KeyHolder:
-        """Who gets the key that this model is sent."""
+        """Who receives the key sent with this model."""
         return self.provider.partition("-")[0], self.base_url
 
 
 def read_name(name: str, base_url: str | None) -> ModelName:
-    """Take one name apart; `base_url` is where a model is that names no address itself."""
+    """Parse one name; `base_url` is the address of a model without its own."""
     provider, _, rest = name.strip().partition(":")
     model, at, address = rest.partition("@http")
     return ModelName(provider, model.strip(), f"http{address}" if at else base_url)
 
 
 def keyholder_of(names: str, base_url: str | None) -> KeyHolder | None:
-    """Return who holds the key: the first of these names, separated by commas, that is a provider's; None where none is."""
+    """Return who the key is for: the first of these comma-separated names that is a provider's; None if there is none."""
     read = (read_name(name, base_url) for name in names.split(","))
     return next((one.keyholder for one in read if one.model), None)
 
 
 def without_address(name: str) -> str:
-    """Return what an error may show of a name: an address may hold a password."""
+    """Return the name without its address, for errors: an address may contain a password."""
     return re.split(r"@|\w+://", name, maxsplit=1)[0]

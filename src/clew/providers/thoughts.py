@@ -1,7 +1,7 @@
-"""Thoughts that a model puts down before its answer, between tags such as `<think>` and `</think>`: they are no part of it.
+"""Filters the thoughts that a model writes before its answer, between tags such as `<think>` and `</think>`.
 
 Above: answer models, which filter a stream, and `engine/short_texts.py`, which has the whole text. Most servers separate thoughts
-themselves; some send them as text, cut anywhere. Behind the first word of the answer the tags are text like any other.
+themselves; some send them as text, split anywhere. After the first word of the answer the tags are ordinary text.
 """
 
 import re
@@ -18,7 +18,7 @@ class ThoughtFilter:
         self._is_over = False
 
     def feed(self, piece: str) -> str:
-        """Return what of the text so far is known to be answer."""
+        """Return the part of the text so far that belongs to the answer."""
         if self._is_over:
             return piece
         self._held += piece
@@ -28,7 +28,7 @@ class ThoughtFilter:
         return "" if any(tag.startswith(start) for tag in _TAGS) else self.finish()
 
     def finish(self) -> str:
-        """Return what was held back because it might have become a tag; thoughts that never end are no answer."""
+        """Return what was held back as a possible tag; thoughts that never end are not part of the answer."""
         held, self._held, self._is_over = self._held, "", True
         return "" if _BEGIN.match(held) else held
 
@@ -41,6 +41,6 @@ class ThoughtFilter:
 
 
 def without_thoughts(written: str) -> str:
-    """Return a whole text without the thoughts at its beginning."""
+    """Return a complete text without the thoughts at its beginning."""
     thoughts = ThoughtFilter()
     return thoughts.feed(written) + thoughts.finish()

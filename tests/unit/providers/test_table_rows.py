@@ -3,13 +3,13 @@
 import pytest
 
 from clew.providers.answering.extractive.rows import (
-    Asked,
+    QuestionTerms,
+    figure_text,
     holds_all,
+    line_text,
+    pair_texts,
     pairs_in_company,
-    told_figure,
-    told_line,
-    told_pairs,
-    told_rows,
+    row_texts,
 )
 from clew.providers.answering.extractive.units import Bounds, units_of
 from clew.providers.answering.sentences import sentence_spans
@@ -24,10 +24,10 @@ def rows(content: str, context: str = "") -> list[Row]:
     return [row for span in sentence_spans(content, "en") if span.kind == "table" for row in rows_of(content, span, context)]
 
 
-def told(content: str, question: str, context: str = "") -> list[str]:
-    asked = Asked.of(question, "en")
+def answers_from(content: str, question: str, context: str = "") -> list[str]:
+    terms = QuestionTerms.of(question, "en")
     spans = [span for span in sentence_spans(content, "en") if span.kind == "table"]
-    found = [one for span in spans for one in told_rows(content, span, context, asked)]
+    found = [one for span in spans for one in row_texts(content, span, context, terms)]
     best = max(one.match for one in found)
     return [one.text for one in found if one.match == best]
 
@@ -83,46 +83,49 @@ def test_a_line_of_its_own_heads_the_rows_below_and_a_header_may_stand_again() -
 
 
 def test_a_row_says_what_its_columns_mean_and_prefers_the_one_that_is_asked_for() -> None:
-    assert told(COSTS, "How much was spent on energy in 2024?") == ["Energy and water — 2024: 104.6 (EUR million)"]
-    assert told(COSTS, "How much was spent on energy?") == ["Energy and water: 2023: 88.2; 2024: 104.6 (EUR million)"]
-    assert told(INVOICE, "What is the invoice number?") == ["Invoice number: 2024-117"]
-    assert told(INVOICE, "On which date was it written?") == ["Date: 12 March 2024"]
+    assert answers_from(COSTS, "How much was spent on energy in 2024?") == ["Energy and water — 2024: 104.6 (EUR million)"]
+    assert answers_from(COSTS, "How much was spent on energy?") == ["Energy and water: 2023: 88.2; 2024: 104.6 (EUR million)"]
+    assert answers_from(INVOICE, "What is the invoice number?") == ["Invoice number: 2024-117"]
+    assert answers_from(INVOICE, "On which date was it written?") == ["Date: 12 March 2024"]
 
 
 def test_of_equal_labels_the_line_above_tells_which_is_which() -> None:
     content = "North |  |\nSales | 1 | 2\nSouth |  |\nSales | 3 | 4"
-    asked = Asked.of("What were the sales in the south in 2024?", "en")
+    terms = QuestionTerms.of("What were the sales in the south in 2024?", "en")
     [span] = sentence_spans(content, "en")
-    found = told_rows(content, span, "Region: Item | 2023 | 2024", asked)
+    found = row_texts(content, span, "Region: Item | 2023 | 2024", terms)
     assert max(found, key=lambda one: one.match).text == "South › Sales — 2024: 4"
 
 
 def test_pairs_of_one_line_are_told_each_by_itself() -> None:
-    asked = Asked.of("What is the tracking number?", "en")
+    terms = QuestionTerms.of("What is the tracking number?", "en")
     line = "Case Tracking Number: 150109-505 Agency: Bureau of Milwaukee"
-    assert [one.text for one in told_pairs(line, 0, asked)] == ["Case Tracking Number: 150109-505", "Agency: Bureau of Milwaukee"]
-    assert [one.start for one in told_pairs(line, 100, asked)] == [100, 100 + line.index("Agency")]
+    assert [one.text for one in pair_texts(line, 0, terms)] == ["Case Tracking Number: 150109-505", "Agency: Bureau of Milwaukee"]
+    assert [one.start for one in pair_texts(line, 100, terms)] == [100, 100 + line.index("Agency")]
 
 
 @pytest.mark.parametrize("line", ["See https://example.org/a", "at 10:30", "What is it: this?", "note: lower case", "Items:"])
 def test_what_is_no_pair_is_left_alone(line: str) -> None:
-    assert list(told_pairs(line, 0, Asked.of("What?", "en"))) == []
+    assert list(pair_texts(line, 0, QuestionTerms.of("What?", "en"))) == []
 
 
 def test_a_pair_alone_among_sentences_must_explain_the_question_by_itself() -> None:
     title = "Civil restraining orders: City Court"
-    asked = Asked.of("I want to know about the types of civil orders", "en")
-    assert list(told_pairs(title, 0, asked, about=title, is_alone=True)) == []
-    assert len(list(told_pairs(title, 0, asked, about=title))) == 1
+    terms = QuestionTerms.of("I want to know about the types of civil orders", "en")
+    assert list(pair_texts(title, 0, terms, about=title, is_alone=True)) == []
+    assert len(list(pair_texts(title, 0, terms, about=title))) == 1
     number = "Customer helpline: 0800 555 1234"
-    assert list(told_pairs(number, 0, Asked.of("What does the customer pay for a lost card?", "en"), is_alone=True)) == []
-    assert len(list(told_pairs(number, 0, Asked.of("What is the number of the customer helpline?", "en"), is_alone=True))) == 1
+    assert list(pair_texts(number, 0, QuestionTerms.of("What does the customer pay for a lost card?", "en"), is_alone=True)) == []
+    assert (
+        len(list(pair_texts(number, 0, QuestionTerms.of("What is the number of the customer helpline?", "en"), is_alone=True)))
+        == 1
+    )
 
 
 def test_a_pair_that_only_repeats_the_question_is_no_answer() -> None:
-    asked = Asked.of("Which standard does grade SNB22-3 belong to?", "en")
-    assert list(told_pairs("Grade: SNB22-3", 0, asked)) == []
-    assert len(list(told_pairs("Standard: JIS G 4108", 0, asked))) == 1
+    terms = QuestionTerms.of("Which standard does grade SNB22-3 belong to?", "en")
+    assert list(pair_texts("Grade: SNB22-3", 0, terms)) == []
+    assert len(list(pair_texts("Standard: JIS G 4108", 0, terms))) == 1
 
 
 def test_lines_of_a_form_stand_beside_each_other() -> None:
@@ -134,15 +137,15 @@ def test_lines_of_a_form_stand_beside_each_other() -> None:
 
 
 def test_a_short_line_without_a_colon_answers_what_it_begins_with() -> None:
-    found = told_line("Order Number 12345", 0, Asked.of("What is the order number?", "en"))
+    found = line_text("Order Number 12345", 0, QuestionTerms.of("What is the order number?", "en"))
     assert found is not None
     assert found.text == "Order Number 12345"
-    assert told_line("Number of guests 5", 0, Asked.of("How many guests were there?", "en")) is not None
-    assert told_line("Wildfires in 2023", 0, Asked.of("Which state had wildfires?", "en")) is None
-    assert told_line("The weather was nice.", 0, Asked.of("How was the weather?", "en")) is None
-    assert told_line("Height 6 ft 3 in (1.91 m)", 0, Asked.of("What is the height of the goalkeeper?", "en")) is not None
-    assert told_line("Height of 6 ft 3 in is needed", 0, Asked.of("What is the height of the goalkeeper?", "en")) is None
-    assert told_line("Records set by 6 players in 1 year", 0, Asked.of("Who set records?", "en")) is None
+    assert line_text("Number of guests 5", 0, QuestionTerms.of("How many guests were there?", "en")) is not None
+    assert line_text("Wildfires in 2023", 0, QuestionTerms.of("Which state had wildfires?", "en")) is None
+    assert line_text("The weather was nice.", 0, QuestionTerms.of("How was the weather?", "en")) is None
+    assert line_text("Height 6 ft 3 in (1.91 m)", 0, QuestionTerms.of("What is the height of the goalkeeper?", "en")) is not None
+    assert line_text("Height of 6 ft 3 in is needed", 0, QuestionTerms.of("What is the height of the goalkeeper?", "en")) is None
+    assert line_text("Records set by 6 players in 1 year", 0, QuestionTerms.of("Who set records?", "en")) is None
 
 
 NOTICES = """Notice Date | Company | City | No. Of | Layoff
@@ -151,24 +154,24 @@ NOTICES = """Notice Date | Company | City | No. Of | Layoff
 
 
 def test_a_row_bears_the_name_by_which_the_question_calls_it() -> None:
-    assert told(NOTICES, "In which city is Leidos?") == ["Leidos Inc. — City: El Segundo"]
-    assert told(NOTICES, "Which company gave notice on 06/30/2015?")[0].startswith("06/30/2015")
+    assert answers_from(NOTICES, "In which city is Leidos?") == ["Leidos Inc. — City: El Segundo"]
+    assert answers_from(NOTICES, "Which company gave notice on 06/30/2015?")[0].startswith("06/30/2015")
 
 
 def test_who_asks_how_many_wants_a_figure() -> None:
     expected = "Leidos Inc.: Notice Date: 06/30/2015; City: El Segundo; No. Of: 72; Layoff: Permanent"
-    assert told(NOTICES, "How many people of Leidos are concerned by the layoff?") == [expected]
-    assert told(NOTICES, "Is the layoff of Leidos permanent?") == ["Leidos Inc. — Layoff: Permanent"]
+    assert answers_from(NOTICES, "How many people of Leidos are concerned by the layoff?") == [expected]
+    assert answers_from(NOTICES, "Is the layoff of Leidos permanent?") == ["Leidos Inc. — Layoff: Permanent"]
 
 
 def test_a_figure_may_stand_below_its_name() -> None:
-    asked = Asked.of("What is the net profit of Reliance?", "en")
-    found = told_figure("NET PROFIT", "€ 6.8 million", 0, asked)
+    terms = QuestionTerms.of("What is the net profit of Reliance?", "en")
+    found = figure_text("NET PROFIT", "€ 6.8 million", 0, terms)
     assert found is not None
     assert found.text == "NET PROFIT: € 6.8 million"
-    assert told_figure("Gross profit margin", "12 %", 0, asked) is None
-    assert told_figure("NET PROFIT", "rose by 3 %", 0, asked) is None
-    assert told_figure("7", "8", 0, asked) is None
+    assert figure_text("Gross profit margin", "12 %", 0, terms) is None
+    assert figure_text("NET PROFIT", "rose by 3 %", 0, terms) is None
+    assert figure_text("7", "8", 0, terms) is None
 
 
 @pytest.mark.parametrize(
@@ -183,11 +186,11 @@ def test_a_figure_may_stand_below_its_name() -> None:
     ],
 )
 def test_who_asks_when_wants_a_date(question: str, language: str) -> None:
-    asked = Asked.of(question, language)
-    assert asked.for_date
-    office, day = (next(told_pairs(line, 0, asked)) for line in ("Office: Bern", "Day in Bern: 12/01/2015"))
+    terms = QuestionTerms.of(question, language)
+    assert terms.for_date
+    office, day = (next(pair_texts(line, 0, terms)) for line in ("Office: Bern", "Day in Bern: 12/01/2015"))
     assert day.match > office.match
-    assert not Asked.of("Where was it?", "en").for_date
+    assert not QuestionTerms.of("Where was it?", "en").for_date
 
 
 def test_one_row_may_hold_every_word_of_a_question() -> None:
@@ -201,29 +204,29 @@ def test_one_row_may_hold_every_word_of_a_question() -> None:
 
 def test_an_empty_column_between_two_others_does_not_hide_the_header() -> None:
     content = "Title of each class |  | Trading symbol |  | Exchange\nCommon stock |  | GLXZ |  | OTCQB"
-    assert told(content, "What is the trading symbol of the common stock?") == ["Common stock — Trading symbol: GLXZ"]
+    assert answers_from(content, "What is the trading symbol of the common stock?") == ["Common stock — Trading symbol: GLXZ"]
 
 
 def test_several_labels_in_one_row_are_pairs() -> None:
     content = "Web: | example.org | Bank: | Alpha\nChat: | #club | IBAN: | GB29 1234"
-    assert told(content, "What is the IBAN?") == ["IBAN: GB29 1234"]
+    assert answers_from(content, "What is the IBAN?") == ["IBAN: GB29 1234"]
 
 
 def test_cells_under_one_name_are_told_together() -> None:
     context = "State | Permit | Permit | Total"
-    assert told("Alaska | 209 | 3,062 | 7,095", "What are the figures of Alaska?", context) == [
+    assert answers_from("Alaska | 209 | 3,062 | 7,095", "What are the figures of Alaska?", context) == [
         "Alaska: Permit: 209, 3,062; Total: 7,095"
     ]
 
 
 def test_a_row_with_a_long_cell_is_told_without_it() -> None:
     content = f"Article | Description | Pieces\nHammer | {'a tool of steel ' * 20}| 12\nSaw | {'a fine blade ' * 20}| 31"
-    assert told(content, "What is known of the hammer?") == ["Hammer — Pieces: 12"]
+    assert answers_from(content, "What is known of the hammer?") == ["Hammer — Pieces: 12"]
 
 
 def test_a_row_that_only_repeats_the_question_is_no_answer() -> None:
     content = "Grade : | SNB22\nStandards: | JIS G 4108"
-    assert told(content, "Which standard does the grade SNB22 belong to?") == ["Standards: JIS G 4108"]
+    assert answers_from(content, "Which standard does the grade SNB22 belong to?") == ["Standards: JIS G 4108"]
 
 
 def test_a_line_above_the_names_of_the_columns_is_the_title() -> None:
@@ -234,13 +237,13 @@ def test_a_line_above_the_names_of_the_columns_is_the_title() -> None:
 
 def test_a_table_that_shares_no_word_with_the_question_answers_nothing() -> None:
     [span] = [span for span in sentence_spans(COSTS, "en") if span.kind == "table"]
-    assert told_rows(COSTS, span, "", Asked.of("How many bicycles were counted?", "en")) == []
-    assert len(told_rows(COSTS, span, "", Asked.of("What did the town cost?", "en"), about="Costs of the town")) == 2
+    assert row_texts(COSTS, span, "", QuestionTerms.of("How many bicycles were counted?", "en")) == []
+    assert len(row_texts(COSTS, span, "", QuestionTerms.of("What did the town cost?", "en"), about="Costs of the town")) == 2
 
 
 def test_markdown_without_a_frame_is_one_table() -> None:
     content = "Item | Price | In stock\n---|---|---\nJuicy apples | 1.99 | 739\nBananas | 1.89 | 6"
-    assert told(content, "How many apples are in stock?") == ["Juicy apples — In stock: 739"]
+    assert answers_from(content, "How many apples are in stock?") == ["Juicy apples — In stock: 739"]
 
 
 ROUTES = """ | Routes | Dec-2015 / Pax | Dec-2015 / L/F(%) | Previous Year L/F(%)
@@ -257,7 +260,7 @@ def test_the_second_cell_names_a_row_whose_first_is_drawn_once_for_several() -> 
 
 def test_words_that_most_columns_share_choose_none() -> None:
     whole = "Korea: Dec-2015 / Pax: 47,126; Dec-2015 / L/F(%): 79.9; Previous Year L/F(%): 71.8"
-    assert told(ROUTES, "What load factor did JAL have to Korea in 2015?") == [whole]
+    assert answers_from(ROUTES, "What load factor did JAL have to Korea in 2015?") == [whole]
 
 
 def test_names_above_codes_are_a_header() -> None:
@@ -268,7 +271,7 @@ def test_names_above_codes_are_a_header() -> None:
 
 def test_an_expected_year_is_named_by_its_figures() -> None:
     table = " | 2024 | 2025e | 2026e\nRevenue | 275.5 | 295.6 | 319.4\nEBITA | 8.8 | 10.3 | 12.2"
-    assert told(table, "What revenue is forecast for 2026?") == ["Revenue — 2026e: 319.4"]
+    assert answers_from(table, "What revenue is forecast for 2026?") == ["Revenue — 2026e: 319.4"]
 
 
 def test_rules_without_a_row_are_no_table() -> None:
@@ -278,7 +281,7 @@ def test_rules_without_a_row_are_no_table() -> None:
 def test_a_row_that_the_question_names_is_found_in_the_last_passage() -> None:
     others = [passage_of(f"Flight {number} left on time. It was full.", title="Flights") for number in range(15)]
     passages = [*others, passage_of(ROUTES.replace("Dec-2015 / ", ""), title="Traffic")]
-    asked = Asked.of("What load factor did JAL have to Korea?", "en")
-    [korea] = [unit for unit in units_of(passages, asked=asked) if unit.is_row]
+    terms = QuestionTerms.of("What load factor did JAL have to Korea?", "en")
+    [korea] = [unit for unit in units_of(passages, terms=terms) if unit.is_row]
     assert (korea.number, korea.label) == (16, "Korea")
-    assert max(unit.number for unit in units_of(passages, asked=asked) if not unit.is_row) <= Bounds().passages
+    assert max(unit.number for unit in units_of(passages, terms=terms) if not unit.is_row) <= Bounds().passages

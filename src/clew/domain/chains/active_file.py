@@ -1,7 +1,7 @@
-"""The files of a user's working copy that come with a question (source 004 §4 to §6).
+"""The files of a user's working copy that are sent with a question (source 004 §4 to §6).
 
-Above: the dialects that take them, `ledger.py`, which decides what of them is sent. A file belongs to the request and to the
-session; nothing of it reaches the index.
+Above: the dialects that accept them, `ledger.py`, which decides which of them are sent. A file belongs to the request and to the
+session and is never indexed.
 """
 
 from dataclasses import dataclass, field
@@ -9,13 +9,13 @@ from hashlib import sha256
 from typing import Literal
 
 MAX_BYTES = 102_400
-"""A larger file is listed and not sent (source 004 §5.3)."""
+"""A larger file is listed but not sent (source 004 §5.3)."""
 Reason = Literal["dirty", "open", "explicit"]
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveFile:
-    """One file, whole, as it is in the working copy at this moment."""
+    """One complete file, as it is now in the working copy."""
 
     path: str
     content: str
@@ -33,7 +33,7 @@ class ActiveFile:
 
     @property
     def is_too_large(self) -> bool:
-        """True when it is listed and not sent."""
+        """Whether it is listed but not sent."""
         return self.bytes > MAX_BYTES
 
 

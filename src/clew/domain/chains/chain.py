@@ -1,10 +1,10 @@
-"""The chain of a conversation as one answer model sees it, and when it ends (design §6, source 004 §9).
+"""The chain of a conversation for one answer model, and when it ends (design §6, source 004 §9).
 
     none → live → expired | refused | overflowed | advanced | left → live (another one)
 
-Above: the engine's context stage. Below: `ledger.py` says what a turn on a chain sends. A chain belongs to a path: a fork goes on
-with what was shown up to where it left. Nothing of a chain is a source of facts; everything in it can be built again from the
-thread's own records, which is what happens when it ends.
+Above: the engine's context stage. Below: `ledger.py` says what a turn on a chain sends. A chain belongs to a path: a fork
+continues with what the model received before the fork. A chain is never a source of facts; it can be rebuilt from the thread's
+own records, which happens when it ends.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,18 +19,18 @@ from clew.domain.chains.model_context import ContextFile
 
 ChainState = Literal["live", "expired", "refused", "overflowed", "advanced", "left"]
 """`expired`: older than the provider keeps it. `refused`: the provider does not know it. `overflowed`: too long for the model.
-`advanced`: the window of a model without memory went on. `left`: another model answers now, or a document that
-the provider was shown is deleted."""
+`advanced`: the window of a stateless model moved on. `left`: another model answers now, or a document that the provider received
+was deleted."""
 FULL_AT = 0.7
 """Share of the model's window at which a chain ends (design §6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SentPassage:
-    """Where a passage stands that a turn showed its model, or found for it."""
+    """The position of a passage that a turn sent to its model, or found for it."""
 
     label: int
-    """0 where it was given none."""
+    """0 if it has none."""
     chunk_id: int
     document_id: UUID
     version: int
@@ -47,7 +47,7 @@ class PastTurn:
     cited: Mapping[int, int]
     """Number of the answer's mark → chunk id."""
     documents: tuple[str, ...] = ()
-    """Names of those that the answer cites."""
+    """Names of the documents that the answer cites."""
     message_id: int = 0
     """Of the answer."""
     passages: tuple[SentPassage, ...] = ()
@@ -58,13 +58,13 @@ class PastTurn:
     model: str | None = None
     last_label: int = 0
     tokens: int = 0
-    """How much of the model's window the conversation takes after this turn."""
+    """How many tokens of the model's window the conversation takes after this turn."""
     response_id: str | None = None
     expires_at: datetime | None = None
     is_chain_refused: bool = False
-    """The provider said once that it does not know an answer of this chain."""
+    """The provider has reported that it does not know an answer of this chain."""
     opened_with: int = 0
-    """How many exchanges before its first turn the chain was told again."""
+    """How many exchanges before its first turn the chain repeated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +73,22 @@ class Window:
 
     model: str
     keeps_state: bool
-    """The provider keeps the conversation under the id of its last answer."""
+    """The provider stores the conversation under the id of its last answer."""
     most_exchanges: int | None
-    """A chain without the provider's state that has grown this long begins again; None: only the tokens count."""
+    """Without provider state, a chain of this many exchanges is restarted; None: only the tokens count."""
     most_tokens: int | None
-    """Where a chain is full; None: not known."""
+    """The token limit of a chain; None: unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """Whether a turn goes on with the chain above it."""
+    """Whether a turn continues the chain above it."""
 
     at: PastTurn | None
-    """The turn it goes on from; None: there is no chain, or it has ended."""
+    """The turn from which it continues; None: there is no chain, or it has ended."""
     ended: UUID | None = None
     state: ChainState = "live"
-    """What the chain above is from now on."""
+    """The new state of the chain above."""
 
 
 def continuation(past: Sequence[PastTurn], window: Window, new_tokens: int, now: datetime) -> Continuation:
@@ -113,38 +113,38 @@ def _state_of(last: PastTurn, past: Sequence[PastTurn], window: Window, new_toke
 
 
 def told(past: Sequence[PastTurn], last: PastTurn) -> list[PastTurn]:
-    """Return the turns that stand in the chain of `last`: those told again at its beginning and all since. Oldest first."""
+    """Return the turns in the chain of `last`: those repeated at its beginning and all since. Oldest first."""
     first = next(place for place, turn in enumerate(past) if turn.chain_id == last.chain_id)
     return list(past[max(0, first - last.opened_with) :])
 
 
 def unseen(past: Sequence[PastTurn]) -> list[PastTurn]:
-    """Return the turns below the last one that is on a chain: a provider with state has not seen them. Oldest first."""
+    """Return the turns after the last one on a chain: a stateful provider has not seen them. Oldest first."""
     return list(takewhile(lambda turn: turn.chain_id is None, reversed(past)))[::-1]
 
 
 @dataclass(frozen=True, slots=True)
 class ChainStep:
-    """What a turn did with its chain; recorded with the turn, since only then the model was shown it."""
+    """What a turn did with its chain; recorded with the turn, because only then the model has received it."""
 
     chain_id: UUID
     model: str
     ledger: Ledger
     shown: tuple[SentPassage, ...]
-    """Every passage that the chain has from this turn on and had not before."""
+    """Every passage that this turn adds to the chain."""
     preloaded: tuple[ContextFile, ...] = ()
-    """Files that are no longer active, given again because the chain begins here."""
+    """Files that are no longer active, sent again because the chain begins here."""
     opened_with: int | None = None
-    """How many of the exchanges before were told again where the chain begins here; None: it goes on."""
+    """How many earlier exchanges were repeated if the chain begins here; None: it continues."""
     ended: UUID | None = None
-    """The chain that this one takes the place of."""
+    """The chain that this one replaces."""
     ended_as: ChainState = "live"
     tokens: int = 0
-    """How much of the model's window the conversation takes after this turn."""
+    """How many tokens of the model's window the conversation takes after this turn."""
     response_id: str | None = None
     expires_at: datetime | None = None
 
     @property
     def last_label(self) -> int:
-        """The highest label that the chain has given."""
+        """The highest label in the chain."""
         return self.ledger.last_label

@@ -1,7 +1,7 @@
-"""The ledger of one turn: of its passages and active files, what is new to the model, what it has, and what stays behind.
+"""The ledger of one turn: which of its passages and active files are new to the model, known to it, or not sent.
 
-Above: the engine's context stage, which reads what the chain was shown and records what this turn adds. A chain is what one model
-has been shown along a path of the thread; within it a passage keeps its label (design §6), and a text is sent once.
+Above: the engine's context stage, which reads what the chain contains and records what this turn adds. A chain is what one model
+has received along a path of the thread; within it a passage keeps its label (design §6), and a text is sent once.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -18,7 +18,7 @@ FIRST_LABEL = 1
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a chain was shown, as far as it concerns this turn; nothing at its beginning."""
+    """What a chain contains of this turn's passages and files; empty at its beginning."""
 
     labels: Mapping[int, int] = field(default_factory=dict[int, int])
     """Chunk id → label, of the turn's passages that were sent before."""
@@ -29,37 +29,37 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """What one turn does with what it found and was given."""
+    """What one turn does with its passages and files."""
 
     passages: tuple[LabelledPassage, ...]
-    """Of this turn, best first, without those an active file stands for."""
+    """Passages of this turn, best first, without those that an active file replaces."""
     new: tuple[LabelledPassage, ...]
     """Those that are sent."""
     superseded: tuple[Passage, ...]
     """Passages of the index whose file is an active one: the local file wins (source 004 §4.2)."""
     sent_files: tuple[ActiveFile, ...]
     changed: frozenset[str]
-    """Paths of the sent files of which the model has another version."""
+    """Paths of sent files of which the model has an earlier version."""
     unchanged_files: tuple[ActiveFile, ...]
     skipped_files: tuple[ActiveFile, ...]
     """Too large (source 004 §5.3)."""
     last_label: int
     tokens_sent: int
     tokens_saved: int
-    """What the passages and files that are not sent again would take, estimated."""
+    """Estimated tokens of the passages and files that are not sent again."""
 
     @property
     def known(self) -> tuple[LabelledPassage, ...]:
-        """The turn's passages that the model has."""
+        """The turn's passages that the model already has."""
         new = {one.label for one in self.new}
         return tuple(one for one in self.passages if one.label not in new)
 
 
 def work_out(passages: Sequence[Passage], files: Sequence[ActiveFile], shown: Shown, elsewhere: Collection[UUID] = ()) -> Ledger:
-    """Return the ledger of a turn, given what its chain was shown before.
+    """Return the ledger of a turn, given what its chain contains.
 
-    A file that is skipped stands for nothing: the index's passages of it are kept. So are those of documents `elsewhere`, which
-    have the path of an active file and are another one.
+    A skipped file replaces nothing: the index's passages of it are kept. So are those of documents `elsewhere`, which
+    have the path of an active file but are different ones.
     """
     skipped = tuple(file for file in files if file.is_too_large)
     active = [file for file in files if not file.is_too_large]

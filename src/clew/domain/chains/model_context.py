@@ -1,9 +1,9 @@
-"""What an answer model has been shown of a conversation, and what one turn adds to that.
+"""What an answer model has received of a conversation, and what one turn adds.
 
-Above: the engine, which works out what is new, and the answer models, which write it down for their provider. A passage keeps
-its label for as long as the model can see it, so that `[3]` means the same in every answer of the chain (design §6). The
-exchanges and the turn's own part, one behind the other, are the whole context: a provider that keeps state gets the end of it,
-every other provider gets all of it, and both answer from the same.
+Above: the engine, which determines what is new, and the answer models, which render it for their provider. A passage keeps its
+label for as long as the model can see it, so that `[3]` means the same in every answer of the chain (design §6). The exchanges
+followed by the turn's own part are the whole context: a stateful provider receives the end of it, every other provider all of it,
+so both answer from the same context.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from clew.domain.documents.passage import Passage
 
 @dataclass(frozen=True, slots=True)
 class LabelledPassage:
-    """A passage with the number the model cites it by."""
+    """A passage with the label by which the model cites it."""
 
     label: int
     passage: Passage
@@ -21,7 +21,7 @@ class LabelledPassage:
 
 @dataclass(frozen=True, slots=True)
 class ContextFile:
-    """A file of the user's working copy, whole (source 004 §5.2)."""
+    """A complete file of the user's working copy (source 004 §5.2)."""
 
     path: str
     content: str
@@ -31,7 +31,7 @@ class ContextFile:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One round trip as the model was shown it: what was new with the question, and the answer."""
+    """One turn as the model received it: what was new with the question, and the answer."""
 
     question: str
     answer: str
@@ -42,26 +42,26 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class ModelContext:
-    """What stands before a question, and what of the turn's passages and files the model has from there already."""
+    """What precedes a question, and which of the turn's passages and files the model already has from it."""
 
     labels: tuple[int, ...]
     """Of the turn's passages, in their order."""
     known: frozenset[int] = frozenset()
-    """Labels whose words stand in the exchanges, or with the provider: they are named again and not sent again."""
+    """Labels of passages that are in the exchanges or at the provider: they are listed but not sent again."""
     files: tuple[ContextFile, ...] = ()
     """Active files that are new or have changed."""
     unchanged_files: tuple[str, ...] = ()
-    """Paths of the active files that the model has as they are."""
+    """Paths of unchanged active files that the model has."""
     skipped_files: tuple[str, ...] = ()
     """Paths of the active files too large to be sent."""
     exchanges: tuple[Exchange, ...] = ()
-    """Oldest first; the same beginning from turn to turn for as long as may be, so that providers can cache it."""
+    """Oldest first; the beginning stays the same for as many turns as possible, so that providers can cache it."""
     summary: str = ""
-    """Of what came before the exchanges and is no longer told word for word."""
+    """Summary of what came before the exchanges."""
     previous_response_id: str | None = None
-    """Where a provider with state goes on. It has the exchanges: none is given then."""
+    """The response from which a stateful provider continues. It already has the exchanges, so none are sent."""
     keeps_state: bool = False
-    """A provider with state is to keep this answer, so that a later prompt may go on from it; else it is told to keep nothing."""
+    """A stateful provider must store this answer so that a later prompt can continue from it; otherwise it must store nothing."""
     role: str = ""
     """Who the assistant is (source 001 §5.1, step 1)."""
     memories: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class ModelContext:
 
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
-    """What one conversation chooses for itself (ConversationContext, source 004 §3.1); None leaves it to the assistant."""
+    """The settings of one conversation (ConversationContext, source 004 §3.1); None: as the assistant."""
 
     model: str | None = None
     temperature: float | None = None

@@ -1,4 +1,4 @@
-"""A mark in an answer that leads to the exact words of a document."""
+"""A mark in an answer that links to the exact words of a document."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -22,8 +22,8 @@ class Citation:
     heading_path: tuple[str, ...]
     similarity: float | None
     answer_start: int
-    """Where in the answer the sentence this mark supports begins, in code points."""
+    """Where the sentence that this mark supports begins in the answer, in code points."""
     answer_end: int
     """Where the mark begins."""
     position: Position | None = None
-    """Where the quote stands in the original; None where that is not known."""
+    """Where the quote is in the original; None if unknown."""

@@ -1,4 +1,4 @@
-"""Finds the marks of a text that arrives in pieces; what it finds does not depend on where the pieces were cut.
+"""Finds the marks of a text that arrives in pieces, however the text is split.
 
 Above: `engine.stages.ground`, and whoever tells a model what was answered before: a stored answer numbers what it cites from 1,
 since that is what a reader wants; a model that goes on in the conversation knows the passages by the labels of its chain. What
@@ -6,7 +6,7 @@ counts as a mark (`marks.MARK`) and what does not:
 - not in code: fenced blocks; inline code, from a backtick run that no space follows to the next run of its length, at most to
   the end of the line (two backticks also end at two apostrophes, which is how old texts write quotation marks);
 - not after a backslash, not as a link (`[1](…)`, `[text][1]`), not before a letter or digit (`x[1]y`);
-- not directly behind an identifier (`my_list[1]`, `sys.argv[1]`, `$x[1]`). Behind a plain word it is a mark: models write so.
+- not directly after an identifier (`my_list[1]`, `sys.argv[1]`, `$x[1]`). After a plain word it is a mark: models write this.
 """
 
 import re
@@ -33,22 +33,22 @@ class FoundMark:
 
 
 class MarkScanner:
-    """Cuts a text into stretches and marks. Holds back only what is undecided: at most a mark, or a run of backticks."""
+    """Splits a text into plain parts and marks. Holds back only what is undecided: at most a mark, or a run of backticks."""
 
     def __init__(self) -> None:
         self._held = ""
         self._recent = "\n"
-        """The last characters that were decided; a text begins as a line does."""
+        """The last characters that were decided; a text begins like a line."""
         self._after_mark = False
         self._fence = ""
-        """The run that opened the fenced block we are in."""
+        """The run that opened the current fenced block."""
         self._fence_line = ""
         self._opening_fence = False
         self._ticks = 0
-        """Length of the run that opened the inline code we are in."""
+        """Length of the run that opened the current inline code."""
 
     def feed(self, piece: str) -> list[str | FoundMark]:
-        """Return what is decided by now; joined, with each mark's source, it is the text so far but what is held back."""
+        """Return what is decided so far; joined with each mark's source, it is the text so far without what is held back."""
         self._held += piece
         return self._scan(final=False)
 
@@ -72,7 +72,7 @@ class MarkScanner:
         return found
 
     def _next(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
-        """Return the next stretch or mark, never empty; None when more text is needed to decide."""
+        """Return the next plain part or mark, never empty; None if more text is needed to decide."""
         if self._fence:
             return self._in_fence(text, at, final=final)
         special = (_IN_CODE if self._ticks else _SPECIAL).search(text, at)

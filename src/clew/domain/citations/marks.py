@@ -1,7 +1,6 @@
-"""The marks `[n]` in answers: how they are written, and how text that merely looks like one is kept from being read as one.
+"""The marks `[n]` in answers: how they are written, and how similar text is escaped.
 
-Above: `engine.stages.ground` binds marks to passages; the answer models write them. What the marks lead to is
-`citation.py`.
+Above: `engine.stages.ground` binds marks to passages; the answer models write them. `citation.py` defines their targets.
 """
 
 import re
@@ -16,12 +15,12 @@ _CODE_OR_MARK = re.compile(rf"(?P<code>(?P<ticks>`+)[^`]*(?P=ticks))|{MARK.patte
 
 
 def mark(label: int) -> str:
-    """Write the mark of one label."""
+    """Return the mark of one label."""
     return f"[{label}]"
 
 
 def without_marks(text: str) -> str:
-    """Return copied document text in which nothing reads as a mark: notes after a sentence are left out, others escaped."""
+    """Return copied document text without anything that looks like a mark: notes after a sentence are removed, others escaped."""
     return _CODE_OR_MARK.sub(
         lambda found: found["code"] or f"\\{found.group()[:-1]}\\]",
         _NOTE_AFTER_SENTENCE.sub("", text),

@@ -1,7 +1,7 @@
-"""Tells whether a question asks for a deliverable: a summary, a synthesis or a report, which ends with an outline.
+"""Detects questions that ask for a deliverable: a summary, a synthesis or a report, which ends with an outline.
 
-Above: the engine, after follow-ups were looked for ("summarise S2" is one of those). Below: `deliverable_words.py`. The request
-must be what the question begins with, politeness aside: "what did the report say?" and "how do I write a report?" ask for facts.
+Above: the engine, after follow-ups were looked for ("summarise S2" is one of those). Below: `deliverable_words.py`. The question
+must begin with the request, apart from polite phrases: "what did the report say?" and "how do I write a report?" ask for facts.
 """
 
 import re
@@ -20,7 +20,7 @@ _SIGNS = re.compile(r"[^\w;.!?，。！？]+")
 
 
 def service_of(question: str, language: str | None = None) -> Service | None:
-    """Return the deliverable that a question asks for, None when it asks for anything else.
+    """Return the deliverable that a question asks for, or None.
 
     `language` (ISO 639-1) is tried first; a question may be in another one.
     """
@@ -45,7 +45,7 @@ def _patterns() -> dict[str, list[tuple[Service, re.Pattern[str]]]]:
 
 
 def _pattern(words: DeliverableWords, kind: Service) -> re.Pattern[str]:
-    """Put a language's words together: wrappers, then a verb, a verb with a noun, or a noun with what it is about."""
+    """Return a language's pattern: wrappers, then a verb, a verb with a noun, or a noun with its subject."""
     noun = rf"(?:{words.nouns[kind]})\b"
     between = rf"(?:(?:{words.between})\s+){{0,6}}"
     article = rf"(?:(?:{words.indefinite})\s+)(?:(?:{words.between})\s+){{0,3}}"

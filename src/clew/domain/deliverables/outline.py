@@ -1,7 +1,7 @@
 """The outline of a deliverable and the SUIVI block at the end of the answer that carries it (source 000).
 
-Above: `engine.stages.ground` and `engine.stages.record`; `domain.followup` resolves against an outline. A block that a model got
-wrong is repaired by `outline_repair.py`; a block that arrives in pieces is held back by `outline_scanner.py`.
+Above: `engine.stages.ground` and `engine.stages.record`; `domain.followup` resolves against an outline. `outline_repair.py`
+repairs a wrong block; `outline_scanner.py` holds a block back while it streams.
 """
 
 import re
@@ -19,12 +19,12 @@ _MARKS = re.compile(r"(?:[ ]?\[[0-9, ]+\])+")
 _EMPHASIS = re.compile(r"\*\*|__|`")
 _LINE = re.compile(r"\[S([1-9])\][ \t]+(\S.*)")
 _SPACE = re.compile(r"[\s\x00-\x1f\x7f\u200b\u202a-\u202e\u2066-\u2069\ufeff]+")
-"""White space, control characters, and the marks that would make the line around a title read backwards."""
+"""White space, control characters, and marks that change the text direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a deliverable that a later question may point at."""
+    """A part of a deliverable that a follow-up may point at."""
 
     id: str
     """S1..S8."""
@@ -33,9 +33,9 @@ class Section:
 
 
 def parse_outline(answer: str) -> tuple[Section, ...]:
-    """Return the sections of a valid block: the last thing in the answer, 4 to 8 lines numbered from S1.
+    """Return the sections of a valid block at the end of the answer: 4 to 8 lines numbered from S1.
 
-    Empty when there is none.
+    Empty if there is none.
     """
     lines = answer.rstrip().split("\n")
     for count in range(FEWEST, MOST + 1):
@@ -45,10 +45,10 @@ def parse_outline(answer: str) -> tuple[Section, ...]:
 
 
 def write_block(titles: Sequence[str]) -> str:
-    """Write the block of 4 to 8 titles, without a newline at its end.
+    """Return the block of 4 to 8 titles, without a trailing newline.
 
     Raises:
-        ValueError: another number of titles, or one that is empty, too long or written twice.
+        ValueError: another number of titles, or an empty, too long or duplicate title.
     """
     clean = [clean_title(title) for title in titles]
     if not FEWEST <= len(clean) <= MOST:
@@ -61,7 +61,7 @@ def write_block(titles: Sequence[str]) -> str:
 
 
 def clean_title(title: str) -> str:
-    """Return a title on one line, without control characters, doubled spaces and marks that turn the direction of reading."""
+    """Return a title on one line, without control characters, double spaces and marks that change the text direction."""
     return _SPACE.sub(" ", title).strip()
 
 
@@ -72,12 +72,12 @@ def bare_title(title: str) -> str:
 
 
 def title_key(title: str) -> str:
-    """Return what two titles share that a reader takes for the same."""
+    """Return a key that is equal for titles that readers consider the same."""
     return " ".join(title.casefold().split()).rstrip(" .:;,")
 
 
 def _sections(lines: Sequence[str]) -> tuple[Section, ...]:
-    """Return the sections of a block's lines, empty when one of them is not as it must be."""
+    """Return the sections of a block's lines, empty if any line is invalid."""
     found = [match for line in lines if (match := _LINE.fullmatch(line.rstrip()))]
     titles = [clean_title(match[2]) for match in found]
     numbers = [int(match[1]) for match in found]

@@ -1,7 +1,7 @@
-"""What the lines of a SUIVI block look like when a model wrote them: the keyword dressed up, the numbers written in other ways.
+"""How models write the lines of a SUIVI block: decorated keywords, other number formats.
 
-Above: `outline_repair.py` takes blocks out of an answer, `outline_scanner.py` holds them back while it streams. Both must take
-the same lines for a block, so that what went out is never changed afterwards.
+Above: `outline_repair.py` removes blocks from an answer, `outline_scanner.py` holds them back while it streams. Both must
+recognise the same lines, so that sent text is never changed afterwards.
 """
 
 import re
@@ -11,7 +11,7 @@ from clew.domain.deliverables.outline import KEYWORD
 _DRESS = " \t\r#*_>`"
 _MOST_DRESS = 12
 _LONGEST_ITEM = 300
-"""A longer line is text of the answer, whatever it begins with."""
+"""A longer line is part of the answer, whatever its beginning."""
 _ITEM = re.compile(
     r"[ \t]*(?:[-*+•][ \t]+)?(?:\*\*|__)?"
     r"(?:\[[Ss]?[ ]?(?P<bracketed>[0-9]{1,2})\][.:)]?|[Ss][ ]?(?P<plain>[0-9]{1,2})(?:\*\*|__)?[ \t]*(?:[:.)–—]|-[ ]))"
@@ -20,13 +20,13 @@ _ITEM = re.compile(
 
 
 def is_keyword(line: str) -> bool:
-    """Return whether a whole line is the keyword, dressed up or in other case too (`## SUIVI`, `**Suivi :**`)."""
+    """Return whether a line is the keyword, also decorated or in another case (`## SUIVI`, `**Suivi :**`)."""
     bare = line.strip(_DRESS + ":：").strip()
     return len(line) <= len(KEYWORD) + 2 * _MOST_DRESS and bare.upper() == KEYWORD
 
 
 def may_become_keyword(line: str) -> bool:
-    """Return whether a line that may go on is the keyword or may become it."""
+    """Return whether an incomplete line is the keyword or may become it."""
     if len(line) > len(KEYWORD) + 2 * _MOST_DRESS:
         return False
     rest = line.lstrip(_DRESS).upper()

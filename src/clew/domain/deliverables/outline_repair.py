@@ -1,8 +1,8 @@
-"""Mends the SUIVI block of an answer, the same way every time, and never loses a word of the answer itself.
+"""Repairs the SUIVI block of an answer, deterministically and without losing a word of the answer itself.
 
 Above: `engine.answers.outline`, which records the repairs. Below: `outline.py` (what a valid block is) and
-`outline_lines.py` (what lines are taken for one). Titles come from the block, then the answer's own headings, then those
-of the passages.
+`outline_lines.py` (which lines belong to one). Titles come from the block, then the answer's own headings, then those of the
+passages.
 """
 
 import re
@@ -33,7 +33,7 @@ _ENOUGH_SHARED = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Repaired:
-    """An answer whose block is valid or gone, its outline, and what was done to it."""
+    """An answer with a valid block or none, its outline, and the repairs."""
 
     text: str
     outline: tuple[Section, ...]
@@ -42,7 +42,7 @@ class Repaired:
 
 @dataclass(slots=True)
 class _Parts:
-    """An answer taken apart: the text before the first block, the text behind, and the titles of the last block."""
+    """A parsed answer: the text before the first block, the text after it, and the titles of the last block."""
 
     before: list[str] = field(default_factory=list[str])
     after: list[str] = field(default_factory=list[str])
@@ -52,10 +52,10 @@ class _Parts:
 
 
 def repair(answer: str, passage_titles: Sequence[str], *, is_grounded: Callable[[str], bool] | None = None) -> Repaired:
-    """Return the answer with a valid block at its end, or without any when there are not enough titles.
+    """Return the answer with a valid block at its end, or without one if there are too few titles.
 
-    The text before the block stays as it is, to the character; text after the block is moved before it. `is_grounded` drops the
-    titles that the passages say nothing about; without it every title counts.
+    The text before the block stays as it is, to the character; text after the block is moved before it. `is_grounded` drops
+    titles that the passages do not support; without it every title counts.
     """
     grounded = is_grounded or bool
     outline = parse_outline(answer)
@@ -72,9 +72,9 @@ def repair(answer: str, passage_titles: Sequence[str], *, is_grounded: Callable[
 
 
 def grounded_in(texts: Iterable[str], language: str | None = None) -> Callable[[str], bool]:
-    """Return a test for titles: at least half of a title's content words stand in one of the texts, each read once at most.
+    """Return a test for titles: at least half of a title's content words occur in one of the texts, each analysed at most once.
 
-    A title without any (`Who we are`) must stand there as it is.
+    A title without any (`Who we are`) must occur there literally.
     """
     kept = tuple(texts)
 
@@ -92,7 +92,7 @@ def grounded_in(texts: Iterable[str], language: str | None = None) -> Callable[[
 
 
 def _taken_apart(answer: str) -> _Parts:
-    """Take every block out, in one pass: a keyword line, then lines of titles with at most empty lines between."""
+    """Remove every block, in one pass: a keyword line, then lines of titles with at most empty lines between."""
     parts = _Parts()
     kept, keyword_at = parts.before, -1
     items: list[tuple[int, str]] = []
@@ -116,7 +116,7 @@ def _taken_apart(answer: str) -> _Parts:
 
 
 def _without_block(parts: _Parts, kept: list[str], keyword_at: int, items: list[tuple[int, str]]) -> list[str]:
-    """Take a block whose keyword stands at a place of the kept lines; return where the following lines go."""
+    """Remove a block whose keyword is at an index of the kept lines; return the list for the following lines."""
     parts.is_dressed = parts.is_dressed or kept[keyword_at].rstrip() != KEYWORD
     parts.titles, parts.blocks = items, parts.blocks + 1
     del kept[keyword_at:]
@@ -124,7 +124,7 @@ def _without_block(parts: _Parts, kept: list[str], keyword_at: int, items: list[
 
 
 def _keep_line_end(parts: _Parts, answer: str) -> None:
-    """The text before a block ends with the newline that the keyword's line began after."""
+    """Keep the newline before the keyword's line at the end of the text before the block."""
     taken = len(parts.before) < answer.count("\n") + 1
     if taken and parts.before:
         parts.before.append("")
@@ -143,7 +143,7 @@ def _what_was_wrong(parts: _Parts) -> list[str]:
 
 
 def _collected(parts: _Parts, passage_titles: Sequence[str], is_grounded: Callable[[str], bool], repairs: list[str]) -> list[str]:
-    """Return at most MOST different titles; names in `repairs` what was done to get them."""
+    """Return at most MOST different titles; add to `repairs` what was done to get them."""
     chosen: dict[str, str] = {}
     _choose(chosen, [title for _, title in parts.titles], is_grounded, repairs)
     if len(chosen) > MOST:
@@ -176,7 +176,7 @@ def _choose(chosen: dict[str, str], titles: Iterable[str], is_grounded: Callable
 
 
 def _headings(lines: Sequence[str]) -> list[str]:
-    """Return the headings of an answer; only those of the highest level when they alone are enough and all are too many."""
+    """Return the headings of an answer; only those of the highest level if they are enough and all would be too many."""
     found: list[tuple[int, str]] = []
     for line in lines:
         if match := _HEADING.fullmatch(line):

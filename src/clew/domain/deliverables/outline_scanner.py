@@ -1,7 +1,7 @@
-"""Holds the SUIVI block of an answer back while the answer streams; how the text was cut changes nothing.
+"""Holds back the SUIVI block of an answer while it streams, however the text is split.
 
-Above: `engine.answers.outline`. Below: `outline_lines.py`. What goes out is the beginning of what
-`outline_repair.repair` makes of the whole answer, so nothing that a reader has seen is ever taken back.
+Above: `engine.answers.outline`. Below: `outline_lines.py`. The text it releases is the beginning of the result of
+`outline_repair.repair`, so text that was sent never changes.
 """
 
 from clew.domain.deliverables.outline_lines import is_keyword, may_become_keyword, read_item
@@ -10,7 +10,7 @@ _CHUNK_OF_LINE = 400
 
 
 class OutlineScanner:
-    """Cuts a stream into text that may go out now and the tail from the keyword line on."""
+    """Splits a stream into text that can be sent now and the tail from the keyword line on."""
 
     def __init__(self) -> None:
         self._line: list[str] = []
@@ -19,11 +19,11 @@ class OutlineScanner:
         self._held: list[str] = []
         """Complete lines since a keyword line, with their newlines."""
         self._is_open_line = False
-        """The beginning of the current line went out: it is text."""
+        """The beginning of the current line was sent: it is text."""
         self._is_block = False
 
     def feed(self, piece: str) -> str:
-        """Return what may go out by now."""
+        """Return the text that can be sent now."""
         if self._is_block:
             self._held.append(piece)
             return ""
@@ -38,13 +38,13 @@ class OutlineScanner:
         return "".join(out)
 
     def finish(self) -> str:
-        """Return everything that is held back: the tail from the keyword line on, or the beginning of one that never came."""
+        """Return everything that is held back: the tail from the keyword line on, or an incomplete keyword."""
         tail = "".join([*self._held, *self._line])
         self._held, self._line, self._length = [], [], 0
         return tail
 
     def _take(self, part: str, *, is_whole: bool) -> str:
-        """Take the next part of a line; `is_whole` when its newline is there."""
+        """Process the next part of a line; `is_whole`: it includes the newline."""
         end = "\n" if is_whole else ""
         if self._is_open_line:
             self._is_open_line = not is_whole

@@ -9,7 +9,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One stored document. `version` 0 means that no version of it was ever ready."""
+    """One stored document. `version` 0: no version was ever ready."""
 
     id: UUID
     assistant_id: UUID
@@ -22,7 +22,7 @@ class Document:
     mime: str
     title: str
     sha256: bytes | None
-    """Of the bytes that are searched now."""
+    """Hash of the bytes that are searched now."""
     bytes: int
     pages: int | None
     language: str
@@ -33,14 +33,14 @@ class Document:
     created_at: datetime
     updated_at: datetime
     notices: Sequence[Mapping[str, Any]] = ()
-    """`code`, `message` and `details` of what of the current version could not be read whole."""
+    """`code`, `message` and `details` of what could not be read completely in the current version."""
     has_original: bool = False
-    """Its file is kept as it was uploaded."""
+    """Whether its original file is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where documents belong. With a source path it is a document's identity; empty labels are labels, too."""
+    """Where documents belong. Together with a source path it identifies a document; empty labels count as labels."""
 
     assistant_id: UUID
     thread_id: UUID | None = None
@@ -51,7 +51,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class UploadedFile:
-    """One file as it came. `source_path` identifies it within its place and is never a path on the server."""
+    """An uploaded file. `source_path` identifies it within its place and is never a path on the server."""
 
     name: str
     source_path: str
@@ -62,7 +62,7 @@ class UploadedFile:
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What became of one upload. `is_unchanged`: it was ready with the same bytes, so nothing is done."""
+    """The result of one upload. `is_unchanged`: the document is ready with the same bytes, so nothing is done."""
 
     id: UUID
     name: str
@@ -73,7 +73,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class TextSlice:
-    """A piece of the stored text of one version. Offsets are code points, 0 <= start <= end <= total."""
+    """A part of the stored text of one version. Offsets are code points, 0 <= start <= end <= total."""
 
     document_id: UUID
     version: int

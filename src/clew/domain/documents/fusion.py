@@ -1,7 +1,7 @@
-"""What each of the two lists brought a passage, told after the search.
+"""How much each of the two lists contributed to a passage's score.
 
-The summands of the formulas of `queries/documents/ranking.sql`. Above: the dialect `turns`, which shows how a turn's passages
-came to their places. A test adds the summands up to stored scores.
+The summands of the formulas of `queries/documents/ranking.sql`. Above: the dialect `turns`, which explains the ranking of a
+turn's passages. A test checks that the summands add up to stored scores.
 """
 
 from dataclasses import dataclass
@@ -10,18 +10,18 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Fusion:
-    """How one search joined its lists."""
+    """How one search fused its lists."""
 
     kind: Literal["rrf", "convex"]
     rrf_k: int
     lexical_weight: float
-    """As it counted in this search: beside a vector the conversation may have lowered it."""
+    """The weight in this search: with a vector, the conversation may have lowered it."""
     vector_weight: float
     best_lexical: float | None
-    """Highest score of the lexical list, of whatever passage; None where the list is empty or nobody noted it."""
+    """Highest score of the full-text list; None if the list is empty or the score was not recorded."""
 
     def lexical_part(self, rank: int | None, score: float | None) -> float | None:
-        """Return what the lexical list adds to the fused score, 0 where it does not hold the passage; None: not known."""
+        """Return what the full-text list adds to the fused score, 0 if it does not contain the passage; None: unknown."""
         if rank is None or score is None:
             return 0.0
         if self.kind == "rrf":
@@ -29,7 +29,7 @@ class Fusion:
         return self.lexical_weight * score / self.best_lexical if self.best_lexical else None
 
     def vector_part(self, rank: int | None, similarity: float | None) -> float:
-        """Return what the vector list adds; a convex fusion counts the similarity of passages outside the list as well."""
+        """Return what the vector list adds; convex fusion also counts the similarity of passages outside the list."""
         if self.kind == "rrf":
             return 0.0 if rank is None else self.vector_weight / (self.rrf_k + rank)
         return self.vector_weight * (similarity or 0.0)

@@ -1,4 +1,4 @@
-"""What retrieval is asked and what it returns."""
+"""What retrieval receives and returns."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -8,7 +8,7 @@ from clew.domain.documents.position import Place, Position, position_of
 
 @dataclass(frozen=True, slots=True)
 class SearchFilters:
-    """What part of the index may answer. An empty string or None does not filter."""
+    """Which part of the index is searched. An empty string or None does not filter."""
 
     source_app: str | None = None
     workspace: str | None = None
@@ -17,23 +17,23 @@ class SearchFilters:
     language: str | None = None
 
     def is_empty(self) -> bool:
-        """True when no filter is given."""
+        """Whether there is no filter."""
         return not (self.source_app or self.workspace or self.repo or self.path_prefix or self.language)
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How a passage came to its place. Ranks count from 1; None where that list does not hold the passage."""
+    """Ranks and scores of a passage. Ranks count from 1; None if that list does not contain the passage."""
 
     lexical_rank: int | None
     lexical_score: float | None
     vector_rank: int | None
     similarity: float | None
-    """Cosine of the query's and the passage's vectors, -1..1; None where the passage or the query has no vector."""
+    """Cosine of the query's and the passage's vectors, -1..1; None if the passage or the query has no vector."""
     fused: float
 
     def rounded(self) -> "Scores":
-        """Return them to six decimals, which is more than vectors of half precision tell: the rest only takes room."""
+        """Return them rounded to six decimals, more than the precision of half-float vectors."""
         return Scores(
             lexical_rank=self.lexical_rank,
             lexical_score=None if self.lexical_score is None else round(self.lexical_score, 6),
@@ -45,7 +45,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class PassageRef:
-    """Where a retrieved passage stands and how it came there, without its words: what events and records keep of it."""
+    """The position and the scores of a retrieved passage, without its text, for events and records."""
 
     chunk_id: int
     document_id: UUID
@@ -57,7 +57,7 @@ class PassageRef:
     end: int
     scores: Scores
     position: Position | None = None
-    """Where it stands in the original; None where that is not known."""
+    """Where it is in the original; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +77,13 @@ class Passage:
     language: str
     scores: Scores
     context: str = ""
-    """Caption, unit and header of the table that a chunk of rows was cut from; searched and shown, never cited."""
+    """Caption, unit and header of the table that a chunk of rows belongs to; searched and shown, never cited."""
     places: tuple[Place, ...] = ()
     """The pages, slides, rows of sheets or paragraphs that it touches."""
 
     @property
     def ref(self) -> PassageRef:
-        """The passage without its words."""
+        """The passage without its text."""
         return PassageRef(
             chunk_id=self.chunk_id,
             document_id=self.document_id,
@@ -99,5 +99,5 @@ class Passage:
 
     @property
     def position(self) -> Position | None:
-        """Where it stands in the original."""
+        """Where it is in the original."""
         return position_of(self.places, self.start, self.end)

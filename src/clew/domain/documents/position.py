@@ -1,7 +1,7 @@
-"""Where a piece of stored text stands in the original: its page, slide, sheet and cells, or paragraph.
+"""Where a part of the stored text is in the original: page, slide, sheet and cells, or paragraph.
 
-Readers record places while they read; a chunk carries those it overlaps, and a citation the position made from them. Above:
-`ingest`, `store`, every dialect. Next: `citation.py`.
+Readers record places; a chunk has those that it overlaps, and a citation has the position derived from them. Above: `ingest`,
+`store`, every dialect. Next: `citation.py`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,17 +14,17 @@ KINDS: tuple[PlaceKind, ...] = ("page", "slide", "sheet", "paragraph", "part")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One page, slide, row of a sheet, paragraph or part of a document, and the text `[start:end]` that stands there."""
+    """One page, slide, row of a sheet, paragraph or part of a document, and the text `[start:end]` in it."""
 
     kind: PlaceKind
     number: int
-    """Counted from 1; of a row of a sheet the number of the sheet."""
+    """From 1; for a row of a sheet, the number of the sheet."""
     start: int
     """First code point in the stored text."""
     end: int
     """One past the last code point."""
     label: str = ""
-    """Printed label of a page where it differs from the number, name of a sheet, an attachment or a member of an archive."""
+    """Printed label of a page if it differs from the number, name of a sheet, an attachment or a member of an archive."""
     cells: str = ""
     """Cells of a row of a sheet, such as `A7:C7`."""
 
@@ -41,12 +41,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a span of text stands, from the first to the last place that it touches."""
+    """Where a span of text is, from the first to the last place that it touches."""
 
     kind: PlaceKind
     number: int
     last: int
-    """Number of the last page, slide, sheet or paragraph; equals `number` where there is only one."""
+    """Number of the last page, slide, sheet or paragraph; equals `number` if there is only one."""
     label: str = ""
     cells: str = ""
     """The rectangle of cells from the first row to the last, such as `A7:C9`."""
@@ -75,16 +75,16 @@ class Position:
 
     @classmethod
     def of(cls, stored: Mapping[str, Any] | None) -> "Position | None":
-        """Return the position that `stored` wrote; None for citations of before positions were kept."""
+        """Return the position that `stored` wrote; None for citations from before positions were stored."""
         if not stored or stored.get("kind") not in KINDS:
             return None
         return cls(stored["kind"], stored["number"], stored["last"], stored.get("label", ""), stored.get("cells", ""))
 
 
 def position_of(places: Iterable[Place], start: int, end: int) -> Position | None:
-    """Return where `[start:end]` stands; None where no place is known. `places` are sorted and do not overlap.
+    """Return the position of `[start:end]`; None if no place is known. `places` are sorted and do not overlap.
 
-    A span over several sheets or parts is said to stand in the first of them.
+    For a span over several sheets or parts it is the first of them.
     """
     touched = [place for place in places if place.start < end and start < place.end]
     if not touched:

@@ -1,8 +1,7 @@
 """Sources: folders whose documents follow their files, and what one run of a source does.
 
-A client lists the files; the server compares the list with what the source brought before. `plan_run` is that comparison, without
-I/O. Above: `store.documents.sources`, which feeds it and carries the plan out. How a client reads a folder stands in
-`ingest.walk`.
+A client lists the files; the server compares the list with the source's documents. `plan_run` is that comparison, without I/O.
+Above: `store.documents.sources`, which calls it and applies the plan. `ingest.folders.walk` reads a folder for a client.
 """
 
 import re
@@ -17,7 +16,7 @@ from clew.domain.documents.document import Place
 
 RunStatus = Literal["running", "done", "held", "failed", "interrupted"]
 FEW_REMOVALS = 5
-"""So many documents may always be removed, unless nothing at all is left in the folder."""
+"""This many documents may always be removed, unless the folder is empty."""
 _OF_WINDOWS = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 
 
@@ -38,20 +37,20 @@ class Source:
     include: list[str]
     exclude: list[str]
     interval_seconds: int | None
-    """Look so often; None waits for events of the file system."""
+    """How often to check; None waits for file system events."""
     deletion_limit: int
-    """Percent of the documents that one run may remove unasked."""
+    """Percentage of the documents that one run may remove without permission."""
     is_paused: bool
     lease: UUID | None
     holder: str | None
     is_watching: bool
-    """The holder stays and syncs what changes; else it does one run."""
+    """The holder keeps watching for changes; otherwise it does one run."""
     held_since: datetime | None
     held_until: datetime | None
     is_held: bool
     next_run_at: datetime | None
     wanted: dict[str, Any] | None
-    """A run that somebody asked for."""
+    """A requested run."""
     created_at: datetime
     updated_at: datetime
     documents: int
@@ -67,7 +66,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class SourceValues:
-    """What a new source is made of."""
+    """The values of a new source."""
 
     place: Place
     host: str
@@ -98,7 +97,7 @@ class SourceRun:
     unchanged: int
     failed: int
     held_back: int
-    """Removals that wait for somebody to allow them."""
+    """Removals that wait for permission."""
     skipped: dict[str, int]
     """Reason → files."""
     changes: list[dict[str, str]]
@@ -107,7 +106,7 @@ class SourceRun:
 
 @dataclass(frozen=True, slots=True)
 class ListedFile:
-    """A file as the client of a run found it."""
+    """A file as listed by the client of a run."""
 
     path: str
     sha256: bytes
@@ -117,7 +116,7 @@ class ListedFile:
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """A file that the source has a document of."""
+    """A file for which the source has a document."""
 
     path: str
     sha256: bytes
@@ -127,13 +126,13 @@ class KnownFile:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A path whose bytes in the folder are not those that its document has."""
+    """A path whose bytes in the folder differ from its document."""
 
     path: str
     listed: bytes | None
-    """None: the file is gone."""
+    """None: the file was deleted."""
     known: bytes | None
-    """None: the source has no document of this path."""
+    """None: the source has no document with this path."""
     document_id: UUID | None
 
 
@@ -144,9 +143,9 @@ class Occupant:
     path: str
     document_id: UUID
     is_same: bool
-    """It has the very bytes that were listed, and serves or waits to."""
+    """It has the listed bytes, and is ready or queued."""
     of_other: str | None
-    """The root of the other source it comes from."""
+    """The root of the other source that it belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,28 +159,28 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What one run does. Every path is in one list at most."""
+    """What one run does. Every path is in at most one list."""
 
     added: list[str] = field(default_factory=list[str])
     replaced: list[str] = field(default_factory=list[str])
     moved: list[Move] = field(default_factory=list[Move])
     removed: list[tuple[UUID, str]] = field(default_factory=list[tuple[UUID, str]])
     adopted: list[Occupant] = field(default_factory=list[Occupant])
-    """Documents that were there already with the same bytes: they belong to the source from now on."""
+    """Existing documents with the same bytes, which now belong to the source."""
     refused: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     """(path, reason)"""
 
 
 def folder_of(root: str) -> PurePath:
-    """Return a root so that it compares as on the machine that has it: on Windows by names in any case, with either slash."""
+    """Return a root that compares as on its machine: on Windows case-insensitively, with either slash."""
     return PureWindowsPath(root) if _OF_WINDOWS.match(root) else PurePosixPath(re.sub("^/+", "/", root))
 
 
 def plan_run(differences: Iterable[Difference], occupants: Mapping[str, Occupant], unlisted: Sequence[str] = ()) -> Plan:
     """Compare what is listed with what is known.
 
-    Nothing at or below a path of `unlisted` is removed: it could not be looked at. A document moves when its bytes stand under a
-    path that is free, with the same extension; a path that stays keeps its document, which is replaced.
+    Nothing at or below a path of `unlisted` is removed, because it could not be read. A document moves if its bytes are now at a
+    free path with the same extension; a path that remains keeps its document, which is replaced.
     """
     shown = [one for one in differences if one.listed is not None or not _is_below(one.path, unlisted)]
     moves = _moves(shown, occupants)
@@ -198,7 +197,7 @@ def plan_run(differences: Iterable[Difference], occupants: Mapping[str, Occupant
 
 
 def needs_permission(removed: int, known: int, listed: int, limit: int) -> bool:
-    """Return whether so many removals look like an accident: more than `limit` percent, or all because nothing is listed."""
+    """Return whether the removals look like an accident: more than `limit` percent, or all because nothing is listed."""
     if not removed:
         return False
     return listed == 0 or (removed > FEW_REMOVALS and removed * 100 > limit * known)
@@ -222,7 +221,7 @@ def _place(one: Difference, plan: Plan, occupant: Occupant | None, *, is_free: b
 
 
 def _moves(differences: Sequence[Difference], occupants: Mapping[str, Occupant]) -> list[Move]:
-    """Pair documents whose path has lost their bytes with paths that have them now: the same name first, then in order."""
+    """Match documents whose bytes left their path with the paths that have them now: same name first, then in order."""
     targets: dict[tuple[bytes, str], list[str]] = {}
     for one in sorted(differences, key=lambda difference: (difference.document_id is not None, difference.path)):
         if one.listed is not None and one.path not in occupants:
@@ -243,7 +242,7 @@ def _moves(differences: Sequence[Difference], occupants: Mapping[str, Occupant])
 
 
 def _possible(moves: dict[str, Move], staying: set[str]) -> list[Move]:
-    """Leave out moves to a path whose own document stays; that may keep the next one from moving, and so on."""
+    """Leave out moves to a path whose own document stays; that may prevent further moves."""
     while True:
         blocked = [old for old, move in moves.items() if move.new in staying and move.new not in moves]
         if not blocked:

@@ -1,7 +1,8 @@
-"""What is remembered of the people who ask: whose it is, what one turn leaves, and what comes back (source 001 §5).
+"""Memories of users: who they belong to, what one turn adds, and what is recalled (source 001 §5).
 
 Above: the engine's recall stage and the job that remembers, the memory adapters, the store. Memories are state, never a source:
-they say how somebody wants answers, and no answer cites them (promise 2). Next: `memory_points.py`, what a question leaves.
+they say how a user wants answers, and no answer cites them (promise 2). Next: `memory_points.py`, which finds memories in a
+question.
 """
 
 from dataclasses import dataclass
@@ -11,24 +12,24 @@ from uuid import UUID
 from clew.domain.turns.events import Warned
 
 Kind = Literal["ATOMIC", "LINK", "PATTERN"]
-"""As PromptX has them: a fact about the person, a wish that goes with it, what comes again and again."""
+"""The types of PromptX: a fact about the person, a related wish, a recurring pattern."""
 SHOWN_FROM = 0.3
-"""A memory weaker than this is kept and not yet told to a model."""
+"""A memory weaker than this is stored but not sent to a model yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryUser:
-    """Somebody whose memories are kept apart: a user whom the calling application names, or that application as one user."""
+    """An owner of memories: a user named by the calling application, or that application as one user."""
 
     app: str
-    """The caller's application, as its key says it."""
+    """The caller application, from its key."""
     name: str = ""
-    """Whom the application asks for; empty: for itself."""
+    """The user for whom the application asks; empty: itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryPlace:
-    """Where memories are kept: nothing of one place is ever seen from another."""
+    """Where memories belong: a place never sees the memories of another."""
 
     tenant_id: UUID
     assistant_id: UUID
@@ -37,7 +38,7 @@ class MemoryPlace:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """Something worth remembering. What has the same `key` is the same memory: it grows stronger, and the newer words stay."""
+    """Something worth remembering. Points with the same `key` are one memory: it grows stronger and keeps the newer words."""
 
     key: str
     content: str
@@ -49,12 +50,12 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What one turn leaves."""
+    """What one turn adds."""
 
     turn_id: UUID
     points: tuple[Point, ...]
     used: tuple[str, ...] = ()
-    """Ids of the memories that the turn's model was told."""
+    """Ids of the memories that the turn's model received."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +71,10 @@ class RecalledMemory:
 
 @dataclass(frozen=True, slots=True)
 class Recalled:
-    """What a turn's model is given of assistant and user; as far as the memory came, where it failed."""
+    """What a turn's model receives about assistant and user; partial if the memory failed."""
 
     user: MemoryUser | None = None
-    """Whose memories were asked for; None: the memory was not asked."""
+    """The user whose memories were recalled; None: no recall."""
     role: str = ""
     memories: tuple[RecalledMemory, ...] = ()
     seconds: float = 0.0
@@ -81,5 +82,5 @@ class Recalled:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The memories' words, what matters most first."""
+        """The texts of the memories, most relevant first."""
         return tuple(memory.content for memory in self.memories)

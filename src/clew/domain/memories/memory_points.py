@@ -1,7 +1,7 @@
-"""What a question leaves to be remembered, found without a model: what people say of themselves, and what they ask about often.
+"""Finds what to remember in a question, without a model: what users say about themselves, and what they often ask about.
 
-Above: the job that remembers a turn. Below: `memory_words.py`, the tables. The words that are kept are the user's own, one clause
-as it was written; questions leave nothing, nor does anything that looks like a secret.
+Above: the job that remembers a turn. Below: `memory_words.py`, the tables. A memory is one clause in the user's own words;
+questions and anything that looks like a secret are never remembered.
 """
 
 import re
@@ -14,9 +14,9 @@ from clew.domain.text.languages import language_code
 from clew.domain.text.words import UNSPACED, content_words, words
 
 STEP = 0.1
-"""By how much a memory grows with every turn that says it again."""
+"""How much stronger a memory gets with every turn that repeats it."""
 MAX_CONTENT = 200
-"""Code points; a longer clause tells a story and no preference."""
+"""Code points; a longer clause is not a preference."""
 MOST_POINTS = 5
 """From one turn."""
 _KEYWORDS = 6
@@ -34,11 +34,11 @@ _MADE_OF: dict[Rule, tuple[Kind, float]] = {
     "form": ("LINK", 0.5),
 }
 _ONE_OF_A_KIND: frozenset[Rule] = frozenset({"name"})
-"""A newer one takes the place of the one before."""
+"""A newer one replaces the one before."""
 
 
 def points_of(question: str, language: str | None) -> tuple[Point, ...]:
-    """Return what the words of a question leave, at most MOST_POINTS. An unknown language is looked for in every table."""
+    """Return the memories in a question, at most MOST_POINTS. For an unknown language every table is searched."""
     found: dict[str, Point] = {}
     for clause in _clauses(question):
         rule = _rule_of(clause, language)
@@ -49,7 +49,7 @@ def points_of(question: str, language: str | None) -> tuple[Point, ...]:
 
 
 def topic_of(title: str, language: str | None) -> Point | None:
-    """Return what a turn leaves that was answered from a document of this title: shown once it came several times."""
+    """Return the memory of a turn answered from a document with this title: shown after several such turns."""
     title = " ".join(title.split())[:MAX_CONTENT]
     if not title:
         return None
@@ -57,7 +57,7 @@ def topic_of(title: str, language: str | None) -> Point | None:
 
 
 def is_shown(strength: float) -> bool:
-    """Return whether a memory is strong enough to be told."""
+    """Return whether a memory is strong enough to be sent to a model."""
     return strength >= SHOWN_FROM - 1e-6
 
 
@@ -69,7 +69,7 @@ def _clauses(text: str) -> Iterator[str]:
 
 
 def _rule_of(clause: str, language: str | None) -> Rule | None:
-    """A language whose table is known is tried first; texts in two languages are common, so the others come after it."""
+    """Return the rule that matches; the given language is tried first, then the others, since mixed texts are common."""
     folded = clause.rstrip(" .!。！；;").lower().replace("\u2019", "'")
     if _LONG_NUMBER.search(folded):
         return None
@@ -100,12 +100,12 @@ def _point(clause: str, rule: Rule, language: str | None) -> Point:
 
 
 def _key(text: str) -> str:
-    """Equal for texts whose words are."""
+    """Return a key that is equal for texts with the same words."""
     return " ".join(word.folded for word in words(text))
 
 
 def _keywords(first: str, text: str, language: str | None) -> tuple[str, ...]:
-    """The rule or `topic`, then the words that carry content as they were written; pairs of characters in unspaced scripts."""
+    """Return the rule or `topic`, then the content words as written; pairs of characters in unspaced scripts."""
     said = content_words(text, language) if _UNSPACED.search(text) else _whole_words(text, language)
     return (first, *dict.fromkeys(word for word in said if word != first))[:_KEYWORDS]
 

@@ -1,6 +1,6 @@
-"""Text cut short for a list, a title or a summary, so that a reader sees that it was cut.
+"""Clips text for a list, a title or a summary, visibly for the reader.
 
-Above: titles, summaries and whatever shows the beginning of a text in one line.
+Above: titles, summaries and one-line previews.
 """
 
 _TRAILING = " \t.。…,;:，；："
@@ -12,7 +12,7 @@ def clipped(text: str, most: int) -> str:
 
 
 def clipped_at_word(text: str, most: int) -> str:
-    """Return the text clipped at the last blank, where that leaves more than half of it: Chinese has none."""
+    """Return the text clipped at the last blank if that keeps more than half of it: Chinese has no blanks."""
     if len(text) <= most:
         return text
     cut = text[: most - 1]

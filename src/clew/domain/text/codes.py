@@ -1,16 +1,16 @@
 """Codes in a text: letters with digits, or words joined by underscores, such as `E-4711`, `F28`, `TR-20`, `max_rows`.
 
-Above: the guard's lexical evidence. No embedding model knows such a name and no other word stands for it: a text holds it or not.
-A number alone or a letter with one digit (`S3`, `A3`, `H2O`) is no code here: too many of them mean something else.
+Above: the guard's lexical evidence. No embedding model knows such a name and it has no synonyms: a text contains it or not. A
+number alone or a letter with one digit (`S3`, `A3`, `H2O`) is not a code: too many of them mean something else.
 """
 
 import re
 from itertools import islice
 
 MOST = 20
-"""Codes of one text that count: each costs a look through whatever may hold it."""
+"""How many codes of one text count: each one costs a search."""
 _EDGE = "[A-Za-z0-9\u00c0-\u024f]"
-"""What a code may not be part of; a Chinese character may stand right beside it."""
+"""Characters that may not adjoin a code; Chinese characters may."""
 _CODE = re.compile(
     rf"(?<!{_EDGE})(?:[A-Z]+[-_]?\d{{2,}}[A-Z0-9]*|[A-Z]+-\d+|[A-Z0-9]+(?:_[A-Z0-9]+)+)(?!{_EDGE})", re.IGNORECASE | re.ASCII
 )
@@ -23,6 +23,6 @@ def codes(text: str) -> list[str]:
 
 
 def holds_code(text: str, code: str) -> bool:
-    """Return whether a text holds a code, in whatever case and however its parts are joined: `E-4711`, `E 4711`, `e4711`."""
+    """Return whether a text contains a code, in any case and however its parts are joined: `E-4711`, `E 4711`, `e4711`."""
     joined = r"[-_ ./]?".join(_PARTS.findall(code))
     return re.search(rf"(?<!{_EDGE}){joined}(?!{_EDGE})", text, re.IGNORECASE | re.ASCII) is not None

@@ -1,14 +1,14 @@
-"""Languages: a tag folded to the code that tables know, whether two differ, their own names, and texts by language.
+"""Languages: folds tags to codes, compares them, gives their own names, and looks up texts by language.
 
-Above: whatever has words in several languages, and what compares the language of a passage with a question's. Which language a
-text is in says `retrieval/language.py`.
+Above: modules with words in several languages, and those that compare the languages of passages and questions.
+`retrieval/language.py` detects languages.
 """
 
 from collections.abc import Mapping
 from typing import TypeVar
 
 UNKNOWN = "und"
-"""Of a text whose language nobody can tell (ISO 639-2)."""
+"""The code of an undetermined language (ISO 639-2)."""
 # fmt: off
 NAMES = {
     "ar": "العربية", "bg": "български", "ca": "català", "cs": "čeština", "da": "dansk", "de": "Deutsch", "el": "ελληνικά",
@@ -24,7 +24,7 @@ _Text = TypeVar("_Text")
 
 
 def language_code(language: str | None) -> str:
-    """Return the language of a tag, as tables know it: `pt-BR`, `pt_br` and `PT` are `pt`. Empty for None."""
+    """Return the language code of a tag, as used in tables: `pt-BR`, `pt_br` and `PT` are `pt`. Empty for None."""
     return (language or "").strip().lower().replace("_", "-").partition("-")[0]
 
 
@@ -34,11 +34,11 @@ def name_of(language: str) -> str:
 
 
 def in_language(texts: Mapping[str, _Text], language: str | None) -> _Text:
-    """Return what a table has in a language, in English where it has nothing."""
+    """Return a table's text in a language, or else in English."""
     return texts.get(language_code(language), texts["en"])
 
 
 def is_other_language(spoken: str | None, wanted: str | None) -> bool:
-    """Return whether two languages are known and differ."""
+    """Return whether both languages are known and differ."""
     one, other = language_code(spoken), language_code(wanted)
     return one != other and not {one, other} & {"", UNKNOWN}

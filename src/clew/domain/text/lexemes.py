@@ -1,7 +1,7 @@
-"""Which words of a text are searched, by the same rules for documents and questions.
+"""Prepares the words of a text for full-text search, by the same rules for documents and questions.
 
-Postgres stems and drops stop words (`to_tsvector` by the language's configuration); this module prepares what it is given.
-Used by `store.documents.chunks` when writing and `retrieval.postgres` when asking.
+Postgres stems and drops stop words (`to_tsvector` by the language's configuration); this module prepares its input. Used by
+`store.documents.chunks` for writing and by `retrieval` for searching.
 """
 
 import re
@@ -48,28 +48,28 @@ _IDEOGRAPHS = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
 _RUN = re.compile(f"[{_IDEOGRAPHS}{_HANGUL}]+")
 _WRAPPED = re.compile(f"(?<=[{_IDEOGRAPHS}])[ \t]*\n[ \t]*(?=[{_IDEOGRAPHS}])")
-# The parser takes `and/or`, `a/b.py` and `-4017` for one token each; their parts are what people ask for.
+# The parser treats `and/or`, `a/b.py` and `-4017` as one token each, but people search for their parts.
 _JOINERS = re.compile(r"[/\\_\-\u2010-\u2015]+")
 
 
 def configuration_of(language: str) -> str:
-    """The text search configuration of a language code (`pt-BR` counts as `pt`); `simple` where there is none."""
+    """Return the text search configuration of a language code (`pt-BR` counts as `pt`); `simple` if there is none."""
     return CONFIGURATIONS.get(language_code(language), "simple")
 
 
 def searchable(text: str) -> str:
-    """What `to_tsvector` is to be given for a text: normalised, lower case, Chinese, Japanese and Korean as pairs of characters.
+    """Return a text prepared for `to_tsvector`: normalised, lower case, Chinese, Japanese and Korean as pairs of characters.
 
-    Any word of two or more such characters is found: its pairs are among the pairs of every run that holds it.
+    Any word of two or more such characters is found: its pairs are among the pairs of every run that contains it.
     """
     plain = unicodedata.normalize("NFKC", text).lower().replace("\x00", " ")
     return _RUN.sub(_pairs, _WRAPPED.sub("", _JOINERS.sub(" ", plain)))
 
 
 def index_text(title: str, heading_path: Iterable[str], content: str, context: str = "") -> str:
-    """What is lexically indexed for a chunk: its document's title, the headings above it and its own words.
+    """Return the text of a chunk for the full-text index: its document's title, the headings above it and its own words.
 
-    Rows of a table are found by their caption, unit and header as well: that is their `context`.
+    Rows of a table are also found by their `context`: caption, unit and header.
     """
     return "\n".join(part for part in (title, *heading_path, context, content) if part)
 

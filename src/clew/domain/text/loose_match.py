@@ -1,7 +1,7 @@
-"""Finding typed text in stored text whatever its case and accents: a regular expression for Postgres, and the words around a hit.
+"""Finds typed text in stored text, ignoring case and accents: a regular expression for Postgres, and an excerpt around a match.
 
-Above: `store.threads.threads` and `store.threads.thread_trees`. Postgres may know no locale but C, so letters are spelled out as
-classes here and nothing depends on how a database was made. What retrieval understands by a word is in `lexemes.py`.
+Above: `store.threads.threads` and `store.threads.thread_trees`. Postgres may only have the locale C, so letters are written as
+classes and nothing depends on how a database was created. `lexemes.py` defines words for retrieval.
 """
 
 import unicodedata
@@ -10,19 +10,19 @@ from functools import cache
 from itertools import chain
 
 EXCERPT_LENGTH = 160
-"""Characters around a hit, the hit included; a longer hit stands by itself."""
+"""Characters of an excerpt, including the match; a longer match is returned alone."""
 MOST_WORDS = 16
-"""Words of one search. Postgres keeps some thirty expressions ready; with more it would compile each anew for every row."""
+"""Words of one search. Postgres caches some thirty expressions; with more it would recompile each for every row."""
 _LETTERS = (range(0x41, 0x590), range(0x1E00, 0x2000))
-"""Latin, Greek and Cyrillic, where letters have two cases and may have accents."""
+"""Latin, Greek and Cyrillic, which have two cases and accents."""
 _ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
-"""As characters of their own. Marks of other scripts are not among them: Thai and Hindi words are spelled with theirs."""
+"""Combining accents. Marks of other scripts are not included: Thai and Hindi words need theirs."""
 _MARKS = "[\u0300-\u036f]*"
 _SPACE = "[\\s\u00a0\u202f\u3000]+"
 
 
 def loose_pattern(text: str) -> str:
-    """Return the expression that finds `text`, in which any white space stands for any; white space alone is a ValueError."""
+    """Return the expression that finds `text`, with any white space matching any; raises ValueError for white space alone."""
     words = text.split()
     if not words:
         raise ValueError("white space alone finds nothing")
@@ -35,7 +35,7 @@ def word_patterns(text: str) -> list[str]:
 
 
 def excerpt(around: str, start: int, end: int) -> tuple[str, int, int]:
-    """Cut `around` to `EXCERPT_LENGTH` characters with the hit at [start, end) amid them; return them and the hit's place."""
+    """Cut `around` to `EXCERPT_LENGTH` characters around the match at [start, end); return them and the match's position."""
     room = max(0, EXCERPT_LENGTH - (end - start))
     left = max(0, min(start - room // 2, len(around) - (end - start) - room))
     right = min(len(around), left + max(EXCERPT_LENGTH, end - start))
@@ -43,13 +43,13 @@ def excerpt(around: str, start: int, end: int) -> tuple[str, int, int]:
 
 
 def _word(word: str) -> str:
-    """Find a word as it was typed and, where that makes another one, in the form that names of documents have."""
+    """Return an expression for a word as typed and, if different, in the form used in document names."""
     forms = dict.fromkeys("".join(map(_letter, _bare(form))) for form in (word, unicodedata.normalize("NFC", word)))
     return next(iter(forms)) if len(forms) == 1 else f"(?:{'|'.join(forms)})"
 
 
 def _bare(word: str) -> str:
-    """Return a word without the accents of our letters; one of accents alone stays. Other scripts stay as they were typed."""
+    """Return a word without accents of these scripts; a word of accents alone and other scripts stay unchanged."""
     return "".join(_base(char) for char in word if char not in _ACCENTS) or word
 
 
@@ -64,13 +64,13 @@ def _base(char: str) -> str:
 def _letter(char: str) -> str:
     forms = _forms().get(_lower(char))
     if forms is not None:
-        return f"[{forms if char in forms else char + forms}]{_MARKS}"  # a sign, such as that of ohm, has the case of a letter
+        return f"[{forms if char in forms else char + forms}]{_MARKS}"  # a sign such as ohm has the case of a letter
     return f"\\{char}" if char.isascii() and not char.isalnum() else char
 
 
 @cache
 def _forms() -> dict[str, str]:
-    """Every letter by its lower-case form without accents."""
+    """Return every letter by its lower-case form without accents."""
     forms: defaultdict[str, str] = defaultdict(str)
     for char in map(chr, chain(*_LETTERS)):
         if char.isalpha():

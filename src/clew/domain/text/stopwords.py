@@ -1,7 +1,7 @@
 """Words that say nothing about what a text is about, one table per language (ISO 639-1).
 
-Chosen by hand: function words, question words and the verbs every question holds. Chinese is compared by pairs of characters;
-its table names the pairs that only ask and the characters that make any pair say nothing. A language is added by adding a table.
+Chosen by hand: function words, question words and the verbs of most questions. Chinese is compared by pairs of characters; its
+table lists the pairs of question words and the characters that make a pair meaningless. To add a language, add a table.
 """
 
 _TABLES = {

@@ -1,7 +1,7 @@
-"""How many tokens a text takes, roughly: what is planned with before a provider has counted.
+"""Estimates how many tokens a text takes, for planning before a provider has counted.
 
-Measured on no model in particular. Latin text comes to some four characters a token, other alphabets to two, and a character of
-Chinese, Japanese or Korean to one; the provider's own count replaces the estimate as soon as there is one.
+The estimate fits no particular model. Latin text has some four characters per token, other alphabets two, and a character of
+Chinese, Japanese or Korean one; the provider's own count replaces the estimate as soon as there is one.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""Words of a text in any of Clew's languages: folded tokens with their places, and the words that carry content.
+"""Words of a text in any of Clew's languages: folded tokens with their offsets, and content words.
 
 Above: the guard's and the extractive model's lexical evidence, and the grounding of citations. Full-text search has its own
-analysis in Postgres; this one is for comparing two short texts. The stop words stand in `stopwords.py`.
+analysis in Postgres; this one compares two short texts. The stop words are in `stopwords.py`.
 """
 
 import re
@@ -12,7 +12,7 @@ from clew.domain.text.languages import language_code
 from clew.domain.text.stopwords import STOP_WORDS
 
 UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-"""Scripts that write no space between words: each character is a token."""
+"""Scripts without spaces between words: each character is a token."""
 _WORD = re.compile(rf"[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W_])+")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _STEM_LENGTH = 6
@@ -21,7 +21,7 @@ _EVERY_STOP_WORD = frozenset[str]().union(*STOP_WORDS.values())
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A token: `folded` compares equal over case and compatibility forms; the text's own form is `text[start:end]`."""
+    """A token: `folded` ignores case and compatibility forms; the original form is `text[start:end]`."""
 
     folded: str
     start: int
@@ -29,14 +29,14 @@ class Word:
 
 
 def words(text: str) -> list[Word]:
-    """Return the tokens of a text in order; offsets are code points. Signs, white space and underscores are no tokens."""
+    """Return the tokens of a text in order; offsets are code points. Signs, white space and underscores are not tokens."""
     return [Word(_folded(match.group()), match.start(), match.end()) for match in _WORD.finditer(text)]
 
 
 def content_words(text: str, language: str | None) -> list[str]:
-    """Return what a text is about, in order: stems of words without stop words; pairs of characters in unspaced scripts.
+    """Return the content words of a text, in order: stems without stop words; pairs of characters in unspaced scripts.
 
-    An unknown language drops the stop words of all known ones.
+    For an unknown language the stop words of all known ones are dropped.
     """
     stop_words = STOP_WORDS.get(language_code(language), _EVERY_STOP_WORD)
     kept: list[str] = []
@@ -53,7 +53,7 @@ def content_words(text: str, language: str | None) -> list[str]:
 
 
 def shared_part(question: str, text: str, language: str | None) -> float:
-    """Return the part (0..1) of a question's distinct content words that a text holds; 0 for a question without any."""
+    """Return the share (0..1) of a question's distinct content words that a text contains; 0 for a question without any."""
     asked = set(content_words(question, language))
     return len(asked & set(content_words(text, language))) / len(asked) if asked else 0.0
 
@@ -70,7 +70,7 @@ def _folded(word: str) -> str:
 
 
 def _stem(word: str) -> str:
-    """Return the beginning that most forms of a word share: crude, the same for every language written with spaces."""
+    """Return the beginning that most forms of a word share: crude, but the same for every language with spaces."""
     if not word.isascii():
         word = "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
     if word.isdigit():

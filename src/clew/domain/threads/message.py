@@ -20,7 +20,7 @@ class Message:
     content: str
     sources: list[dict[str, Any]]
     outline: list[dict[str, str]] | None
-    """Of a deliverable: [{"id": "S1", "title": …}]."""
+    """For a deliverable: [{"id": "S1", "title": …}]."""
     metadata: dict[str, Any]
     status: str
     usage: dict[str, Any] | None

@@ -1,8 +1,8 @@
-"""The summary of a conversation without a model: a line a turn, the newest told more fully, bounded however long it goes on.
+"""The summary of a conversation without a model: one line per turn, the newest in more detail, with a fixed maximum size.
 
-Above: the engine keeps one for every answer, made of the one before it, and tells it to a model in place of turns that no longer
-fit (source 004 §3.1, §11.3). It holds the conversation's own words and the names of documents, no document text of its own: it is
-state and not a source (design promise 2).
+Above: the engine stores one for every answer, derived from the one before, and sends it to a model in place of turns that no
+longer fit (source 004 §3.1, §11.3). It contains the conversation's own words and the names of documents, but no document text: it
+is state and not a source (design promise 2).
 """
 
 import re
@@ -15,30 +15,31 @@ from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.text.clipping import clipped
 
 MAX_CHARACTERS = 6_000
-"""Of a whole summary, in code points: some 1,500 tokens."""
+"""Maximum of a whole summary, in code points: some 1,500 tokens."""
 _QUESTION, _ANSWER, _DOCUMENTS = 140, 180, 100
 _RECENT = 8
-"""Lines that are kept as they were written."""
+"""How many of the newest lines stay unchanged."""
 _OLD_LINE = 100
-"""Length of older lines, once room is needed: the question, and how the answer began."""
+"""Length of older lines once space is needed: the question, and the beginning of the answer."""
 _END = re.compile(r"[.!?](?=\s|$)|[。！？]")
 _STRUCTURE = re.compile(r"\s*(?:#|\||```|---)")
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """One round trip, as it is summarised."""
+    """One turn, in the form to summarise."""
 
     question: str
     answer: str
     documents: tuple[str, ...] = ()
-    """Names of those that the answer cites, in its order."""
+    """Names of the documents that the answer cites, in its order."""
 
 
 def folded(summary: str, said: Said) -> str:
     """Return the summary with one more turn, at most MAX_CHARACTERS long.
 
-    When it grows longer, older lines are cut short, then the oldest go; the first one stays, since it says how it all began.
+    When it grows longer, older lines are clipped, then the oldest are removed; the first one stays, because it says how the
+    conversation began.
     """
     lines = [*summary.splitlines(), _line(said)]
     for place in range(1, len(lines) - _RECENT):
@@ -64,7 +65,7 @@ def _line(said: Said) -> str:
 
 
 def _gist(answer: str) -> str:
-    """The first sentences of the answer that fit: without marks, headings, tables and the outline at the end."""
+    """Return the first sentences of the answer that fit, without marks, headings, tables and the outline at the end."""
     lines = takewhile(lambda line: not is_keyword(line), relabelled(answer, {}).splitlines())
     text = _one_line(" ".join(line for line in lines if not _STRUCTURE.match(line)))
     ends = [found.end() for found in _END.finditer(text, 0, _ANSWER)]

@@ -8,7 +8,7 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class Assistant:
-    """Who answers: instructions, model and the set of documents."""
+    """An assistant: instructions, model and a set of documents."""
 
     id: UUID
     namespace: str
@@ -20,15 +20,15 @@ class Assistant:
     created_at: datetime
     updated_at: datetime
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
-    """What the dialect that made it keeps with it, such as the definition of an agent object."""
+    """Data of the dialect that created it, such as the definition of an agent object."""
 
 
 @dataclass(frozen=True, slots=True)
 class AgentName:
-    """By which an assistant of a namespace is named: `DATABASE.SCHEMA` and its name there."""
+    """The name of an assistant in a namespace: `DATABASE.SCHEMA` and its name there."""
 
     turn_id: UUID
-    """Of a turn that it answered."""
+    """Id of a turn that it answered."""
     namespace: str
     name: str
 
@@ -50,7 +50,7 @@ class Thread:
     updated_at: datetime
     last_message_at: datetime | None
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
-    """What the dialect that made it keeps with it, such as `origin_application`."""
+    """Data of the dialect that created it, such as `origin_application`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,20 +59,20 @@ class RunningAnswer:
 
     turn_id: UUID
     question: UUID
-    """The stored message that is being answered."""
+    """The question that is being answered."""
     parent: UUID | None
     """The message above the question; None at the root."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadDetail:
-    """A thread with where it goes on."""
+    """A thread with the point where it continues."""
 
     thread: Thread
     summary: str
-    """What was said up to the head, in short; empty until that is kept."""
+    """The summary up to the head; empty until there is one."""
     head: UUID | None
-    """The message that the next question continues, None while there is none."""
+    """The message from which the next question continues, or None."""
     running: tuple[RunningAnswer, ...]
     """Oldest first."""
 
@@ -84,31 +84,31 @@ class Fork:
     parent: UUID | None
     """None: the root."""
     messages: tuple[UUID, ...]
-    """The messages that follow, one of each branch, oldest first."""
+    """The following messages, one per branch, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextMatch:
-    """A message of a path in which a text was found, and where it was found first."""
+    """A message of a path that contains a text, and the first match."""
 
     message: UUID
     role: Literal["user", "assistant", "system"]
     depth: int
     excerpt: str
     start: int
-    """Of the hit in the excerpt, in code points."""
+    """Position of the match in the excerpt, in code points."""
     end: int
 
 
 @dataclass(frozen=True, slots=True)
 class PathMatches:
-    """What was found on a path."""
+    """The matches on a path."""
 
     matches: tuple[TextMatch, ...]
-    """Oldest first, at most as many as were asked for."""
+    """Oldest first, at most as many as requested."""
     total: int
     """Messages that match."""
     length: int
-    """Messages of the path."""
+    """How many messages the path has."""
     searched_from: int
     """Depth of the first message that was searched."""

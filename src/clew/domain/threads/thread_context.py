@@ -1,8 +1,8 @@
-"""What the ancestors of a question leave behind: the turns before it, what they showed, and the outline it may point into.
+"""The context of a question: the turns before it, the passages they showed, and the outline it may point at.
 
 Above: the engine's resolve stage and the answer models. Below: `outline`. `store.turns.turns` reads it in the round trip that
-admits a question, along the path of the parent message and nowhere else (design promise 4). Passages are named, never quoted
-(promise 2); the answers are the conversation's own messages.
+admits a question, only along the path of the parent message (design promise 4). Passages are named, never quoted (promise 2); the
+answers are the conversation's own messages.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from clew.domain.deliverables.outline import KEYWORD, Section, bare_title, title
 
 @dataclass(frozen=True, slots=True)
 class ShownPassage:
-    """A passage that an earlier turn found among its best or cited. Its chunk may be gone when the document was replaced."""
+    """A passage that an earlier turn found among its best or cited. Its chunk may have been replaced with its document."""
 
     chunk_id: int
     document_id: UUID
@@ -23,13 +23,13 @@ class ShownPassage:
 
 @dataclass(frozen=True, slots=True)
 class EarlierTurn:
-    """One round trip before the question. `answer` is empty where none was stored; `shown` is best first, then cited ones."""
+    """One turn before the question. `answer` is empty if none was stored; `shown` is best first, then cited ones."""
 
     question: str
     answer: str
     shown: tuple[ShownPassage, ...] = ()
     searched: str = ""
-    """What was searched for: the question itself, or with the title of the section it pointed at. Empty where nothing was."""
+    """The search query: the question itself, or with the title of the section it pointed at. Empty without a search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,10 @@ class OutlinedAnswer:
     answer: str
     outline: tuple[Section, ...]
     cited: tuple[tuple[int, ShownPassage], ...]
-    """(where in the answer the cited sentence begins, what it cites), in the order of the answer."""
+    """(start of the cited sentence in the answer, cited passage), in the order of the answer."""
 
     def cited_in(self, section_id: str) -> tuple[ShownPassage, ...]:
-        """Return what the section of that id cites; what the whole answer cites where the section's text cannot be told."""
+        """Return what the section with that id cites, or what the whole answer cites if the section's text cannot be found."""
         begins = {section.id: _heading_place(self.answer, section.title) for section in self.outline}
         start = begins.get(section_id)
         if start is None:
@@ -52,9 +52,9 @@ class OutlinedAnswer:
 
 
 def _heading_place(answer: str, title: str) -> int | None:
-    """Return where the line begins that is this title, whatever marks it as a heading; None where no line is.
+    """Return where the line with this title begins, whatever its heading style; None if there is none.
 
-    A title that was taken out of a heading has lost its number and its citation marks.
+    A title taken from a heading has no number and no citation marks.
     """
     lines = list(takewhile(lambda line: line.strip() != KEYWORD, answer.splitlines(keepends=True)))
     for same in (_undressed, _bare):

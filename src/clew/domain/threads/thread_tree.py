@@ -1,8 +1,8 @@
-"""The order in which a whole thread is written down and read: what is said on, told before what it branched into is left.
+"""The reading order of a whole thread with its branches.
 
 Above: `store.threads.archives` reads a thread in this order, `cli.conversations.thread_tree` draws the guides. A message comes
-after its parent. Where a thread forks, the other branches come first, each to its end, and the branch that continues comes last,
-at the level of what is above it: a thread without forks has one level, and the path to the head is never indented.
+after its parent. Where a thread forks, the other branches come first, each to its end; the branch that continues comes last, at
+the level above: a thread without forks has one level, and the path to the head is never indented.
 """
 
 from bisect import bisect_right
@@ -15,7 +15,7 @@ class Branch:
     """A branch with its messages at the depths `fork_depth` + 1 to `tip`."""
 
     id: int
-    """Within its thread, in the order in which branches began, from 1."""
+    """Index within its thread, in the order in which branches began, from 1."""
     parent: int | None
     """None: it begins at the root."""
     fork_depth: int
@@ -29,19 +29,19 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Messages of one branch, from depth `after` + 1 to `upto`, none of which but the last has more than one message below it."""
+    """Messages of one branch, from depth `after` + 1 to `upto`; only the last may have more than one message below it."""
 
     branch: int
     after: int
     upto: int
     level: int
-    """0 on the way to the head; one more on a way that was left."""
+    """0 on the path to the head; one more on every other branch."""
     begins: bool
-    """True where such a way begins."""
+    """Whether another branch begins here."""
 
 
 class _Forks:
-    """Where branches leave a branch: their depths in order, and who leaves at each."""
+    """Where branches leave a branch: their depths in order, and the branches that leave at each."""
 
     def __init__(self, branches: Iterable[Branch]) -> None:
         self._depths: dict[int | None, list[int]] = {}
@@ -59,12 +59,12 @@ class _Forks:
         return depths[place] if place < len(depths) else None
 
     def at(self, branch: int | None, depth: int) -> list[Branch]:
-        """Return the branches that leave there, the oldest first."""
+        """Return the branches that leave there, oldest first."""
         return self._leaving.get((branch, depth), [])
 
 
 def reading_order(branches: Iterable[Branch], head_branch: int | None) -> Iterator[Run]:
-    """Yield the runs of a thread in reading order. The head's branch decides which way goes on; without one it is the older."""
+    """Yield the runs of a thread in reading order. The head's branch continues; without a head, the older one."""
     known = {branch.id: branch for branch in branches}
     forks, onward = _Forks(known.values()), _way_to(known, head_branch)
     waiting: list[Run] = []
@@ -89,7 +89,7 @@ def reading_order(branches: Iterable[Branch], head_branch: int | None) -> Iterat
 
 
 def _way_to(branches: Mapping[int, Branch], head_branch: int | None) -> set[int]:
-    """Return the branches from the root to the head's."""
+    """Return the branches from the root to that of the head."""
     way: set[int] = set()
     while head_branch is not None and head_branch not in way:
         way.add(head_branch)

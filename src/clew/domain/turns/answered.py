@@ -1,4 +1,4 @@
-"""A turn that has been answered and stored, as the work after it needs it."""
+"""An answered and stored turn, for the jobs after it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from clew.domain.threads.summary import Said
 
 @dataclass(frozen=True, slots=True)
 class AnsweredTurn:
-    """One round trip with what stands around it. It never changes, so work on it can be done again."""
+    """One turn with its surroundings. It never changes, so jobs on it can be repeated."""
 
     tenant_id: UUID
     turn_id: UUID
@@ -21,16 +21,16 @@ class AnsweredTurn:
     question: str
     answer: str
     documents: Sequence[str]
-    """Names of those that the answer cites."""
+    """Names of the documents that the answer cites."""
     language: str | None
     message_id: int
     """Of the answer."""
     previous_id: int | None
-    """The answer that the question answered to; None: it began the conversation."""
+    """The answer above the question; None: it began the conversation."""
     memory_role: str | None
-    """Of the assistant that answered."""
+    """Id of the assistant that answered."""
 
     @property
     def said(self) -> Said:
-        """The turn as it is summarised."""
+        """The turn in the form to summarise."""
         return Said(self.question, self.answer, tuple(self.documents))

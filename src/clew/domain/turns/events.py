@@ -1,6 +1,6 @@
-"""What a turn tells while it runs: one closed union, numbered once, translated by every dialect.
+"""The events that a turn emits: one closed union, numbered once, translated by every dialect.
 
-The engine appends them, `store.turns.turn_events` keeps them, dialects encode them. A replay of the same events gives the same
+The engine emits them, `store.turns.turn_events` stores them, dialects encode them. A replay of the same events gives the same
 frames.
 """
 
@@ -28,20 +28,20 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """What the question points at and what will be searched for."""
+    """What the question points at, and the search query."""
 
     query: str
     rule: str
     section_ids: tuple[str, ...] = ()
     ref_type: str | None = None
     reference: str = ""
-    """What the model is told the question points at (`FOLLOWUP_REFERENCE`, source 000), e.g. `S2 — Delivery terms`."""
+    """What the question points at, in the prompt (`FOLLOWUP_REFERENCE`, source 000), e.g. `S2 — Delivery terms`."""
     kind: Literal["resolved"] = "resolved"
 
 
 @dataclass(frozen=True, slots=True)
 class SourcesFound:
-    """The passages of this turn, best first. Their words stand in the documents."""
+    """The passages of this turn, best first, without their texts."""
 
     passages: tuple[PassageRef, ...]
     kind: Literal["sources"] = "sources"
@@ -65,33 +65,33 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class ToolCalled:
-    """The model calls a tool of another server."""
+    """The model calls a tool of an MCP server."""
 
     call_id: str
     """Unique in the turn."""
     server: str
     tool: str
     arguments: dict[str, Any] | None
-    """None: what the model wrote is no JSON object."""
+    """None: the model did not write a JSON object."""
     kind: Literal["tool_called"] = "tool_called"
 
 
 @dataclass(frozen=True, slots=True)
 class ToolReturned:
-    """A call has come to its end. Its text is data of another server: no source, and never cited."""
+    """A tool call has ended. Its text is data from another server: not a source, and never cited."""
 
     call_id: str
     server: str
     tool: str
     outcome: Outcome
     text: str
-    """As the model is told."""
+    """The text that the model receives."""
     kind: Literal["tool_returned"] = "tool_returned"
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """Something went less well than it should; the turn goes on."""
+    """Something did not work as it should, but the turn continues."""
 
     code: str
     message: str
@@ -100,15 +100,15 @@ class Warned:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of one turn as the model counts them; 0 for the extractive model's input of nothing sent anywhere."""
+    """Tokens of one turn as counted by the model; 0 for the extractive model, which sends nothing."""
 
     input_tokens: int = 0
     output_tokens: int = 0
     cached_input_tokens: int = 0
-    """Those of the input that the provider had in its cache."""
+    """Input tokens that the provider had in its cache."""
 
     def __add__(self, other: "Usage") -> "Usage":
-        """Return what both took together."""
+        """Return the sum of both."""
         return Usage(
             self.input_tokens + other.input_tokens,
             self.output_tokens + other.output_tokens,
@@ -123,7 +123,7 @@ class Completed:
     assistant_message_id: int
     usage: Usage = field(default_factory=Usage)
     outline: tuple[tuple[str, str], ...] = ()
-    """(section id, title) of the deliverable, empty when it has none."""
+    """(section id, title) of the deliverable, empty if it has none."""
     kind: Literal["completed"] = "completed"
 
 
@@ -143,7 +143,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Clarified:
-    """The question points at something that must be chosen first; the choice is stored as the answer."""
+    """The question is ambiguous; the choice that the user must make is stored as the answer."""
 
     assistant_message_id: int
     message: str
@@ -153,7 +153,7 @@ class Clarified:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """The turn failed and will be skipped by later ones."""
+    """The turn failed; later turns skip it."""
 
     code: str
     message: str
@@ -162,7 +162,7 @@ class Failed:
 
 @dataclass(frozen=True, slots=True)
 class Aborted:
-    """Somebody stopped the answer; what was written is kept."""
+    """The answer was stopped; the text so far is kept."""
 
     assistant_message_id: int | None
     kind: Literal["aborted"] = "aborted"
@@ -189,7 +189,7 @@ FINAL_EVENTS = (Completed, Refused, Clarified, Failed, Aborted)
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """An event with its place in the turn's sequence, counted from 1."""
+    """An event with its number in the turn, counted from 1."""
 
     seq: int
     event: TurnEvent

@@ -1,6 +1,6 @@
-"""What the guard saw in the passages of a question: whether they may answer it, and by which measure.
+"""What the guard found in the passages of a question: whether they can answer it, and by which measure.
 
-Above: the engine's guard stage makes it, the turn's trace keeps it.
+Above: the engine's guard stage creates it, the turn's trace records it.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ ScoreKind = Literal["similarity", "words_shared", "cited_section", "none"]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """The guard's decision. `value` and `threshold` are None where nothing was found or compared."""
+    """The guard's decision. `value` and `threshold` are None if nothing was found or compared."""
 
     score_kind: ScoreKind
     value: float | None

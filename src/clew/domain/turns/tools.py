@@ -1,7 +1,7 @@
-"""Tools of other servers that a model may call while it answers: which are allowed, what it calls, what came back.
+"""Tools of other servers that a model may call while it answers: which are allowed, the calls, and the results.
 
-Above: the engine, which calls them within the turn's limits, and the answer models, which offer them. A tool's output is data
-that nobody vouches for: it is no passage and bears no label, so nothing that rests on it alone is a citation.
+Above: the engine, which calls them within the turn's limits, and the answer models, which offer them. A tool's output is
+untrusted data: it is not a passage and has no label, so it can never be cited.
 """
 
 from dataclasses import dataclass
@@ -17,24 +17,24 @@ Outcome = Literal["ok", "error", "timeout", "unavailable", "limit", "not_allowed
 
 @dataclass(frozen=True, slots=True)
 class ToolServer:
-    """An MCP server as an assistant names it, with the tools of it that the assistant may use."""
+    """An MCP server of an assistant, with the tools that the assistant may use."""
 
     name: str
-    """Of a server in the settings or, with `url`, any name."""
+    """The name of a server in the settings or, with `url`, any name."""
     allowed: tuple[str, ...]
     url: str | None = None
-    """Streamable HTTP, at a public address or a host that the settings allow. None: the settings say where it is."""
+    """Streamable HTTP, at a public address or a host that the settings allow. None: the address is in the settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolDefinition:
-    """A tool as it is offered to a model."""
+    """A tool in the form sent to a model."""
 
     name: str
-    """By which the model calls it: letters, digits, `_` and `-`, at most 64."""
+    """The name by which the model calls it: at most 64 letters, digits, `_` and `-`."""
     server: str
     tool: str
-    """Its name at its server."""
+    """Its name on its server."""
     description: str
     parameters: dict[str, Any]
     """JSON Schema of an object."""
@@ -42,17 +42,17 @@ class ToolDefinition:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """What a model asks for."""
+    """A call that a model requests."""
 
     id: str
     name: str
     arguments: dict[str, Any] | None
-    """None: what the model wrote is no JSON object."""
+    """None: the model did not write a JSON object."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What a call came to, as the model is told."""
+    """The result of a call, as sent to the model."""
 
     call: ToolCall
     text: str
@@ -61,18 +61,18 @@ class ToolResult:
 
 @dataclass(frozen=True, slots=True)
 class ToolRound:
-    """A model's message that called tools, and their results. It is told again with every further request of the turn."""
+    """A model's message that called tools, and their results. It is sent again with every further request of the turn."""
 
     said: object
-    """The message in the form of the library that asked for it."""
+    """The message in the form of the library that sent the request."""
     results: tuple[ToolResult, ...]
     response_id: str | None = None
-    """The provider's name for the message, where it keeps it: only the results are sent to it then."""
+    """The provider's id of the message, if it stores it; then only the results are sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolLimits:
-    """What one turn may do with tools, and how much of what they return a model is shown."""
+    """Limits on the tool calls of one turn, and on how much of the results a model receives."""
 
     calls: int = 8
     call_seconds: float = 15.0

@@ -2,7 +2,7 @@
 
 Above: the engine's record stage builds a trace, the dialects show it. `trace_json` and `read_trace` are the only two places that
 know the names of the JSON object; the columns that SQL reads are generated from it (`migrations/0017_turn_columns.sql`). A stage
-that a turn did not reach has left nothing.
+that a turn did not reach is absent.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ _Part = TypeVar("_Part")
 
 @dataclass(frozen=True, slots=True)
 class ResolveTrace:
-    """What the question was taken to mean."""
+    """How the question was interpreted."""
 
     rule: str = ""
     service: Service | None = None
@@ -29,7 +29,7 @@ class ResolveTrace:
 
 @dataclass(frozen=True, slots=True)
 class RecallTrace:
-    """Whose memories were read, and which of them the model was given."""
+    """Whose memories were read, and which of them the model received."""
 
     app: str = ""
     user: str = ""
@@ -40,20 +40,20 @@ class RecallTrace:
 
 @dataclass(frozen=True, slots=True)
 class SearchTrace:
-    """One search. What only its index knows (list sizes, branch taken) is in `index`."""
+    """One search. Details of its index (list sizes, branch taken) are in `index`."""
 
     query: str = ""
     rule: str = ""
     translated: str | None = None
-    """The words that were searched for instead, in the language of the documents."""
+    """The words that were searched instead, in the language of the documents."""
     index: JsonObject = field(default_factory=dict[str, Any])
     demotion: float = 0.0
     demoted: tuple[int, ...] = ()
-    """Chunk ids of passages that stand lower because the conversation has seen them."""
+    """Chunk ids of passages that rank lower because the conversation has shown them."""
 
     @property
     def fusion(self) -> Literal["rrf", "convex"]:
-        """How the two lists became one."""
+        """How the two lists were fused."""
         return self.index.get("fusion", "rrf")
 
     @property
@@ -73,23 +73,23 @@ class SearchTrace:
 
     @property
     def vector_branch(self) -> str:
-        """`exact`, `hnsw`, or `none` where full-text search was alone."""
+        """`exact`, `hnsw`, or `none` for full-text search alone."""
         return self.index.get("vector_branch", "none")
 
     @property
     def words_share(self) -> float:
-        """What part of its weight the full-text list had; all of it where it was alone."""
+        """The share of its weight that the full-text list had; 1 if it was alone."""
         return 1.0 if self.vector_branch == "none" else float(self.index.get("words_share", 1.0))
 
 
 @dataclass(frozen=True, slots=True)
 class ContextTrace:
-    """What the model was given beside the question, in numbers."""
+    """What the model received besides the question, in numbers."""
 
     begins: bool = False
     """A chain begins with this turn."""
     ended_as: ChainState | None = None
-    """What became of the chain above the question, where that ended."""
+    """How the chain above the question ended, if it did."""
     keeps_state: bool = False
     exchanges: int = 0
     tokens_told_again: int = 0
@@ -99,7 +99,7 @@ class ContextTrace:
 
 @dataclass(frozen=True, slots=True)
 class AttemptTrace:
-    """A model that was asked; `failure` says why another one was asked after it."""
+    """A model that was tried; `failure` says why another one was tried after it."""
 
     model: str
     failure: str
@@ -107,7 +107,7 @@ class AttemptTrace:
 
 @dataclass(frozen=True, slots=True)
 class ToolTrace:
-    """A tool call. One that was cut off has no result."""
+    """A tool call. An interrupted one has no result."""
 
     server: str
     tool: str
@@ -115,7 +115,7 @@ class ToolTrace:
     outcome: Outcome | Literal["stopped"]
     milliseconds: float | None = None
     characters: int | None = None
-    """Of the whole result; `result` may be cut."""
+    """Length of the whole result; `result` may be truncated."""
     result: str | None = None
 
 
@@ -137,22 +137,22 @@ class TurnTrace:
     guard: Evidence | None = None
     context: ContextTrace | None = None
     model: JsonObject | None = None
-    """What the model says of its answer: `answered`, and details of its provider. None where it finished no message."""
+    """What the model reports about its answer: `answered`, and details of its provider. None if it finished no message."""
     attempts: tuple[AttemptTrace, ...] = ()
-    """All models that were asked, where there was more than one try."""
+    """All models that were tried, if there was more than one attempt."""
     tools: tuple[ToolTrace, ...] = ()
     outline: OutlineTrace | None = None
     request_language: str | None = None
-    """What the request says of its language."""
+    """The language of the request."""
     left_out: tuple[dict[str, Any], ...] = ()
-    """Passages that the last search found and the model was not given, as in the record's `retrieved`."""
+    """Passages that the last search found but the model did not receive, as in the record's `retrieved`."""
 
 
 _SEARCH = frozenset(one.name for one in fields(SearchTrace)) - {"index"}
 
 
 def trace_json(trace: TurnTrace) -> dict[str, Any]:
-    """Return the JSON object that is stored of a trace. Only what the turn reached is in it."""
+    """Return the JSON object of a trace, with only the stages that the turn reached."""
     found: dict[str, Any] = {
         "resolve": asdict(trace.resolve) if trace.resolve else None,
         "recall": asdict(trace.recall) if trace.recall else None,
@@ -170,7 +170,7 @@ def trace_json(trace: TurnTrace) -> dict[str, Any]:
 
 
 def read_trace(stored: JsonObject) -> TurnTrace:
-    """Return the trace of a stored turn, of any version of Clew: what it lacks is absent, what is not known is left out."""
+    """Return the trace of a turn stored by any version of Clew: missing parts are absent, unknown ones are ignored."""
     return TurnTrace(
         resolve=_one(ResolveTrace, stored.get("resolve")),
         recall=_one(RecallTrace, stored.get("recall")),
@@ -192,7 +192,7 @@ def _search_json(search: SearchTrace) -> dict[str, Any]:
 
 
 def _tool_json(call: ToolTrace) -> dict[str, Any]:
-    """What a call that was cut off lacks is left out."""
+    """Return the JSON object of a call; an interrupted call has fewer fields."""
     optional = ("milliseconds", "characters", "result")
     return {name: value for name, value in asdict(call).items() if value is not None or name not in optional}
 

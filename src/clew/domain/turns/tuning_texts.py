@@ -1,4 +1,4 @@
-"""What each tunable parameter does, as a person reads it who has never seen it, and what a preview of new values cannot know.
+"""Descriptions of the tunable parameters for new readers, and the limits of a preview of new values.
 
 In the four languages of the page. Above: `dialects.rag`, which picks the language. The parameters and their bounds: `tuning`.
 """

@@ -1,4 +1,4 @@
-"""One round trip: what is asked, what was admitted, what is recorded at the end."""
+"""One turn: its request, its admission, and its record at the end."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -26,13 +26,13 @@ Status = Literal["completed", "refused", "clarified", "aborted", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyKey:
-    """What a client names a request by, so that sending it again asks nothing twice. One per tenant and owner, for 24 hours."""
+    """A client's name for a request, so that a retry does not ask twice. Unique per tenant and owner, for 24 hours."""
 
     owner: str
-    """Which caller of the tenant sent it."""
+    """The caller of the tenant that sent it."""
     key: str
     body_sha256: bytes
-    """Of what the request asks."""
+    """Hash of the request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class TurnRequest:
     """A question to one thread.
 
     A linear request continues from the head and excludes any other running turn of the thread; otherwise `parent_id` names the
-    message to answer to (None: the root) and turns may run side by side.
+    message to continue from (None: the root) and turns may run concurrently.
     """
 
     tenant_id: UUID
@@ -51,25 +51,25 @@ class TurnRequest:
     parent_id: int | None = None
     is_linear: bool = True
     assistant_id: UUID | None = None
-    """Who answers; None: the thread's own assistant."""
+    """The assistant that answers; None: the thread's own."""
     filters: SearchFilters = field(default_factory=SearchFilters)
     language: str | None = None
     service: Service | None = None
-    """The deliverable that is asked for; None: the question itself may ask for one."""
+    """The requested deliverable; None: the question itself may ask for one."""
     idempotency_key: IdempotencyKey | None = None
     active_files: tuple[ActiveFile, ...] = ()
     """Files of the user's working copy, each path once (source 004 §5)."""
     workspace_id: str | None = None
-    """Which working copy that is. It never filters the index (source 004 §4)."""
+    """The working copy of these files. It never filters the index (source 004 §4)."""
     repo: str | None = None
-    """Which repository the working copy is of, for the record."""
+    """The repository of the working copy, for the record."""
     code_language: str | None = None
-    """What the request says of its language, for the record."""
+    """The language of the request, for the record."""
     options: ModelOptions = field(default_factory=ModelOptions)
     user: MemoryUser | None = None
-    """Whose memories are told to the model and added to; None: nobody's."""
+    """The user whose memories the model receives and the turn adds to; None: nobody."""
     keeps_chain: bool = False
-    """The thread is a session: its model's provider may keep the conversation, and is sent what is new (source 004 §8)."""
+    """The thread is a session: the provider may store the conversation and receives only what is new (source 004 §8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,69 +86,69 @@ class AdmittedTurn:
     parent_id: int | None
     branch_id: int
     depth: int
-    """Of the question; the answer comes at depth + 1."""
+    """Depth of the question; the answer is at depth + 1."""
     created_at: datetime
     settings: RagSettings
     instructions: str
     earlier: tuple[EarlierTurn, ...]
     """The last `context_turns` turns on the path to the parent, oldest first."""
     outlined: OutlinedAnswer | None
-    """What the question may point into; None where no answer above it has an outline."""
+    """The answer that the question may point at; None if no answer above it has an outline."""
     tools: tuple[ToolServer, ...] = ()
-    """Whose tools the model may call."""
+    """The servers whose tools the model may call."""
     assistant_model: str | None = None
-    """What the assistant answers with where the request names no model; None: the server's."""
+    """The assistant's model if the request names none; None: the server's."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """A turn that has ended, as it is stored: made once, of what its stages returned."""
+    """An ended turn as it is stored: built once from the results of its stages."""
 
     status: Status = "completed"
     resolved_query: str = ""
-    """What was searched for."""
+    """The search query."""
     section_ids: tuple[str, ...] = ()
     """The sections that the question points at."""
     ref_type: str | None = None
     reference: str = ""
-    """FOLLOWUP_REFERENCE as the model was given it."""
+    """FOLLOWUP_REFERENCE as the model received it."""
     outline: tuple[Section, ...] = ()
-    """Of the answer, when it is a deliverable."""
+    """Outline of the answer, if it is a deliverable."""
     language: str | None = None
     found: tuple[Passage, ...] = ()
-    """What the last search found, best first."""
+    """Passages of the last search, best first."""
     passages: tuple[Passage, ...] = ()
-    """Those that may answer: what was found, for a deliverable with passages from the rest of its documents."""
+    """Passages that may answer: those found and, for a deliverable, passages from the rest of its documents."""
     answer: str = ""
     citations: tuple[Citation, ...] = ()
     answer_metadata: Mapping[str, Any] = field(default_factory=dict[str, Any])
     model: str | None = None
     usage: Usage = field(default_factory=Usage)
     request_payload: dict[str, Any] | list[Any] | None = None
-    """As it was sent; where tools were called, every request of the turn."""
+    """The request as sent; with tool calls, every request of the turn."""
     response_payload: dict[str, Any] | list[Any] | None = None
     upstream_response_id: str | None = None
-    """The provider's name for the answer, where it keeps state."""
+    """The provider's id of the answer, if it keeps state."""
     step: ChainStep | None = None
-    """What the turn did with the chain of its model; None where it has none, or did not come to its end."""
+    """What the turn did with the chain of its model; None if it has none, or did not finish."""
     texts: tuple[str, ...] = ()
-    """Files and passages in the payloads, each of which is stored once."""
+    """Files and passages in the payloads, each stored once."""
     timings: Mapping[str, float] = field(default_factory=dict[str, float])
     """Milliseconds by stage."""
     trace: TurnTrace = field(default_factory=TurnTrace)
     warnings: tuple[Warned, ...] = ()
     error: Mapping[str, Any] | None = None
     answered_at: datetime | None = None
-    """When the answer was stored; None as long as it is not."""
+    """When the answer was stored; None until then."""
 
     @property
     def message_status(self) -> str:
-        """What the answer's message says of itself: a refusal, too, is a complete message."""
+        """The status of the answer's message: a refusal, too, is a complete message."""
         return self.status if self.status in ("aborted", "failed") else "complete"
 
 
 def answer_message(turn: AdmittedTurn, record: TurnRecord) -> Message | None:
-    """Return the answer as it was stored, without reading it back; None where none was stored."""
+    """Return the stored answer, without reading it back; None if there is none."""
     if record.answered_at is None:
         return None
     return Message(

@@ -1,7 +1,7 @@
-"""Makes one JSON object of what a provider sent: the final object, put together from its stream's events as far as they came.
+"""Builds one JSON object from a provider's response: the final object, assembled from the events of its stream.
 
-Above: `recorder`. The object is the one that the same request without streaming answers with: OpenAI's `response` and
-`chat.completion`, Anthropic's `message`. What a stream that broke off lacks is lacking here too.
+Above: `recorder`. The object equals the response to the same request without streaming: OpenAI's `response` and
+`chat.completion`, Anthropic's `message`. After an interrupted stream it is incomplete too.
 """
 
 import json
@@ -18,7 +18,7 @@ _HIDDEN = b"[key]"
 
 
 def read_object(body: bytes) -> Json | None:
-    """Return a body's JSON object as a database can keep it; None where it is none."""
+    """Return a body's JSON object in a form that the database can store, or None."""
     try:
         read: object = json.loads(body)
     except (ValueError, RecursionError):
@@ -27,19 +27,19 @@ def read_object(body: bytes) -> Json | None:
 
 
 def response_object(body: bytes, status: int, key: str | None) -> Json:
-    """Return what a response says: the assembled answer, or of an error its status and body, without the key."""
+    """Return the content of a response: the assembled answer, or the status and body of an error, without the key."""
     if key:
         body = body.replace(key.encode(), _HIDDEN)
     if status != 200:
         return {"status": status, **_error(body, status)}
     try:
         return assemble(list(_events(body))) or _unreadable(body)
-    except (LookupError, TypeError, ValueError):  # events of another shape than their names say
+    except (LookupError, TypeError, ValueError):  # events whose shape does not match their names
         return _unreadable(body)
 
 
 def assemble(events: Sequence[Json]) -> Json:
-    """Return the object that the events of a stream amount to, whichever of the three wires it is."""
+    """Return the object assembled from the events of a stream, for any of the three wire formats."""
     whole: Json = {}
     for event in events:
         kind = str(event.get("type", ""))
@@ -57,14 +57,14 @@ def assemble(events: Sequence[Json]) -> Json:
 
 
 def _events(body: bytes) -> Iterator[Json]:
-    """Yield the objects of a stream of server-sent events; what is no JSON is left out. No event of theirs has two data lines."""
+    """Yield the JSON objects of a stream of server-sent events. These providers never send two data lines in one event."""
     for line in body.splitlines():
         if line.startswith(b"data:") and (event := read_object(line[5:])) is not None:
             yield event
 
 
 def _add_response_event(whole: Json, event: Json, kind: str) -> None:
-    """OpenAI responses: lifecycle events hold the whole object; of a stream that breaks off only its text remains."""
+    """OpenAI responses: lifecycle events contain the whole object; of an interrupted stream only its text remains."""
     if response := _object(event.get("response")):
         whole.update({**response, "output": response.get("output") or whole.get("output") or []})
     elif kind == "response.output_text.delta":
@@ -90,7 +90,7 @@ def _add_chunk(whole: Json, chunk: Json) -> None:
 
 
 def _add_message_event(whole: Json, event: Json, kind: str) -> None:
-    """Anthropic messages: content blocks begin, grow and end; the usage is told twice."""
+    """Anthropic messages: content blocks begin, grow and end; the usage is sent twice."""
     blocks = _objects(whole.get("content"))
     if kind == "message_start":
         whole.update(_object(event.get("message")))
@@ -104,7 +104,7 @@ def _add_message_event(whole: Json, event: Json, kind: str) -> None:
 
 
 def _grow(whole: Json, delta: Json, *, fixed: tuple[str, ...]) -> None:
-    """Add a delta: texts are put behind each other, other values and the fixed names are set once."""
+    """Add a delta: texts are appended, other values and the fixed names are set once."""
     for name, value in delta.items():
         before: object = whole.get(name)
         if name in fixed or value is None:

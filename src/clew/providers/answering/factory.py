@@ -1,4 +1,4 @@
-"""Opens answer models by the names that the setting `model` gives.
+"""Opens answer models by the names in the setting `model`.
 
 Above: `server/parts.py` and the command line. Below: `extractive`, `provider_model`, and `fallback` around what may fail. A new
 provider is one entry in `providers/clients.OPENERS` and one class in `tests/providers/test_answering_wires.py`.
@@ -21,25 +21,25 @@ KNOWN = ("extractive", *(f"{provider}:<model>" for provider in PROVIDERS))
 
 @dataclass(frozen=True, slots=True)
 class ModelAccess:
-    """How the models of providers are reached."""
+    """How to reach the models of providers."""
 
     base_url: str | None = None
-    """Where those are that name no address themselves; None: at the provider's own."""
+    """The address of models without one of their own; None: the provider's."""
     api_key: SecretStr | None = None
-    """For the first model, and for those at the same address of the same company."""
+    """For the first model, and for others of the same company at the same address."""
     context_tokens: int | None = None
-    """How much the models read in one go; None: as far as it is known of each."""
+    """The context window of the models; None: as known for each."""
     patience_seconds: float = 30.0
-    """How long until the first word, over all tries and models."""
+    """The time limit for the first word, over all attempts and models."""
 
 
 def open_answer_models(names: str, embedder: Embedder | None, access: ModelAccess | None = None) -> AnswerModel:
-    """Return the model of that name, or of several names separated by commas one that asks them in their order.
+    """Return the model of that name; for several names separated by commas, one that tries them in order.
 
     Nothing is sent. The first time a provider's model is opened it blocks for seconds (imports): call it in a thread.
 
     Raises:
-        ConfigurationInvalid: there is no such model, the message names those there are; or a key is missing or cannot be one.
+        ConfigurationInvalid: there is no such model (the message lists the known ones), or a key is missing or invalid.
     """
     access = access or ModelAccess()
     wanted = [_read(name.strip(), access) for name in names.split(",")]
@@ -51,7 +51,7 @@ def open_answer_models(names: str, embedder: Embedder | None, access: ModelAcces
 
 
 def _read(name: str, access: ModelAccess) -> ModelName | None:
-    """Take a name apart; None is the extractive model."""
+    """Parse a name; None is the extractive model."""
     if name == "extractive":
         return None
     named = read_name(name, access.base_url)
@@ -63,7 +63,7 @@ def _read(name: str, access: ModelAccess) -> ModelName | None:
 
 
 def _open(named: ModelName, access: ModelAccess, *, holds_key: bool) -> AnswerModel:
-    # Imported where it is used: pydantic-ai and the SDKs cost memory and start-up time, and many servers need none of them.
+    # Imported here, because pydantic-ai and the SDKs cost memory and start-up time, and many servers need none of them.
     from clew.providers.answering.provider_model import ProviderModel
     from clew.providers.clients import ModelAddress
 

@@ -1,8 +1,8 @@
-"""Several answer models, one behind the other: the first that begins to answer is the one that answers.
+"""Several answer models in order: the first one that begins to answer writes the answer.
 
-Above: the engine. Below: any other answer model. A model that fails for now is asked again a few times, then the next one
-is asked, all of it only before the first word: what was said is said. What each try came to is on the prompt's wire log, and the
-turn bears a warning where another model answered than the one that was wanted.
+Above: the engine. Below: any other answer model. A temporary failure is retried a few times before the next model is tried, but
+only before the first word: text that was sent cannot be taken back. The prompt's wire log records each attempt, and the turn gets
+a warning if another model than the requested one answered.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ Pieces = AsyncGenerator[TextPiece | Finished]
 
 
 class FallbackChain:
-    """Asks its members in their order. Of their abilities it has the least."""
+    """Tries its members in order. It has only the abilities that all of them have."""
 
     def __init__(self, members: Sequence[AnswerModel], *, patience_seconds: float) -> None:
-        """`patience_seconds`: how long until the first word; each member but the last gets an equal share of what is left."""
+        """`patience_seconds`: the time limit for the first word; each member but the last gets an equal share of the rest."""
         self._members, self._patience_seconds = tuple(members), patience_seconds
         known = [member.abilities.context_tokens for member in members if member.abilities.context_tokens]
         self._abilities = Abilities(
@@ -44,7 +44,7 @@ class FallbackChain:
 
     @property
     def abilities(self) -> Abilities:
-        """What every member can do; state, where the first one has it."""
+        """What every member can do; provider state, if the first member has it."""
         return self._abilities
 
     async def close(self) -> None:
@@ -53,7 +53,7 @@ class FallbackChain:
             await member.close()
 
     async def stream(self, prompt: Prompt) -> Pieces:
-        """Write the answer to one prompt. Raises ModelFailed, which says of every member why it did not."""
+        """Write the answer to one prompt. Raises ModelFailed with the reason of every member."""
         until = asyncio.get_running_loop().time() + self._patience_seconds
         failures: list[ModelFailed] = []
         candidates = self._candidates(prompt)
@@ -74,7 +74,7 @@ class FallbackChain:
         raise _all_of(failures)
 
     def _candidates(self, prompt: Prompt) -> list[AnswerModel]:
-        """Who may answer, the one that the conversation chose first; who was not told the conversation cannot go on with it."""
+        """Return who may answer, the chosen one first; only those that received the conversation can continue it."""
         members = sorted(self._members, key=lambda member: not _is_named(member, prompt.options.model))
         if prompt.options.model and not _is_named(members[0], prompt.options.model):
             known = ", ".join(self._abilities.names)
@@ -84,7 +84,7 @@ class FallbackChain:
         return [member for member in members if member.abilities.keeps_state] or members[:1]
 
     def _require_hope(self, failure: ModelFailed, prompt: Prompt, member: AnswerModel, later: Sequence[AnswerModel]) -> None:
-        """Go on to the next member, unless the engine has a better prompt for this one, or for those that were passed over."""
+        """Try the next member, unless the engine has a better prompt for this one, or for skipped ones."""
         if isinstance(failure, ChainBroken):
             raise failure
         if isinstance(failure, ContextTooLong) and not any(_reads_more(other, member) for other in later):
@@ -94,7 +94,7 @@ class FallbackChain:
 
 
 async def _asked(member: AnswerModel, prompt: Prompt, *, until: float, is_last: bool) -> Pieces:
-    """Yield a member's answer; before its first piece, try again while there is time. Raises ModelFailed."""
+    """Yield a member's answer; before its first piece, retry while there is time. Raises ModelFailed."""
     loop = asyncio.get_running_loop()
     for tried in range(1, MOST_TRIES + 1):
         async with aclosing(cast(Pieces, member.stream(prompt))) as pieces:
@@ -115,7 +115,7 @@ async def _asked(member: AnswerModel, prompt: Prompt, *, until: float, is_last: 
 async def _first(
     member: AnswerModel, pieces: AsyncIterator[TextPiece | Finished], *, until: float | None
 ) -> TextPiece | Finished:
-    """Wait for the first piece; until then the member may be given up for another one."""
+    """Wait for the first piece; until then another member may replace this one."""
     try:
         async with asyncio.timeout_at(until):
             return await anext(pieces)
@@ -124,20 +124,20 @@ async def _first(
 
 
 def _pause_seconds(tried: int, failure: FailedForNow) -> float:
-    """As long as the provider asks for; else twice as long each time, and not all clients at the same moment."""
+    """Return the pause that the provider requests, or else an exponential backoff with jitter."""
     if failure.retry_after_seconds is not None:
         return failure.retry_after_seconds
     return FIRST_PAUSE_SECONDS * 2 ** (tried - 1) * random.uniform(0.75, 1.25)  # noqa: S311  no secret
 
 
 def _share(until: float, later: int) -> float:
-    """When this member's time is up: it leaves to each later one as much as it gets."""
+    """Return this member's deadline: each later member gets the same share."""
     now = asyncio.get_running_loop().time()
     return now + (until - now) / (later + 1)
 
 
 def _told(piece: TextPiece | Finished, member: AnswerModel, failures: Sequence[ModelFailed]) -> TextPiece | Finished:
-    """At the end, say which member it was that answered, and why not those before it."""
+    """Add to the last piece which member answered, and why the ones before it did not."""
     if isinstance(piece, TextPiece):
         return piece
     warnings = [Warned("model_fell_back", f"{failure.message} The model {member.name} answered.") for failure in failures]

@@ -1,9 +1,8 @@
-"""Puts text that nobody vouches for between marks that it cannot write itself.
+"""Encloses untrusted text between marks that it cannot contain.
 
-A document may hold anything, also the words that end a passage and a new instruction behind them. The end of a part is therefore
-known only by a code, which is a hash of the part: whoever writes a document cannot write down a hash of it in it. The same text
-gets the same code, so that what a provider has cached still fits; and not a character of the text is changed, so that code can be
-quoted as it is.
+A document may contain anything, including the words that end a passage followed by a new instruction. The end of a part is
+therefore marked by a code, which is a hash of the part: a document cannot contain its own hash. The same text gets the same code,
+so that a provider's cache stays valid; the text itself is unchanged, so that code can be quoted exactly.
 """
 
 import json
@@ -22,7 +21,7 @@ def fenced(tag: str, text: str, **attributes: str) -> str:
 
 
 def _code(tag: str, text: str) -> str:
-    for number in count():  # a text that holds its own hash is not to be expected; should there be one, it gets another
+    for number in count():  # a text that contains its own hash is not expected; if there is one, it gets another code
         code = sha256(f"{number}\n{tag}\n{text}".encode("utf-8", "replace")).hexdigest()[:16]
         if code not in text:
             return code
@@ -30,5 +29,5 @@ def _code(tag: str, text: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    """The value on one line in double quotes, without what could end the line or the tag."""
+    """Return the value on one line in double quotes, without characters that could end the line or the tag."""
     return json.dumps(" ".join(value.split())[:_MOST_OF_AN_ATTRIBUTE], ensure_ascii=False).replace("<", "‹").replace(">", "›")

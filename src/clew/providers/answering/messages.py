@@ -1,6 +1,6 @@
-"""Puts a rendered prompt into pydantic-ai's messages and settings, for each provider as its wire has it.
+"""Converts a rendered prompt to pydantic-ai's messages and settings, for each provider's wire format.
 
-Above: `provider_model`. Decided here: what is cached, what the provider keeps, and what a conversation may choose.
+Above: `provider_model`. This module decides what is cached, what the provider keeps, and what a conversation may choose.
 """
 
 from hashlib import sha256
@@ -30,9 +30,9 @@ from clew.providers.clients import ModelAddress
 
 
 def messages_of(address: ModelAddress, prompt: Prompt, rendered: Rendered) -> list[ModelMessage]:
-    """Return the conversation, oldest first. The system prompt goes with the last message, where pydantic-ai looks for it.
+    """Return the conversation, oldest first. The system prompt is in the last message, where pydantic-ai expects it.
 
-    Of calls that a provider with state has, only the results are told.
+    For calls that a stateful provider already has, only the results are sent.
     """
     if prompt.rounds and prompt.rounds[-1].response_id:
         return [_results(prompt.rounds[-1], rendered)]
@@ -47,7 +47,7 @@ def messages_of(address: ModelAddress, prompt: Prompt, rendered: Rendered) -> li
 
 
 def tools_of(prompt: Prompt) -> ModelRequestParameters:
-    """Return what the model may call."""
+    """Return the tools that the model may call."""
     tools = [
         ToolDefinition(name=one.name, parameters_json_schema=one.parameters, description=one.description or None, strict=False)
         for one in prompt.tools
@@ -56,7 +56,7 @@ def tools_of(prompt: Prompt) -> ModelRequestParameters:
 
 
 def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:
-    """Return what a message of the model wants called."""
+    """Return the tool calls in a message of the model."""
     parts = (part for part in response.parts if isinstance(part, ToolCallPart))
     return tuple(ToolCall(part.tool_call_id, part.tool_name, _arguments(part)) for part in parts)
 
@@ -82,7 +82,7 @@ def _results(one: ToolRound, rendered: Rendered) -> ModelRequest:
 
 
 def settings_of(address: ModelAddress, prompt: Prompt, rendered: Rendered, headers: dict[str, str]) -> ModelSettings:
-    """Return the settings of one request. `framing_announcement`: nothing is put before the system prompt, ever."""
+    """Return the settings of one request. `framing_announcement`: nothing is ever placed before the system prompt."""
     common = ModelSettings(extra_headers=headers, framing_announcement="never")
     if prompt.options.temperature is not None:
         common["temperature"] = prompt.options.temperature
@@ -101,20 +101,20 @@ def settings_of(address: ModelAddress, prompt: Prompt, rendered: Rendered, heade
 
 
 def _last(address: ModelAddress, rendered: Rendered) -> str | list[UserContent]:
-    """The question and its notes. Anthropic caches up to a point that is named, the others as far as the text is the same."""
+    """Return the question and its notes. Anthropic caches up to an explicit point, the others as far as the text is the same."""
     if address.provider == "anthropic":
         return [rendered.question, CachePoint(), rendered.notes]
     return f"{rendered.question}\n\n{rendered.notes}"
 
 
 def _cache_key(rendered: Rendered) -> str:
-    """OpenAI looks into one cache for one key: a conversation, known by how it begins. Other servers may not know of keys."""
+    """Return OpenAI's cache key: a hash of the beginning of the conversation. Other servers may not support keys."""
     begins = rendered.exchanges[0][0] if rendered.exchanges else rendered.question
     return sha256(f"{rendered.system}\n{begins}".encode()).hexdigest()[:32]
 
 
 def _set_state(settings: OpenAIResponsesModelSettings, prompt: Prompt) -> None:
-    """The one wire whose provider keeps what it is sent: only where a later prompt is to go on from it."""
+    """Set the state options of the one wire whose provider can store requests: only if a later prompt will continue from it."""
     context = prompt.context
     settings["openai_store"] = context is not None and context.keeps_state
     if prompt.previous_response_id:

@@ -1,7 +1,7 @@
-"""What an answer model must do: turn one prompt into a stream of text.
+"""The interface of an answer model: turn one prompt into a stream of text.
 
 Above: the engine's generate stage. Adapters: `extractive` (default, no key), `provider_model` (real models through pydantic-ai)
-and `fallback` (several of them, one behind the other). `factory` opens them by name.
+and `fallback` (several of them in order). `factory` opens them by name.
 """
 
 from collections.abc import AsyncIterator
@@ -20,12 +20,12 @@ from clew.providers.answering.wire_log import WireLog
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Everything a model is given for one answer. A passage is cited as `[n]`, n its label in the context."""
+    """Everything that a model receives for one answer. A passage is cited as `[n]`, where n is its label in the context."""
 
     question: str
     """As the user typed it."""
     query: str
-    """What was searched for: the question made stand-alone."""
+    """The standalone question that was searched."""
     passages: tuple[Passage, ...]
     earlier: tuple[EarlierTurn, ...]
     instructions: str
@@ -33,22 +33,22 @@ class Prompt:
     service: Service | None = None
     """The deliverable to write: sections with headings and the block SUIVI at the end (source 000). None: a plain answer."""
     reference: str = ""
-    """FOLLOWUP_REFERENCE: the section the question points at, `S2 — <title>` a line (source 000)."""
+    """FOLLOWUP_REFERENCE: the sections the question points at, one `S2 — <title>` per line (source 000)."""
     context: ModelContext | None = None
-    """What stands before the question and what of it the model has; None: `earlier` alone, and passage n is labelled n."""
+    """The conversation before the question and what the model has of it; None: only `earlier`, and passage n has label n."""
     options: ModelOptions = field(default_factory=ModelOptions)
     tools: tuple[ToolDefinition, ...] = ()
-    """What the model may call; a model that cannot call tools pays no heed to it."""
+    """The tools that the model may call; models without tool calls ignore this."""
     rounds: tuple[ToolRound, ...] = ()
-    """What it has called for this answer, oldest first."""
+    """The calls it made for this answer, oldest first."""
     may_call: bool = True
-    """False: it is to answer with what it has."""
+    """False: it must answer with what it has."""
     wire: WireLog = field(default_factory=WireLog, compare=False, repr=False)
     """Filled while the answer is written."""
 
     @property
     def previous_response_id(self) -> str | None:
-        """Where a provider with state goes on: behind its last calls, else behind the conversation before the question."""
+        """The response from which a stateful provider continues: its last calls, or else the conversation before the question."""
         if self.rounds and self.rounds[-1].response_id:
             return self.rounds[-1].response_id
         return self.context.previous_response_id if self.context else None
@@ -63,7 +63,7 @@ class TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The end of the answer, and what it cost. What went over the wire is in the prompt's log."""
+    """The end of the answer and its cost. Requests and responses are in the prompt's wire log."""
 
     usage: Usage
     answered: bool = True
@@ -71,13 +71,13 @@ class Finished:
     has_sections: bool = True
     """False: there are too few sections for an outline."""
     details: dict[str, Any] = field(default_factory=dict[str, Any])
-    """For the record alone."""
+    """Only for the record."""
     upstream_response_id: str | None = None
-    """The provider's name for this answer, where it keeps state and a later prompt may go on from it."""
+    """The provider's id for this answer, if it keeps state and a later prompt may continue from it."""
     model: str | None = None
-    """Which of several models answered; None: the one that was asked."""
+    """Which of several models answered; None: the only one."""
     calls: tuple[ToolCall, ...] = ()
-    """What it wants to know before it goes on: the answer ends here only where there are none."""
+    """Tool calls whose results it needs to continue; if there are none, the answer is complete."""
     said: object = None
     """Its message with these calls, as `ToolRound` takes it."""
     warnings: tuple[Warned, ...] = ()
@@ -88,34 +88,35 @@ class Abilities:
     """What the engine plans with."""
 
     context_tokens: int | None = None
-    """How much the model can read and write in one go; of several models the least. None: unknown, or no matter."""
+    """The model's context window in tokens; of several models the smallest. None: unknown or irrelevant."""
     reads_context: bool = False
-    """The model is told the conversation in `Prompt.context`; else `Prompt.earlier` is all it looks at."""
+    """The model receives the conversation in `Prompt.context`; otherwise it only reads `Prompt.earlier`."""
     keeps_state: bool = False
-    """The provider may go on from an answer it has given (`ModelContext.previous_response_id`)."""
+    """The provider can continue from one of its earlier answers (`ModelContext.previous_response_id`)."""
     calls_tools: bool = False
-    """The model is offered `Prompt.tools`, and may end a message with calls of them."""
+    """The model receives `Prompt.tools`, and may end a message with calls of them."""
     names: tuple[str, ...] = ()
     """The models that a conversation may choose (`ModelOptions.model`), the default first."""
 
 
 class FailedForNow(ModelFailed):
-    """The model cannot answer at the moment: it may do a little later, or another one may."""
+    """The model cannot answer now; a retry or another model may succeed."""
 
     retry_after_seconds: float | None = None
-    """How long its provider asks to wait."""
+    """How long the provider asks to wait."""
 
 
 class AnswerModel(Protocol):
     """Writes answers. Safe for concurrent use.
 
-    `stream` yields TextPieces, then exactly one Finished; closing the iterator early stops the work, at the provider too. Raises
-    ModelFailed; ChainBroken and ContextTooLong only before the first piece, and a prompt that holds all or less may then do.
+    `stream` yields TextPieces, then exactly one Finished; closing the iterator early also stops the work at the provider. Raises
+    ModelFailed; ChainBroken and ContextTooLong only before the first piece: a prompt with the whole conversation, or a shorter
+    one, may then succeed.
     """
 
     @property
     def name(self) -> str:
-        """How settings name it, e.g. `extractive`."""
+        """Its name in settings, e.g. `extractive`."""
         ...
 
     @property
@@ -128,5 +129,5 @@ class AnswerModel(Protocol):
         ...
 
     async def close(self) -> None:
-        """Close the connections; twice does no harm."""
+        """Close the connections; may be called twice."""
         ...

@@ -1,8 +1,9 @@
 """Answer models of providers that speak OpenAI's responses or chat completions, or Anthropic's messages: one request, one answer.
 
-Above: `factory`, which adds retries and fallbacks. Below: `rendering` writes the prompt down, `messages` puts it into the
-provider's shape, `providers/clients` decides what goes to which address, `recorder` keeps what goes over the wire, and
-`providers/failures` puts errors into plain words. Imported only where such a model is configured: pydantic-ai costs time.
+Above: `factory`, which adds retries and fallbacks. Below: `rendering` writes the prompt, `messages` converts it to the provider's
+format, `providers/clients` decides what goes to which address, `recorder` records requests and responses, and
+`providers/failures` puts errors into plain words. Imported only if such a model is configured, because importing pydantic-ai
+takes time.
 """
 
 from collections.abc import AsyncGenerator
@@ -34,10 +35,10 @@ from clew.providers.thoughts import ThoughtFilter
 
 MAX_RESPONSE_BYTES = 1 << 25
 _TIMEOUT_SECONDS = 3600.0
-"""The engine ends an answer that takes too long; this ends one that nobody waits for."""
+"""The engine ends an answer that takes too long; this limit ends one that nobody waits for."""
 _PASSING = (ModelRateLimitError, ModelUnavailableError, ModelServerError, ModelConnectionError)
 _TOO_LONG_WORDS = ("exceed_context_size", "context size", "context length", "context window", "input is too long")
-"""How servers of one's own (llama.cpp, Ollama, LM Studio) say that a conversation is too long."""
+"""How local servers (llama.cpp, Ollama, LM Studio) report that a conversation is too long."""
 _Failure = TypeVar("_Failure", bound=ModelFailed)
 _STATELESS_STATUSES = frozenset({400, 404})
 
@@ -46,7 +47,7 @@ class ProviderModel:
     """A provider's model. Any number of answers may run at once."""
 
     def __init__(self, address: ModelAddress, *, context_tokens: int | None = None) -> None:
-        """Open the client; nothing is sent. `context_tokens` wins over what is known. Raises ConfigurationInvalid."""
+        """Open the client; nothing is sent. `context_tokens` overrides the known window. Raises ConfigurationInvalid."""
         self._address = address
         self._recorder = WireRecorder()
         options = ClientOptions(_TIMEOUT_SECONDS, MAX_RESPONSE_BYTES, self._recorder)
@@ -65,19 +66,19 @@ class ProviderModel:
 
     @property
     def name(self) -> str:
-        """The model as it is configured."""
+        """The model as configured."""
         return self._address.name
 
     @property
     def abilities(self) -> Abilities:
-        """What is known of the model."""
+        """The known abilities of the model."""
         return self._abilities
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextPiece | Finished]:
-        """Ask once. Cancelling it, or closing the iterator, closes the connection, which ends the work at the provider.
+        """Send one request. Cancelling it, or closing the iterator, closes the connection, which ends the work at the provider.
 
         Raises:
-            FailedForNow: it may do later, or elsewhere.
+            FailedForNow: a retry or another model may succeed.
             ChainBroken, ContextTooLong, ModelFailed
         """
         rendered, attempt = render(prompt), Attempt(self.name)
@@ -104,7 +105,7 @@ class ProviderModel:
                     text.append(piece)
                     yield TextPiece(piece)
         except provider_errors() as error:
-            # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
+            # The provider's own text may contain the key or a part of it, so it stays out of the chain of causes.
             raise self._failure(attempt, error, prompt.previous_response_id, has_begun=bool(text)) from None
         self._require_end(attempt, final, "".join(text))
         if not text:
@@ -124,7 +125,7 @@ class ProviderModel:
             raise self._failed(attempt, ModelFailed, "it returned no text")
 
     def _require_chain(self, attempt: Attempt, previous: str | None, response: dict[str, Any] | None) -> None:
-        """Some servers take the previous response's id and pay no heed to it: their model would answer out of nothing."""
+        """Some servers accept the previous response's id but ignore it: their model would answer without the conversation."""
         if previous and (response or {}).get("previous_response_id") != previous:
             raise self._failed(attempt, ChainBroken, "it cannot continue from its earlier answers")
 
@@ -148,7 +149,7 @@ class ProviderModel:
 
 
 def _text_of(event: object) -> str:
-    """The answer's text in an event; thoughts and tool calls are none of it."""
+    """Return the answer's text in an event, without thoughts and tool calls."""
     match event:
         case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
             return text
@@ -181,7 +182,7 @@ def _usage(used: RequestUsage) -> Usage:
 
 
 def _is_chain_broken(error: BaseException, previous: str) -> bool:
-    """The provider forgot the answer it was to go on from, or never kept it (zero data retention)."""
+    """Return whether the provider no longer has the earlier answer, or never kept it (zero data retention)."""
     if not isinstance(error, ModelHTTPError) or error.status_code not in _STATELESS_STATUSES:
         return False
     return any(name in _said(error) for name in ("previous_response", previous.lower()))
@@ -198,6 +199,6 @@ def _is_too_long(error: BaseException) -> bool:
 
 
 def _said(error: ModelAPIError) -> str:
-    """What the provider says, to be searched and never shown."""
+    """Return the provider's own words, for matching only, never for display."""
     body: Any = error.body
     return f"{error.provider_error_type or ''} {error.provider_error_code or ''} {body}".lower()

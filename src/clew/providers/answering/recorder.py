@@ -1,7 +1,7 @@
-"""Catches the very bytes of a request and its response as the SDK's HTTP client sends and reads them.
+"""Records the exact bytes of a request and its response as the SDK's HTTP client sends and reads them.
 
-Above: `provider_model`, which says by a header which attempt a request belongs to: many answers share one client. The header is
-taken off before the request leaves. Below: `assembly`, which makes one object of a stream of events.
+Above: `provider_model`, which marks by a header which attempt a request belongs to, since many answers share one client. The
+header is removed before the request is sent. Below: `assembly`, which builds one object from a stream of events.
 """
 
 import secrets
@@ -25,18 +25,18 @@ class Recording:
 
     attempt: Attempt
     headers: dict[str, str]
-    """They mark the attempt's request."""
+    """Headers that mark the attempt's request."""
     key: str | None
     status: int = 0
     chunks: list[bytes] = field(default_factory=list[bytes])
 
     def response(self) -> dict[str, Any] | None:
-        """What came back so far; None where nothing did."""
+        """The response so far; None if there is none."""
         return response_object(b"".join(self.chunks), self.status, self.key) if self.status else None
 
 
 class _CaughtStream(httpx2.AsyncByteStream):
-    """A response's bytes, kept while they are read."""
+    """A response's bytes, recorded while they are read."""
 
     def __init__(self, stream: httpx2.AsyncByteStream, chunks: list[bytes]) -> None:
         self._stream, self._chunks = stream, chunks
@@ -51,11 +51,11 @@ class _CaughtStream(httpx2.AsyncByteStream):
 
 
 class WireRecorder:
-    """Fills attempts with what goes over the wire of one client."""
+    """Fills attempts with the requests and responses of one client."""
 
     def __init__(self) -> None:
         self.key: str | None = None
-        """Kept out of what is recorded, should a provider repeat it."""
+        """The key to remove from recordings, in case a provider repeats it."""
         self._running: dict[str, Recording] = {}
 
     def __repr__(self) -> str:
@@ -63,7 +63,7 @@ class WireRecorder:
 
     @contextmanager
     def recording(self, attempt: Attempt) -> Generator[Recording]:
-        """Record the request that bears these headers; at the end the attempt holds what came back, however it ended."""
+        """Record the request with these headers; at the end the attempt contains the response, however it ended."""
         name = secrets.token_hex(8)
         recording = self._running[name] = Recording(attempt, {HEADER: name}, self.key)
         try:
@@ -73,14 +73,14 @@ class WireRecorder:
             attempt.response_payload = recording.response()
 
     async def sent(self, request: httpx2.Request) -> None:
-        """Note the request's body."""
+        """Record the request's body."""
         name = request.headers.pop(HEADER, "")
         if recording := self._running.get(name):
             recording.attempt.request_payload = read_object(request.content)
             request.extensions[_EXTENSION] = recording
 
     async def received(self, response: httpx2.Response) -> None:
-        """Note the response's status, and its bytes while they are read."""
+        """Record the response's status, and its bytes while they are read."""
         recording: Any = response.request.extensions.get(_EXTENSION)
         if isinstance(recording, Recording) and isinstance(response.stream, httpx2.AsyncByteStream):
             recording.status = response.status_code

@@ -1,8 +1,8 @@
-"""Writes a prompt down as messages: what stays the same from turn to turn first, and byte for byte.
+"""Renders a prompt as messages: first, byte for byte, what stays the same from turn to turn.
 
-Above: `provider_model`, which hands it to a provider. Below: the prompt files, and `fences`. A question is told in two parts. The
-first, with the passages and files that are new, is told again in the same words as long as the conversation goes on, so that a
-provider's prompt cache can hit; the second, the notes, holds for this question alone and is never told again (design §6).
+Above: `provider_model`, which sends it to a provider. Below: the prompt files, and `fences`. A question is sent in two parts. The
+first, with new passages and files, is repeated in the same words as long as the conversation continues, so that a provider's
+prompt cache can hit; the second, the notes, is only for this question and is never repeated (design §6).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ from clew.providers.answering.prompts import Instruction, instruction
 from clew.providers.answering.protocol import Prompt
 
 _NO_ANSWER = "…"
-"""In the place of an answer that was not kept: a conversation takes turns."""
+"""Replaces an answer that was not kept, because roles must alternate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,28 +27,28 @@ class Rendered:
 
     system: str
     exchanges: tuple[tuple[str, str], ...]
-    """(what the user's message said, the answer), oldest first."""
+    """(user message, answer), oldest first."""
     question: str
-    """The question with what is new: it stands in the same words in the next turn's exchanges."""
+    """The question with what is new: the next turn's exchanges repeat it in the same words."""
     notes: str
-    """What holds for this question alone; never empty."""
+    """Notes for this question only; never empty."""
     instructions: tuple[Instruction, ...]
     """The prompt files that were used."""
 
     @property
     def versions(self) -> dict[str, str]:
-        """Which version of which prompt file this is, for the record."""
+        """The versions of the prompt files, for the record."""
         return {one.name: one.version for one in self.instructions}
 
     @property
     def estimated_tokens(self) -> int:
-        """How long it is, roughly, for any model."""
+        """Its estimated length, for any model."""
         told = (self.system, *(text for pair in self.exchanges for text in pair), self.question, self.notes)
         return sum(estimate_tokens(text) for text in told)
 
 
 def render(prompt: Prompt) -> Rendered:
-    """Write a prompt down. The same prompt is always the same text."""
+    """Render a prompt. The same prompt always gives the same text."""
     context = prompt.context or _context_of(prompt)
     answer = instruction("answer", prompt.language)
     tools = [instruction("tools", prompt.language)] if prompt.tools else []
@@ -69,12 +69,12 @@ def render(prompt: Prompt) -> Rendered:
 
 
 def says_not_answered(answer: str, language: str | None) -> bool:
-    """Return whether an answer is that sentence, whatever a model put around it, and cites nothing."""
+    """Return whether an answer is the "not answered" sentence, with any decoration, and cites nothing."""
     return not MARK.search(answer) and not_answered(language).rstrip(".。").casefold() in answer.casefold()
 
 
 def _context_of(prompt: Prompt) -> ModelContext:
-    """The context of a prompt without one. The marks of earlier answers counted other passages: they are left out."""
+    """Return the context of a prompt without one. Marks of earlier answers refer to other passages and are left out."""
     exchanges = tuple(Exchange(turn.question, relabelled(turn.answer, {})) for turn in prompt.earlier)
     return ModelContext(labels=tuple(range(1, len(prompt.passages) + 1)), exchanges=exchanges)
 
@@ -85,7 +85,7 @@ def _new_passages(prompt: Prompt, context: ModelContext) -> tuple[LabelledPassag
 
 
 def _system(prompt: Prompt, context: ModelContext, answer: Instruction, *tools: Instruction) -> Iterator[str]:
-    """What holds for the whole conversation: our rules, then what the assistant and the conversation were given."""
+    """Yield the instructions for the whole conversation: Clew's rules, then those of the assistant and the conversation."""
     yield answer.text.replace("{not_answered}", not_answered(prompt.language))
     yield from (one.text for one in tools)
     yield from (text.strip() for text in (context.role, prompt.instructions, prompt.options.system_prompt or "") if text.strip())
@@ -102,7 +102,7 @@ def _summary(context: ModelContext) -> str:
 
 
 def _shown(exchange: Exchange) -> str:
-    """One user's message: what was new with it, then the question."""
+    """Return one user message: what was new with it, then the question."""
     parts = [*map(_passage, exchange.passages), *map(_file, exchange.files), f"<question>\n{exchange.question}\n</question>"]
     return "\n\n".join(parts)
 
@@ -125,7 +125,7 @@ def _file(file: ContextFile) -> str:
 
 
 def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction]) -> Iterator[str]:
-    """What holds for this question alone."""
+    """Yield the notes for this question only."""
     found = " ".join(mark(label) for label in context.labels)
     yield f"Passages found for this question: {found or 'none'}"
     if known := [mark(label) for label in context.labels if label in context.known]:

@@ -1,4 +1,4 @@
-"""Where the sentences of a text stand: blocks of the page first, then sentences inside prose, with exact offsets.
+"""Finds the sentences of a text: first blocks of the page, then sentences inside prose, with exact offsets.
 
 Below: `sentencex` (rules per language). Above: `extractive`, which picks sentences, and `engine.stages.ground`, which looks for
 the sentence that supports a claim. Offsets are code points of the given text; a span never begins or ends with white space.
@@ -24,25 +24,25 @@ HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 RULER = re.compile(r"\s{0,3}(=+|-+|\*{3,}|_{3,})\s*$")
 ITEM = re.compile(r"\s*(?:[-*+•‣◦▪–]|\(?\d{1,3}[.)、]|[a-zA-Z]\))\s+(?=\S)")
 CELL = re.compile(r"\S \|(?: |$)|^\| \S")
-"""Where a cell of a row ends, as Clew writes rows: `Invoice number | 2024-117`."""
+"""The end of a cell, as Clew writes rows: `Invoice number | 2024-117`."""
 QUOTED = re.compile(r"\s{0,3}(?:>\s?)+")
 GLUED = re.compile(
     r"(?<=[a-z]{3}[.!?])(?=[A-Z][a-z]*[ ,'\u00a0])|(?<=[.!?][”\"])(?=[A-Z][a-z]*\s)"
     r"|(?<=[a-z]{2})(?=(?:A|An|All|As|For|How|If|It|Our|The|There|These|This|We|What|When|You)\s[a-z])"
 )
-"""Sentences without a space between them, as web pages give them: `the bins.Recycling bins are`, `Our Milky WayOur home is`.
-Words that names end in (`LinkedIn`, `StartUp`) are none of those that begin one."""
+"""Sentences without a space between them, as on web pages: `the bins.Recycling bins are`, `Our Milky WayOur home is`.
+Endings of names (`LinkedIn`, `StartUp`) do not begin a sentence."""
 UNFINISHED = re.compile(
     r"(?:^|[\s(])(?:M|MM|Mme|Mlle|Dr|Pr|St|Ste|Sr|Sra|Dra|Jr|Mr|Mrs|Ms|Prof|Gen|al|approx|ca|cf|env|par|bzw|ggf|inkl|vgl|vs"
     r"|z\. ?B|d\. ?h|u\. ?a|e\. ?g|i\. ?e|p\. ?ex|ej)\s?\.\s*$"
 )
-"""Ends that look like a sentence's and are an abbreviation's."""
+"""Abbreviations that look like the end of a sentence."""
 BEFORE_NUMBER = re.compile(r"(?:^|[\s(])(?:[Aa]rt|[Cc]hap|[Ff]ig|[Nn]o|[Nn]º|[Nn]r|[Nn]úm|pp?|pág|[Aa]bs|[Vv]ol|\d+)\s?\.\s*$")
-"""Ends that are no sentence's when a number follows: `Fig. 3`, `3. 5`."""
+"""Not the end of a sentence if a number follows: `Fig. 3`, `3. 5`."""
 LONGEST_MERGE = 600
 LONGEST_PART = 4000
 WRAPPED = range(45, 161)
-"""Lines of other lengths were not wrapped by a writer's editor: each is a paragraph of its own."""
+"""Lines of other lengths were not wrapped by an editor: each is its own paragraph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class Span:
     end: int
     kind: Kind
     block: int
-    """Number of the block it stands in, counted from 0 in this text."""
+    """Index of its block, from 0 in this text."""
 
 
 def sentence_spans(text: str, language: str | None) -> list[Span]:
-    """Return the spans of a text in order: sentences of prose and of list items; headings, tables and code whole."""
+    """Return the spans of a text in order: sentences of prose and of list items; headings, tables and code as one span each."""
     spans: list[Span] = []
     for number, (start, end, kind) in enumerate(_blocks(text)):
         if kind in ("prose", "item"):
@@ -103,7 +103,7 @@ def _lines(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _line_kind(text: str, start: int, end: int) -> tuple[Kind | None, int, int]:
-    """Return what a line begins (None: nothing to read), and where its own words begin and end."""
+    """Return the kind of block that a line begins (None: nothing to read), and where its own words begin and end."""
     line = text[start:end]
     stripped = line.strip()
     if not stripped or RULER.match(line):
@@ -166,7 +166,7 @@ def _fence_end(text: str, lines: list[tuple[int, int]], first: int) -> int:
 
 
 def _runs_on(line: str, following: str, width: int) -> bool:
-    """Return whether a paragraph goes on over this line's end: the next word would not have fitted, or it is mid-sentence."""
+    """Return whether a paragraph continues after this line: the next word would not have fitted, or it is mid-sentence."""
     before, after = line.rstrip(), following.lstrip()
     if before[-1:] not in ".!?。！？:：" and (after[:1].islower() or before[-1:] in ",;，、；"):
         return True
@@ -186,19 +186,19 @@ def _sentences(text: str, start: int, end: int, language: str | None) -> Iterato
 
 
 def _ends(block: str, language: str) -> Iterator[int]:
-    """Yield where sentences end. Long blocks go in parts: sentencex takes quadratic time where quotes do not close."""
+    """Yield where sentences end. Long blocks are split: sentencex takes quadratic time if quotes do not close."""
     begin = 0
     while begin < len(block):
         part = block[begin : begin + LONGEST_PART]
         ends = [int(boundary["end_index"]) for boundary in _boundaries(language, part)]
         is_last = begin + len(part) == len(block)
-        whole = ends if is_last or len(ends) < 2 else ends[:-1]  # the last one may go on in the next part
+        whole = ends if is_last or len(ends) < 2 else ends[:-1]  # the last one may continue in the next part
         yield from (begin + end for end in whole)
         begin += len(part) if is_last else whole[-1] or len(part)
 
 
 def _merged(block: str, cuts: list[int]) -> list[int]:
-    """Drop the cuts after which the same sentence goes on: abbreviations, numbers, lower case, an open bracket."""
+    """Drop the splits inside a sentence: after abbreviations, before numbers or lower case, in an open bracket."""
     kept: list[int] = []
     begin = 0
     for cut in cuts:

@@ -1,7 +1,7 @@
-"""The rows of a table as they stand in a passage: their cells, the names of the columns, and what a row says in words.
+"""The rows of a table in a passage: their cells, the names of the columns, and the row in words.
 
-The header is the passage's context where the passage begins below it (`Costs (EUR million): Item | 2023 | 2024`), else the first
-row, where that looks like one: a table of labels and values has none. Above: `extractive/rows.py`, which answers with rows, and
+The header is the passage's context if the passage begins below it (`Costs (EUR million): Item | 2023 | 2024`), or else the first
+row if that looks like one: a table of labels and values has none. Above: `extractive/rows.py`, which answers with rows, and
 `engine.answers.quotes`, which finds the row behind a claim. Below: `sentences`.
 """
 
@@ -25,7 +25,7 @@ _NUMERIC = re.compile(r"[-–−+(]?\s*[€$£]?\s*\d[\d\s.,'’\u00a0\u202f]*\s
 _RANGE = re.compile(r"(?<=\d)\s*[-–]\s+")
 _YEAR = re.compile(r"(?:FY\s?|Q[1-4]\s?|H[12]\s?)?(?:19|20)\d\d[AEFPaefp]?\b")
 _BELOW_READ = 8
-"""Rows that are looked at to see whether the first one names their columns."""
+"""How many rows are examined to decide whether the first one names their columns."""
 _LABEL_WORDS_MOST = 12
 _LETTERS_OF_CODE_MOST = 3
 
@@ -38,30 +38,30 @@ class Row:
     end: int
     cells: tuple[str, ...]
     header: tuple[str, ...] = ()
-    """A name for each cell; empty where the columns have none."""
+    """A name for each cell; empty if the columns have none."""
     title: str = ""
     """Caption and unit of the table."""
     group: str = ""
-    """The line above that heads this row and its neighbours."""
+    """The heading line above this row and its neighbours."""
     label: str = ""
-    """What the row is about: its first cell, or that of the row above where its own is empty."""
+    """The subject of the row: its first cell, or that of the row above if its own is empty."""
 
     @property
     def unit(self) -> str:
-        """What numbers are counted in, as the header's first cell or the caption says it."""
+        """The unit of the numbers, from the header's first cell or the caption."""
         for said in (*self.header[:1], self.group, self.title):
             if found := _UNIT.search(said):
                 return (found[1] or found[2]).strip()
         return ""
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Return (name of the column, cell) for every filled cell behind the label; the name is empty where there is none."""
+        """Return (name of the column, cell) for every filled cell after the label; the name may be empty."""
         names = self.header or ("",) * len(self.cells)
         first = 1 if self.label else 0
         return [(name, cell) for name, cell in zip(names[first:], self.cells[first:], strict=True) if cell]
 
     def labelled_cells(self) -> list[tuple[str, str]]:
-        """Return (label, value) of a row that holds several of them side by side, as forms do: `Bank: | Alpha | IBAN: | GB29`."""
+        """Return (label, value) of a row with several such pairs side by side, as in forms: `Bank: | Alpha | IBAN: | GB29`."""
         filled = [cell for cell in self.cells if cell]
         found = [
             (label.rstrip(" :："), value)
@@ -72,9 +72,9 @@ class Row:
 
 
 def rows_of(content: str, table: Span, context: str = "") -> list[Row]:
-    """Return the rows below the header, with it. `context` is what they are read with, where it begins above the passage.
+    """Return the rows below the header, with it. `context` is the header of a table that begins above the passage.
 
-    A header may stand again further down, under a line of its own (`In millions of CHF | | January–June 2022`).
+    A header may appear again further down, under its own line (`In millions of CHF | | January–June 2022`).
     """
     title, names = _read(context)
     lines = [(span.start, span.end, content[span.start : span.end]) for span in row_spans(content, table)]
@@ -89,7 +89,7 @@ def rows_of(content: str, table: Span, context: str = "") -> list[Row]:
 
 
 def _read_down(rows: Sequence[Row], names: tuple[str, ...], *, has_rule: bool) -> Iterator[Row]:
-    """Give each row the header above it, its label and the line that heads it and its neighbours; such lines are no rows."""
+    """Give each row the header above it, its label and the heading line of its group; such lines are not rows."""
     group = label = ""
     may_head = not names
     has_groups = any(map(_continues_group, rows))
@@ -116,14 +116,14 @@ def _read_down(rows: Sequence[Row], names: tuple[str, ...], *, has_rule: bool) -
 
 
 def _continues_group(row: Row) -> bool:
-    """Tell a row whose first cell is the one above, drawn once for several rows: its own label is the second."""
+    """Return whether a row shares its first cell with the row above, so that its own label is the second cell."""
     if len(row.cells) < 3 or row.cells[0] or not row.cells[1] or is_number(row.cells[1]):
         return False
     return sum(map(is_number, filter(None, row.cells[2:]))) * 2 > sum(map(bool, row.cells[2:]))
 
 
 def _heads_rows(row: Row) -> bool:
-    """Return whether a row is a line above others: words in one or two of its many cells."""
+    """Return whether a row is a heading line: words in one or two of its many cells."""
     filled = [cell for cell in row.cells if cell]
     if len(row.cells) < 2 or not filled or any(is_number(cell) or cell.endswith(":") for cell in filled):
         return False
@@ -131,12 +131,12 @@ def _heads_rows(row: Row) -> bool:
 
 
 def _names_columns(row: Row, below: Sequence[Row], *, may_head: bool) -> bool:
-    """Return whether a row names the columns: words or years above figures, at the top of its rows or without a label."""
+    """Return whether a row names the columns: words or years above figures, at the top or without a label."""
     named = [cell for cell in row.cells[1:] if cell]
     if not named or not below or any(cell.endswith(":") for cell in row.cells) or _figures(row.cells):
         return False
     values = [other.cells for other in below if len(other.cells) == len(row.cells) and not _heads_rows(other)][:_BELOW_READ]
-    columns = [column for column in zip(row.cells, *values, strict=True) if any(column)]  # one that is empty parts two others
+    columns = [column for column in zip(row.cells, *values, strict=True) if any(column)]  # an empty one separates two others
     if row.cells[0] and (not may_head or len(set(named)) < len(named) or len(named) < len(columns) // 2):
         return False
     filled = [[cell for cell in column[1:] if cell] for column in columns[1:]]
@@ -149,7 +149,7 @@ def _names_columns(row: Row, below: Sequence[Row], *, may_head: bool) -> bool:
 
 
 def _are_codes(column: Sequence[str]) -> bool:
-    """Return whether a column holds codes, such as `ERR-00003` or `P`, below a name."""
+    """Return whether a column contains codes, such as `ERR-00003` or `P`, below a name."""
     name, *codes = column
     return len(name) > _LETTERS_OF_CODE_MOST and not _DIGIT.search(name) and all(map(_is_code, codes))
 
@@ -159,21 +159,21 @@ def _is_code(cell: str) -> bool:
 
 
 def _figures(cells: Sequence[str]) -> list[str]:
-    """Return the cells that hold figures, without the label and without years."""
+    """Return the cells with figures, without the label and without years."""
     return [cell for cell in cells[1:] if is_number(cell) and not _YEAR.fullmatch(cell)]
 
 
 def cells_of(line: str, width: int = 0) -> tuple[str, ...]:
-    """Return the cells of a line: `| a | b |` as Markdown has it, `a | b` as Clew writes rows, or parted by tabs.
+    """Return the cells of a line: `| a | b |` in Markdown, `a | b` as Clew writes rows, or separated by tabs.
 
-    An empty first or last cell of Clew's own rows looks like Markdown's frame; `width`, where it is known, tells them apart.
+    An empty first or last cell of Clew's own rows looks like Markdown's frame; `width`, if known, distinguishes them.
     """
     if "|" not in line:
         return tuple(cell.strip() for cell in line.split("\t"))
     framed = line.strip()
     is_framed = framed.startswith("|") and framed.endswith("|")
     cells, whole = _CELL_END.split(framed.strip("|") if is_framed else framed), _CELL_END.split(framed)
-    if width and len(whole) == width + 1 and not whole[0]:  # the passage ends within a row of Markdown
+    if width and len(whole) == width + 1 and not whole[0]:  # the passage ends inside a Markdown row
         cells = whole[1:]
     elif width and len(cells) != width and len(whole) == width:
         cells = whole
@@ -183,12 +183,12 @@ def cells_of(line: str, width: int = 0) -> tuple[str, ...]:
 
 
 def is_number(cell: str) -> bool:
-    """Return whether a cell holds a figure, perhaps with a sign or a unit."""
+    """Return whether a cell contains a figure, perhaps with a sign or a unit."""
     return all(_NUMERIC.fullmatch(part) for part in _RANGE.split(cell))
 
 
 def _read(context: str) -> tuple[str, tuple[str, ...]]:
-    """Return caption and names of the columns; several header rows (`a | b / c | d`) become one name a column."""
+    """Return caption and column names; several header rows (`a | b / c | d`) become one name per column."""
     if not context:
         return "", ()
     first, bar, rest = context.partition(" | ")

@@ -1,7 +1,7 @@
-"""What went over the wire for one answer: the JSON that was sent and what came back, of every try.
+"""The wire log of one answer: the JSON that was sent and returned, for every attempt.
 
-The engine owns one with each prompt, a model fills it while it works: what is in it is there whatever becomes of the answer, also
-when it fails, takes too long or is stopped. Headers are never in it, nor is the key.
+The engine creates one for each prompt, and a model fills it while it works, so its content remains even if the answer fails,
+takes too long or is stopped. It never contains headers or the key.
 """
 
 from dataclasses import dataclass, field
@@ -16,16 +16,16 @@ class Attempt:
 
     model: str
     request_payload: dict[str, Any] | None = None
-    """The body as it was sent."""
+    """The body that was sent."""
     response_payload: dict[str, Any] | None = None
-    """The final object of the provider, put together from its events as far as they came; of an error its status and body."""
+    """The final object of the provider, assembled from the events received; for an error its status and body."""
     failure: str = ""
-    """Why the answer did not come from here, in words for a person."""
+    """Why this attempt did not give the answer, for users."""
 
 
 @dataclass(slots=True)
 class WireLog:
-    """The tries of one answer, in their order."""
+    """The attempts for one answer, in order."""
 
     attempts: list[Attempt] = field(default_factory=list[Attempt])
     has_rounds: bool = False
@@ -33,17 +33,17 @@ class WireLog:
 
     @property
     def request_payload(self) -> dict[str, Any] | list[Any] | None:
-        """What was sent last, or every time; None where no provider was asked."""
+        """The last request, or all of them; None without a provider."""
         return self._payload([attempt.request_payload for attempt in self.attempts])
 
     @property
     def response_payload(self) -> dict[str, Any] | list[Any] | None:
-        """What came back last, or every time."""
+        """The last response, or all of them."""
         return self._payload([attempt.response_payload for attempt in self.attempts])
 
     def _payload(self, payloads: list[dict[str, Any] | None]) -> dict[str, Any] | list[Any] | None:
         return payloads if self.has_rounds else payloads[-1] if payloads else None
 
     def traced(self) -> tuple[AttemptTrace, ...]:
-        """Which models were asked and why one did not answer, without payloads."""
+        """Return which models were tried and why one did not answer, without payloads."""
         return tuple(AttemptTrace(attempt.model, attempt.failure) for attempt in self.attempts)

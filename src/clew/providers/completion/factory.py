@@ -1,4 +1,4 @@
-"""Opens the text model that a setting names.
+"""Opens the text model in a setting.
 
 Above is the composition root, which passes settings on; below `pydantic_ai_adapter.py`. A new provider is one entry in
 `providers/clients.OPENERS` and one class in `tests/providers/test_completion.py` that inherits the conformance suite.
@@ -12,7 +12,7 @@ from clew.providers.model_names import keyholder_of, read_name, without_address
 
 PROVIDERS = ("openai", "openai-responses", "anthropic")
 KNOWN = tuple(f"{provider}:<model>" for provider in PROVIDERS)
-"""What CLEW_REWRITE_MODEL, CLEW_TRANSLATE_MODEL, CLEW_TITLE_MODEL and CLEW_SUMMARY_MODEL may be, when they are not empty."""
+"""What CLEW_REWRITE_MODEL, CLEW_TRANSLATE_MODEL, CLEW_TITLE_MODEL and CLEW_SUMMARY_MODEL may be, if not empty."""
 
 
 def open_text_model(
@@ -23,14 +23,14 @@ def open_text_model(
     answer_models: str = "extractive",
     setting: str = "CLEW_REWRITE_MODEL",
 ) -> TextModel:
-    """Open a model by name without asking it anything. The first time it blocks for seconds (imports): call it in a thread.
+    """Open a model by name without sending anything. The first time it blocks for seconds (imports): call it in a thread.
 
-    Where the name has no address, `base_url` is meant; without that, the provider's own. `answer_models` are what CLEW_MODEL
-    names: the first of them that is a provider's holds `api_key`, and this model is sent it only at the same address of the same
-    company. Without a key the provider's own variable is used, at its own address alone. `setting` is what an error names.
+    If the name has no address, `base_url` is used, or else the provider's own. `answer_models` is CLEW_MODEL: the first of them
+    that is a provider's owns `api_key`, and this model gets the key only at the same address of the same company. Without a key
+    the provider's own variable is used, only at its own address. `setting` appears in errors.
 
     Raises:
-        ConfigurationInvalid: the name is not one of `KNOWN`, or the key is missing or cannot be one.
+        ConfigurationInvalid: the name is not one of `KNOWN`, or the key is missing or invalid.
     """
     named = read_name(name, base_url)
     if named.provider not in PROVIDERS or not named.model:
@@ -41,7 +41,7 @@ def open_text_model(
             value=shown,
             known=list(KNOWN),
         )
-    # Imported where it is used: pydantic-ai and the SDKs cost memory and start-up time, and most servers need none of them.
+    # Imported here, because pydantic-ai and the SDKs cost memory and start-up time, and most servers need none of them.
     from clew.providers.clients import ModelAddress
     from clew.providers.completion.pydantic_ai_adapter import PydanticAITextModel
 

@@ -1,8 +1,8 @@
 """Text models of providers that speak OpenAI's chat completions or responses, or Anthropic's messages, by `pydantic_ai.direct`.
 
 Above is `factory.py`; below `providers/clients.py`, which decides what goes to which address, and `providers/failures.py`, which
-puts errors into plain words. One request, no second try: the caller waits and knows what to do without an answer. Neither the
-provider's key nor what it says of the key leaves this module.
+puts errors into plain words. One request without retries: the caller waits and can do without the result. Neither the provider's
+key nor messages about the key leave this module.
 """
 
 from pydantic_ai.direct import model_request
@@ -19,7 +19,7 @@ _UNFINISHED = {"length": f"it did not finish within {MAX_TOKENS} tokens", "conte
 
 
 class PydanticAITextModel:
-    """A provider's model, asked for one short text at a time, at temperature 0 where the model has one and without thinking."""
+    """A provider's model for one short text at a time, at temperature 0 if the model supports it, without thinking."""
 
     def __init__(self, address: ModelAddress) -> None:
         """Open the client; nothing is sent. Raises ConfigurationInvalid."""
@@ -27,7 +27,7 @@ class PydanticAITextModel:
         self._model, self._client = OPENERS[address.provider](address, ClientOptions())
         self._closed = False
         self._settings = ModelSettings(max_tokens=MAX_TOKENS, temperature=0.0, thinking=False)
-        if address.provider == "openai-responses":  # the one whose provider keeps what it is sent unless told not to
+        if address.provider == "openai-responses":  # the only one whose provider stores requests by default
             self._settings = OpenAIResponsesModelSettings(**self._settings, openai_store=False)
 
     def __repr__(self) -> str:
@@ -35,18 +35,18 @@ class PydanticAITextModel:
 
     @property
     def name(self) -> str:
-        """The model as it is configured."""
+        """The model as configured."""
         return self._address.name
 
     async def complete(self, instructions: str, text: str) -> str:
-        """One request. Characters that are none (lone surrogates) go out and come back as `?`. Raises ModelFailed."""
+        """Send one request. Lone surrogates are sent and returned as `?`. Raises ModelFailed."""
         if self._closed:
             raise self._failed("it is closed")
         prompt = ModelRequest(parts=[UserPromptPart(_valid(text))], instructions=_valid(instructions))
         try:
             return self._text_of(await model_request(self._model, [prompt], model_settings=self._settings))
         except provider_errors() as error:
-            # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
+            # The provider's own text may contain the key or a part of it, so it stays out of the chain of causes.
             raise self._failed(cause_of(error)) from None
 
     async def close(self) -> None:

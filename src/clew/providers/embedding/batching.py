@@ -1,7 +1,7 @@
-"""How texts become batches: sorting by length, coalescing of concurrent queries, and the cache of repeated ones.
+"""Batches texts: sorts by length, coalesces concurrent queries, and caches repeated ones.
 
-Knows nothing of models: above are the adapters (`minilm.py`, `pydantic_ai_adapter.py`), below is the standard library.
-Queries have threads of their own, so that a long ingestion never stands before a question.
+It is independent of models: above are the adapters (`minilm.py`, `pydantic_ai_adapter.py`), below is the standard library.
+Queries have separate threads, so that a long ingestion never delays a question.
 """
 
 import asyncio
@@ -20,10 +20,10 @@ _CACHED_MOST = 512
 
 
 def plan_batches(lengths: Sequence[int], *, budget: int) -> list[list[int]]:
-    """Group texts of like length, so that little is padding.
+    """Group texts of similar length, so that there is little padding.
 
-    Returns positions into `lengths`, each exactly once, shortest first; rows times the longest of a batch is at most
-    `budget` tokens, except that a text longer than `budget` stands alone.
+    Returns indices into `lengths`, each exactly once, shortest first; rows times the longest of a batch is at most `budget`
+    tokens, except that a text longer than `budget` is a batch of its own.
     """
     batches: list[list[int]] = []
     for position in sorted(range(len(lengths)), key=lengths.__getitem__):
@@ -35,14 +35,14 @@ def plan_batches(lengths: Sequence[int], *, budget: int) -> list[list[int]]:
 
 
 class QueryCache:
-    """The vectors of the questions asked last. For one event loop; holds no text, only its hash."""
+    """The vectors of the latest questions. For one event loop; stores hashes instead of texts."""
 
     def __init__(self, most: int = _CACHED_MOST) -> None:
         self._most = most
         self._vectors: OrderedDict[bytes, Vectors] = OrderedDict()
 
     def find(self, text: str) -> Vectors | None:
-        """The vector kept for exactly this text."""
+        """Return the vector cached for exactly this text, or None."""
         key = _key(text)
         if key not in self._vectors:
             return None
@@ -50,7 +50,7 @@ class QueryCache:
         return self._vectors[key]
 
     def keep(self, text: str, vector: Vectors) -> Vectors:
-        """Keep a vector and return it read-only; the one asked for longest ago gives way."""
+        """Cache a vector and return it read-only; evicts the least recently used one."""
         vector.setflags(write=False)
         self._vectors[_key(text)] = vector
         if len(self._vectors) > self._most:
@@ -63,9 +63,9 @@ def _key(text: str) -> bytes:
 
 
 class QueryCoalescer:
-    """Runs single queries in a few threads; those that arrive while all of them are busy go together in the next batches.
+    """Runs single queries in a few threads; those that arrive while all are busy share the next batches.
 
-    An idle thread starts a query at once, so the two texts of a later question are embedded side by side. `embed` is called
+    An idle thread starts a query at once, so the two texts of a follow-up are embedded concurrently. `embed` is called
     in the threads with 1 to 32 different texts and returns their vectors `(n, d)`; what it raises reaches every caller of
     that batch.
     """
@@ -80,7 +80,7 @@ class QueryCoalescer:
             thread.start()
 
     async def embed(self, text: str) -> Vectors:
-        """The vector `(d,)` of one text, a copy of the caller's own."""
+        """Return the vector `(d,)` of one text, as a copy for the caller."""
         future: Future[Vectors] = Future()
         with self._gate:
             if self._closed:
@@ -89,7 +89,7 @@ class QueryCoalescer:
         return await asyncio.wrap_future(future)
 
     def close(self) -> None:
-        """Finish what waits, then end the threads. Blocks until then."""
+        """Finish waiting queries, then end the threads. Blocks until then."""
         with self._gate:
             if not self._closed:
                 self._closed = True
@@ -105,7 +105,7 @@ class QueryCoalescer:
                 self._answer(wanted)
 
     def _take(self) -> list[tuple[str, Future[Vectors]]]:
-        """Wait for one query, then take this thread's share of what else has come; nothing when closed and finished."""
+        """Wait for one query, then take this thread's share of the others; return nothing when closed and finished."""
         item = self._waiting.get()
         if item is None:
             return []
@@ -125,7 +125,7 @@ class QueryCoalescer:
         texts = list(dict.fromkeys(text for text, _ in batch))
         try:
             vectors = dict(zip(texts, self._embed(texts), strict=True))
-        except Exception as error:  # noqa: BLE001 - worker loop: whoever asked gets the error, the thread lives on
+        except Exception as error:  # noqa: BLE001 - worker loop: the callers get the error, the thread continues
             for _, future in batch:
                 future.set_exception(error)
             return

@@ -1,4 +1,4 @@
-"""Opens the embedder that a setting names.
+"""Opens the embedder in a setting.
 
 Above is the composition root, which passes settings on; below one module per adapter. A new embedder is one entry here,
 one module, and one class in `tests/providers` that inherits the conformance suite.
@@ -29,15 +29,15 @@ def open_embedder(
     threads: int | None = None,
     on_progress: DownloadProgress | None = None,
 ) -> Embedder:
-    """Open an embedder by name. Blocks (reads 90 to 480 MB, may download them, or asks a provider): call it in a thread.
+    """Open an embedder by name. Blocks (reads 90 to 480 MB, may download them, or calls a provider): call it in a thread.
 
-    `directory` and `threads` concern the local models, `base_url` and `api_key` the providers'.
+    `directory` and `threads` are for local models, `base_url` and `api_key` for providers.
 
     Raises:
         ConfigurationInvalid: the name is not one of `KNOWN`, or a provider's key is missing.
-        EmbedderUnavailable: the weights are nowhere, or the provider does not answer.
+        EmbedderUnavailable: the weights were not found, or the provider does not respond.
     """
-    # Imported where they are used: onnxruntime and pydantic-ai cost memory and start-up time, and only one is needed.
+    # Imported here, because onnxruntime and pydantic-ai cost memory and start-up time, and only one is needed.
     if name in _PRECISIONS:
         from clew.providers.embedding.minilm import MiniLMEmbedder
 

@@ -1,8 +1,8 @@
-"""all-MiniLM-L6-v2 as an onnxruntime session: a committed graph without weights, and the weights beside it.
+"""all-MiniLM-L6-v2 as an onnxruntime session: a committed graph without weights, and a separate weights file.
 
-Above is `minilm.py`, which makes tokens of texts; the graphs come from `scripts/build_minilm_graph.py`. onnxruntime maps
-`model.safetensors` itself by the places written in the graph, so the process holds one copy of what it multiplies with
-and only the touched pages of the vocabulary.
+Above is `minilm.py`, which tokenises texts; the graphs come from `scripts/build_minilm_graph.py`. onnxruntime maps
+`model.safetensors` itself by the offsets in the graph, so the process keeps one copy of the matrices and only the used pages of
+the vocabulary.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ _ORT_ERRORS: tuple[type[Exception], ...] = (
     _state.NoSuchFile,
 )  # they have no common root of their own
 LOAD_ERRORS = (*_ORT_ERRORS, SafetensorError, OSError)
-"""What may be raised while a model is opened."""
+"""Exceptions that opening a model may raise."""
 _GRAPHS = {"fp32": "minilm.onnx", "int8": "minilm_int8.onnx"}
 _IN_FILE_NAME = "model.safetensors"  # the name the graphs give the weights' file
 
@@ -55,7 +55,7 @@ class MiniLMSession:
             raise EmbedderUnavailable(f"The embedding model cannot be loaded from {weights}: {error}") from error
 
     def run(self, batch: Sequence[Tokens]) -> Vectors:
-        """The vectors `(n, 384)` of n texts, padded to the longest of them.
+        """Return the vectors `(n, 384)` of n texts, padded to the longest.
 
         Raises:
             EmbedderUnavailable: onnxruntime failed (it names the operator, or ran out of memory).
@@ -65,7 +65,7 @@ class MiniLMSession:
 
 
 def pad(batch: Sequence[Tokens]) -> tuple[Tokens, Tokens]:
-    """Token ids and mask of a batch, both `(n, longest)` int64, zero where padded."""
+    """Return token ids and mask of a batch, both `(n, longest)` int64, zero where padded."""
     ids = np.zeros((len(batch), max(map(len, batch))), np.int64)
     mask = np.zeros_like(ids)
     for row, tokens in enumerate(batch):
@@ -75,13 +75,13 @@ def pad(batch: Sequence[Tokens]) -> tuple[Tokens, Tokens]:
 
 
 def quantise(weight: Vectors) -> tuple[NDArray[np.int8], Vectors]:
-    """A matrix `(out, in)` as int8 `(in, out)` and the scale of each output `(out,)`: symmetric, per channel."""
+    """Return a matrix `(out, in)` as int8 `(in, out)` and the scale of each output `(out,)`: symmetric, per channel."""
     scale = np.maximum(np.abs(weight).max(axis=1), np.finfo(np.float32).tiny) / np.float32(127)
     return np.ascontiguousarray(np.rint(weight / scale[:, None]).astype(np.int8).T), scale.astype(np.float32)
 
 
 def run_graph(session: Any, inputs: dict[str, NDArray[Any]]) -> Vectors:  # noqa: ANN401 - onnxruntime has no types
-    """The only output of a graph, `(n, 384)`.
+    """Return the only output of a graph, `(n, 384)`.
 
     Raises:
         EmbedderUnavailable: onnxruntime failed.
@@ -94,7 +94,7 @@ def run_graph(session: Any, inputs: dict[str, NDArray[Any]]) -> Vectors:  # noqa
 
 
 def open_graph(graph: bytes, fed: dict[str, NDArray[Any]], *, weights_folder: Path | None = None, threads: int) -> Any:  # noqa: ANN401 - onnxruntime has no types
-    """A session over a graph without weights: `fed` gives them by name, onnxruntime maps the others from `weights_folder`.
+    """Return a session over a graph without weights: `fed` has some by name, onnxruntime maps the others from `weights_folder`.
 
     Raises:
         One of `LOAD_ERRORS`.
@@ -102,7 +102,7 @@ def open_graph(graph: bytes, fed: dict[str, NDArray[Any]], *, weights_folder: Pa
     options = _ort.SessionOptions()
     options.intra_op_num_threads = threads
     options.log_severity_level = 3
-    # Threads that wait do not spin: they share the cores with Postgres and the event loop (a query took half the CPU, measured).
+    # Waiting threads do not spin: they share the cores with Postgres and the event loop (measured: half the CPU per query).
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     if weights_folder is not None:
         options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights_folder))
@@ -111,7 +111,7 @@ def open_graph(graph: bytes, fed: dict[str, NDArray[Any]], *, weights_folder: Pa
 
 
 def read_tensors(weights: Path, *, without: str = "") -> Iterator[tuple[str, NDArray[Any]]]:
-    """Yield name and value of each tensor of a safetensors file that sentence vectors need, but the one named."""
+    """Yield name and value of each tensor of a safetensors file that sentence vectors need, except `without`."""
     with _open_tensors(weights, framework="numpy") as file:
         names: list[str] = list(file.keys())
         for name in names:
@@ -120,15 +120,15 @@ def read_tensors(weights: Path, *, without: str = "") -> Iterator[tuple[str, NDA
 
 
 def _open_session(weights: Path, *, precision: str, threads: int) -> Any:  # noqa: ANN401 - onnxruntime has no types
-    """The session over resolved weights. Feeds it what it cannot read by itself."""
+    """Return the session over resolved weights, with the tensors that onnxruntime cannot map."""
     graph = (resources.files("clew.providers.embedding") / _GRAPHS[precision]).read_bytes()
     return open_graph(graph, _tensors_to_feed(weights, precision), weights_folder=weights.parent, threads=threads)
 
 
 def _tensors_to_feed(weights: Path, precision: str) -> dict[str, NDArray[Any]]:
-    """What onnxruntime cannot map from the file by itself.
+    """Return the tensors that onnxruntime cannot map from the file itself.
 
-    That is the int8 matrices, and every tensor where the file is a link to another name (a hub's cache): onnxruntime
+    These are the int8 matrices, and every tensor where the file is a link to another name (a hub's cache): onnxruntime
     refuses to follow links out of the folder.
     """
     fed: dict[str, NDArray[Any]] = {}

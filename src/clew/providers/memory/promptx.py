@@ -2,8 +2,8 @@
 
 Above: the recall stage and the job that remembers. Below: `promptx_server.py` for calls.
 PromptX joins role ids into paths unchecked, so ids are made here; it looks up one exact keyword at a time, so its network is read
-first and the question's keywords asked for one by one. It answers in Chinese markdown for a model to read, whose state line alone
-says whether something worked (seen on 2.4.0): an error of content is no error of the protocol.
+first and the question's keywords are looked up one by one. It returns Chinese markdown for models, in which only the state line
+says whether a call worked (seen on 2.4.0): an error of content is not an error of the protocol.
 """
 
 import asyncio
@@ -40,45 +40,45 @@ _KINDS: dict[str, Kind] = {"原子": "ATOMIC", "关系": "LINK", "模式": "PATT
 _ROLE_ID = re.compile(r"[a-z][a-z0-9-]{1,49}")
 _OWN_ROLE = re.compile(r"t[a-z2-7]{12}-[a-z2-7]{24}-assistant")
 _ABOUT_USER = ("user", "用户", "偏好")
-"""Keywords of what holds whatever the question is; ours, and those of source 001."""
+"""Keywords of memories for every question: Clew's, and those of source 001."""
 _MOST_LOOKUPS = 5
 _ROLE_SECONDS = 60.0
-"""How long a role's text is told again without asking."""
+"""How long a role's text is cached."""
 
 FindAssistant = Callable[[UUID, UUID], Awaitable[Assistant]]
 
 
 def state_of(text: str) -> str | None:
-    """Return the state that an answer names, such as `recall_completed`; None: it is none of PromptX."""
+    """Return the state in a response, such as `recall_completed`; None: it is not from PromptX."""
     found = _STATE.search(text)
     return found.group(1).strip() if found else None
 
 
 def is_missing_role(state: str) -> bool:
-    """Return whether a state says that there is no such role."""
+    """Return whether a state means that there is no such role."""
     return state.startswith("error") and "不存在" in state
 
 
 def is_saved(text: str) -> bool:
-    """Return whether an answer says that the engrams were stored."""
+    """Return whether a response says that the engrams were stored."""
     return state_of(text) == "remember_completed" and _SAVED in text
 
 
 def role_of(text: str) -> str:
-    """Return personality, principles and knowledge of an activated role, with their headings; empty where there are none."""
+    """Return personality, principles and knowledge of an activated role, with their headings; empty if there are none."""
     found = _ROLE.search(text)
     return found.group().strip() if found else ""
 
 
 def keywords_of(text: str) -> list[str]:
-    """Return the keywords of the network that an answer draws, the first ones linked most."""
+    """Return the keywords of the network in a response, most linked first."""
     found = _MINDMAP.search(text)
     lines = found.group(1).splitlines() if found else []
     return list(dict.fromkeys(node for line in lines if (node := _NODE.sub(r"\1", line).strip().strip('"'))))
 
 
 def memories_of(text: str) -> Iterator[RecalledMemory]:
-    """Yield the memories of an answer; none where the query was not found and the whole network is shown instead."""
+    """Yield the memories of a response; none if the query was not found and the response shows the whole network."""
     if _MISS in text:
         return
     for found in _FRAGMENT.finditer(text):
@@ -88,14 +88,14 @@ def memories_of(text: str) -> Iterator[RecalledMemory]:
 
 
 class PromptXMemory:
-    """Remembers in PromptX. `find_assistant` (tenant, assistant) names the role of an assistant; it may raise ClewErrors."""
+    """Remembers in PromptX. `find_assistant` (tenant, assistant) returns an assistant with its role; it may raise ClewErrors."""
 
     def __init__(self, server: PromptXServer, find_assistant: FindAssistant) -> None:
         self._server, self._find_assistant = server, find_assistant
         self._roles: dict[tuple[UUID, UUID], tuple[float, str]] = {}
 
     async def role(self, place: MemoryPlace) -> str:
-        """Activate the assistant's role: the one that it names, else one of its own, whose file is written when it is missing."""
+        """Activate the assistant's role: the configured one, or else its own, whose file is written if it is missing."""
         key = (place.tenant_id, place.assistant_id)
         until, text = self._roles.get(key, (0.0, ""))
         if time.monotonic() < until:
@@ -109,7 +109,7 @@ class PromptXMemory:
         return text
 
     async def recall(self, place: MemoryPlace, question: str, vector: Vector | None) -> Sequence[RecalledMemory]:
-        """What is remembered of the user whatever is asked, and what the question's own keywords lead to."""
+        """Return the memories for every question of the user, and those that the question's keywords lead to."""
         role = memory_id(place)
         network = keywords_of(await self._call("recall", role, query=None, mode="balanced"))
         found: dict[str, RecalledMemory] = {}
@@ -120,10 +120,10 @@ class PromptXMemory:
         return sorted(told, key=lambda memory: -memory.strength)[:MOST_RECALLED]
 
     async def remember(self, place: MemoryPlace, new: Remembered) -> None:
-        """Store points that are not there yet, one a call: a batch that fails in the middle would be stored in part."""
+        """Store new points, one per call: a batch that fails in the middle would be stored partially."""
         role = memory_id(place)
         for point in new.points:
-            if point.strength < SHOWN_FROM:  # PromptX strengthens nothing, so it would stay as weak as it is
+            if point.strength < SHOWN_FROM:  # PromptX never strengthens memories, so it would stay this weak
                 continue
             schema = _schema(point)
             known = {memory.content for memory in await self._memories(role, schema[-2])}
@@ -131,7 +131,7 @@ class PromptXMemory:
                 await self._store(role, point, schema)
 
     async def close(self) -> None:
-        """End the server that was started."""
+        """Stop the server if one was started."""
         await self._server.close()
 
     async def _store(self, role: str, point: Point, schema: Sequence[str]) -> None:
@@ -151,7 +151,7 @@ class PromptXMemory:
         return answer
 
     async def _activated(self, role: str) -> str:
-        """A role that was written after the server had started is found once it has looked for roles again."""
+        """Activate a role; a role file newer than the server is found after the server has searched for roles again."""
         if not _ROLE_ID.fullmatch(role):
             raise MemoryUnavailable(
                 f"{role[:60]!r} is not a valid PromptX role ID. Use a to z, digits and hyphens, starting with a letter."
@@ -175,7 +175,7 @@ class PromptXMemory:
 
 
 def _given_role(place: MemoryPlace, assistant: Assistant) -> str | None:
-    """Return the role that an assistant names: one of the operator's, or one that was written for its own tenant."""
+    """Return the configured role of an assistant: one of the operator's, or one written for its own tenant."""
     named = assistant.memory_role
     if named and _OWN_ROLE.fullmatch(named) and not named.startswith(_tenant_part(place.tenant_id)):
         raise MemoryUnavailable(f"{named!r} is the role of another tenant. Choose another role, or none.")
@@ -183,12 +183,12 @@ def _given_role(place: MemoryPlace, assistant: Assistant) -> str | None:
 
 
 def role_id(tenant_id: UUID, assistant_id: UUID) -> str:
-    """Return the id of an assistant's own role: `t<tenant>-<assistant>-assistant`, the same for ever."""
+    """Return the id of an assistant's own role: `t<tenant>-<assistant>-assistant`, which never changes."""
     return _id(tenant_id, str(assistant_id))
 
 
 def memory_id(place: MemoryPlace) -> str:
-    """Return the id under which PromptX keeps the memories of one place: no name that somebody gave is part of a path."""
+    """Return the id under which PromptX stores the memories of one place: paths never contain names chosen by users."""
     return _id(place.tenant_id, "\0".join((str(place.assistant_id), place.user.app, place.user.name)))
 
 
@@ -206,7 +206,7 @@ def _base32(raw: bytes) -> str:
 
 
 def _write_role(home: Path, role: str, name: str) -> bool:
-    """Write the file of a role unless there is one, which may have been changed by hand; tell whether it was written."""
+    """Write the file of a role unless it exists, because it may have been edited; return whether it was written."""
     path = home / ".promptx" / "resource" / "role" / role / f"{role}.role.md"
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -231,7 +231,7 @@ _ROLE_FILE = """<role>
 
 
 def _asked_for(network: Iterable[str], question: str) -> list[str]:
-    """Return the keywords to ask for: those about the user first, then those that the question holds as whole words."""
+    """Return the keywords to look up: those about the user first, then those in the question as whole words."""
     network = list(network)
     asked, text = {word.folded for word in words(question)}, question.casefold()
     held = [one for one in network if one.casefold() in asked or (not one.isascii() and len(one) > 1 and one.casefold() in text)]
@@ -239,7 +239,7 @@ def _asked_for(network: Iterable[str], question: str) -> list[str]:
 
 
 def _schema(point: Point) -> tuple[str, ...]:
-    """At least two keywords, the first one again at the end: PromptX never finds the last of a chain, and drops a single one."""
+    """Return at least two keywords and the first one again: PromptX never finds the last of a chain, and drops a single one."""
     first, *others = point.keywords
     first = first if first == "topic" else _ABOUT_USER[0]
     return (first, *(others or ["said"]), first)

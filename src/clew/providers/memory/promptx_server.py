@@ -1,7 +1,7 @@
-"""One PromptX server over MCP, as a child process or by its address, asked one thing at a time.
+"""One PromptX server over MCP, as a child process or by its address, with one call at a time.
 
-Above: `promptx.py`. Below: the `mcp` client. PromptX keeps its commands as singletons: calls that overlap damage its memory,
-so one runs to its end or the server is ended, whatever becomes of who asked; no other process may work on its home directory.
+Above: `promptx.py`. Below: the `mcp` client. PromptX commands are singletons: overlapping calls damage its memory, so a call runs
+to its end or the server is stopped, even if the caller is cancelled; no other process may use its home directory.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from mcp.shared.exceptions import MCPError
 
 _START_SECONDS = 30.0
-"""For a server to start and say its tools: `npx` may have to unpack it."""
+"""Timeout for a server to start and list its tools: `npx` may have to unpack it."""
 _REST_SECONDS = 10.0
-"""After a failure nothing is asked for so long, so that turns do not wait for a server that is away."""
+"""After a failure no call is made for this long, so that turns do not wait for an unavailable server."""
 _log = structlog.get_logger(__name__)
 
 
@@ -34,7 +34,7 @@ class PromptXPlace:
     env: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     """For the command; it may hold secrets."""
     home: Path | None = None
-    """Home directory of the command: PromptX keeps roles and memories in `.promptx` there. None: only an address is known."""
+    """Home directory of the command: PromptX keeps roles and memories in `.promptx` there. None: there is only an address."""
     url: str | None = field(default=None, repr=False)
     tool_prefix: str = ""
     timeout_seconds: float = 3.0
@@ -42,7 +42,7 @@ class PromptXPlace:
 
 
 class _Lost(Exception):
-    """The connection is of no use any more. `is_slow`: the call may still be under way."""
+    """The connection is no longer usable. `is_slow`: the call may still be running."""
 
     def __init__(self, why: str, *, is_slow: bool = False) -> None:
         super().__init__(why)
@@ -50,7 +50,7 @@ class _Lost(Exception):
 
 
 class PromptXServer:
-    """Starts the server when it is first asked, and again when it has died."""
+    """Starts the server on the first call, and again after it has died."""
 
     def __init__(self, place: PromptXPlace) -> None:
         self.place = place
@@ -60,10 +60,10 @@ class PromptXServer:
         self._calls: set[asyncio.Task[str]] = set()
 
     async def call(self, tool: str, arguments: Mapping[str, Any], *, may_repeat: bool = True) -> str:
-        """Return the text of one tool's answer. Cancelled, it lets a call that has begun come to its end.
+        """Return the text of a tool's response. When cancelled, a call that has begun still runs to its end.
 
         Raises:
-            MemoryUnavailable: no answer. `may_repeat`: a call that died with its server is made again, once, to a new one.
+            MemoryUnavailable: no response. `may_repeat`: if the server dies during the call, retry it once on a new one.
         """
         begun = asyncio.Event()
         task = asyncio.create_task(self._in_turn(tool, arguments, may_repeat, begun))
@@ -77,7 +77,7 @@ class PromptXServer:
             raise
 
     async def close(self) -> None:
-        """Let calls end and the server with them."""
+        """Wait for running calls, then stop the server."""
         for task in list(self._calls):
             with suppress(MemoryUnavailable, asyncio.CancelledError):
                 await task
@@ -87,7 +87,7 @@ class PromptXServer:
     def _ended(self, task: asyncio.Task[str]) -> None:
         self._calls.discard(task)
         if not task.cancelled():
-            task.exception()  # seen, though nobody may wait for it any more
+            task.exception()  # retrieved, since nobody may be waiting for it
 
     async def _in_turn(self, tool: str, arguments: Mapping[str, Any], may_repeat: bool, begun: asyncio.Event) -> str:
         loop = asyncio.get_running_loop()
@@ -105,7 +105,7 @@ class PromptXServer:
                         self._rests_until = loop.time() + _REST_SECONDS
                         _log.warning("promptx_failed", tool=tool, error=str(error))
                         raise MemoryUnavailable(f"PromptX {error}.") from error
-        raise AssertionError("a try returns or raises")
+        raise AssertionError("each attempt returns or raises")
 
     async def _ask(self, tool: str, arguments: Mapping[str, Any]) -> str:
         if self._connection is None or self._connection.is_over:
@@ -114,14 +114,14 @@ class PromptXServer:
         return await self._connection.call(tool, arguments)
 
     async def _drop(self) -> None:
-        """End the connection and wait until its server has ended: two of them would overwrite each other's memory."""
+        """Close the connection and wait until its server has ended: two servers would overwrite each other's memory."""
         connection, self._connection = self._connection, None
         if connection is not None:
             await connection.close()
 
 
 class _Connection:
-    """A connection that one task of its own opens and closes, as the client demands."""
+    """A connection that is opened and closed by its own task, as the client requires."""
 
     def __init__(self, place: PromptXPlace) -> None:
         self._place = place
@@ -135,7 +135,7 @@ class _Connection:
         return self._task.done()
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
-        """Return the text of an answer. Raises _Lost, or MemoryUnavailable where the server works and refuses."""
+        """Return the text of a response. Raises _Lost, or MemoryUnavailable if the server works but rejects the call."""
         from mcp.shared.exceptions import MCPError
 
         from clew.providers.mcp_clients import CALL_ERRORS
@@ -159,7 +159,7 @@ class _Connection:
         return "\n".join(texts)
 
     async def close(self) -> None:
-        """End the server; returns when it has."""
+        """Stop the server and wait until it has ended."""
         self._closing.set()
         if not self._opened.done():
             self._task.cancel()
@@ -173,7 +173,7 @@ class _Connection:
             raise _Lost("did not start in time", is_slow=True) from error
 
     def _name(self, tool: str) -> str:
-        """With the prefix, without the one that older servers have, or with it: whatever the server says its tools are called."""
+        """Return the server's name for a tool, with or without the prefix of older servers."""
         names = (self._place.tool_prefix + tool, tool, f"promptx_{tool}")
         found = next((name for name in names if name in self._tools), None)
         if found is None:
@@ -194,12 +194,12 @@ class _Connection:
                 self._tools = frozenset(tool.name for tool in (await client.list_tools()).tools)
                 self._opened.set_result(client)
                 await self._closing.wait()
-        except Exception as error:  # noqa: BLE001  a program of others: whatever goes wrong with it, it cannot be asked
+        except Exception as error:  # noqa: BLE001  an external program: after any failure it cannot be used
             if self._opened.done():
                 _log.warning("promptx_ended", error=_told(error))
             else:
                 self._opened.set_exception(_Lost(f"could not be started or reached ({_told(error)})"))
-                self._opened.exception()  # seen, though nobody may wait for it any more
+                self._opened.exception()  # retrieved, since nobody may be waiting for it
         finally:
             self._opened.cancel()
 
@@ -223,6 +223,6 @@ class _Connection:
 
 
 def _told(error: BaseException) -> str:
-    """The kind of an error, of the first inside a group; its words may hold what the environment holds."""
+    """Return the kind of an error, or of the first in a group; its message may contain values of the environment."""
     inner: tuple[BaseException, ...] = getattr(error, "exceptions", ())
     return _told(inner[0]) if inner else type(error).__name__

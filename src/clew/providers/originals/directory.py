@@ -1,7 +1,7 @@
 """Originals in a directory of this machine, or of a file system that every machine of the installation shares.
 
-A file is written beside its place, flushed to the disk and moved there, so that a name never shows half a file. Blocking calls
-run in threads. Above: `factory`. Next: `protocol`.
+A file is written under another name, flushed to disk and then moved, so that a partial file never has the final name. Blocking
+calls run in threads. Above: `factory`. Next: `protocol`.
 """
 
 import asyncio
@@ -19,12 +19,12 @@ from clew.domain.errors import OriginalMissing, OriginalsUnavailable
 from clew.providers.originals.protocol import PIECE_BYTES, write_and_read_back
 
 _INCOMING = "incoming"
-"""Where files are written before they are moved to their place."""
+"""Where files are written before they are moved."""
 _ABANDONED_SECONDS = 24 * 3600
 
 
 class DirectoryStore:
-    """Keeps originals below `root`, which is made when the first one comes; private to its user."""
+    """Stores originals below `root`, which is created for the first one; private to its user."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -39,7 +39,7 @@ class DirectoryStore:
         await asyncio.to_thread(self._put, key, content)
 
     async def size(self, key: str) -> int | None:
-        """Return the size of a file, None when there is none."""
+        """Return the size of a file, or None."""
         return await asyncio.to_thread(self._size, key)
 
     async def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes]:
@@ -61,7 +61,7 @@ class DirectoryStore:
         await asyncio.to_thread(self._delete, keys)
 
     async def sizes(self, prefix: str) -> AsyncIterator[tuple[str, int]]:
-        """Yield (name, bytes) of what is below a folder."""
+        """Yield (name, size in bytes) of every file below a folder."""
         found = iter(await asyncio.to_thread(lambda: list(self._walk(prefix))))
         for name, size in found:
             yield name, size
@@ -71,7 +71,7 @@ class DirectoryStore:
         await asyncio.to_thread(self._tidy)
 
     async def check(self) -> None:
-        """Write, read and delete a small file; where there is no directory yet, only look whether one could be made."""
+        """Write, read and delete a small file; if there is no directory yet, only check that it can be created."""
         if not await asyncio.to_thread(self._exists):
             return
         await write_and_read_back(self, _INCOMING)
@@ -80,7 +80,7 @@ class DirectoryStore:
         """Nothing is open."""
 
     def _exists(self) -> bool:
-        """Whether the directory is there, or raise OriginalsUnavailable where it cannot be made."""
+        """Return whether the directory exists; raise OriginalsUnavailable if it cannot be created."""
         if self._root.exists():
             return True
         above = next(folder for folder in self._root.parents if folder.exists())

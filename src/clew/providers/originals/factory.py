@@ -1,4 +1,4 @@
-"""Opens the store of originals that a setting names. Above: `server.originals`. Next: `protocol`."""
+"""Opens the store of originals in a setting. Above: `server.originals`. Next: `protocol`."""
 
 from pathlib import Path
 

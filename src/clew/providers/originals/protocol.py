@@ -1,7 +1,7 @@
-"""What Clew asks of a store of original files: put, read a piece, delete, list. Names are opaque; no object ever changes.
+"""The interface of a store of original files: put, read a part, delete, list. Names are opaque; objects never change.
 
-Above: `ingest.originals`. Adapters: `directory` (the default) and `s3`. Every method raises OriginalsUnavailable when the store
-does not do what it is asked to; the message names the place and never a secret.
+Above: `ingest.originals`. Adapters: `directory` (the default) and `s3`. Every method raises OriginalsUnavailable if the store
+fails; the message names the place but never a secret.
 """
 
 import secrets
@@ -11,11 +11,11 @@ from typing import Protocol
 from clew.domain.errors import OriginalsUnavailable
 
 PIECE_BYTES = 256 << 10
-"""About how much of a file is in memory while it is sent."""
+"""Roughly how much of a file is in memory while it is sent."""
 
 
 class OriginalStore(Protocol):
-    """Keeps files by name. Safe for concurrent use, by any number of processes."""
+    """Stores files by name. Safe for concurrent use by any number of processes."""
 
     @property
     def place(self) -> str:
@@ -23,27 +23,27 @@ class OriginalStore(Protocol):
         ...
 
     async def put(self, key: str, content: bytes) -> None:
-        """Store a file whole, durably, or not at all. The same one again changes nothing."""
+        """Store a file completely and durably, or not at all. Storing it again changes nothing."""
         ...
 
     async def size(self, key: str) -> int | None:
-        """Return how many bytes a file has, None when there is none."""
+        """Return the size of a file in bytes, or None."""
         ...
 
     def read(self, key: str, start: int, end: int) -> AsyncGenerator[bytes]:
-        """Yield the bytes [start:end] of a file in pieces. Raises OriginalMissing before the first one: there is no such file."""
+        """Yield the bytes [start:end] of a file in pieces. Raises OriginalMissing before the first one if it does not exist."""
         ...
 
     async def delete(self, keys: Sequence[str]) -> None:
-        """Delete files; those that are not there are passed over."""
+        """Delete files; missing ones are skipped."""
         ...
 
     def sizes(self, prefix: str) -> AsyncIterator[tuple[str, int]]:
-        """Yield (name, bytes) of every file below a folder, in any order."""
+        """Yield (name, size in bytes) of every file below a folder, in any order."""
         ...
 
     async def tidy(self) -> None:
-        """Remove what a process left that died while it stored a file."""
+        """Remove partial files of processes that died while storing."""
         ...
 
     async def check(self) -> None:
@@ -51,7 +51,7 @@ class OriginalStore(Protocol):
         ...
 
     async def close(self) -> None:
-        """Let go of what is open; twice does no harm."""
+        """Close open resources; may be called twice."""
         ...
 
 

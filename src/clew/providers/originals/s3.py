@@ -1,7 +1,7 @@
 """Originals in a bucket that speaks S3: Amazon's, or another server at its own address (SeaweedFS, Ceph, Garage, R2, MinIO).
 
-What several machines need that share no file system. The library is `obstore`, an extra (`clew[s3]`): without it the setting is
-refused. Above: `factory`. Next: `protocol`.
+For several machines without a shared file system. The library is `obstore`, an extra (`clew[s3]`): without it the setting is
+rejected. Above: `factory`. Next: `protocol`.
 """
 
 import asyncio
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 _CONNECT, _READ, _WHOLE = timedelta(seconds=5), timedelta(seconds=30), timedelta(days=1)
 _PATIENCE = timedelta(seconds=10)
-"""How long one call is tried again; the caller tries again later by itself."""
+"""How long one call is retried; the caller retries later itself."""
 _CALL_SECONDS = 60.0
 _PUT_BYTES_A_SECOND = 256 << 10
-"""Slower than that a bucket is taken for one that does not answer."""
+"""After this long without a response a bucket counts as unavailable."""
 _LISTED_AT_ONCE = 1_000
 _DELETED_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class S3Place:
-    """Which bucket, and how to get in. Without keys they are found where Amazon's own tools look for them."""
+    """A bucket and its credentials. Missing keys are looked up where Amazon's own tools do."""
 
     bucket: str
     prefix: str = ""
@@ -41,7 +41,7 @@ class S3Place:
 
     @property
     def name(self) -> str:
-        """What errors call it: no credentials, wherever they stand."""
+        """Its name in errors, without credentials."""
         bucket = f"s3://{self.bucket}/{self.prefix}".rstrip("/")
         if self.endpoint is None:
             return bucket
@@ -50,7 +50,7 @@ class S3Place:
 
 
 class S3Bucket:
-    """Keeps originals in a bucket."""
+    """Stores originals in a bucket."""
 
     def __init__(self, place: S3Place) -> None:
         """Connect to nothing yet. Raises ConfigurationInvalid: `obstore` is not installed, or it cannot use the settings."""
@@ -63,7 +63,7 @@ class S3Bucket:
         return self._place.name
 
     async def put(self, key: str, content: bytes) -> None:
-        """Store a file in one request, so that it is there whole or not at all."""
+        """Store a file in one request, so completely or not at all."""
         import obstore
 
         with self._named_faults():
@@ -71,7 +71,7 @@ class S3Bucket:
                 await obstore.put_async(self._store, key, content, use_multipart=False)
 
     async def size(self, key: str) -> int | None:
-        """Return the size of a file, None when there is none."""
+        """Return the size of a file, or None."""
         import obstore
 
         try:
@@ -100,7 +100,7 @@ class S3Bucket:
             yield bytes(piece)
 
     async def delete(self, keys: Sequence[str]) -> None:
-        """Delete files, some hundred in a request."""
+        """Delete files, several hundred per request."""
         import obstore
 
         for first in range(0, len(keys), _DELETED_AT_ONCE):
@@ -112,7 +112,7 @@ class S3Bucket:
                 continue
 
     async def sizes(self, prefix: str) -> AsyncIterator[tuple[str, int]]:
-        """Yield (name, bytes) of what is below a folder."""
+        """Yield (name, size in bytes) of every file below a folder."""
         listed = aiter(self._store.list(prefix, chunk_size=_LISTED_AT_ONCE))  # pyright: ignore[reportUnknownMemberType]
         while True:
             with self._named_faults():
@@ -124,7 +124,7 @@ class S3Bucket:
                 yield one["path"], one["size"]
 
     async def tidy(self) -> None:
-        """A file is stored in one request: nothing half-done stays."""
+        """Do nothing: a file is stored in one request, so there are no partial files."""
 
     async def check(self) -> None:
         """Write, read and delete a small file."""
@@ -135,7 +135,7 @@ class S3Bucket:
 
     @contextmanager
     def _named_faults(self) -> Generator[None]:
-        """Say what went wrong without the library's words, which hold addresses of objects."""
+        """Raise errors without the library's words, which contain addresses of objects."""
         from obstore import exceptions
 
         try:

@@ -1,7 +1,7 @@
-"""Keeps requests to an address that a tenant chose away from everything that is not on the public internet.
+"""Restricts requests to addresses chosen by tenants to the public internet.
 
-Above: `servers`. The name is looked up once for every request, and the connection goes to the very address that was looked at: a
-name that points elsewhere the next moment leads nowhere else. Redirects are not followed by the client that uses this.
+Above: `servers`. The name is resolved once for every request, and the connection goes to the address that was checked, so that a
+changed DNS entry has no effect. The client that uses this does not follow redirects.
 """
 
 import asyncio
@@ -15,23 +15,23 @@ MAX_RESPONSE_BYTES = 1 << 23
 _TRANSLATED = IPv6Network("64:ff9b::/96")
 """NAT64: the last 32 bits are an IPv4 address (RFC 6052)."""
 _NEVER_PUBLIC = tuple(map(IPv6Network, ("::/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "fec0::/10")))
-"""IPv4-compatible, SIIT, NAT64 of one network, site-local: a machine's own routes may lead from there to inner addresses."""
+"""IPv4-compatible, SIIT, NAT64 of one network, site-local: a machine's routes may lead from there to internal addresses."""
 
 
 class AddressRefused(httpx2.TransportError):
-    """The name leads to an address that is not public."""
+    """The name resolves to an address that is not public."""
 
 
 class ResponseTooLarge(httpx2.TransportError):
-    """The server sends more than any result needs."""
+    """The server's response is larger than any result needs."""
 
 
 class ResponseCompressed(httpx2.TransportError):
-    """The server compresses what it was asked to send as it is: how much that becomes is not known before it is there."""
+    """The server sent a compressed response although it must not: its uncompressed size is not known in advance."""
 
 
 def is_public(address: str) -> bool:
-    """Return whether an IP address is on the public internet, also where it stands inside an IPv6 one."""
+    """Return whether an IP address is public, also if it is embedded in an IPv6 address."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -42,7 +42,7 @@ def is_public(address: str) -> bool:
 
 
 def _meant(address: IPv4Address | IPv6Address) -> Iterable[IPv4Address | IPv6Address]:
-    """The address, or the IPv4 addresses that it stands for."""
+    """Yield the address, or the IPv4 addresses that it represents."""
     if isinstance(address, IPv4Address):
         return [address]
     inner = [one for one in (address.ipv4_mapped, address.sixtofour, *(address.teredo or ())) if one]
@@ -52,15 +52,15 @@ def _meant(address: IPv4Address | IPv6Address) -> Iterable[IPv4Address | IPv6Add
 
 
 class GuardedTransport(httpx2.AsyncHTTPTransport):
-    """Sends requests to public addresses, and to hosts that are allowed by name whatever their address."""
+    """Sends requests to public addresses, and to allowed hosts at any address."""
 
     def __init__(self, allowed_hosts: frozenset[str]) -> None:
-        """`allowed_hosts`: names as they stand in an address, in lower case, with a port where one is meant."""
+        """`allowed_hosts`: host names in lower case, optionally with a port."""
         super().__init__(trust_env=False)
         self._allowed_hosts = allowed_hosts
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send a request. Raises AddressRefused, or what the connection does."""
+        """Send a request. Raises AddressRefused, or errors of the connection."""
         if not is_allowed(request.url, self._allowed_hosts):
             request = await _pinned(request)
         request.headers["accept-encoding"] = "identity"
@@ -71,7 +71,7 @@ class LimitedTransport(httpx2.AsyncHTTPTransport):
     """Sends requests to an address of the settings; only the size of a response is limited."""
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        """Send a request. Raises what the connection does."""
+        """Send a request. Raises errors of the connection."""
         request.headers["accept-encoding"] = "identity"
         return await _limited(await super().handle_async_request(request))
 
@@ -83,7 +83,7 @@ def is_allowed(url: httpx2.URL, hosts: frozenset[str]) -> bool:
 
 
 async def _pinned(request: httpx2.Request) -> httpx2.Request:
-    """The request to the address itself; the host's name stays in the header and in the certificate that is expected."""
+    """Return the request to the IP address; the host name stays in the header and in the certificate check."""
     url = request.url
     if url.scheme != "https":
         raise AddressRefused(f"{url.host} must be called over https")
@@ -113,7 +113,7 @@ async def _limited(response: httpx2.Response) -> httpx2.Response:
 
 
 class _LimitedStream(httpx2.AsyncByteStream):
-    """A response's bytes, up to the largest size."""
+    """A response's bytes, up to the maximum size."""
 
     def __init__(self, stream: httpx2.AsyncByteStream) -> None:
         self._stream = stream

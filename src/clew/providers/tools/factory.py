@@ -1,4 +1,4 @@
-"""Opens the tools of a turn. The MCP SDK takes a second to load: it is, once, where a turn has tools."""
+"""Opens the tools of a turn. The MCP SDK takes a second to load, so it is loaded only once a turn has tools."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""The MCP servers that assistants may name, and which addresses they may name themselves.
+"""The MCP servers and addresses that assistants may use.
 
-Above: the engine opens a `Toolbox` for each turn that has tools, and `/api/assistants` asks whether a server may be named. Only
-the settings can hold a command to run, a header or a key: whoever talks to the HTTP API can neither make this machine run a
-program, nor send a secret of it anywhere, nor reach an address that is not public.
+Above: the engine opens a `Toolbox` for each turn that has tools, and `/api/assistants` checks the servers of an assistant. Only
+the settings can contain a command, a header or a key: through the HTTP API nobody can make this machine run a program, send one
+of its secrets anywhere, or reach an address that is not public.
 """
 
 import re
@@ -17,7 +17,7 @@ from clew.domain.errors import InvalidInput
 from clew.domain.turns.tools import ToolLimits, ToolServer
 from clew.providers.tools.addresses import is_allowed, is_public
 
-if TYPE_CHECKING:  # the SDK is loaded where a turn has tools
+if TYPE_CHECKING:  # the SDK is only loaded for turns with tools
     from mcp_types import Tool
 
 ServerName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
@@ -25,11 +25,11 @@ _HOST = re.compile(r"[\w.:-]+")
 
 
 class ToolsUnavailable(Exception):
-    """A server cannot be used; the message says why, in words for a person."""
+    """A server cannot be used; the message says why, for users."""
 
 
 class KnownServer(BaseModel):
-    """An MCP server of the settings: an address of streamable HTTP, or a command that speaks over its standard streams."""
+    """An MCP server in the settings: a streamable HTTP address, or a command that uses its standard streams."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
@@ -38,7 +38,7 @@ class KnownServer(BaseModel):
     command: tuple[str, ...] = ()
     """The program and its arguments; it runs once for each turn that calls it."""
     env: dict[str, SecretStr] = Field(default_factory=dict[str, SecretStr])
-    """Variables for the program. Of the server's own it gets PATH, HOME and the like, and nothing else."""
+    """Environment variables for the program. From the server's own environment it only gets PATH, HOME and the like."""
 
     @model_validator(mode="after")
     def _is_one_of_two(self) -> "KnownServer":
@@ -51,7 +51,7 @@ class KnownServer(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What a server offered when it was asked last, or why it did not say."""
+    """What a server last offered, or why it did not respond."""
 
     until: float
     """By `time.monotonic`."""
@@ -61,16 +61,16 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class ToolServers:
-    """What the settings say of tools."""
+    """The tool settings."""
 
     known: Mapping[str, KnownServer] = field(default_factory=dict[str, KnownServer])
     hosts: frozenset[str] = frozenset()
-    """Host names, some with a port, that an assistant's address may have although they are not public."""
+    """Host names, optionally with a port, that assistants may use although they are not public."""
     limits: ToolLimits = field(default_factory=ToolLimits)
     remembered: dict[ToolServer, Remembered] = field(default_factory=dict[ToolServer, "Remembered"], repr=False, compare=False)
 
     def check(self, servers: Sequence[ToolServer]) -> None:
-        """Raise InvalidInput for a server that no assistant may name."""
+        """Raise InvalidInput for a server that assistants may not use."""
         for server in servers:
             if server.url is None and server.name not in self.known:
                 raise InvalidInput(
@@ -102,7 +102,7 @@ class ToolServers:
 
 
 def _is_literal(host: str) -> bool:
-    """Hosts that are an IP address, or a number that systems read as one, or this machine by name."""
+    """Return whether a host is an IP address, a number that systems read as one, or a name of this machine."""
     return ":" in host or host.replace(".", "").isdigit() or host.lower().startswith("0x") or host.lower() == "localhost"
 
 

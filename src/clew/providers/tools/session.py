@@ -1,6 +1,6 @@
-"""One session with one MCP server, in a task of its own: what the SDK enters must be left by the task that entered it.
+"""One session with one MCP server, in its own task: the SDK requires that the same task enters and leaves a context.
 
-Above: `toolbox`. Below: the MCP SDK. A turn that is stopped cancels its calls; the session's own task ends in order all the same.
+Above: `toolbox`. Below: the MCP SDK. Stopping a turn cancels its calls; the session's own task still ends in order.
 """
 
 import asyncio
@@ -26,14 +26,14 @@ from clew.providers.tools.servers import KnownServer, ToolServers, ToolsUnavaila
 
 _CONNECT_SECONDS = 10.0
 _CLOSE_SECONDS, _LEAVE_SECONDS = 0.5, 10.0
-"""How long a turn waits for the end of a session, and how long a session may take for it."""
+"""How long a turn waits for a session to end, and how long a session may take."""
 _leaving: set[asyncio.Task[None]] = set()
-"""Sessions that nobody waits for any longer."""
+"""Sessions that nobody waits for any more."""
 _MOST_PAGES = 5
 
 
 class ToolSession:
-    """Calls tools of one server, any number at once. `open` comes first; `close` ends it, also while it opens."""
+    """Calls tools of one server, any number at once. Call `open` first; `close` ends it, also while it opens."""
 
     def __init__(self, server: ToolServer, servers: ToolServers) -> None:
         """Nothing is connected yet."""
@@ -43,7 +43,7 @@ class ToolSession:
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Connect, once however often it is called. Raises ToolsUnavailable."""
+        """Connect; repeated calls connect only once. Raises ToolsUnavailable."""
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name=f"tools of {self._server.name}")
         await asyncio.shield(self._opened)
@@ -63,14 +63,14 @@ class ToolSession:
         return found
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
-        """Call a tool. Cancelling it tells the server. Raises ToolsUnavailable."""
+        """Call a tool. Cancelling notifies the server. Raises ToolsUnavailable."""
         try:
             return await self._opened.result().call_tool(tool, dict(arguments))
         except CALL_ERRORS as error:
             raise ToolsUnavailable(_cause(error)) from error
 
     async def close(self) -> None:
-        """End the session, and the program where it is one; one that takes its time ends by itself, or is ended."""
+        """End the session, and its program if there is one; a slow one ends by itself or is killed."""
         self._closing.set()
         if self._task is None:
             return
@@ -88,13 +88,13 @@ class ToolSession:
                 take_results_unchecked(client)
                 self._opened.set_result(client)
                 await self._closing.wait()
-        except Exception as error:  # noqa: BLE001  the task's boundary: groups of whatever an outside server can cause
+        except Exception as error:  # noqa: BLE001  the task's boundary: groups of any errors that an external server causes
             if not self._opened.done():
                 self._opened.set_exception(ToolsUnavailable(_cause(error)))
         finally:
             if not self._opened.done():
                 self._opened.set_exception(ToolsUnavailable("it was not reached in time"))
-            self._opened.exception()  # seen: nobody may be waiting for it any longer
+            self._opened.exception()  # retrieved, since nobody may be waiting for it
 
 
 @asynccontextmanager
@@ -102,7 +102,7 @@ async def _connected(server: ToolServer, servers: ToolServers) -> AsyncGenerator
     known = servers.known.get(server.name) if server.url is None else None
     if known is not None and known.command:
         parameters = StdioServerParameters(command=known.command[0], args=list(known.command[1:]), env=_plain(known.env))
-        # What it tells there may be what users said, and is not in the log's format. Opening this waits for no disk.
+        # Its error output may contain users' words and is not in the log's format. Opening this does not wait for a disk.
         with Path(os.devnull).open("w") as nowhere:  # noqa: ASYNC230
             async with Client(stdio_client(parameters, errlog=nowhere)) as client:
                 yield client
@@ -122,7 +122,7 @@ def _address(server: ToolServer, known: KnownServer | None) -> str:
 
 
 def _http_client(known: KnownServer | None, servers: ToolServers) -> httpx2.AsyncClient:
-    """A client that takes no proxy, no password and no redirect to elsewhere from its surroundings."""
+    """Return a client that uses no proxy or password from the environment and follows no redirects."""
     transport = LimitedTransport(trust_env=False) if known else GuardedTransport(servers.hosts)
     seconds = servers.limits.call_seconds
     timeout = httpx2.Timeout(None, connect=min(_CONNECT_SECONDS, seconds))
@@ -136,7 +136,7 @@ def _plain(secrets: Mapping[str, SecretStr]) -> dict[str, str]:
 
 
 def _cause(error: BaseException) -> str:
-    """Why a server cannot be used, in our words: what it says itself is not repeated to the user."""
+    """Return why a server cannot be used, in Clew's words: users do not see the server's own message."""
     while isinstance(error, BaseExceptionGroup):
         error = cast("BaseExceptionGroup[BaseException]", error).exceptions[0]
     if isinstance(error, ToolsUnavailable):

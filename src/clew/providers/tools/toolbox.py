@@ -1,8 +1,8 @@
-"""The tools of one turn: what the assistant may use of its servers, and the calls.
+"""The tools of one turn: those that the assistant may use, and the calls.
 
-Above: the engine's `tools` stage. Below: `session`. Sessions are opened when they are first needed and closed with the turn: no
-program and no connection is shared by two turns, so that nothing of one user's reaches another's. What a server offers is
-remembered for some minutes, so that a turn that calls nothing does not wait for it.
+Above: the engine's `tools` stage. Below: `session`. Sessions are opened on first use and closed with the turn: turns share no
+program and no connection, so that nothing of one user reaches another. The list of a server's tools is cached for some minutes,
+so that a turn without calls does not wait for it.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from clew.providers.tools.servers import Remembered, ToolServers, ToolsUnavailab
 from clew.providers.tools.session import ToolSession
 
 _OFFER_SECONDS = 10.0
-"""How long a turn waits for what a server offers, the start of its program included."""
+"""How long a turn waits for a server's list of tools, including the start of its program."""
 _REMEMBERED_SECONDS, _MISSING_SECONDS = 300.0, 30.0
 _MOST_REMEMBERED = 256
 _MOST_OF_A_DESCRIPTION = 2_000
@@ -34,15 +34,15 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What a model may be offered, and what is missing of it."""
+    """The tools for a model, and those that are missing."""
 
     definitions: tuple[ToolDefinition, ...] = ()
     missing: dict[str, str] = field(default_factory=dict[str, str])
-    """Server → why its tools are not there."""
+    """Server → why its tools are missing."""
 
 
 class Toolbox:
-    """Finds and calls the tools of one turn. `close` ends what it opened."""
+    """Finds and calls the tools of one turn. `close` ends its sessions."""
 
     def __init__(self, chosen: Sequence[ToolServer], servers: ToolServers) -> None:
         """Nothing is connected yet."""
@@ -51,21 +51,21 @@ class Toolbox:
         self._sessions: dict[str, ToolSession] = {}
 
     async def offered(self) -> Offered:
-        """Return the allowed tools of all servers, asked side by side, for a few seconds."""
+        """Return the allowed tools of all servers, queried concurrently for a few seconds."""
         found = await asyncio.gather(*(self._offered_by(server) for server in self._chosen.values()))
         definitions = [one for tools, _ in found for one in tools]
         missing = {name: why for name, (_, why) in zip(self._chosen, found, strict=True) if why}
         return Offered(tuple({one.name: one for one in definitions}.values()), missing)
 
     async def call(self, definition: ToolDefinition, arguments: Mapping[str, Any]) -> tuple[str, bool]:
-        """Call a tool; return what it says, and whether it says that it failed. Raises ToolsUnavailable."""
+        """Call a tool; return its text, and whether it reports a failure. Raises ToolsUnavailable."""
         session = self._session(self._chosen[definition.server])
         await session.open()
         result = await session.call(definition.tool, arguments)
         return text_of(result), bool(result.is_error)
 
     async def close(self) -> None:
-        """End the sessions, side by side."""
+        """End the sessions concurrently."""
         await asyncio.gather(*(session.close() for session in self._sessions.values()))
 
     async def _offered_by(self, server: ToolServer) -> tuple[list[ToolDefinition], str]:
@@ -77,7 +77,7 @@ class Toolbox:
         return [one for tool in allowed if (one := _definition(server, tool)) is not None], known.missing
 
     async def _asked(self, server: ToolServer) -> Remembered:
-        """What a server says that it offers; one that does not answer keeps the next turns from waiting for it as well."""
+        """Return what a server offers; if it does not respond, the next turns do not wait for it either."""
         try:
             async with asyncio.timeout(min(_OFFER_SECONDS, self._servers.limits.call_seconds)):
                 session = self._session(server)
@@ -102,7 +102,7 @@ class Toolbox:
 
 
 def _definition(server: ToolServer, tool: Tool) -> ToolDefinition | None:
-    """None for a tool whose schema is longer than any model should read."""
+    """Return the definition, or None if the schema is longer than any model should read."""
     if len(json.dumps(tool.input_schema)) > _MOST_OF_A_SCHEMA:
         return None
     description = (tool.description or "")[:_MOST_OF_A_DESCRIPTION]
@@ -111,7 +111,7 @@ def _definition(server: ToolServer, tool: Tool) -> ToolDefinition | None:
 
 
 def _name(wanted: str) -> str:
-    """What providers take for a name; where that is not what was wanted, no other tool gets the same."""
+    """Return a name that providers accept; a changed name gets a code so that no other tool has the same."""
     name = _NO_NAME.sub("_", wanted)
     if name == wanted and len(name) <= _MOST_OF_A_NAME:
         return name
@@ -120,7 +120,7 @@ def _name(wanted: str) -> str:
 
 
 def text_of(result: CallToolResult) -> str:
-    """Return a result as text: its texts or, where it has none, its structure; of other content, what it is."""
+    """Return a result as text: its texts or, without any, its structure; for other content, its kind."""
     texts = [part.text if isinstance(part, TextContent) else f"({part.type}, not shown)" for part in result.content]
     if any(isinstance(part, TextContent) for part in result.content) or result.structured_content is None:
         return "\n\n".join(texts)

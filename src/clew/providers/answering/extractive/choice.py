@@ -1,8 +1,8 @@
-"""Which candidates make the answer: a weighted sum of evidence, picked greedily under a budget of words.
+"""Which candidates form the answer: picked greedily by a weighted sum of evidence, within a word budget.
 
-Above: `extractive`, which writes them down. The weights were looked for on each of two domains of conversations over documents
-(clapnq and govt of MTRAG), checked on the other, and settled with both in view; `clew eval --answers` measures both.
-Redundancy is maximal marginal relevance (Carbonell and Goldstein 1998) above a similarity that is more than a shared topic.
+Above: `extractive`, which writes the answer. The weights were tuned on each of two domains of conversations over documents
+(clapnq and govt of MTRAG), checked on the other, and fixed considering both; `clew eval --answers` measures both. Redundancy is
+maximal marginal relevance (Carbonell and Goldstein 1998) above a similarity that is more than a shared topic.
 """
 
 import math
@@ -22,33 +22,33 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What counts how much; similarity to the question counts 1."""
+    """Weights relative to similarity to the question, which counts 1."""
 
     words_shared: float = 0.15
     best_of_passage: float = 0.6
-    """A sentence beside a very good one of the same passage gains."""
+    """Bonus for a sentence next to a very good one of the same passage."""
     found_first: float = 0.1
-    """The search's own order of the passages: the first one gains this, the last one nothing."""
+    """Bonus for the search's order of the passages: full for the first, none for the last."""
     early: float = 0.15
     length: float = 0.08
     neighbour: float = 0.06
-    """A sentence next to a chosen one makes the text hang together."""
+    """Bonus for a sentence next to a chosen one, which makes the text coherent."""
     between: float = 0.12
-    """A sentence between two chosen ones gains this as well: a gap reads badly."""
+    """Extra bonus for a sentence between two chosen ones: a gap reads badly."""
     leaning: float = 0.25
-    """A sentence that points back loses this unless the one before it was chosen."""
+    """Penalty for a sentence that points back, unless the one before it was chosen."""
     foreign: float = 0.2
-    """A sentence in another language than the question's loses this."""
+    """Penalty for a sentence in another language than the question's."""
     repetition: float = 2.0
     repetition_begins: float = 0.85
     """Similarity of two sentences above which the second repeats the first."""
     match: float = 0.7
-    """A row or a pair whose label the question names gains this, by the square root of how well it does."""
+    """Bonus for a row or a pair whose label the question names, times the square root of the match."""
     match_sure: float = 0.2
-    """A row that the question names this well leaves out those it names less than `matching_rows` of that."""
+    """A row that matches the question this well excludes rows that match less than `matching_rows` of that."""
     matching_rows: float = 0.7
     drop: float = 0.3
-    """A candidate this much worse than the best says something else."""
+    """A candidate this much worse than the best is off topic."""
     words_most: float = 104
     sentences_most: int = 100
 
@@ -62,13 +62,13 @@ class Evidence:
     alike: Floats
 
     def of(self, places: Sequence[int]) -> "Evidence":
-        """The evidence of some of the candidates."""
+        """Return the evidence of some of the candidates."""
         kept = np.array(places, int)
         return Evidence(self.similarity[kept], self.words_shared[kept], self.alike[np.ix_(kept, kept)])
 
 
 def lexical_evidence(units: Sequence[Unit], question: str, language: str | None) -> Evidence:
-    """Compare by words alone: for languages that the embedder does not cover."""
+    """Compare only by words: for languages that the embedder does not cover."""
     held = [set(content_words(unit.sense, language)) for unit in units]
     shared = _words_shared(held, question, language)
     alike = np.array([[len(a & b) / (len(a | b) or 1) for b in held] for a in held], np.float64)
@@ -103,10 +103,10 @@ def choose(
 
 
 def _with_matching_rows(units: Sequence[Unit], weights: Weights) -> list[int]:
-    """Return the places of all candidates but the rows that the question names much less than another one.
+    """Return the indices of all candidates except rows that match the question much less than another one.
 
-    Of rows with the same label the sheet, year or heading that the question names decides: one that explains fewer of the
-    question's words, and none besides, is another sheet's.
+    Among rows with the same label, the sheet, year or heading in the question decides: a row that explains a proper subset of
+    another row's question words belongs to another sheet.
     """
     best = max((unit.match for unit in units if unit.is_row), default=0.0)
     least = weights.matching_rows * best if best >= weights.match_sure else 0.0
@@ -126,18 +126,18 @@ def _explains_less(unit: Unit, other: tuple[frozenset[str], frozenset[str]]) -> 
     return unit.explains != other and all(own <= others for own, others in zip(unit.explains, other, strict=True))
 
 
-def tell_apart(chosen: Sequence[Unit]) -> list[Unit]:
-    """Return the picked candidates; rows of the same label say first where they stand, where that differs."""
+def distinguish_rows(chosen: Sequence[Unit]) -> list[Unit]:
+    """Return the picked candidates; rows with the same label begin with their location if it differs."""
     alike: dict[str, list[int]] = {}
     for place, unit in enumerate(chosen):
         if unit.is_row and unit.label:
             alike.setdefault(unit.label.casefold(), []).append(place)
-    told = list(chosen)
+    named = list(chosen)
     for places in alike.values():
         above = next(filter(_differs, zip(*(chosen[place].under for place in places), strict=False)), ())
         for place, name in zip(places, above, strict=False):
-            told[place] = replace(chosen[place], text=f"{name} › {chosen[place].text}")
-    return told
+            named[place] = replace(chosen[place], text=f"{name} › {chosen[place].text}")
+    return named
 
 
 def _differs(names: Sequence[str]) -> bool:
@@ -145,7 +145,7 @@ def _differs(names: Sequence[str]) -> bool:
 
 
 def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights) -> list[Unit]:
-    """Return the candidates of the highest scores (n,), best first, as neighbours and repetitions of each other move them."""
+    """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions."""
     alive = np.ones(len(units), bool)
     picked: list[int] = []
     total: float = 0.0
@@ -167,9 +167,9 @@ def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Wei
 
 
 def _is_attached(unit: Unit, lead: Unit) -> bool:
-    """Return whether a candidate is a list item, or part of one, that stands below another one anyway."""
-    told = unit.source or unit.text
-    return unit.is_item and unit.number == lead.number and any(told in item for item in lead.attached)
+    """Return whether a candidate is a list item, or part of one, that another candidate already includes."""
+    words = unit.source or unit.text
+    return unit.is_item and unit.number == lead.number and any(words in item for item in lead.attached)
 
 
 def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floats:
@@ -191,18 +191,18 @@ def _scores(units: Sequence[Unit], evidence: Evidence, weights: Weights) -> Floa
 
 
 def _foreign(units: Sequence[Unit], language: str | None) -> Floats:
-    """1 for each candidate whose language is known to be another than the question's."""
+    """Return 1 for each candidate whose language is known to differ from the question's."""
     return np.array([is_other_language(unit.language, language) for unit in units], np.float64)
 
 
 def _relations(units: Sequence[Unit], evidence: Evidence, picked: list[int], weights: Weights) -> Floats:
-    """What the candidates gain and lose by what was picked already."""
+    """Return what the candidates gain and lose by what was already picked."""
     places = {(units[index].number, units[index].place) for index in picked if not units[index].is_row}
     leaning = np.array([unit.leans and (unit.number, unit.place - 1) not in places for unit in units], np.float64)
     if not picked:
         return -weights.leaning * leaning
     rows = np.array([unit.is_row for unit in units])
-    alike = np.where(rows[picked][:, None] & rows[None, :], 0.0, evidence.alike[picked])  # rows are alike, and each says its own
+    alike = np.where(rows[picked][:, None] & rows[None, :], 0.0, evidence.alike[picked])  # rows look alike but differ
     repeats = np.clip(alike - weights.repetition_begins, 0, None).max(axis=0)
     beside = np.array([_chosen_beside(unit, places) for unit in units], np.float64)
     together = weights.neighbour * (beside > 0) + weights.between * (beside > 1)
@@ -219,7 +219,7 @@ def _length(unit: Unit) -> float:
 
 
 def _words_shared(held: Sequence[set[str]], question: str, language: str | None) -> Floats:
-    """The part of the question's content words that each candidate holds, rare words among the candidates counting more."""
+    """Return the share of the question's content words in each candidate; words that are rare among the candidates count more."""
     frequency = Counter(word for unit_words in held for word in unit_words)
     rarity = {word: math.log(1 + len(held) / (1 + frequency[word])) for word in dict.fromkeys(content_words(question, language))}
     total = sum(rarity.values()) or 1.0

@@ -1,7 +1,7 @@
-"""A deliverable out of the passages: sections under the documents' own headings, each told by its best sentences.
+"""Builds a deliverable from the passages: sections under the documents' own headings, each with its best sentences.
 
 Above: `model`. Below: `choice`, which picks in each section, and `domain/deliverables/outline`, which writes the block SUIVI
-(source 000). Titles are the documents' own and stand in the text as they stand in the block.
+(source 000). Titles are the documents' own, identical in the text and in the block.
 """
 
 from collections import Counter, defaultdict
@@ -26,18 +26,18 @@ _DEEPEST = 8
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section that may be told; `places` are those of its candidates."""
+    """A possible section; `places` are the indices of its candidates."""
 
     title: str
-    """Empty for what leads in above the sections."""
+    """Empty for the introduction above the sections."""
     places: tuple[int, ...]
     is_lead: bool = False
-    """Text under a heading that has sections of its own."""
+    """Text under a heading that also has subsections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deliverable:
-    """What is written, and the number of sections of its outline; 0 where the passages hold too few."""
+    """The text, and the number of sections of its outline; 0 if the passages have too few."""
 
     text: str
     sections: int
@@ -51,27 +51,27 @@ def write_deliverable(
     *,
     compose: Callable[[Sequence[Unit], Sequence[Passage]], str],
 ) -> Deliverable:
-    """Write sections in the documents' order, at most MOST, and the block where there are at least FEWEST.
+    """Write at most MOST sections in the documents' order, and the block if there are at least FEWEST.
 
-    `compose` writes the sentences of one section down, cited.
+    `compose` writes the sentences of one section with citations.
     """
     parts = parts_of(units, passages)
     scores = _scores(units, evidence, parts)
     kept = _best(parts, scores)
     weights = replace(Weights(), words_most=_words_each(len(kept)), sentences_most=SENTENCES_MOST, drop=1.0, neighbour=0.2)
-    told = [(part.title, _told(part, units, evidence, scores, weights)) for part in kept]
+    written = [(part.title, _section_sentences(part, units, evidence, scores, weights)) for part in kept]
     texts = [
-        f"## {title}\n\n{compose(sentences, passages)}" if title else compose(sentences, passages) for title, sentences in told
+        f"## {title}\n\n{compose(sentences, passages)}" if title else compose(sentences, passages) for title, sentences in written
     ]
-    titles = [title for title, _ in told if title]
+    titles = [title for title, _ in written if title]
     has_outline = len(titles) >= FEWEST
     if has_outline:
         texts.append(write_block(titles))
-    return Deliverable("\n\n".join(texts), len(titles) if has_outline else 0, sum(len(sentences) for _, sentences in told))
+    return Deliverable("\n\n".join(texts), len(titles) if has_outline else 0, sum(len(sentences) for _, sentences in written))
 
 
 def parts_of(units: Sequence[Unit], passages: Sequence[Passage]) -> list[Part]:
-    """Return the sections at the outermost level of headings that has FEWEST of them, else at the innermost one."""
+    """Return the sections at the outermost level of headings with at least FEWEST, or else at the innermost one."""
     order = _documents_in_order(passages)
     documents = [passages[unit.number - 1].document_id for unit in units]
     tellable = [place for place, unit in enumerate(units) if not any(map(names_no_section, unit.path))]
@@ -89,12 +89,12 @@ def parts_of(units: Sequence[Unit], passages: Sequence[Passage]) -> list[Part]:
 
 
 def _documents_in_order(passages: Sequence[Passage]) -> dict[object, int]:
-    """Documents in the order in which the passages name them: the search put the best one first."""
+    """Return the documents in the order of the passages: the search puts the best one first."""
     return {document: place for place, document in enumerate(dict.fromkeys(passage.document_id for passage in passages))}
 
 
 def _titled(grouped: dict[tuple[str, ...], list[int]]) -> list[Part]:
-    """Name each section by its heading; where several share it, by the heading above as well. What has no title is left out."""
+    """Name each section by its heading and, if several share it, also by the heading above. Untitled ones are left out."""
     shared = Counter(title_key(title_of(path[-1])) for path in grouped if path)
     parts: dict[str, Part] = {}
     for path, places in grouped.items():
@@ -111,7 +111,7 @@ def _has_sections(path: tuple[str, ...], grouped: Iterable[tuple[str, ...]]) -> 
 
 
 def _with_lead(parts: list[Part]) -> list[Part]:
-    """Let what stands above the sections lead in without a title, where they are enough without it."""
+    """Turn the text above the sections into an introduction without a title, if there are enough sections without it."""
     sections = [part for part in parts if not part.is_lead]
     if len(sections) < FEWEST:
         return parts
@@ -119,7 +119,7 @@ def _with_lead(parts: list[Part]) -> list[Part]:
 
 
 def title_of(heading: str) -> str:
-    """Return a heading as a title of the outline: one short line; nothing where it could not stand there."""
+    """Return a heading as a title of the outline: one short line; nothing if it is unsuitable."""
     title = clean_title(heading.partition(" | ")[0]).strip("#*_ \t").rstrip(".:;,")
     if MARK.search(title.replace("\\", "")) or title.upper() == KEYWORD or not any(character.isalnum() for character in title):
         return ""
@@ -128,7 +128,7 @@ def title_of(heading: str) -> str:
 
 
 def _scores(units: Sequence[Unit], evidence: Evidence, parts: Sequence[Part]) -> Floats:
-    """Near the question, near the rest of its section, early in it."""
+    """Score candidates: close to the question, close to the rest of their section, early in it."""
     scores = evidence.similarity + 0.15 * evidence.words_shared
     for part in parts:
         places = list(part.places)
@@ -139,7 +139,7 @@ def _scores(units: Sequence[Unit], evidence: Evidence, parts: Sequence[Part]) ->
 
 
 def _best(parts: Sequence[Part], scores: Floats) -> list[Part]:
-    """Return the MOST best sections in their order, and what leads in."""
+    """Return the MOST best sections in their order, and the introduction."""
     worth = {part.title: float(max(scores[list(part.places)])) for part in parts if part.title}
     kept = sorted(worth, key=lambda title: -worth[title])[:MOST]
     return [part for part in parts if not part.title or part.title in kept]
@@ -149,6 +149,6 @@ def _words_each(sections: int) -> float:
     return WORDS_MOST / max(sections, FEWEST)
 
 
-def _told(part: Part, units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights) -> list[Unit]:
+def _section_sentences(part: Part, units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights) -> list[Unit]:
     places = list(part.places)
     return pick([units[place] for place in places], evidence.of(places), scores[places], weights)

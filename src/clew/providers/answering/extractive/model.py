@@ -1,8 +1,8 @@
-"""The default answer model: it writes no sentence of its own, but picks, orders and cites sentences of the passages.
+"""The default answer model: it writes no sentences itself, but picks, orders and cites sentences of the passages.
 
-Above: the engine's generate stage, through `protocol.AnswerModel`. Below: `units` (what may be said), the embedder, `choice`
-(what is said) and `deliverable`. A follow-up that points at a section (`S2 — <title>`, source 000) is answered from candidates
-under that heading; titles are compared as `deliverable` made them of the headings. The same prompt gives the same answer.
+Above: the engine's generate stage, through `protocol.AnswerModel`. Below: `units` (the candidates), the embedder, `choice` (the
+selection) and `deliverable`. A follow-up that points at a section (`S2 — <title>`, source 000) is answered from candidates under
+that heading; titles are compared in the form that `deliverable` gives them. The same prompt gives the same answer.
 """
 
 import asyncio
@@ -17,10 +17,17 @@ from clew.domain.citations.marks import mark
 from clew.domain.deliverables.outline import title_key
 from clew.domain.documents.passage import Passage
 from clew.domain.turns.events import Usage
-from clew.providers.answering.extractive.choice import Evidence, Weights, choose, lexical_evidence, tell_apart, vector_evidence
+from clew.providers.answering.extractive.choice import (
+    Evidence,
+    Weights,
+    choose,
+    distinguish_rows,
+    lexical_evidence,
+    vector_evidence,
+)
 from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable
-from clew.providers.answering.extractive.rows import Asked
+from clew.providers.answering.extractive.rows import QuestionTerms
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.extractive.units import Bounds, Unit, units_of
 from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
@@ -28,34 +35,34 @@ from clew.providers.answering.sentences import FENCE
 from clew.providers.embedding.protocol import Embedder
 
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
-"""Where no candidate reaches either, and no row is named that well, the passages do not answer."""
+"""If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
 SIMILARITY_TRUSTED = 0.3
 _SECTION_BOUNDS = Bounds(passages=12, units=48)
 _SECTION_WORDS_MOST = 150
 _SECTION_DROP = 0.6
-"""Twice that of an answer: who asks for a section wants to know what it says."""
+"""Twice that of an answer: a question about a section asks for its content."""
 _PIECE = re.compile(r"\S{1,24}\s*|\s+")
 _PIECE_LEAST = 12
 
 
 class Extractive:
-    """Answers with sentences of the passages. Where the embedder does not cover a language, words alone decide."""
+    """Answers with sentences of the passages. For languages that the embedder does not cover, only words decide."""
 
     def __init__(self, embedder: Embedder | None) -> None:
         self._embedder = embedder
 
     @property
     def name(self) -> str:
-        """How settings name it."""
+        """Its name in settings."""
         return "extractive"
 
     @property
     def abilities(self) -> Abilities:
-        """It reads the passages alone, however many."""
+        """It reads only the passages, however many."""
         return Abilities(names=(self.name,))
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
-        """Yield the answer in runs of a few words. Raises EmbedderUnavailable when the embedder cannot be used."""
+        """Yield the answer in pieces of a few words. Raises EmbedderUnavailable if the embedder cannot be used."""
         text, details = await (self._deliver(prompt) if prompt.service else self._answer(prompt))
         if prompt.context is not None:
             text = relabelled(text, dict(enumerate(prompt.context.labels, start=1)))
@@ -65,10 +72,10 @@ class Extractive:
         yield Finished(Usage(), answered=bool(text), has_sections=details.get("outline") != TOO_FEW, details=details)
 
     async def close(self) -> None:
-        """Nothing is open: the embedder belongs to whoever opened it."""
+        """Does nothing: the code that opened the embedder closes it."""
 
     async def _deliver(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
-        """Write a deliverable: whatever was found is told, by sections."""
+        """Write a deliverable from everything that was found, by sections."""
         units = await asyncio.to_thread(units_of, prompt.passages, DELIVERABLE_BOUNDS)
         if not units:
             return "", {"candidates": 0, "sentences": 0, "outline": TOO_FEW}
@@ -78,10 +85,10 @@ class Extractive:
         return written.text, {**counts, "outline": written.sections or TOO_FEW}
 
     async def _answer(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
-        """Answer the question, or detail the sections it points at; no text where the passages do not answer."""
+        """Answer the question, or detail the sections it points at; return no text if the passages do not answer it."""
         bounds = _SECTION_BOUNDS if prompt.reference else Bounds()
-        asked = Asked.of(prompt.query or prompt.question, prompt.language)
-        units = await asyncio.to_thread(units_of, prompt.passages, bounds, asked)
+        terms = QuestionTerms.of(prompt.query or prompt.question, prompt.language)
+        units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
         chosen = await self._choose(units, prompt) if units else []
         text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
         return text, {"candidates": len(units), "sentences": len(chosen)}
@@ -95,7 +102,7 @@ class Extractive:
         best_row = max(unit.match for unit in units)
         if evidence.similarity.max() < SIMILARITY_LEAST and max(evidence.words_shared.max(), best_row) < WORDS_SHARED_LEAST:
             return []
-        return tell_apart(await asyncio.to_thread(choose, units, evidence, language=prompt.language))
+        return distinguish_rows(await asyncio.to_thread(choose, units, evidence, language=prompt.language))
 
     async def _weigh(self, units: list[Unit], prompt: Prompt) -> Evidence:
         question = prompt.query or prompt.question
@@ -109,8 +116,8 @@ class Extractive:
 def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
     """Return whether vectors can compare question and passages: by language, or because they did so in the search.
 
-    A model gives all sentences of a language it never learned about the same similarity: for such a question words decide. What
-    it says of passages in such a language counts where it found one similar. A language that nobody detected counts as known.
+    A model gives all sentences of a language that it never learned about the same similarity: for such a question words decide.
+    Its scores for passages in such a language count if it found a similar one. An undetected language counts as known.
     """
     spec = embedder.spec
     if not spec.covers(prompt.language):
@@ -121,17 +128,17 @@ def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
 
 
 def compose(chosen: Sequence[Unit], passages: Sequence[Passage]) -> str:
-    """Write the picked sentences as a person would tell them: by document, best document first, in the document's order."""
+    """Write the picked sentences by document, best document first, in the document's order."""
     documents = dict.fromkeys(passages[unit.number - 1].document_id for unit in chosen)
     paragraphs: list[str] = []
     for document in documents:
-        told = [unit for unit in chosen if passages[unit.number - 1].document_id == document]
-        paragraphs += _paragraphs(sorted(told, key=lambda unit: unit.start))
+        of_document = [unit for unit in chosen if passages[unit.number - 1].document_id == document]
+        paragraphs += _paragraphs(sorted(of_document, key=lambda unit: unit.start))
     return "\n\n".join(paragraphs)
 
 
 def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
-    """Yield running text, lists and blocks of one document, each sentence with its mark."""
+    """Yield prose, lists and blocks of one document, each sentence with its mark."""
     sentences: list[str] = []
     items: list[str] = []
     for unit in units:
@@ -160,14 +167,14 @@ def _attachment(unit: Unit) -> str:
     block = unit.attached[0]
     if FENCE.match(block):
         return block
-    if "\n" in block:  # a table: its last row bears the mark, inside the last cell
+    if "\n" in block:  # a table: its last row gets the mark, inside the last cell
         row = block.rstrip()
         return f"{row[:-1].rstrip()} {mark(unit.number)} |" if row.endswith("|") else f"{row} {mark(unit.number)}"
     return "\n".join(f"- {item} {mark(unit.number)}" for item in unit.attached)
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Cut a text into runs of at least a dozen characters, at white space where there is any."""
+    """Split a text into pieces of at least a dozen characters, at white space if possible."""
     piece = ""
     for match in _PIECE.finditer(text):
         piece += match.group()
@@ -179,7 +186,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def detail(units: Sequence[Unit], evidence: Evidence, reference: str, *, language: str | None) -> list[Unit]:
-    """Return what the sections say, best first, and nothing of other sections; empty where no heading is theirs."""
+    """Return the content of the referenced sections only, best first; empty if no heading matches."""
     places = list(compress(range(len(units)), within_sections(units, reference)))
     if not places:
         return []
@@ -188,9 +195,9 @@ def detail(units: Sequence[Unit], evidence: Evidence, reference: str, *, languag
 
 
 def within_sections(units: Sequence[Unit], reference: str) -> list[bool]:
-    """Tell of each candidate whether it stands under a title of FOLLOWUP_REFERENCE, one of them a line.
+    """Return for each candidate whether it is under a title of FOLLOWUP_REFERENCE (one per line).
 
-    A document's own title names what stands above its first heading, and the whole document where nothing does.
+    A document's own title means the text above its first heading, or the whole document if there is none.
     """
     titles = {title_key(line.partition(" — ")[2] or line) for line in reference.splitlines() if line.strip()}
     within = [_is_under(unit.path[1:] or unit.path, unit.path, titles) for unit in units]

@@ -1,6 +1,6 @@
-"""The extractive model's tables of words: what it says when the passages do not answer, and how a sentence points back.
+"""The extractive model's word tables: its reply if the passages do not answer, and words that point back.
 
-By language (ISO 639-1); a language is added by adding a line to each table.
+By language (ISO 639-1); to add a language, add a line to each table.
 """
 
 import re
@@ -46,7 +46,7 @@ NAMES_NO_SECTION = {
     "de": "literatur, einzelnachweise, siehe auch, inhalt, inhaltsverzeichnis, weblinks, quellen, anmerkungen, danksagung",
     "zh": "参考文献, 参考资料, 参见, 另见, 目录, 外部链接, 延伸阅读, 注释, 致谢",
 }
-"""Headings above nothing that a deliverable would tell."""
+"""Headings of sections that a deliverable leaves out."""
 _NAMES_NO_SECTION = frozenset(name for line in NAMES_NO_SECTION.values() for name in line.split(", "))
 _SPACED = "|".join(re.escape(word) for code, line in POINTS_BACK.items() if code != "zh" for word in line.split(", "))
 _UNSPACED = "|".join(sorted(POINTS_BACK["zh"].split(", "), key=len, reverse=True))
@@ -54,15 +54,15 @@ _LEANS = re.compile(rf"(?:(?:{_SPACED})(?![\w'’-])|{_UNSPACED})")
 
 
 def leans(sentence: str) -> bool:
-    """Return whether a sentence begins by pointing at the one before it, or stands in brackets behind it."""
+    """Return whether a sentence begins by pointing at the one before it, or follows it in brackets."""
     return sentence[:1] in "(（" or _LEANS.match(sentence) is not None
 
 
 def names_no_section(title: str) -> bool:
-    """Return whether a heading stands above references, links and the like."""
+    """Return whether a heading is that of references, links and the like."""
     return title.strip(" .:#*_").casefold() in _NAMES_NO_SECTION
 
 
 def not_answered(language: str | None) -> str:
-    """Return the sentence in the question's language, in English where there is none."""
+    """Return the sentence in the question's language, or in English."""
     return in_language(NOT_ANSWERED, language)

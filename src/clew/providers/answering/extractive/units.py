@@ -1,8 +1,8 @@
-"""What an extractive answer may be made of: whole sentences and list items of the passages, cleaned for reading.
+"""The candidates of an extractive answer: whole sentences and list items of the passages, cleaned for reading.
 
-Above: `choice`, which picks among them. Below: `sentences`. Left out are headings, questions, sentences that the
-passage's edge cuts, crumbs of menus, and code, unless a sentence ending in a colon leads to it: then it comes whole, behind it.
-A table comes so, too. Its rows and pairs `Label: value` are candidates as well, told with the names of their columns.
+Above: `choice`, which picks among them. Below: `sentences`. Headings, questions, sentences cut off at the passage's edge,
+fragments of menus, and code are left out, but a sentence ending in a colon includes the whole code block or table after it. Rows
+of tables and pairs `Label: value` are candidates as well, with the names of their columns.
 """
 
 import re
@@ -17,18 +17,26 @@ from clew.domain.deliverables.outline import title_key
 from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
-from clew.providers.answering.extractive.rows import Asked, Told, pairs_in_company, told_figure, told_line, told_pairs, told_rows
+from clew.providers.answering.extractive.rows import (
+    QuestionTerms,
+    RowText,
+    figure_text,
+    line_text,
+    pair_texts,
+    pairs_in_company,
+    row_texts,
+)
 from clew.providers.answering.extractive.texts import leans
 from clew.providers.answering.sentences import Span, sentence_spans
 
 WORDS_LEAST, WORDS_MOST = 4, 70
 ITEM_WORDS_LEAST = 2
-"""Of an item with a number: `Cappuccino: 2.10 euros` is all there is to say."""
+"""For an item with a number: `Cappuccino: 2.10 euros` is complete."""
 _NUMBER = re.compile(r"\d")
 ATTACHED_WORDS_MOST = 60
 HEADING_WORDS_MOST = 12
 _LETTERS_LEAST = 0.25
-"""Of the characters of a sentence, figures among them: others are lines drawn with dashes."""
+"""Share of letters and digits in a sentence: others are lines drawn with dashes."""
 GREETING_WORDS_MOST = 8
 _ENDED = re.compile(r"[.!…。！;；](?:\*\*|[\"”’'»)\]」』*_])*$")
 _ASKED = re.compile(r"[?？][\"”’'»)\]」』*_]*$")
@@ -48,7 +56,7 @@ _CRUMB = re.compile(
     r"|\b(?:Accessed|Retrieved)(?: on)?:? (?:\d|[A-Z][a-z]+ \d)"
     r"|\b(?:[Cc]lick here|[Rr]ead more|[Ll]earn more|[Ss]kip to|cliquez ici|haga clic aquí|clique aqui|klicken Sie hier)\b"
 )
-"""Captions, titles of web pages, entries of bibliographies, invitations to click, pointers elsewhere without a number."""
+"""Captions, titles of web pages, bibliography entries, calls to click, references elsewhere without a number."""
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
@@ -62,26 +70,26 @@ class _Entry:
 
 
 class HeadingTrail:
-    """The headings above the place that a walk through one passage has reached, outermost first.
+    """The headings above the current position in a passage, outermost first.
 
-    A passage knows the headings above its beginning; others may stand inside it.
+    A passage knows the headings above its beginning; it may contain others.
     """
 
     def __init__(self, passage: Passage) -> None:
-        """Begin at the passage's own headings. Their levels are not known: each counts as one below the last."""
+        """Begin with the passage's own headings. Their levels are unknown: each counts as one below the last."""
         self._document = passage.document_title
         self._entries = [_Entry(level, title) for level, title in enumerate(passage.heading_path, start=1)]
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The document's title, then the headings; each once where the first heading repeats the title."""
+        """The document's title, then the headings; the title only once if the first heading repeats it."""
         titles = tuple(entry.title for entry in self._entries)
         if titles and title_key(titles[0]) == title_key(self._document):
             return titles
         return (self._document, *titles) if self._document else titles
 
     def enter(self, content: str, span: Span, title: str) -> None:
-        """Go on below the heading at a span of the content."""
+        """Continue below the heading at a span of the content."""
         level = _level(content, span)
         for place, entry in enumerate(self._entries):
             if title_key(entry.title) == title_key(title):
@@ -99,17 +107,17 @@ def _level(content: str, span: Span) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One candidate. It stands in the answer as `text`, its mark, and below them `attached`."""
+    """One candidate. In the answer it becomes `text`, its mark, and below them `attached`."""
 
     number: int
     """n of the mark `[n]`: the passage's number in the prompt, counted from 1."""
     start: int
     """Where it begins in the document, in code points: the order of reading."""
     place: int
-    """How many candidates of its passage stand before it, without rows: a sentence is no later for a form above it."""
+    """How many candidates of its passage come before it, without rows: a form above a sentence does not make it later."""
     text: str
     sense: str
-    """What its words are compared by: the text, after the question or the lead-in that it belongs to."""
+    """The text to compare: its text, after the question or the lead-in that it belongs to."""
     path: tuple[str, ...]
     """The titles above it: the document's, then the sections', outermost first."""
     found: float
@@ -117,25 +125,25 @@ class Unit:
     language: str
     is_item: bool
     leans: bool
-    """It begins with a word that points back (`They`, `Cela`): it reads well only behind the sentence before it."""
+    """It begins with a word that points back (`They`, `Cela`): it reads well only after the sentence before it."""
     attached: tuple[str, ...] = ()
     """List items, each cited by itself, or one whole table or code block."""
     is_row: bool = False
-    """A row of a table or a pair `Label: value`, told in words."""
+    """A row of a table or a pair `Label: value`, put into words."""
     match: float = 0.0
-    """How well the label of a row or pair is what the question names, 0..1."""
+    """How well the label of a row or pair matches the question, 0..1."""
     source: str = ""
-    """The row as it stands in the passage, where `text` says it in other words."""
+    """The row as it is in the passage, if `text` words it differently."""
     label: str = ""
     """What a row or pair is about."""
     under: tuple[str, ...] = ()
-    """What a row or pair stands under, nearest first."""
+    """What is above a row or pair, nearest first."""
     explains: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
-    """The question's words that a row or pair holds with its header and caption, and those with the headings above, too."""
+    """The question's words in a row or pair with its header and caption, and those including the headings above."""
 
     @property
     def meaning(self) -> str:
-        """What is compared with the question by meaning: a sentence alone rarely says what it is about."""
+        """The text to embed for comparison with the question: a sentence alone rarely says what it is about."""
         return ": ".join((*dict.fromkeys((*self.path[:1], *self.path[-1:])), self.sense))
 
 
@@ -148,19 +156,19 @@ class Bounds:
     """Each costs one embedding of a sentence."""
     units_of_passage: int = 25
     rows: int = 24
-    """Of rows of tables and pairs, beside the sentences."""
+    """For rows of tables and pairs, in addition to sentences."""
     named_row: float = 0.25
-    """A row that the question names this well is considered from every passage: search cannot tell rows of figures apart."""
+    """A row that matches this well is considered from every passage: search cannot distinguish rows of figures."""
 
 
-def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), asked: Asked | None = None) -> list[Unit]:
-    """Return the candidates of the first passages in their order, each text once, within the bounds.
+def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), terms: QuestionTerms | None = None) -> list[Unit]:
+    """Return the candidates of the first passages in order, each text once, within the bounds.
 
-    Rows of tables and pairs `Label: value` are candidates for a question alone: in a summary they would be crumbs.
+    Rows of tables and pairs `Label: value` are candidates only for a question: in a summary they would be fragments.
     """
     units: list[Unit] = []
     seen: set[str] = set()
-    considered = passages if asked is not None else passages[: bounds.passages]
+    considered = passages if terms is not None else passages[: bounds.passages]
     in_company = [pairs_in_company(passage.content) for passage in considered]
     forms = _forms(considered, in_company)
     first = _found(considered[: bounds.passages])
@@ -170,7 +178,7 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), asked: Aske
         is_first = number <= bounds.passages
         known = Counter(word.folded for word in words(passage.content))
         found = first[number - 1] if is_first else 0.0
-        source = _Source(number, passage, found, asked, known, in_company[number - 1], forms[passage.document_id])
+        source = _Source(number, passage, found, terms, known, in_company[number - 1], forms[passage.document_id])
         for unit in _passage_units(source):
             same = " ".join(word.folded for word in words(unit.text))
             if unit.is_row:
@@ -186,7 +194,7 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), asked: Aske
 
 
 def _forms(passages: Sequence[Passage], in_company: Sequence[frozenset[int]]) -> dict[UUID, str]:
-    """Return the lines of a form by document: who asks for one of them may name what another one says."""
+    """Return the lines of a form by document: a question about one line may contain words of another."""
     forms: dict[UUID, str] = {}
     for passage, starts in zip(passages, in_company, strict=True):
         lines = (passage.content[start:].partition("\n")[0] for start in sorted(starts))
@@ -195,20 +203,20 @@ def _forms(passages: Sequence[Passage], in_company: Sequence[frozenset[int]]) ->
 
 
 def _with_best_rows(units: list[Unit], most: int) -> list[Unit]:
-    """Return the candidates with only so many rows: those the question names best, the earlier one of equals."""
+    """Return the candidates with at most `most` rows: those that match best, the earlier one of equals."""
     rows = sorted((place for place, unit in enumerate(units) if unit.is_row), key=lambda place: -units[place].match)
     left_out = set(rows[most:])
     return [unit for place, unit in enumerate(units) if place not in left_out]
 
 
 def count_words(text: str) -> float:
-    """Return the length of a text in words; a character of a script without spaces counts as 0.6."""
+    """Return the length of a text in words; a character of a script without spaces counts 0.6."""
     unspaced = len(_UNSPACED.findall(text))
     return len(_UNSPACED.sub(" ", text).split()) + 0.6 * unspaced if unspaced else len(text.split())
 
 
 def _found(passages: Sequence[Passage]) -> list[float]:
-    """Return the fused scores stretched to 0..1."""
+    """Return the fused scores scaled to 0..1."""
     fused = [passage.scores.fused for passage in passages]
     low, width = min(fused, default=0.0), max(fused, default=0.0) - min(fused, default=0.0)
     return [(score - low) / width if width > 0 else 1.0 for score in fused]
@@ -221,8 +229,8 @@ class _Source:
     number: int
     passage: Passage
     found: float
-    asked: Asked | None
-    """None: rows and pairs are no candidates."""
+    terms: QuestionTerms | None
+    """None: rows and pairs are not candidates."""
     known: Counter[str]
     in_company: frozenset[int] = frozenset()
     """Where lines of a form begin."""
@@ -230,58 +238,71 @@ class _Source:
     """All lines of the document's form."""
 
     def unit(self, start: int, text: str, sense: str, path: tuple[str, ...], **more: Any) -> Unit:  # noqa: ANN401  fields of Unit
-        """Return a candidate; its place is given when it is kept."""
+        """Return a candidate; its position is set when it is kept."""
         passage = self.passage
         of_passage = {"number": self.number, "found": self.found, "language": passage.language}
         return Unit(start=passage.start + start, place=0, text=text, sense=sense, path=path, **of_passage, **more)
 
     def rows(self, span: Span, above: Sequence[Span], path: tuple[str, ...]) -> Iterator[Unit]:
-        """Yield the rows of a table, read with the passage's context where it begins there, else with the line above."""
+        """Yield the rows of a table, with the passage's context if it begins there, or else with the line above."""
         content = self.passage.content
-        if self.asked is None:
+        if self.terms is None:
             return
         context = "" if content[: span.start].strip() else self.passage.context
         line = content[above[-1].start : above[-1].end] if above and above[-1].kind == "prose" else ""
         caption = "" if _ENDED.search(line) or _LEADS.search(line) or count_words(line) > HEADING_WORDS_MOST else line
-        for told in told_rows(content, span, context, self.asked, about=" ".join(path), caption=caption):
-            yield self._told(told, path, content[told.start :].partition("\n")[0])
+        for row_text in row_texts(content, span, context, self.terms, about=" ".join(path), caption=caption):
+            yield self._unit_of(row_text, path, content[row_text.start :].partition("\n")[0])
 
     def pairs(self, span: Span, path: tuple[str, ...], *, has_lines: bool = True) -> Iterator[Unit]:
-        """Yield the pairs `Label: value` of some lines, and lines that are one without the colon."""
+        """Yield the pairs `Label: value` of some lines, and lines that are pairs without a colon."""
         start = span.start
-        asked, about = self.asked, " ".join(path)
+        terms, about = self.terms, " ".join(path)
         for line in self.passage.content[span.start : span.end].split("\n"):
-            if asked is not None and not _CRUMB.search(line.strip()):
+            if terms is not None and not _CRUMB.search(line.strip()):
                 is_alone = self.passage.content.rfind("\n", 0, start) + 1 not in self.in_company
-                pairs = list(told_pairs(line, start, asked, about=about, around=self.form or " ", is_alone=is_alone))
-                alone = told_line(line, start, asked) if has_lines and not pairs else None
+                pairs = list(pair_texts(line, start, terms, about=about, around=self.form or " ", is_alone=is_alone))
+                alone = line_text(line, start, terms) if has_lines and not pairs else None
                 kept = pairs if has_lines else [one for one in pairs if _NUMBER.search(one.text)]  # a heading is mostly a name
-                for told in [alone] if alone else kept:
-                    if not _GLUED_WORDS.search(told.text):  # web pages lose the line ends of their lists
-                        yield self._told(told, path, told.text)
+                for row_text in [alone] if alone else kept:
+                    if not _GLUED_WORDS.search(row_text.text):  # web pages lose the line ends of their lists
+                        yield self._unit_of(row_text, path, row_text.text)
             start += len(line) + 1
 
     def pair_below(self, span: Span, following: Sequence[Span], path: tuple[str, ...]) -> Iterator[Unit]:
-        """Yield the pair of a label that stands on a line of its own above its value."""
+        """Yield the pair of a label on its own line above its value."""
         label = self.passage.content[span.start : span.end]
-        if self.asked is None or not following or following[0].kind != "prose":
+        if self.terms is None or not following or following[0].kind != "prose":
             return
         value = self.passage.content[following[0].start : following[0].end]
         if not _LEADS.search(label):
-            told = told_figure(label, value, span.start, self.asked)
-            if told is not None:
-                yield self._told(told, path, told.text)
+            row_text = figure_text(label, value, span.start, self.terms)
+            if row_text is not None:
+                yield self._unit_of(row_text, path, row_text.text)
             return
-        if count_words(value) > HEADING_WORDS_MOST:  # a sentence that the line leads to
+        if count_words(value) > HEADING_WORDS_MOST:  # a sentence that the line introduces
             return
         line = f"{label} {value}"
-        for told in told_pairs(line, span.start, self.asked, about=" ".join(path), is_alone=True):
-            yield self._told(told, path, told.text)
+        for row_text in pair_texts(line, span.start, self.terms, about=" ".join(path), is_alone=True):
+            yield self._unit_of(row_text, path, row_text.text)
 
-    def _told(self, told: Told, path: tuple[str, ...], source: str) -> Unit:
-        of_row = {"match": told.match, "label": told.label, "under": (*told.under, *reversed(path)), "explains": told.explains}
+    def _unit_of(self, row_text: RowText, path: tuple[str, ...], source: str) -> Unit:
+        of_row = {
+            "match": row_text.match,
+            "label": row_text.label,
+            "under": (*row_text.under, *reversed(path)),
+            "explains": row_text.explains,
+        }
         return self.unit(
-            told.start, readable(told.text), told.sense, path, is_item=True, leans=False, is_row=True, source=source, **of_row
+            row_text.start,
+            readable(row_text.text),
+            row_text.sense,
+            path,
+            is_item=True,
+            leans=False,
+            is_row=True,
+            source=source,
+            **of_row,
         )
 
 
@@ -313,13 +334,13 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
 
 
 def _greets(content: str, before: Span, span: Span) -> bool:
-    """Return whether the paragraph before is a greeting: a letter goes on behind its comma, often in lower case."""
+    """Return whether the paragraph before is a greeting: a letter continues after its comma, often in lower case."""
     said = content[before.start : before.end]
     return before.block != span.block and said.endswith((",", "，")) and len(said.split()) <= GREETING_WORDS_MOST
 
 
 def _lead_of(text: str, before: str, span: Span) -> str:
-    """Return what the next sentence has to be read with: a question it answers, or the lead-in of its list."""
+    """Return the context of the next sentence: a question it answers, or the lead-in of its list."""
     if _ASKED.search(text) or _LEADS.search(text):
         return text
     return before if span.kind == "item" and _LEADS.search(before) else ""
@@ -340,7 +361,7 @@ def _is_whole(text: str) -> bool:
 
 
 def readable(source: str) -> str:
-    """Return a sentence as a reader wants it: one line, no footnotes, links as their words, no stray emphasis or quotes."""
+    """Return a sentence for reading: one line, no footnotes, links as their text, no stray emphasis or quotes."""
     text = _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source))).replace("``", "“").replace("''", "”")
     for sign in ("**", "__", "`"):
         if text.count(sign) % 2:
@@ -350,9 +371,9 @@ def readable(source: str) -> str:
 
 
 def _without_heading(text: str, known: Counter[str], *, is_answer: bool) -> str:
-    """Return a sentence without the label `A.` behind a question, and without a heading that a web page glued to its front.
+    """Return a sentence without the label `A.` after a question, and without a heading that a web page joined to its front.
 
-    Two words are glued where both stand in the passage by themselves, and together only here: `How to Report TheftTheft is …`.
+    Two words count as joined if both occur separately in the passage, and together only here: `How to Report TheftTheft is …`.
     """
     label = _ANSWER_LABEL.match(text) if is_answer else None
     text = text[label.end() :] if label else text
@@ -368,9 +389,9 @@ def _is_heading_cut(text: str, place: int) -> bool:
 
 
 def _attached(content: str, spans: list[Span], index: int) -> tuple[str, ...]:
-    """Return the list, table or code block that a lead-in announces, when it is whole and short.
+    """Return the list, table or code block that a lead-in announces, if it is complete and short.
 
-    Code with a line SUIVI is left where it is: in an answer that line begins the outline.
+    Code with a line SUIVI is not used: in an answer that line begins the outline.
     """
     following = spans[index + 1 :]
     if not following or following[0].kind not in ("item", "table", "code"):
