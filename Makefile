@@ -68,11 +68,12 @@ pictures: setup-dev page ## Make the pictures of the page in the manual anew
 bench: setup-dev ## Run the benchmarks (ONLY=name for one); their figures go to bench/results
 	@$(DEV)/python -m bench $(ONLY)
 
-wheel: page $(UV) ## Build the wheel, page included (DIST=folder for another than dist)
+wheel: page $(UV) ## Build the wheels of Clew, page included, and of its weights (DIST=folder for another than dist)
 	@$(UV) build --wheel --out-dir "$(DIST)"
+	@$(UV) build --wheel --out-dir "$(DIST)" packages/clew-weights
 
 clean: ## Remove the environments, the built page and what tools left behind
-	rm -rf .venv .venv-dev .venv-uv .venv-node web/node_modules src/clew/page .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .venv-dev .venv-uv .venv-node web/node_modules src/clew/page packages/clew-weights/src/clew_weights/multilingual-e5-small .pytest_cache .ruff_cache .hypothesis build dist
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: python

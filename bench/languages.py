@@ -5,7 +5,7 @@
 
 24 short texts on eight subjects, each in English, French and Chinese with one question, written for this bench
 (`data/languages.jsonl`). Every text of a language is a document of one assistant, those of all languages together of a fourth.
-`--embedding` is what CLEW_EMBEDDING may be; `multilingual` wants its files (docs/how-to/switch-embedder.md). Under a minute.
+`--embedding` is what CLEW_EMBEDDING may be. Under a minute.
 """
 
 import argparse

@@ -3,7 +3,7 @@
     python scripts/build_minilm_graph.py model.safetensors src/clew/providers/embedding
 
 writes `minilm.onnx` (float32) and `minilm_int8.onnx` (dynamic int8, weights per output channel) of all-MiniLM-L6-v2, and
-`multilingual.onnx` of paraphrase-multilingual-MiniLM-L12-v2. They hold the architecture alone (BERT, Devlin et al. 2018;
+`multilingual.onnx` (dynamic int8) of multilingual-e5-small. They hold the architecture alone (BERT, Devlin et al. 2018;
 mean pooling, Reimers and Gurevych 2019). Every weight of the first two is an external initializer that names its place in
 `model.safetensors` (the file is pinned by its SHA-256, so places never move); int8 matrices and their scales are in no
 file and are supplied when the session is made, as is every weight of the multilingual model, whose word vectors are an
@@ -141,10 +141,10 @@ def build_graph(weights: Path, *, int8: bool) -> ModelProto:
 
 def build_multilingual_graph() -> ModelProto:
     """Its twelve layers: `words` (batch, tokens, 384) float32, `attention_mask` → `sentence_embedding` (batch, 384)."""
-    graph = GraphWriter({}, int8=False)
+    graph = GraphWriter({}, int8=True)
     add_encoder(graph, "words", layers=MULTILINGUAL_LAYERS)
     words = helper.make_tensor_value_info("words", TensorProto.FLOAT, ["batch", "tokens", HIDDEN])
-    return finish(graph, words, "paraphrase-multilingual-MiniLM-L12-v2")
+    return finish(graph, words, "multilingual-e5-small")
 
 
 def add_encoder(graph: GraphWriter, ids: str, *, layers: int) -> None:

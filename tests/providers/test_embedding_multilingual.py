@@ -1,122 +1,169 @@
-"""The multilingual embedder, on a tiny model of its shape: no hub is needed. The real files are only told by their checksums."""
+"""The default embedder, on its real weights: they are in the package `clew-weights`, which is built with this repository."""
 
 import asyncio
-import shutil
+import hashlib
+import importlib.util
+from functools import cache
+from math import erf
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
+from safetensors.numpy import load_file
 
 from clew.domain.errors import EmbedderUnavailable
 from clew.ingest.splitting.split import MAX_TOKENS, token_counter
 from clew.providers.embedding.factory import open_embedder
 from clew.providers.embedding.local import TOKENS_MOST
-from clew.providers.embedding.multilingual import LANGUAGES, MODEL, MultilingualEmbedder
-from clew.providers.embedding.weights import MULTILINGUAL, PinnedModel, WeightFiles, WeightSources, find_weights
+from clew.providers.embedding.multilingual import LANGUAGES, MODEL, MultilingualEmbedder, MultilingualSession, unpack
+from clew.providers.embedding.weights import MINILM, MULTILINGUAL, WeightFiles, WeightSources, find_weights
 from clew.retrieval import language
 from tests.providers.embedder_conformance import EmbedderConformance
-from tests.providers.loopback import Reply, Request, serve
-from tests.providers.tiny_multilingual import vector_by_hand, write_model
+
+HEADS, LAYERS = 12, 12
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("tiny")
+@cache
+def found() -> WeightFiles:
+    return find_weights(WeightSources(), model=MULTILINGUAL)
 
 
-@pytest.fixture(scope="module")
-def pin(folder: Path) -> PinnedModel:
-    return write_model(folder)
+@cache
+def tensors() -> dict[str, NDArray[Any]]:
+    return load_file(found().model)
 
 
-@pytest.fixture(scope="module")
-def found(folder: Path, pin: PinnedModel) -> WeightFiles:
-    return find_weights(WeightSources(directory=folder), model=pin)
+def vector_by_hand(ids: list[int]) -> NDArray[np.float64]:
+    """The sentence's vector before centring, by the formulas of the paper (Devlin et al. 2018; mean pooling), in float64."""
+    read = {name: np.asarray(tensor, np.float64) for name, tensor in tensors().items() if "word_embeddings" not in name}
+
+    def dense(x: NDArray[np.float64], name: str) -> NDArray[np.float64]:
+        return x @ (read[f"{name}.weight"] * read[f"{name}.scale"]) + read[f"{name}.bias"]
+
+    def normalised(x: NDArray[np.float64], name: str) -> NDArray[np.float64]:
+        centred = x - x.mean(axis=-1, keepdims=True)
+        spread = np.sqrt((centred**2).mean(axis=-1, keepdims=True) + 1e-12)
+        return centred / spread * read[f"{name}.LayerNorm.weight"] + read[f"{name}.LayerNorm.bias"]
+
+    words = "embeddings.word_embeddings.weight"
+    nibbles, scales = tensors()[f"{words}.nibbles"][ids], tensors()[f"{words}.scales"][ids].astype(np.float64)
+    halves = np.concatenate([nibbles & 15, nibbles >> 4], axis=-1).astype(np.float64) - 8
+    count = len(ids)
+    x = (halves * scales[:, :, None]).reshape(count, -1) + read["embeddings.position_embeddings.weight"][:count]
+    x = normalised(x + read["embeddings.token_type_embeddings.weight"][0], "embeddings")
+    for number in range(LAYERS):
+        prefix = f"encoder.layer.{number}"
+        q, k, v = (
+            dense(x, f"{prefix}.attention.self.{part}").reshape(count, HEADS, -1).transpose(1, 0, 2)
+            for part in ("query", "key", "value")
+        )
+        scores = q @ k.transpose(0, 2, 1) / np.sqrt(q.shape[-1])
+        shares = np.exp(scores - scores.max(axis=-1, keepdims=True))
+        context = (shares / shares.sum(axis=-1, keepdims=True) @ v).transpose(1, 0, 2).reshape(count, -1)
+        x = normalised(dense(context, f"{prefix}.attention.output.dense") + x, f"{prefix}.attention.output")
+        wide = dense(x, f"{prefix}.intermediate.dense")
+        active = wide * 0.5 * (1 + np.vectorize(erf)(wide / np.sqrt(2)))
+        x = normalised(dense(active, f"{prefix}.output.dense") + x, f"{prefix}.output")
+    pooled = x.mean(axis=0)
+    return pooled / np.linalg.norm(pooled)
+
+
+def unit(vector: NDArray[np.float64]) -> NDArray[np.float64]:
+    return vector / np.linalg.norm(vector)
 
 
 class TestMultilingual(EmbedderConformance):
-    @pytest.fixture(autouse=True)
-    def files(self, found: WeightFiles) -> None:
-        self.found = found
-
     async def open(self) -> MultilingualEmbedder:
-        return await asyncio.to_thread(MultilingualEmbedder, self.found, threads=1)
+        return await asyncio.to_thread(MultilingualEmbedder, found(), threads=1)
 
     async def test_spec_covers_every_language_that_is_detected(self, embedder: MultilingualEmbedder) -> None:
         assert embedder.spec.model == MODEL
         assert embedder.spec.languages == LANGUAGES
         assert set(language.LANGUAGES) <= LANGUAGES
 
-    @pytest.mark.parametrize("text", ["", "invoice", "La facture doit être payée dans trente jours.", "发票 三十天", "x " * 90])
+    @pytest.mark.parametrize("text", ["", "invoice", "La facture doit être payée dans trente jours.", "三十天内付款", "x " * 90])
     async def test_vectors_are_those_of_the_formulas(self, embedder: MultilingualEmbedder, text: str) -> None:
-        [tokens] = embedder.tokenise([text])
-        expected = vector_by_hand(self.found.model, tokens.tolist())
-        assert np.abs(await embedder.embed_query(text) - expected).max() < 1e-5
-        [_, beside] = await embedder.embed_passages(["a longer text that makes the batch wider " * 3, text])
-        assert np.abs(beside - expected).max() < 1e-5
+        session = MultilingualSession(found().model)
+        for role, vector in (
+            ("query", await embedder.embed_query(text)),
+            ("passage", (await embedder.embed_passages([text]))[0]),
+        ):
+            [ids] = embedder.tokenise([f"{role}: {text}"])
+            [raw] = session.run([ids])
+            assert vector_by_hand(ids.tolist()) @ raw > 0.98, role  # what is multiplied is rounded to int8
+            assert unit(raw - tensors()[f"centre.{role}"]) @ vector > 0.9999, role
 
-    async def test_what_means_the_same_is_near_in_another_language(self, embedder: MultilingualEmbedder) -> None:
-        passages = await embedder.embed_passages(["The invoice: payment in thirty days", "Rain over the coast tomorrow"])
-        for question in ("facture paiement trente jours", "发票 付款 三十 天"):
-            near, far = passages @ await embedder.embed_query(question)
-            assert near > far + 0.2
+    @pytest.mark.parametrize(
+        "question",
+        [
+            "When must the invoice be paid?",
+            "Quand faut-il payer la facture ?",
+            "Wann muss die Rechnung bezahlt werden?",
+            "¿Cuándo hay que pagar la factura?",
+            "Quando é que a fatura tem de ser paga?",
+            "发票什么时候付款？",
+        ],
+    )
+    async def test_what_means_the_same_is_near_in_another_language(self, embedder: MultilingualEmbedder, question: str) -> None:
+        texts = ["Payment of the invoice is due within thirty days.", "Rain is expected over the northern coast tomorrow."]
+        near, far = await embedder.embed_passages(texts) @ await embedder.embed_query(question)
+        assert near > far + 0.1
 
-    def test_texts_are_cut_at_256_tokens_whatever_the_file_says_and_not_padded(self, embedder: MultilingualEmbedder) -> None:
-        assert [len(row) for row in embedder.tokenise(["", "invoice", "invoice " * 1000])] == [2, 3, TOKENS_MOST]
+    async def test_unrelated_texts_are_not_similar(self, embedder: MultilingualEmbedder) -> None:
+        texts = ["Payment of the invoice is due within thirty days.", "La crêpe se mange chaude.", "猫在沙发上睡觉。"]
+        similarities = await embedder.embed_passages(texts) @ await embedder.embed_query("How tall is the lighthouse?")
+        assert similarities.max() < 0.35
+
+    def test_texts_are_cut_at_256_tokens_and_not_padded(self, embedder: MultilingualEmbedder) -> None:
+        assert [len(row) for row in embedder.tokenise(["", "invoice " * 1000])] == [2, TOKENS_MOST]
+
+    def test_full_width_forms_are_read_as_plain_ones(self, embedder: MultilingualEmbedder) -> None:
+        full, plain = embedder.tokenise(["ＡＢＣ　１２３", "ABC 123"])
+        assert full.tolist() == plain.tolist()
 
     def test_a_chunk_that_is_too_long_for_the_splitter_is_counted_as_such(self, embedder: MultilingualEmbedder) -> None:
         assert token_counter(embedder)("invoice " * 1000) > MAX_TOKENS
 
-    def test_unknown_share_tells_a_script_the_vocabulary_lacks(self, embedder: MultilingualEmbedder) -> None:
+    def test_unknown_share_is_high_for_a_script_that_the_vocabulary_lacks(self, embedder: MultilingualEmbedder) -> None:
         unknown, known = embedder.unknown_share(["ᚠ ᚢ ᚦ ᚨ", "la facture"])
         assert unknown >= 0.5
         assert known == 0.0
 
 
-def test_weights_without_the_vocabulary_cannot_be_loaded(tmp_path: Path) -> None:
-    other = find_weights(WeightSources())
-    with other.model.open("rb") as whole:
-        (tmp_path / "model.safetensors").write_bytes(whole.read(1_000_000))
-    shutil.copy(other.tokenizer, tmp_path)
-    with pytest.raises(EmbedderUnavailable, match="cannot be loaded"):
-        MultilingualEmbedder(WeightFiles(tmp_path / "model.safetensors", tmp_path / "tokenizer.json", "a test"))
+def test_word_vectors_are_those_of_their_blocks() -> None:
+    nibbles = np.array([[[0x10 * (number % 16) + 15 - number for number in range(16)]]], np.uint8)
+    assert unpack(nibbles, np.array([[0.5]], np.float16)).tolist() == [
+        [(15 - number - 8) / 2 for number in range(16)] + [(number - 8) / 2 for number in range(16)]
+    ]
+
+
+def test_the_vocabulary_is_mapped_and_not_read() -> None:
+    session = MultilingualSession(found().model)
+    assert isinstance(session._nibbles, np.memmap)  # pyright: ignore[reportPrivateUsage]
+    assert session.words_of(np.array([[0, 250_001]], np.int64)).shape == (1, 2, 384)
 
 
 def test_weights_of_another_model_cannot_be_loaded() -> None:
     with pytest.raises(EmbedderUnavailable, match="cannot be loaded"):
-        MultilingualEmbedder(find_weights(WeightSources()))
+        MultilingualEmbedder(find_weights(WeightSources(), model=MINILM))
 
 
-def test_the_setting_takes_only_the_genuine_files(folder: Path, pin: PinnedModel) -> None:
+def test_the_setting_takes_only_the_genuine_files(tmp_path: Path) -> None:
+    for name in MULTILINGUAL.sha256:
+        (tmp_path / name).write_bytes(b"something else")
     with pytest.raises(EmbedderUnavailable) as refused:
-        open_embedder(name="multilingual", directory=folder)
-    assert pin.sha256["model.safetensors"] in refused.value.message
+        open_embedder(name="multilingual", directory=tmp_path)
+    assert hashlib.sha256(b"something else").hexdigest() in refused.value.message
     assert MULTILINGUAL.sha256["model.safetensors"] in refused.value.message
 
 
-def test_the_files_are_downloaded_checked_and_used(folder: Path, pin: PinnedModel, tmp_path: Path) -> None:
-    def answer(request: Request) -> Reply:
-        name = request.path.removeprefix(f"/{pin.repository}/resolve/{pin.revision}/")
-        if name not in pin.sha256:
-            return Reply(404, b"", {"X-Error-Code": "EntryNotFound", "X-Repo-Commit": pin.revision})
-        headers = {"ETag": f'"{pin.sha256[name]}"', "X-Repo-Commit": pin.revision, "Accept-Ranges": "bytes"}
-        return Reply(200, (folder / name).read_bytes(), headers)
-
-    sources = WeightSources(cache=tmp_path / "cache")
-    with serve(answer) as hub:
-        found = find_weights(WeightSources(cache=tmp_path / "cache", endpoint=hub.url), model=pin)
-        assert "hub" in found.origin
-    again = find_weights(sources, model=pin)
-    assert "earlier download" in again.origin
-    assert MultilingualEmbedder(again, threads=1).spec.dimension == 384
-
-
-def test_without_a_hub_the_error_says_which_files_from_where_and_where_to_put_them(tmp_path: Path) -> None:
-    with serve(lambda _: Reply(503)) as hub, pytest.raises(EmbedderUnavailable) as missing:
-        find_weights(WeightSources(tmp_path / "empty", cache=tmp_path / "cache", endpoint=hub.url), model=MULTILINGUAL)
-    told = missing.value.message
-    assert "model.safetensors and tokenizer.json (480 MB)" in told
-    assert f"https://huggingface.co/{MULTILINGUAL.repository}/tree/{MULTILINGUAL.revision}" in told
-    assert "CLEW_EMBEDDING_DIR" in told
-    assert "pip install" not in told
-    assert str(tmp_path / "empty") in told
+def test_without_its_package_the_error_names_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    with pytest.raises(EmbedderUnavailable) as missing:
+        find_weights(WeightSources(tmp_path / "empty"), model=MULTILINGUAL)
+    assert "pip install clew-weights" in missing.value.message
+    assert "CLEW_EMBEDDING_DIR" in missing.value.message
+    assert str(tmp_path / "empty") in missing.value.message
+    assert "huggingface.co" not in missing.value.message

@@ -12,7 +12,7 @@ from clew.domain.errors import EmbedderUnavailable
 from clew.providers.embedding.weights import MINILM, WeightSources, find_weights
 from tests.providers.loopback import Reply, Request, serve
 
-PACKAGE, REPOSITORY, REVISION, SHA256 = str(MINILM.package), MINILM.repository, MINILM.revision, MINILM.sha256
+PACKAGE, REPOSITORY, REVISION, SHA256 = str(MINILM.package), MINILM.repository, str(MINILM.revision), MINILM.sha256
 NO_PACKAGE = "a_package_nobody_has"
 
 

@@ -24,4 +24,4 @@ def test_committed_multilingual_graph_is_what_the_script_builds() -> None:
     built = runpy.run_path(str(SCRIPT))["build_multilingual_graph"]()
     committed = (resources.files("clew.providers.embedding") / "multilingual.onnx").read_bytes()
     assert onnx.ModelProto.FromString(committed) == built
-    assert len(committed) < 40_000
+    assert len(committed) < 50_000

@@ -1,7 +1,5 @@
 """Documents and questions in several languages: each is read by its own rules, and the doctor tells what the model lacks."""
 
-from functools import cache
-from pathlib import Path
 from uuid import UUID
 
 import pytest
@@ -13,12 +11,11 @@ from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reembed import reembed
 from clew.providers.embedding.multilingual import MultilingualEmbedder
 from clew.providers.embedding.protocol import Embedder
-from clew.providers.embedding.weights import WeightSources, find_weights
+from clew.providers.embedding.weights import MULTILINGUAL, WeightSources, find_weights
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import SearchRequest
 from clew.store.pool import Database
 from tests.ingestion import Library, the_embedder, upload
-from tests.providers.tiny_multilingual import write_model
 
 WORDS_ONLY = RagSettings(fts_weight=1.0, vector_weight=0.0)
 DOCUMENTS = {
@@ -103,15 +100,9 @@ async def test_stop_words_of_the_questions_language_are_no_rare_words_of_another
     assert found[0].content == DOCUMENTS["fr"][0]
 
 
-@cache
-def tiny(folder: Path) -> Embedder:
-    pin = write_model(folder)
-    return MultilingualEmbedder(find_weights(WeightSources(directory=folder), model=pin), threads=1)
-
-
 @pytest.fixture(scope="module")
-def multilingual(tmp_path_factory: pytest.TempPathFactory) -> Embedder:
-    return tiny(tmp_path_factory.mktemp("tiny"))
+def multilingual() -> Embedder:
+    return MultilingualEmbedder(find_weights(WeightSources(), model=MULTILINGUAL), threads=1)
 
 
 async def test_one_command_takes_an_english_index_to_many_languages_and_words_answer_meanwhile(
@@ -128,7 +119,7 @@ async def test_one_command_takes_an_english_index_to_many_languages_and_words_an
     found = await ask(library, question, multilingual)
     assert found[0].content == texts[0]
     assert found[0].scores.vector_rank == 1
-    found = await ask(library, "rivière port", multilingual)
+    found = await ask(library, "la rivière et son port", multilingual)
     assert found[0].content == texts[2]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # its module imports numpy, which commands that only send HTT
 
 CODE: Final = "language_not_covered"
 SWITCH = "CLEW_EMBEDDING=multilingual clew reembed"
-"""The command that recomputes all vectors with a model for about fifty languages."""
+"""The command that recomputes all vectors with a model for about a hundred languages."""
 # fmt: off
 _QUESTION = {
     "en": "The embedding model {model} does not cover the language of this question ({languages}). Full-text search finds "

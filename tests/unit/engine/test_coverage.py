@@ -8,7 +8,7 @@ from clew.providers.embedding.protocol import EmbeddingSpec
 from clew.retrieval.language import LANGUAGES
 
 ENGLISH = EmbeddingSpec("all-MiniLM-L6-v2", "fp32", 384, frozenset({"en"}))
-MANY = EmbeddingSpec("paraphrase-multilingual-MiniLM-L12-v2", "fp32", 384, MULTILINGUAL_LANGUAGES)
+MANY = EmbeddingSpec("multilingual-e5-small", "int8", 384, MULTILINGUAL_LANGUAGES)
 ELSEWHERE = EmbeddingSpec("openai:some", "provider", 1536, None)
 PASSAGES = {language: passage_of(f"text {language}", language=language) for language in ("en", "fr", "zh", "und")}
 

@@ -29,7 +29,7 @@ def open_embedder(
     threads: int | None = None,
     on_progress: DownloadProgress | None = None,
 ) -> Embedder:
-    """Open an embedder by name. Blocks (reads 90 to 480 MB, may download them, or calls a provider): call it in a thread.
+    """Open an embedder by name. Blocks (reads about 90 MB, may download them, or calls a provider): call it in a thread.
 
     `directory` and `threads` are for local models, `base_url` and `api_key` for providers.
 
@@ -38,16 +38,16 @@ def open_embedder(
         EmbedderUnavailable: the weights were not found, or the provider does not respond.
     """
     # Imported here, because onnxruntime and pydantic-ai cost memory and start-up time, and only one is needed.
-    if name in _PRECISIONS:
-        from clew.providers.embedding.minilm import MiniLMEmbedder
-
-        files = find_weights(WeightSources(directory=directory), on_progress=on_progress)
-        return MiniLMEmbedder(files, precision=_PRECISIONS[name], threads=threads)
     if name == MULTILINGUAL_NAME:
         from clew.providers.embedding.multilingual import MultilingualEmbedder
 
         files = find_weights(WeightSources(directory=directory), model=MULTILINGUAL, on_progress=on_progress)
         return MultilingualEmbedder(files, threads=threads)
+    if name in _PRECISIONS:
+        from clew.providers.embedding.minilm import MiniLMEmbedder
+
+        files = find_weights(WeightSources(directory=directory), on_progress=on_progress)
+        return MiniLMEmbedder(files, precision=_PRECISIONS[name], threads=threads)
     provider, _, model = name.partition(":")
     if provider in _PROVIDERS and model:
         from clew.providers.embedding.pydantic_ai_adapter import ProviderAddress, open_provider

@@ -11,6 +11,7 @@ import asyncio
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
@@ -45,6 +46,27 @@ class Session(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Role:
+    """How a model embeds questions, or passages, where it distinguishes the two."""
+
+    prefix: str = ""
+    """Written before the text."""
+    centre: Vectors | None = None
+    """The point `(d,)` from which the vectors are measured; None is the origin."""
+
+    def place(self, vectors: Vectors) -> Vectors:
+        """Return the vectors `(n, d)` as seen from the centre, each L2-normalised."""
+        if self.centre is None:
+            return vectors
+        moved = vectors - self.centre
+        return moved / np.linalg.norm(moved, axis=-1, keepdims=True)
+
+
+PLAIN = Role()
+"""For models that embed both in the same way."""
+
+
 class LocalEmbedder:
     """An embedder over a tokenizer and a session. Texts are truncated at `TOKENS_MOST` tokens, including `[CLS]` and `[SEP]`."""
 
@@ -55,6 +77,8 @@ class LocalEmbedder:
         tokenizer: Any,  # noqa: ANN401
         *,
         unknown: str,
+        query: Role = PLAIN,
+        passage: Role = PLAIN,
         threads: int | None = None,
     ) -> None:
         """`tokenizer` is one of `tokenizers`, which has no types; its own truncation and padding are replaced.
@@ -67,6 +91,7 @@ class LocalEmbedder:
         self._tokenizer = tokenizer
         self._tokenizer.enable_truncation(TOKENS_MOST)
         self._tokenizer.no_padding()
+        self._query, self._passage = query, passage
         self._unknown: int = self._tokenizer.token_to_id(unknown)
         self._spelled: dict[str, bool] = {}
         """Character → whether the tokenizer knows it, at the beginning of a word and inside."""
@@ -90,14 +115,16 @@ class LocalEmbedder:
         """Return the vectors of passages `(n, d)` in order, batched by length; concurrent calls take turns by batch."""
         tokens: list[Tokens] = []
         for start in range(0, len(texts), _TOKENISED_AT_ONCE):
-            tokens += await self._in_turn(self.tokenise, texts[start : start + _TOKENISED_AT_ONCE])
+            read = [self._passage.prefix + text for text in texts[start : start + _TOKENISED_AT_ONCE]]
+            tokens += await self._in_turn(self.tokenise, read)
         vectors = np.empty((len(texts), self._spec.dimension), np.float32)
         waiting = batches_of(tokens)  # taken from the end, longest first, so that no long one is left for last
 
         async def work() -> None:
             while waiting:
                 batch = waiting.pop()
-                vectors[batch] = await self._in_turn(self._session.run, [tokens[position] for position in batch])
+                found = await self._in_turn(self._session.run, [tokens[position] for position in batch])
+                vectors[batch] = self._passage.place(found)
 
         try:
             await asyncio.gather(*(work() for _ in range(_READY * self._threads)))
@@ -140,11 +167,11 @@ class LocalEmbedder:
 
     def _embed(self, texts: Sequence[str]) -> Vectors:
         """Return the vectors of queries, in this thread."""
-        tokens = self.tokenise(texts)
+        tokens = self.tokenise([self._query.prefix + text for text in texts])
         vectors = np.empty((len(texts), self._spec.dimension), np.float32)
         for batch in batches_of(tokens):
             vectors[batch] = self._session.run([tokens[position] for position in batch])
-        return vectors
+        return self._query.place(vectors)
 
     async def _in_turn(self, work: Callable[[A], R], argument: A) -> R:
         """Run a small task in a passage thread, after the tasks queued before it."""

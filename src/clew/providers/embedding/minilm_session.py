@@ -5,6 +5,7 @@ Above is `minilm.py`, which tokenises texts; the graphs come from `scripts/build
 the vocabulary.
 """
 
+import json
 from collections.abc import Iterator, Sequence
 from importlib import import_module, resources
 from pathlib import Path
@@ -34,6 +35,7 @@ _ORT_ERRORS: tuple[type[Exception], ...] = (
 LOAD_ERRORS = (*_ORT_ERRORS, SafetensorError, OSError)
 """Exceptions that opening a model may raise."""
 _GRAPHS = {"fp32": "minilm.onnx", "int8": "minilm_int8.onnx"}
+_ELEMENTS = {"F32": np.float32, "F16": np.float16, "U8": np.uint8}
 _IN_FILE_NAME = "model.safetensors"  # the name the graphs give the weights' file
 
 
@@ -110,13 +112,27 @@ def open_graph(graph: bytes, fed: dict[str, NDArray[Any]], *, weights_folder: Pa
     return _ort.InferenceSession(graph, options, providers=["CPUExecutionProvider"])
 
 
-def read_tensors(weights: Path, *, without: str = "") -> Iterator[tuple[str, NDArray[Any]]]:
-    """Yield name and value of each tensor of a safetensors file that sentence vectors need, except `without`."""
+def read_tensors(weights: Path, *, without: Sequence[str] = ()) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Yield name and value of each tensor of a safetensors file that sentence vectors need, except those whose name begins with one of `without`."""
     with _open_tensors(weights, framework="numpy") as file:
         names: list[str] = list(file.keys())
         for name in names:
-            if not name.startswith("pooler.") and name not in ("embeddings.position_ids", without):
+            if not name.startswith(("pooler.", *without)) and name != "embeddings.position_ids":
                 yield name, file.get_tensor(name)
+
+
+def map_tensor(weights: Path, name: str) -> NDArray[Any]:
+    """Map one tensor of a safetensors file: nothing is read before it is used.
+
+    Raises:
+        KeyError: the file has no tensor of this name.
+    """
+    with weights.open("rb") as file:
+        header_length = int.from_bytes(file.read(8), "little")
+        header: dict[str, Any] = json.loads(file.read(header_length))
+    entry = header[name]
+    start = 8 + header_length + int(entry["data_offsets"][0])
+    return np.memmap(weights, _ELEMENTS[entry["dtype"]], "r", offset=start, shape=tuple(entry["shape"]))
 
 
 def _open_session(weights: Path, *, precision: str, threads: int) -> Any:  # noqa: ANN401 - onnxruntime has no types

