@@ -1,7 +1,7 @@
 """Watches the tasks that run as long as the server. One that ends is started again, or stops the server: `POLICIES` says which.
 
 Above: `server.parts` starts them here, `server.health` reports those that do not work, `server.serve` stops when told so. Below:
-`store.jobs.tasks`. The rule and its reasons: `docs/decisions/0031-watched-tasks.md`.
+`store.jobs.tasks`. The rule and its reasons: `docs/decisions/0033-watched-tasks.md`.
 """
 
 import asyncio
