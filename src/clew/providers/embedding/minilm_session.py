@@ -113,7 +113,10 @@ def open_graph(graph: bytes, fed: dict[str, NDArray[Any]], *, weights_folder: Pa
 
 
 def read_tensors(weights: Path, *, without: Sequence[str] = ()) -> Iterator[tuple[str, NDArray[Any]]]:
-    """Yield name and value of each tensor of a safetensors file that sentence vectors need, except those whose name begins with one of `without`."""
+    """Yield name and value of each tensor of a safetensors file that sentence vectors need.
+
+    Those whose name begins with one of `without` are left out.
+    """
     with _open_tensors(weights, framework="numpy") as file:
         names: list[str] = list(file.keys())
         for name in names:
