@@ -49,14 +49,14 @@ check-page: setup-dev ## Check the types and lint of the page
 	@$(NPM) run --silent lint
 
 check: setup-dev page check-page ## Check format, lint and types, then run all tests
-	$(DEV)/ruff format --check src tests bench scripts
-	$(DEV)/ruff check src tests bench scripts
+	$(DEV)/ruff format --check src tests bench scripts packages
+	$(DEV)/ruff check src tests bench scripts packages
 	$(DEV)/pyright
 	@$(DEV)/pytest -n $(PROCESSES)
 
 format: setup-dev ## Format the code and fix what lint can fix
-	$(DEV)/ruff check --fix src tests bench scripts
-	$(DEV)/ruff format src tests bench scripts
+	$(DEV)/ruff check --fix src tests bench scripts packages
+	$(DEV)/ruff format src tests bench scripts packages
 
 page-types: setup-dev ## Make the types of the page anew from the OpenAPI document
 	@mkdir -p build && $(DEV)/python scripts/write_openapi.py build/openapi.json

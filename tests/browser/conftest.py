@@ -195,8 +195,10 @@ async def context(kept: Kept, strict: Strict, request: pytest.FixtureRequest) ->
     """A browser with nothing stored, English, light, a desk's size."""
     kept.context.on("page", strict.watch)
     yield kept.context
-    await kept.empty()
-    kept.context.remove_listener("page", strict.watch)
+    try:
+        await kept.empty()
+    finally:
+        kept.context.remove_listener("page", strict.watch)
     assert strict.faults() == [], f"{request.node.name}: the page complained"
 
 
@@ -220,5 +222,5 @@ async def page(context: BrowserContext) -> Page:
 def axe() -> str:
     """The source of axe-core, which looks for barriers (WCAG 2.2 AA)."""
     source = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-    assert source.is_file(), "axe-core is missing: make page-dev"
+    assert source.is_file(), "axe-core is missing: make setup-dev"
     return source.read_text("utf-8")

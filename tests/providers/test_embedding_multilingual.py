@@ -1,4 +1,4 @@
-"""The default embedder, on its real weights: they are in the package `clew-weights`, which is built with this repository."""
+"""The multilingual embedder on its real weights, which are in the package `clew-weights` of this repository."""
 
 import asyncio
 import hashlib
@@ -92,7 +92,7 @@ class TestMultilingual(EmbedderConformance):
         ):
             [ids] = embedder.tokenise([f"{role}: {text}"])
             [raw] = session.run([ids])
-            assert vector_by_hand(ids.tolist()) @ raw > 0.98, role  # what is multiplied is rounded to int8
+            assert vector_by_hand(ids.tolist()) @ raw > (0.98 if text.startswith("x ") else 0.985), role  # int8 rounds
             assert unit(raw - tensors()[f"centre.{role}"]) @ vector > 0.9999, role
 
     @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_without_its_package_the_error_names_it(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     with pytest.raises(EmbedderUnavailable) as missing:
         find_weights(WeightSources(tmp_path / "empty"), model=MULTILINGUAL)
-    assert "pip install clew-weights" in missing.value.message
+    assert "wheel of clew-weights" in missing.value.message
     assert "CLEW_EMBEDDING_DIR" in missing.value.message
     assert str(tmp_path / "empty") in missing.value.message
     assert "huggingface.co" not in missing.value.message

@@ -20,6 +20,7 @@ def filtered(pieces: list[str]) -> str:
         ("<thin", "<thin"),
         ("<b>Yes</b>", "<b>Yes</b>"),
         ("<Thinking>hm </think></thinking>Yes.", "Yes."),
+        ("<think>İ İ İ</think>Yes.", "Yes."),
         ("<think>never ends", ""),
         (" Yes", " Yes"),
         ("", ""),
@@ -29,7 +30,20 @@ def test_thoughts_at_the_beginning_go_however_the_text_is_cut(text: str, answer:
     for size in range(1, len(text) + 1):
         pieces = [text[start : start + size] for start in range(0, len(text), size)]
         assert filtered(pieces).strip() == answer.strip()
-    assert without_thoughts(text).strip() == answer.strip()
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("<think>hm</think>\n\nYes.", "Yes."),
+        ("Title:\n<think>hm</think>Harbour dues", "Title:\nHarbour dues"),
+        ("Yes. <Thinking>no</thinking> Indeed.", "Yes.  Indeed."),
+        ("Yes. <think>never ends", "Yes."),
+        ("a < b", "a < b"),
+    ],
+)
+def test_a_whole_short_text_loses_its_thoughts_wherever_they_are(text: str, rest: str) -> None:
+    assert without_thoughts(text).strip() == rest
 
 
 @given(st.lists(st.text(alphabet="abc <>")))

@@ -22,31 +22,31 @@ SWITCH = "CLEW_EMBEDDING=multilingual clew reembed"
 _QUESTION = {
     "en": "The embedding model {model} does not cover the language of this question ({languages}). Full-text search finds "
           "passages; vector search hardly does. `{switch}` switches to a model that covers it.",
-    "fr": "Le modèle d'embedding {model} ne couvre pas la langue de cette question ({languages}) : les passages sont "
-          "trouvés surtout par les mots, à peine par le sens. `{switch}` passe à un modèle qui la couvre.",
-    "es": "El modelo de embedding {model} no cubre el idioma de esta pregunta ({languages}): los pasajes se encuentran "
-          "sobre todo por las palabras, apenas por el sentido. `{switch}` cambia a un modelo que lo cubre.",
-    "pt": "O modelo de embedding {model} não cobre a língua desta pergunta ({languages}): os trechos são encontrados "
-          "sobretudo pelas palavras, quase nada pelo sentido. `{switch}` muda para um modelo que a cobre.",
-    "de": "Das Embedding-Modell {model} deckt die Sprache dieser Frage ({languages}) nicht ab: Die Stellen werden vor allem"
-          " über die Wörter gefunden, kaum über den Sinn. `{switch}` wechselt zu einem Modell, das sie abdeckt.",
-    "zh": "嵌入模型 {model} 不支持这个问题的语言（{languages}）：段落主要是按词语、很少按含义查找的。"
+    "fr": "Le modèle d'embedding {model} ne couvre pas la langue de cette question ({languages}) : la recherche "
+          "plein texte trouve les passages, la recherche vectorielle à peine. `{switch}` passe à un modèle qui la couvre.",
+    "es": "El modelo de embedding {model} no cubre el idioma de esta pregunta ({languages}): la búsqueda de texto "
+          "completo encuentra los pasajes, la vectorial apenas. `{switch}` cambia a un modelo que lo cubre.",
+    "pt": "O modelo de embedding {model} não cobre a língua desta pergunta ({languages}): a pesquisa de texto "
+          "integral encontra os trechos, a vetorial quase nada. `{switch}` muda para um modelo que a cobre.",
+    "de": "Das Embedding-Modell {model} deckt die Sprache dieser Frage ({languages}) nicht ab: Die Volltextsuche findet"
+          " die Stellen, die Vektorsuche kaum. `{switch}` wechselt zu einem Modell, das sie abdeckt.",
+    "zh": "嵌入模型 {model} 不支持这个问题的语言（{languages}）：全文检索可以找到段落，向量检索几乎找不到。"
           "运行 `{switch}` 可切换到支持该语言的模型。",
 }
 _PASSAGES = {
     "en": "{count} of {total} passages are in languages that the embedding model {model} does not cover ({languages}). "
           "Full-text search finds them; vector search hardly does. `{switch}` switches to a model that covers them.",
     "fr": "{count} passages sur {total} sont dans des langues que le modèle d'embedding {model} ne couvre pas ({languages})"
-          " : ils sont trouvés surtout par les mots, à peine par le sens. `{switch}` passe à un modèle qui les couvre.",
-    "es": "{count} de {total} pasajes están en idiomas que el modelo de embedding {model} no cubre ({languages}): se "
-          "encuentran sobre todo por las palabras, apenas por el sentido. `{switch}` cambia a un modelo que los cubre.",
-    "pt": "{count} de {total} trechos estão em línguas que o modelo de embedding {model} não cobre ({languages}): são "
-          "encontrados sobretudo pelas palavras, quase nada pelo sentido. `{switch}` muda para um modelo que as cobre.",
-    "de": "{count} von {total} Stellen sind in Sprachen, die das Embedding-Modell {model} nicht abdeckt ({languages}): Sie "
-          "werden vor allem über die Wörter gefunden, kaum über den Sinn. `{switch}` wechselt zu einem Modell, das sie "
+          " : la recherche plein texte les trouve, la vectorielle à peine. `{switch}` passe à un modèle qui les couvre.",
+    "es": "{count} de {total} pasajes están en idiomas que el modelo de embedding {model} no cubre ({languages}): la "
+          "búsqueda de texto completo los encuentra, la vectorial apenas. `{switch}` cambia a un modelo que los cubre.",
+    "pt": "{count} de {total} trechos estão em línguas que o modelo de embedding {model} não cobre ({languages}): a "
+          "pesquisa de texto integral encontra-os, a vetorial quase nada. `{switch}` muda para um modelo que as cobre.",
+    "de": "{count} von {total} Stellen sind in Sprachen, die das Embedding-Modell {model} nicht abdeckt ({languages}): Die "
+          "Volltextsuche findet sie, die Vektorsuche kaum. `{switch}` wechselt zu einem Modell, das sie "
           "abdeckt.",
-    "zh": "{total} 个段落中有 {count} 个的语言不被嵌入模型 {model} 支持（{languages}）：它们主要是按词语、很少按含义查找的。"
-          "运行 `{switch}` 可切换到支持这些语言的模型。",
+    "zh": "{total} 个段落中有 {count} 个的语言不被嵌入模型 {model} 支持（{languages}）：全文检索可以找到它们，"
+          "向量检索几乎找不到。运行 `{switch}` 可切换到支持这些语言的模型。",
 }
 # fmt: on
 
@@ -57,7 +57,7 @@ def coverage_warnings(
     """Return the coverage warning of a turn, if there is one, in the language of the question (else in English).
 
     It is about the question or else about the passages, if the best one or half of them are in languages that the model does not
-    cover. `is_readable` is False when the question has no vector because the model knows none of its tokens.
+    cover. `is_readable` is False when the question has no vector because the model knows too few of its tokens.
     """
     if not spec.covers(language) or not is_readable:
         return (_warned(_QUESTION, spec, language, named=[] if language is None else [language]),)

@@ -1,4 +1,4 @@
-"""One turn, top to bottom. `admit.py` has stored the question; the turn runs as a task of the server, with or without readers.
+"""One turn, top to bottom. `admit_turn` stores the question; `run_turn` is a task of the server, with or without readers.
 
     admit → resolve → recall ‖ retrieve → guard → assemble → generate → ground → record
 
@@ -26,13 +26,14 @@ from clew.domain.turns.events import (
     TurnStarted,
     Warned,
 )
-from clew.domain.turns.turn import AdmittedTurn, TurnRecord
+from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.answers.models import choose_model
 from clew.engine.answers.tools import open_tools
 from clew.engine.coverage import coverage_warnings
 from clew.engine.parts import TurnParts
 from clew.engine.questions.clarification import build_clarification
 from clew.engine.running.sequence import EventSequence
+from clew.engine.stages.admit import admit
 from clew.engine.stages.assemble import assemble
 from clew.engine.stages.document_passages import collect_document_passages
 from clew.engine.stages.findings import Findings
@@ -51,6 +52,11 @@ from clew.retrieval.protocol import Index
 _STOPPED = "The server stopped while it was writing this answer. Ask again."
 _BROKEN = "Something went wrong on the server. Its log says what."
 _log = structlog.get_logger(__name__)
+
+
+async def admit_turn(request: TurnRequest, parts: TurnParts) -> AdmittedTurn:
+    """Store the question, before anybody is promised an answer. Raises what `admit` raises."""
+    return await admit(request, parts.turns)
 
 
 async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) -> TurnRecord:

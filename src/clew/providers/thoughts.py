@@ -1,12 +1,13 @@
 """Filters the thoughts that a model writes before its answer, between tags such as `<think>` and `</think>`.
 
 Above: answer models, which filter a stream, and `engine/short_texts.py`, which has the whole text. Most servers separate thoughts
-themselves; some send them as text, split anywhere. After the first word of the answer the tags are ordinary text.
+themselves; some send them as text, split anywhere. After the first word of an answer the tags are ordinary text.
 """
 
 import re
 
 _TAGS = ("<think>", "<thinking>")
+_THOUGHTS = re.compile(r"<(think|thinking)>.*?(?:</\1>|\Z)", re.IGNORECASE | re.DOTALL)
 _BEGIN = re.compile(r"\s*<(think|thinking)>", re.IGNORECASE)
 
 
@@ -33,14 +34,13 @@ class ThoughtFilter:
         return "" if _BEGIN.match(held) else held
 
     def _after_thoughts(self, tag: str) -> str:
-        place = self._held.lower().find(tag.lower())
-        if place < 0:
+        end = re.search(re.escape(tag), self._held, re.IGNORECASE)
+        if end is None:
             return ""
-        rest, self._held, self._is_over = self._held[place + len(tag) :], "", True
+        rest, self._held, self._is_over = self._held[end.end() :], "", True
         return rest.lstrip()
 
 
 def without_thoughts(written: str) -> str:
-    """Return a complete text without the thoughts at its beginning."""
-    thoughts = ThoughtFilter()
-    return thoughts.feed(written) + thoughts.finish()
+    """Return a complete short text without thoughts, wherever in it they are; those that never end reach to its end."""
+    return _THOUGHTS.sub("", written)

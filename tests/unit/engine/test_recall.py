@@ -72,5 +72,5 @@ async def test_a_memory_that_breaks_fails_no_turn() -> None:
     found = await recalled_by(Kept(role=LookupError("words of a document")))
     assert (found.user, found.memories, found.role) == (ANA, (TABLES,), "")
     assert [(one.code, one.message) for one in found.warnings] == [
-        ("memory_unavailable", "The memory failed unexpectedly. This answer does not use it.")
+        ("memory_unavailable", "The memory failed unexpectedly. This answer may not use all of it.")
     ]

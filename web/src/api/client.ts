@@ -25,7 +25,7 @@ export function apiKey(): string {
   return localStorage.getItem(KEY) ?? "";
 }
 
-/** Return whether a header can hold it; a browser throws on anything else. */
+/** What a header can hold; a browser throws on anything else. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 export function setApiKey(key: string): void {

@@ -20,7 +20,7 @@ export type Question = Schemas["SendMessage"];
 export type Link = "open" | "broken";
 type OnLink = (link: Link) => void;
 /** What the answer to a question is known by before its first event. */
-export type Asked = { turnId: string; questionId: string; events: AsyncGenerator<Numbered> };
+export type Answering = { turnId: string; questionId: string; events: AsyncGenerator<Numbered> };
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 const STREAM = { Accept: "text/event-stream" };
@@ -32,7 +32,7 @@ const ASK_ATTEMPTS = 3;
  * Throws what the server refuses, or that it cannot be reached; the question may be stored then all the same.
  * The events end early where `signal` says so.
  */
-export async function ask(conversationId: string, question: Question, idempotencyKey: string, onLink: OnLink, signal: AbortSignal): Promise<Asked> {
+export async function ask(conversationId: string, question: Question, idempotencyKey: string, onLink: OnLink, signal: AbortSignal): Promise<Answering> {
   const send = () =>
     request(`/api/conversations/${encodeURIComponent(conversationId)}/messages`, {
       method: "POST",

@@ -109,7 +109,7 @@ export const EFFECT = {
   wouldBeRefused: { en: "would be refused", fr: "serait refusée", pt: "seria recusada", zh: "将被拒绝" },
   wouldBeAnswered: { en: "would be answered", fr: "recevrait une réponse", pt: "seria respondida", zh: "将得到回答" },
   comes: { en: "new at {rank}", fr: "arrive en {rank}", pt: "entra em {rank}", zh: "新增于 {rank}" },
-  goes: { en: "was {rank}", fr: "était en {rank}", pt: "estava em {rank}", zh: "原为 {rank}" },
+  goes: { en: "was {rank}", fr: "était au rang {rank}", pt: "estava na posição {rank}", zh: "原为 {rank}" },
   moves: { en: "{from} → {to}", fr: "{from} → {to}", pt: "{from} → {to}", zh: "{from} → {to}" },
   approximations: { en: "Limits of this comparison", fr: "Limites de cette comparaison", pt: "Limites desta comparação", zh: "此比较的局限" },
   showAll: { en: "Show all {n}", fr: "Tout afficher ({n})", pt: "Mostrar todos ({n})", zh: "显示全部 {n} 项" },

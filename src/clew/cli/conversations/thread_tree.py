@@ -19,7 +19,7 @@ _GUIDE, _BEGIN = "│  ", "├─ "
 _GUIDES_MOST = 8
 _SHORTEST = 24  # cells of a text
 _OUTCOMES = {"failed": ("✗ failed", "red"), "aborted": ("✗ stopped", "red"), "refused": ("– refused", "yellow")}
-_OUTCOMES["clarified"] = ("? clarified", "yellow")
+_OUTCOMES["clarified"] = ("? needs a choice", "yellow")
 
 
 @dataclass(slots=True)

@@ -137,7 +137,7 @@ def coverage_note(not_covered: Mapping[str, int]) -> str:
     languages = ", ".join(f"{count} in {name_of(language)}" for language, count in not_covered.items())
     return (
         f"The server's embedding model does not cover the language of some documents ({languages}), so they are "
-        f"found mostly by full-text search. Run `{SWITCH}` to switch to a model for about fifty languages."
+        f"found mostly by full-text search. Run `{SWITCH}` to switch to a model for about a hundred languages."
     )
 
 

@@ -8,7 +8,10 @@ from clew.domain.documents.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Binds the mark `[label]` to a span. `quote` equals the stored text of that version at [start:end], to the character."""
+    """The binding of the mark `[label]` to a span; `engine/stages/ground.py` makes it.
+
+    `quote` equals the stored text of that version at [start:end], to the character.
+    """
 
     label: int
     """n of the mark `[n]`, counted from 1 in this answer."""

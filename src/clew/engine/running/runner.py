@@ -21,9 +21,8 @@ from clew.engine.parts import TurnParts
 from clew.engine.running.flushing import Flusher
 from clew.engine.running.followers import LOOK_SECONDS, Followers, wait_until
 from clew.engine.running.turns import ReplayedTurn, RunningTurn, TurnHandle
-from clew.engine.stages.admit import admit
 from clew.engine.stages.record import record_interruption
-from clew.engine.turn import run_turn
+from clew.engine.turn import admit_turn, run_turn
 from clew.store.turns.turns import KEY_TAKEN
 from clew.store.wakeups import Listener, Wakeups
 
@@ -61,7 +60,7 @@ class TurnRunner:
 
     async def start(self, request: TurnRequest) -> RunningTurn:
         """Admit a question and start the task that answers it. Raises what `admit` raises."""
-        admitted = await admit(request, self._parts.turns)
+        admitted = await admit_turn(request, self._parts)
         running = RunningTurn(admitted, self._flusher.sequence(admitted), asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._run(running), name=f"turn {admitted.turn_id}")
         self._tasks[admitted.turn_id] = task

@@ -1,1 +1,1 @@
-"""The nine stages of a turn, one module each; `turn.py` calls them in order."""
+"""The nine stages of a turn, and the values that pass between them; `turn.py` calls them in order."""

@@ -39,12 +39,12 @@ async def _ask(memory: Memory, turn: AdmittedTurn, user: MemoryUser, question: R
             memories = tuple(await memory.recall(place, question.text, vector))
             role = await memory.role(place)
     except TimeoutError:
-        warnings = (_unavailable(f"The memory did not respond within {seconds:g} seconds. This answer does not use it."),)
+        warnings = (_unavailable(f"The memory did not respond within {seconds:g} seconds. This answer may not use all of it."),)
     except (MemoryUnavailable, StoreUnavailable) as error:
-        warnings = (_unavailable(f"{error.message} This answer does not use the memory."),)
+        warnings = (_unavailable(f"{error.message} This answer may not use all of the memory."),)
     except Exception:  # noqa: BLE001  the memory's boundary: after any failure, the documents can still answer
         _log.exception("memory_failed", turn_id=str(turn.turn_id))
-        warnings = (_unavailable("The memory failed unexpectedly. This answer does not use it."),)
+        warnings = (_unavailable("The memory failed unexpectedly. This answer may not use all of it."),)
     return Recalled(user, role, memories, time.perf_counter() - started, warnings)
 
 

