@@ -23,7 +23,10 @@ from clew.store.keys import Keys
 from clew.store.pool import Database
 
 _INDEX = "search index"
-_REMEDY = f"Run `{SWITCH}` to recompute all vectors with a model for about a hundred languages, then start the server with that model too."
+_REMEDY = (
+    f"Run `{SWITCH}` to recompute all vectors with a model for about a hundred languages, "
+    "then start the server with that model too."
+)
 
 
 async def check_coverage(dsn: str, tenant: str, spec: EmbeddingSpec) -> list[Check]:
