@@ -37,21 +37,29 @@ async def readiness(caller: Caller) -> tuple[int, dict[str, Any]]:
     return answer.status_code, answer.json()
 
 
-async def until_ready(caller: Caller) -> None:
-    async def is_ready() -> bool:
-        return (await readiness(caller))[0] == 200
+CHECKS = {"embedder": True, "database": True, "schema": True, "tasks": True}
 
-    await until(is_ready)
+
+async def until_well(caller: Caller) -> None:
+    async def is_well() -> bool:
+        return await readiness(caller) == (200, {"status": "ready", "checks": CHECKS})
+
+    await until(is_well)
 
 
 async def until_reported(caller: Caller, tasks: dict[str, str]) -> None:
-    """Wait until the server says that exactly these tasks do not work, and that all else is well."""
-    checks = {"embedder": True, "database": True, "schema": True, "tasks": False}
+    """Wait until the server says that exactly these tasks do not work, and that it can answer without them."""
 
     async def is_reported() -> bool:
-        return await readiness(caller) == (503, {"status": "not ready", "checks": checks, "tasks": tasks})
+        return await readiness(caller) == (200, {"status": "ready", "checks": CHECKS, "tasks": tasks})
 
     await until(is_reported)
+
+
+async def is_unable_to_answer(caller: Caller) -> bool:
+    reason = "It failed unexpectedly (UndefinedFunction)."
+    unable = {"status": "not ready", "checks": CHECKS | {"tasks": False}, "tasks": {"turn_leases": reason}}
+    return await readiness(caller) == (503, unable)
 
 
 @contextmanager
@@ -75,7 +83,7 @@ async def test_a_server_that_loses_its_wake_ups_says_so_and_hears_again_when_it_
     reading = ScriptedServer(tmp_path / "reading", script, dsn, "--no-worker", CLEW_TEST_LOOK_SECONDS="3600")
     servers.callback(reading.stop)
     async with asked.client() as here, reading.client() as there:
-        await until_ready(there)
+        await until_well(there)
         with psycopg.connect(dsn_of("postgres", "postgres"), autocommit=True) as superuser:
             allow = sql.SQL("alter database {} allow_connections {}")
             superuser.execute(allow.format(sql.Identifier(own_database), sql.SQL("false")))
@@ -85,7 +93,7 @@ async def test_a_server_that_loses_its_wake_ups_says_so_and_hears_again_when_it_
             )
             await until_reported(there, {"wakeups": "The database does not respond."})
             superuser.execute(allow.format(sql.Identifier(own_database), sql.SQL("true")))
-        await until_ready(there)
+        await until_well(there)
         await here.put_document()
         script.says(60, hold_after=30)
         conversation = await here.open_conversation()
@@ -109,7 +117,7 @@ async def test_a_defect_in_a_task_is_reported_by_name_until_it_works_again(
             await until_reported(caller, {"housekeeping": "It failed unexpectedly (UndefinedFunction)."})
             await caller.put_document()
     async with server.client() as caller:
-        await until_ready(caller)
+        await until_well(caller)
     log = server.log.read_text()
     assert '"event": "task_ended"' in log
     assert "Traceback" not in log
@@ -127,6 +135,7 @@ async def test_a_server_that_cannot_keep_its_leases_for_a_defect_stops_and_says_
         async with caller.asking(conversation) as stream:
             await stream.take_words(29)
             with missing(dsn_of("postgres", own_database), "clew_renew_leases", "text, uuid[], integer"):
+                await until(lambda: is_unable_to_answer(caller))
                 await asyncio.to_thread(server.process.communicate, timeout=SECONDS)
     with psycopg.connect(dsn_of("postgres", own_database)) as connection:
         assert connection.execute("select status, error ->> 'code' from turns").fetchall() == [

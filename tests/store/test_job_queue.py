@@ -1,9 +1,11 @@
-"""A worker's connection for notifications: without it the worker polls, and it is made again by itself."""
+"""A worker's connections: without the one for notifications it polls, and only a failure of the database stops it."""
 
 import asyncio
 
 import pytest
 import structlog
+from procrastinate import sql
+from procrastinate.exceptions import ConnectorException
 from structlog.testing import LogCapture
 
 from clew.store.jobs import job_queue
@@ -38,3 +40,22 @@ async def test_a_listener_that_cannot_connect_tries_again_and_fails_no_worker(
         await connector.close_async()
     assert {one["event"] for one in capture.entries} == {"worker_not_listening"}
     assert failures == []
+
+
+async def test_a_job_that_another_worker_took_is_no_failure_of_the_database(database: Database) -> None:
+    failures = list[None]()
+    connector = QueueConnector(database.dsn, on_failure=lambda: failures.append(None))
+    await connector.open_async()
+    gone = {"job_id": 0, "retry_at": None, "new_priority": None, "new_queue_name": None, "new_lock": None}
+    try:
+        with pytest.raises(ConnectorException):
+            await connector.execute_query_async(sql.queries["retry_job"], **gone)
+        assert failures == []
+        with pytest.raises(ConnectorException):
+            await connector.execute_query_async("select a_function_that_is_missing()")
+        assert len(failures) == 1
+        with pytest.raises(ConnectorException):
+            await connector.execute_query_async("select pg_terminate_backend(pg_backend_pid())")
+        assert len(failures) == 2
+    finally:
+        await connector.close_async()

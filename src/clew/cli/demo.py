@@ -50,10 +50,11 @@ def demo(
     """Start Clew with its manual as documents, ask a first question, and run until Ctrl-C."""
     from clew.cli.connection import Client
     from clew.server.logs import configure_logs
+    from clew.server.serve import termination_interrupts
 
     configure_logs("error", "text")
     with ExitStack() as stack:
-        stack.enter_context(_interrupted_by_termination())
+        stack.enter_context(termination_interrupts())
         directory = stack.enter_context(_own_directory(data_dir))
         settings = read_settings(directory, port=0 if once and port is None else port)
         ready = _start(settings, stack, _run(once=once), may_move=port is None)
@@ -84,16 +85,6 @@ def _own_directory(given: Path | None) -> Generator[Path]:
         return
     with tempfile.TemporaryDirectory(prefix="clew-demo-", ignore_cleanup_errors=True) as name:
         yield Path(name)
-
-
-@contextmanager
-def _interrupted_by_termination() -> Generator[None]:
-    from clew.server.serve import termination_interrupts
-
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell started it in the background
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    with termination_interrupts():
-        yield
 
 
 def _run(*, once: bool) -> "Run":

@@ -46,7 +46,7 @@ class QdrantMirror:
     async def run(self, on_success: Callable[[], object]) -> None:
         """Process notes until cancelled; retry those that fail in Qdrant after growing pauses of up to a minute.
 
-        `on_success` is called whenever no note is due.
+        `on_success` is called after each batch of notes and whenever no note is due.
 
         Raises:
             StoreUnavailable: the database does not answer. Failures of Qdrant are on the notes.
@@ -54,7 +54,7 @@ class QdrantMirror:
         while True:
             self._changed.clear()
             while await self.work_off():
-                pass
+                on_success()
             on_success()
             try:
                 async with asyncio.timeout(self._poll_seconds):

@@ -24,7 +24,7 @@ async def healthz() -> dict[str, str]:
 
 @router.get("/readyz", responses={503: {"description": "Not ready"}})
 async def readyz(request: Request, parts: AppParts) -> Response:
-    """Return 200 if the database has the right revision, the embedder is loaded and all background tasks work, else 503."""
+    """Return 200 if the database has the right revision, the embedder is loaded and all tasks needed to answer work, else 503."""
     supervisor: Supervisor = request.app.state.supervisor
     checks = {"embedder": parts.embedder.spec.dimension > 0, "database": False, "schema": False}
     try:
@@ -34,7 +34,7 @@ async def readyz(request: Request, parts: AppParts) -> Response:
     except (StoreUnavailable, TimeoutError):
         pass
     failing = dict(supervisor.failing)
-    checks |= {"tasks": not failing}
+    checks |= {"tasks": supervisor.can_answer}
     is_ready = all(checks.values())
     body = {"status": "ready" if is_ready else "not ready", "checks": checks} | ({"tasks": failing} if failing else {})
     return JSONResponse(body, 200 if is_ready else 503)

@@ -264,10 +264,10 @@ async def keep_postgres(storage: Storage, on_success: Callable[[], object]) -> N
 
 
 async def keep_house(database: Database, tenant: str, originals: OriginalFiles | None, on_success: Callable[[], object]) -> None:
-    """Remove what is no longer kept, every ten minutes until cancelled; replaced vectors of the tenant of that name too.
+    """Every ten minutes until cancelled: remove what is no longer kept, also replaced vectors of the tenant with this name.
 
-    `originals` that nobody needs any more go, and those that could not be stored yet are; while their store is away, they wait.
-    Conversations past their time go once an hour, by whichever process comes first.
+    Originals that no document needs are removed, and originals that could not be stored before are stored; while their store is
+    unavailable, both wait. Expired conversations are removed once an hour, by the first process to check.
 
     Raises:
         StoreUnavailable: the database does not answer.

@@ -5,6 +5,7 @@ SIGINT or SIGTERM, new requests are refused, streams may finish, unfinished turn
 last.
 """
 
+import _thread
 import asyncio
 import errno
 import gc
@@ -92,10 +93,16 @@ def serve(settings: Settings, run: Run) -> None:
 def running_server(settings: Settings, run: Run) -> Generator[Ready]:
     """Serve in a thread of this process while the block runs. A server that stops by itself interrupts the main thread.
 
+    Call it from the main thread.
+
     Raises:
         ClewError: it cannot start, or a task in the background stopped it; the message says why and what to do.
     """
-    with listening_socket(settings) as listener, open_storage(settings, on_progress=run.on_progress) as storage:
+    with (
+        _interruptible(),
+        listening_socket(settings) as listener,
+        open_storage(settings, on_progress=run.on_progress) as storage,
+    ):
         in_thread = _ThreadedServer(settings, storage, listener, run)
         in_thread.start()
         try:
@@ -103,6 +110,27 @@ def running_server(settings: Settings, run: Run) -> Generator[Ready]:
         finally:
             in_thread.stop()
             in_thread.raise_failure()
+
+
+@contextmanager
+def _interruptible() -> Generator[None]:
+    """Let SIGINT interrupt the main thread while the block runs, also if a shell started this process in the background."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _interrupt_main_thread() -> None:
+    """Raise KeyboardInterrupt in the main thread; on Windows, not before a blocking call that it has begun ends."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
 
 
 class _ThreadedServer:
@@ -145,7 +173,7 @@ class _ThreadedServer:
         except ClewError as error:
             if self._ready.done():
                 self._failure = error
-                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+                _interrupt_main_thread()
             else:
                 self._ready.set_exception(error)
         except asyncio.CancelledError:

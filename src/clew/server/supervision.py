@@ -9,7 +9,7 @@ import inspect
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 
@@ -22,8 +22,6 @@ Run = Callable[[Callable[[], object]], Awaitable[None]]
 """Works until cancelled. Gets a function to call after each success: the task works, or works again."""
 _FIRST_PAUSE_SECONDS = 0.2
 _LONGEST_PAUSE_SECONDS = 60.0
-_LONGEST_WAIT_SECONDS = 5.0
-"""The longest pause while something that the task needs is away: it should go on soon after that is back."""
 _STEADY_SECONDS = 10.0
 """A task that has worked and ran this long was well: its next ending is the first of a row."""
 _MOST_DOUBLINGS = 20
@@ -36,18 +34,24 @@ class Policy:
 
     stops_server_after: int | None = None
     """The server stops after this many unexpected endings in a row. None: it never stops because of this task."""
+    is_needed_to_answer: bool = False
+    """While the task does not work, the server should get no requests: `/readyz` returns 503."""
+    longest_wait_seconds: float = 5.0
+    """The longest pause while something that the task needs is away: it should go on soon after that is back."""
 
 
 _RESTART = Policy()
-_STOP = Policy(stops_server_after=6)
+_NEEDED = Policy(is_needed_to_answer=True)
+_STOP = Policy(is_needed_to_answer=True, stops_server_after=6)
 """Six endings take about six seconds. By then the leases of the process's turns run out."""
 POLICIES: Mapping[str, Policy] = MappingProxyType(
     {
-        "turn_leases": _STOP,  # without a lease, other processes record the turns of this one as interrupted
+        # without a lease, other processes record the turns of this one as interrupted; it is renewed every two seconds
+        "turn_leases": replace(_STOP, longest_wait_seconds=2.0),
         "turn_events": _STOP,  # events that are only in memory reach no other process, and are lost with this one
         "abandoned_turns": _RESTART,  # any process can end them
         "wakeups": _RESTART,  # readers look every second without being woken
-        "embedded_postgres": _RESTART,
+        "embedded_postgres": _NEEDED,
         "jobs": _RESTART,  # queued jobs wait in the database
         "qdrant_mirror": _RESTART,  # what is to be copied waits in the database
         "housekeeping": _RESTART,
@@ -90,6 +94,11 @@ class Supervisor:
         """Tasks that have ended and not worked since, with the reason of each; for everybody to read."""
         return MappingProxyType(self._failing)
 
+    @property
+    def can_answer(self) -> bool:
+        """Whether every task that is needed to answer works."""
+        return not any(self._policies[name].is_needed_to_answer for name in self._failing)
+
     @asynccontextmanager
     async def running(self, runs: Mapping[str, Run]) -> AsyncGenerator[None]:
         """Keep tasks running while the block runs; each name must have a policy."""
@@ -123,7 +132,7 @@ class Supervisor:
             if not was_expected and policy.stops_server_after is not None and row >= policy.stops_server_after:
                 self._stop_server(name, ending, row)
                 return
-            pause = _pause_after(row, is_expected=was_expected)
+            pause = _pause_after(row, policy.longest_wait_seconds if was_expected else _LONGEST_PAUSE_SECONDS)
             _log_ending(name, ending, pause)
             await self._sleep(pause)
 
@@ -154,9 +163,8 @@ class Supervisor:
             self._stop()
 
 
-def _pause_after(row: int, *, is_expected: bool) -> float:
-    longest = _LONGEST_WAIT_SECONDS if is_expected else _LONGEST_PAUSE_SECONDS
-    return min(_FIRST_PAUSE_SECONDS * 2 ** min(row - 1, _MOST_DOUBLINGS), longest)
+def _pause_after(row: int, longest_seconds: float) -> float:
+    return min(_FIRST_PAUSE_SECONDS * 2 ** min(row - 1, _MOST_DOUBLINGS), longest_seconds)
 
 
 def _reason_of(error: Exception) -> str:

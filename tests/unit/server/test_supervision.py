@@ -12,7 +12,11 @@ from structlog.testing import LogCapture
 from clew.domain.errors import ClewError, StoreFull, StoreUnavailable
 from clew.server.supervision import POLICIES, Policy, Supervisor
 
-TASKS = {"patient": Policy(), "vital": Policy(stops_server_after=3)}
+TASKS = {
+    "patient": Policy(),
+    "prompt": Policy(longest_wait_seconds=2.0),
+    "vital": Policy(is_needed_to_answer=True, stops_server_after=3),
+}
 Ending = Exception | None
 
 
@@ -98,6 +102,20 @@ async def test_pauses_double_up_to_a_minute_or_five_seconds_while_something_is_a
         assert time.pauses == [0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0]
     async with watched("patient", *[StoreUnavailable() for _ in range(1100)]) as (_, time, _):
         assert time.pauses[-1] == 5.0
+    async with watched("prompt", *[StoreUnavailable()] * 6) as (_, time, _):
+        assert time.pauses == [0.2, 0.4, 0.8, 1.6, 2.0, 2.0]
+    async with watched("prompt", *[LookupError()] * 6) as (_, time, _):
+        assert time.pauses[-1] == 6.4
+
+
+async def test_only_a_task_that_is_needed_to_answer_keeps_the_server_from_answering() -> None:
+    async with watched("patient", LookupError(), pauses=1) as (supervisor, _, _):
+        assert list(supervisor.failing) == ["patient"]
+        assert supervisor.can_answer
+    async with watched("vital", StoreUnavailable(), pauses=1) as (supervisor, _, _):
+        assert not supervisor.can_answer
+    async with watched("vital", StoreUnavailable()) as (supervisor, _, _):
+        assert supervisor.can_answer
 
 
 async def test_a_task_that_worked_for_a_while_is_started_again_soon() -> None:
@@ -236,3 +254,12 @@ async def test_the_log_says_what_ended_when_it_is_tried_again_and_that_it_works(
 
 def test_the_tasks_whose_end_would_harm_turns_stop_the_server() -> None:
     assert {name for name, policy in POLICIES.items() if policy.stops_server_after} == {"turn_leases", "turn_events"}
+
+
+def test_the_tasks_needed_to_answer_are_those_of_turns_and_of_their_database() -> None:
+    needed = {name for name, policy in POLICIES.items() if policy.is_needed_to_answer}
+    assert needed == {"turn_leases", "turn_events", "embedded_postgres"}
+
+
+def test_leases_are_tried_again_as_often_as_they_are_renewed() -> None:
+    assert POLICIES["turn_leases"].longest_wait_seconds == 2.0

@@ -1464,7 +1464,7 @@ export interface paths {
         };
         /**
          * Readyz
-         * @description Return 200 if the database has the right revision, the embedder is loaded and all background tasks work, else 503.
+         * @description Return 200 if the database has the right revision, the embedder is loaded and all tasks needed to answer work, else 503.
          */
         get: operations["readyz_readyz_get"];
         put?: never;

@@ -44,8 +44,13 @@ class Flusher:
         self._due.pop(turn_id, None)
 
     async def run(self, on_success: Callable[[], object]) -> None:
-        """Store events until cancelled. Whatever this raises, run it again: what is not stored is still due."""
+        """Store events until cancelled; call `on_success` whenever none are due and after each flush.
+
+        Whatever this raises, run it again: events that are not stored are still due, unless the end of their turn stores them.
+        """
         while True:
+            if not self._is_due.is_set():
+                on_success()
             await self._is_due.wait()
             await asyncio.sleep(FLUSH_INTERVAL_SECONDS)
             self._is_due.clear()

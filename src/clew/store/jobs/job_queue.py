@@ -16,6 +16,7 @@ from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 from psycopg import AsyncConnection, OperationalError
 from psycopg import Error as PsycopgError
+from psycopg.errors import RaiseException
 from psycopg.types.json import Jsonb
 from psycopg_pool import AsyncConnectionPool
 
@@ -48,7 +49,7 @@ async def enqueue(connection: AsyncConnection[Any], jobs: Sequence[QueuedJob]) -
 
 
 class QueueConnector(PsycopgConnector):
-    """A worker's connection to the queue. Calls `on_failure` whenever a database operation fails."""
+    """A worker's connection to the queue. Calls `on_failure` whenever the database fails to update the queue."""
 
     def __init__(self, dsn: str, *, listen_dsn: str | None = None, on_failure: Callable[[], None] = lambda: None) -> None:
         super().__init__(  # pyright: ignore[reportUnknownMemberType]  # its JSON hooks are untyped
@@ -78,11 +79,12 @@ class QueueConnector(PsycopgConnector):
         await super().close_async()
 
     async def execute_query_async(self, query: LiteralString, **arguments: object) -> None:
-        """Run a statement; on an error, call `on_failure` before raising it."""
+        """Run a statement; on an error, call `on_failure` before raising it, unless another worker has taken the job."""
         try:
             await super().execute_query_async(query, **arguments)
-        except ConnectorException:
-            self._on_failure()
+        except ConnectorException as error:
+            if not isinstance(error.__cause__, RaiseException):  # procrastinate's functions raise it for a job in another state
+                self._on_failure()
             raise
 
     async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:

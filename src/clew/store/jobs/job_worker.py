@@ -97,7 +97,7 @@ class JobWorker:
                 raise unavailable(error.__cause__) from error
             raise
         if stop.is_set():
-            raise StoreUnavailable("The database did not do what the worker asked.")
+            raise StoreUnavailable("An update of the job queue failed. The worker will start again.")
 
     async def _work(self, app: App, stop: asyncio.Event) -> None:
         """Run one registered worker. It ends when `stop` is set, or when its watch ends."""
