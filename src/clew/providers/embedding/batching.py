@@ -71,11 +71,12 @@ class QueryCoalescer:
     """
 
     def __init__(self, embed: Callable[[Sequence[str]], Vectors], *, threads: int = 1) -> None:
-        self._embed = embed
         self._waiting: SimpleQueue[tuple[str, Future[Vectors]] | None] = SimpleQueue()
         self._gate = threading.Lock()
         self._closed = False
-        self._threads = [threading.Thread(target=self._work, name="clew-queries", daemon=True) for _ in range(threads)]
+        # Only the threads know `embed`: when they have ended, whatever it belongs to can be freed.
+        work = (embed,)
+        self._threads = [threading.Thread(target=self._work, args=work, name="clew-queries", daemon=True) for _ in range(threads)]
         for thread in self._threads:
             thread.start()
 
@@ -98,11 +99,11 @@ class QueryCoalescer:
         for thread in self._threads:
             thread.join()
 
-    def _work(self) -> None:
+    def _work(self, embed: Callable[[Sequence[str]], Vectors]) -> None:
         while batch := self._take():
             wanted = [(text, future) for text, future in batch if future.set_running_or_notify_cancel()]
             if wanted:
-                self._answer(wanted)
+                _answer(embed, wanted)
 
     def _take(self) -> list[tuple[str, Future[Vectors]]]:
         """Wait for one query, then take this thread's share of the others; return nothing when closed and finished."""
@@ -121,13 +122,14 @@ class QueryCoalescer:
             batch.append(item)
         return batch
 
-    def _answer(self, batch: list[tuple[str, Future[Vectors]]]) -> None:
-        texts = list(dict.fromkeys(text for text, _ in batch))
-        try:
-            vectors = dict(zip(texts, self._embed(texts), strict=True))
-        except Exception as error:  # noqa: BLE001 - worker loop: the callers get the error, the thread continues
-            for _, future in batch:
-                future.set_exception(error)
-            return
-        for text, future in batch:
-            future.set_result(vectors[text].copy())
+
+def _answer(embed: Callable[[Sequence[str]], Vectors], batch: list[tuple[str, Future[Vectors]]]) -> None:
+    texts = list(dict.fromkeys(text for text, _ in batch))
+    try:
+        vectors = dict(zip(texts, embed(texts), strict=True))
+    except Exception as error:  # noqa: BLE001 - worker loop: the callers get the error, the thread continues
+        for _, future in batch:
+            future.set_exception(error)
+        return
+    for text, future in batch:
+        future.set_result(vectors[text].copy())
