@@ -110,7 +110,7 @@ async def another_than(old: psutil.Process) -> psutil.Process:
 
 def nested(folder: Path) -> Path:
     path = folder / "nested.md"
-    path.write_text("\n".join("> " * 200 + "x" for _ in range(3000)))
+    path.write_text("\n".join("> " * 200 + "x" for _ in range(40_000)))  # most of a second
     return path
 
 
