@@ -58,11 +58,11 @@ format: setup-dev ## Format the code and fix what lint can fix
 	$(DEV)/ruff check --fix src tests bench scripts packages
 	$(DEV)/ruff format src tests bench scripts packages
 
-page-types: setup-dev ## Make the types of the page anew from the OpenAPI document
+page-types: setup-dev ## Regenerate the types of the page from the OpenAPI document
 	@mkdir -p build && $(DEV)/python scripts/write_openapi.py build/openapi.json
 	@$(NPM) run --silent schema -- ../build/openapi.json -o src/api/schema.d.ts
 
-pictures: setup-dev page ## Make the pictures of the page in the manual anew
+pictures: setup-dev page ## Regenerate the pictures of the page in the manual
 	@CLEW_TEST_SCREENSHOTS=docs/images $(DEV)/pytest tests/browser/test_pictures.py
 
 bench: setup-dev ## Run the benchmarks (ONLY=name for one); their figures go to bench/results
@@ -73,7 +73,7 @@ wheel: page $(UV) ## Build the wheels of Clew, page included, and of its weights
 	@$(UV) build --wheel --out-dir "$(DIST)" packages/clew-weights
 
 clean: ## Remove the environments, the built page and what tools left behind
-	rm -rf .venv .venv-dev .venv-uv .venv-node web/node_modules src/clew/page packages/clew-weights/src/clew_weights/multilingual-e5-small .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf .venv .venv-dev .venv-uv .venv-node web/node_modules src/clew/page packages/clew-weights/src/clew_weights/SHA256SUMS packages/clew-weights/src/clew_weights/all-MiniLM-L6-v2 packages/clew-weights/src/clew_weights/multilingual-e5-small .pytest_cache .ruff_cache .hypothesis build dist
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 
 .PHONY: python

@@ -29,19 +29,21 @@ class CachedEmbedder:
         """The embedder's own."""
         return self._embedder.spec
 
-    async def embed_query(self, text: str) -> Vectors:
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         """The vector of a question, as `Embedder.embed_query`."""
-        key = self._key("query", text)
+        key = self._key("query", text, language)
         if key not in self._kept:
-            self._kept[key] = np.array(await self._embedder.embed_query(text))
+            self._kept[key] = np.array(await self._embedder.embed_query(text, language))
         return self._kept[key]
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         """The vectors of passages, as `Embedder.embed_passages`."""
-        keys = [self._key("passage", text) for text in texts]
-        new = {key: text for key, text in zip(keys, texts, strict=True) if key not in self._kept}
+        spoken = languages or [None] * len(texts)
+        keys = [self._key("passage", text, language) for text, language in zip(texts, spoken, strict=True)]
+        new = {key: (text, language) for key, text, language in zip(keys, texts, spoken, strict=True) if key not in self._kept}
         if new:
-            self._kept.update(zip(new, await self._embedder.embed_passages(list(new.values())), strict=True))
+            vectors = await self._embedder.embed_passages([text for text, _ in new.values()], [code for _, code in new.values()])
+            self._kept.update(zip(new, vectors, strict=True))
         return np.stack([self._kept[key] for key in keys])
 
     def unknown_share(self, texts: Sequence[str]) -> list[float]:
@@ -55,6 +57,6 @@ class CachedEmbedder:
             self._before = len(self._kept)
         await self._embedder.close()
 
-    def _key(self, kind: str, text: str) -> str:
+    def _key(self, kind: str, text: str, language: str | None) -> str:
         spec = self._embedder.spec
-        return hashlib.sha256(f"{spec.model}\0{spec.precision}\0{kind}\0{text}".encode()).hexdigest()[:32]
+        return hashlib.sha256(f"{spec.model}\0{spec.precision}\0{kind}\0{language}\0{text}".encode()).hexdigest()[:32]

@@ -1,14 +1,13 @@
-"""Embedding against the bare onnxruntime session on the same batches, and queries alone, together and during ingestion.
+"""The default embedder against the one for English: passages, queries alone, together and during ingestion, and memory.
 
-    .venv/bin/python bench/embedding.py [minilm|minilm-int8]
+    .venv/bin/python bench/embedding.py
 
-Rounds are interleaved; the ratio of medians is what to look at, absolute figures belong to the machine. Under a minute.
+Rounds are interleaved; look at the ratio of medians, absolute figures belong to the machine. About a minute.
 """
 
 import asyncio
 import random
 import re
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from statistics import median
@@ -16,11 +15,8 @@ from statistics import median
 import numpy as np
 import psutil
 
-from clew.providers.embedding.factory import open_embedder
-from clew.providers.embedding.local import batches_of
-from clew.providers.embedding.minilm import MiniLMEmbedder
-from clew.providers.embedding.minilm_session import MiniLMSession, pad
-from clew.providers.embedding.weights import WeightSources, find_weights
+from clew.providers.embedding.factory import DEFAULT, ENGLISH, open_embedder
+from clew.providers.embedding.protocol import Embedder
 
 ROUNDS = 5
 WORDS = re.findall(r"\w+", __doc__ or "")
@@ -41,29 +37,28 @@ async def seconds(work: Callable[[], Awaitable[object]]) -> float:
     return time.perf_counter() - start
 
 
-async def throughput(embedder: MiniLMEmbedder) -> None:
-    """Whole `embed_passages` (with tokenising) against the session alone on ready-made arrays."""
+async def compare(embedders: dict[str, Embedder]) -> None:
+    """Passages and single queries of both, in turn."""
     passages = texts(24, shortest=60, longest=230)
-    tokens = embedder.tokenise(passages)
-    feeds = [pad([tokens[position] for position in batch]) for batch in batches_of(tokens)]
-    precision = embedder.spec.precision
-    bare = MiniLMSession(find_weights(WeightSources()).model, precision=precision, threads=0)._session  # pyright: ignore[reportPrivateUsage]
-
-    async def run_bare() -> None:
-        for ids, mask in feeds:
-            bare.run(None, {"input_ids": ids, "attention_mask": mask})
-
-    await run_bare()
-    times: dict[str, list[float]] = {"bare": [], "ours": []}
+    asked = iter(f"{text} {number}" for number, text in enumerate(texts(20 * ROUNDS * len(embedders), shortest=5, longest=15)))
+    for embedder in embedders.values():
+        await embedder.embed_passages(passages[:4])
+    times: dict[tuple[str, str], list[float]] = {}
     for _ in range(ROUNDS):
-        times["bare"].append(await seconds(run_bare))
-        times["ours"].append(await seconds(lambda: embedder.embed_passages(passages)))
-    ours, floor = median(times["ours"]), median(times["bare"])
-    rate = sum(map(len, tokens)) / ours
-    print(f"passages: {len(passages) / ours:.1f}/s, {rate:.0f} tokens/s, {floor / ours:.1%} of the bare session")
+        for name, embedder in embedders.items():
+            before = time.process_time()
+            await embedder.embed_passages(passages)
+            times.setdefault((name, "passage"), []).append((time.process_time() - before) / len(passages))
+            for _ in range(20):
+                before = time.process_time()
+                await embedder.embed_query(next(asked))
+                times.setdefault((name, "query"), []).append(time.process_time() - before)
+    for kind in ("passage", "query"):
+        ours, other = (median(times[name, kind]) for name in (DEFAULT, ENGLISH))
+        print(f"{kind}, CPU: {DEFAULT} {ours * 1e3:.1f} ms, {ENGLISH} {other * 1e3:.1f} ms, ratio {ours / other:.2f}")
 
 
-async def queries(embedder: MiniLMEmbedder) -> None:
+async def queries(embedder: Embedder) -> None:
     """Single queries one after the other, the same number at once, and one at a time during an ingestion."""
     asked = [f"{text} {number}" for number, text in enumerate(texts(150, shortest=5, longest=15))]
     alone = [await seconds(lambda text=text: embedder.embed_query(text)) for text in asked[:60]]
@@ -80,17 +75,18 @@ async def queries(embedder: MiniLMEmbedder) -> None:
 
 
 async def main() -> None:
-    before = resident_mib()
-    start = time.perf_counter()
-    embedder = open_embedder(name=sys.argv[1] if len(sys.argv) > 1 else "minilm")
-    assert isinstance(embedder, MiniLMEmbedder)
-    print(f"{embedder.spec.model} {embedder.spec.precision}: open in {time.perf_counter() - start:.2f} s")
-    loaded = resident_mib()
-    await embedder.embed_passages(texts(100, shortest=60, longest=230))
-    print(f"resident MiB: {before} before, {loaded} loaded, {resident_mib()} after 100 passages")
-    await queries(embedder)
-    await throughput(embedder)
-    await embedder.close()
+    embedders: dict[str, Embedder] = {}
+    for name in (ENGLISH, DEFAULT):
+        before, start = resident_mib(), time.perf_counter()
+        embedders[name] = open_embedder(name=name)
+        opened = time.perf_counter() - start
+        await embedders[name].embed_passages(texts(100, shortest=60, longest=230))
+        print(f"{name}: open in {opened:.2f} s, resident +{resident_mib() - before} MiB after 100 passages")
+    await compare(embedders)
+    for name, embedder in embedders.items():
+        print(name)
+        await queries(embedder)
+        await embedder.close()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Where the guard draws its line: labelled questions through the product's own resolve, retrieve and guard stages.
 
-    python -m bench guard [--out FILE] [--figure FILE] [--figure-fr FILE]
+    python -m bench guard [--embedding NAME] [--out FILE] [--figure FILE] [--figure-fr FILE]
     python -m bench.guard --admin postgresql://postgres@127.0.0.1:5432 […]
 
 Prints for each group of questions the area under the ROC curve of the value that the guard compares, and the share refused at
@@ -11,8 +11,9 @@ Embeddings are kept in `--cache`; the first run embeds 3,000 chunks, later ones 
 import argparse
 import asyncio
 import json
+import os
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from itertools import product
@@ -22,7 +23,7 @@ from uuid import UUID, uuid4
 
 import numpy as np
 from bench._cached_embedder import CachedEmbedder
-from bench._guard_questions import Asked, Questions, read_questions
+from bench._guard_questions import Asked, read_questions
 from bench._roc import Curve, Words, area, roc_figure
 from numpy.typing import NDArray
 from psycopg.conninfo import make_conninfo
@@ -36,9 +37,10 @@ from clew.domain.turns.turn import AdmittedTurn, TurnRequest
 from clew.engine.stages.guard import guard
 from clew.engine.stages.resolve import ResolvedQuestion, resolve
 from clew.engine.stages.retrieve import Retrieved, retrieve
+from clew.evaluation.beir import CorpusDocument
 from clew.evaluation.corpus import Place, write_corpus
 from clew.evaluation.throwaway import throwaway_database
-from clew.providers.embedding.factory import open_embedder
+from clew.providers.embedding.factory import DEFAULT, open_embedder
 from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.postgres import PostgresIndex
 from clew.store.documents.chunks import EmbeddingIndexes
@@ -93,14 +95,15 @@ class Product:
 
     async def judge(self, asked: Asked) -> Judged:
         """Ask as a turn does, up to the guard. Every query is searched for: at another threshold it might be needed."""
-        turn = self._turn(asked)
+        turn = self.turn(asked)
         question = await resolve(turn, self.embedder)
         searches = tuple([await retrieve(turn, query, self.index, language=question.language) for query in question.queries])
         evidence = weighed(question, searches, turn.settings)
         return Judged(asked, question, searches, evidence, sureness(question, searches))
 
-    def _turn(self, asked: Asked) -> AdmittedTurn:
-        settings = RagSettings()
+    def turn(self, asked: Asked, settings: RagSettings | None = None) -> AdmittedTurn:
+        """The question as a turn of its conversation, without a thread in the database."""
+        settings = settings or RagSettings()
         request = TurnRequest(self.tenant, uuid4(), asked.text, dialect="query", caller_app="bench")
         return AdmittedTurn(
             request=request,
@@ -150,7 +153,7 @@ def _answer_of(asked: Asked) -> str:
     return "\n\n".join(f"## {section['title']}\n\n{section['title']}. [1]" for section in asked.outline)
 
 
-async def open_product(database: Database, embedder: Embedder, questions: Questions) -> Product:
+async def open_product(database: Database, embedder: Embedder, collections: Mapping[str, Sequence[CorpusDocument]]) -> Product:
     """Write each collection as the documents of an assistant of its own."""
     async with database.connection() as connection:
         row = await (await connection.execute(load_queries("evaluation")["default_place"])).fetchone()
@@ -158,7 +161,7 @@ async def open_product(database: Database, embedder: Embedder, questions: Questi
     tenant: UUID = row["tenant_id"]
     await EmbeddingIndexes(database).ensure_active(tenant, embedder.spec)
     product = Product(database, PostgresIndex(database, embedder.spec), embedder, tenant, {}, {})
-    for name, documents in questions.documents.items():
+    for name, documents in collections.items():
         insert = "insert into assistants (tenant_id, name) values (%s, %s) returning id"
         assistant: UUID = (await database.dicts(tenant, insert, (tenant, f"bench-{name}")))[0]["id"]
         await write_corpus(
@@ -197,6 +200,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--admin", required=True, help="DSN of a superuser")
     parser.add_argument("--data", type=Path, default=Path("../shared/data/mtrag-dev"))
+    parser.add_argument("--embedding", default=os.environ.get("CLEW_EMBEDDING", DEFAULT), help="what CLEW_EMBEDDING may be")
     parser.add_argument("--cache", type=Path, default=Path("/tmp/clew-bench-guard.npz"))  # noqa: S108
     parser.add_argument("--out", type=Path, help="what the guard saw of each question, as JSON lines")
     parser.add_argument("--figure", type=Path, help="the ROC curves as an SVG")
@@ -206,11 +210,11 @@ def main() -> None:
 
 async def run(arguments: argparse.Namespace) -> None:
     questions = read_questions(arguments.data)
-    embedder = CachedEmbedder(await asyncio.to_thread(open_embedder), arguments.cache)
+    embedder = CachedEmbedder(await asyncio.to_thread(open_embedder, name=arguments.embedding), arguments.cache)
     app = make_conninfo(arguments.admin, user="clew_app")
     try:
         async with throwaway_database(arguments.admin, app) as database:
-            product = await open_product(database, embedder, questions)
+            product = await open_product(database, embedder, questions.documents)
             judged = [await product.judge(asked) for asked in questions.asked]
     finally:
         await embedder.close()

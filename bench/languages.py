@@ -1,178 +1,221 @@
-"""Questions in one language on documents in another: what words, vectors and both find.
+"""How well the product works in each language: retrieval, refusals and conversations, beside the figures of the release before.
 
-    python -m bench languages [--embedding multilingual] [--directory DIR]
+    python -m bench languages [--only retrieval|refusal|conversations] [--language fr] [--embedding NAME] [--out FILE]
     python -m bench.languages --admin postgresql://postgres@127.0.0.1:5432 […]
 
-24 short texts on eight subjects, each in English, French and Chinese with one question, written for this bench
-(`data/languages.jsonl`). Every text of a language is a document of one assistant, those of all languages together of a fourth.
-`--embedding` is what CLEW_EMBEDDING may be. Under a minute.
+- retrieval: nDCG@5 of each language over its own documents and over English ones, by vectors alone, words alone and both.
+- refusal: the share refused with the default settings of questions that the documents answer, of near misses and of off-topic
+  questions, and how well the value that decides tells the latter two from the former (area under the ROC curve).
+- conversations: the share of elliptic turns with the right figure in the answer, and of absent years and things refused.
+
+Retrieval and refusals go through the product's stages as in `guard.py`, conversations through a server over HTTP. In
+parentheses: the same figure of the release before, with its default embedder; after a semicolon, that release on held-out
+questions of the same kind (`data/languages_before.json`). Embeddings are kept in `--cache`: the first run must embed 3,000
+passages, later ones take a minute or two. Next: `_language_sets.py`.
 """
 
 import argparse
 import asyncio
 import json
 import os
-import statistics
-from collections.abc import Sequence
-from dataclasses import dataclass
+import sys
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from uuid import UUID
+from typing import Any
 
+import numpy as np
+from bench._cached_embedder import CachedEmbedder
+from bench._guard_questions import Asked
+from bench._language_conversations import Replied, converse
+from bench._language_sets import ENGLISH, OWN, LanguageSets, read_language_sets
+from bench._roc import area
+from bench.guard import Judged, Product, open_product, row_of, values
 from psycopg.conninfo import make_conninfo
 
-from clew.domain.documents.passage import Passage, SearchFilters
 from clew.domain.turns.tuning import RagSettings
-from clew.evaluation.beir import CorpusDocument
-from clew.evaluation.corpus import Place, write_corpus
+from clew.engine.stages.resolve import resolve
+from clew.engine.stages.retrieve import retrieve
+from clew.evaluation.measure import Ranking, scores_of
+from clew.evaluation.searcher import by_document
 from clew.evaluation.throwaway import throwaway_database
-from clew.ingest.pipeline import UNKNOWN_SHARE_MOST
-from clew.providers.embedding.factory import open_embedder
-from clew.providers.embedding.protocol import Embedder
-from clew.retrieval.language import detect_language
-from clew.retrieval.postgres import PostgresIndex
-from clew.retrieval.protocol import SearchRequest
-from clew.store.documents.chunks import EmbeddingIndexes
-from clew.store.pool import Database
-from clew.store.sql import load_queries
+from clew.providers.embedding.factory import DEFAULT, open_embedder
 
-DATA = Path(__file__).parent / "data" / "languages.jsonl"
-LANGUAGES = ("en", "fr", "zh")
-ALL = "all"
-DIRECTIONS = (
-    *(("en", "en"), ("fr", "fr"), ("zh", "zh"), ("fr", "en"), ("zh", "en"), ("en", "fr"), ("en", "zh")),
-    *((language, ALL) for language in LANGUAGES),
-)
+DATA, MTRAG = Path("../shared/data/langs-dev"), Path("../shared/data/mtrag-dev")
+BEFORE = Path(__file__).parent / "data" / "languages_before.json"
+PARTS = ("retrieval", "refusal", "conversations")
 MODES = {
+    "vectors": RagSettings(fts_weight=0.0, match_threshold=-1.0),
+    "words": RagSettings(vector_weight=0.0, fts_weight=1.0),
     "both": RagSettings(),
-    "words": RagSettings(fts_weight=1.0, vector_weight=0.0),
-    "vectors": RagSettings(fts_weight=0.0, vector_weight=1.0, match_threshold=-1.0),
 }
+FOREIGN = ("fr", "zh", "de", "es", "pt")
+"""The languages of the questions over English documents."""
+LABELS = ("near_miss", "off_topic")
 
 
-@dataclass(frozen=True)
-class Asked:
-    """One question: the text that answers it has this id, in whatever language."""
+class Report:
+    """Prints figures beside those of before, and keeps them by name."""
 
-    id: str
-    language: str
-    text: str
+    def __init__(self) -> None:
+        before: dict[str, dict[str, float]] = json.loads(BEFORE.read_text("utf-8")) if BEFORE.exists() else {}
+        self._before, self._held_out = before.get("measured", {}), before.get("held_out", {})
+        self.figures: dict[str, float] = {}
 
+    def cell(self, name: str, value: float) -> str:
+        """Return a figure for a table, with what it was before."""
+        self.figures[name] = round(value, 3)
+        was = [f"{one[name]:.3f}" for one in (self._before, self._held_out) if name in one]
+        if name in self._held_out and name not in self._before:
+            was.insert(0, "-")
+        return f"{value:.3f}" + (f" ({'; '.join(was)})" if was else "")
 
-@dataclass(frozen=True)
-class Scored:
-    """How well the questions of one direction found their text."""
-
-    at_1: float
-    at_5: float
-    mrr: float
-
-    def __str__(self) -> str:
-        return f"{self.at_1:.2f} {self.at_5:.2f} {self.mrr:.2f}"
-
-
-def read() -> tuple[dict[str, list[CorpusDocument]], list[Asked]]:
-    """The documents of each assistant, and all questions."""
-    rows = [json.loads(line) for line in DATA.read_text("utf-8").splitlines()]
-    texts = {
-        language: [CorpusDocument(f"{row['id']}.{language}", "", row[language]["text"]) for row in rows] for language in LANGUAGES
-    }
-    asked = [Asked(row["id"], language, row[language]["question"]) for language in LANGUAGES for row in rows]
-    return {**texts, ALL: [document for language in LANGUAGES for document in texts[language]]}, asked
+    def line(self, title: str, cells: Iterable[str]) -> None:
+        print(f"{title:<34}" + "".join(f"{cell:<24}" for cell in cells).rstrip(), flush=True)
 
 
-async def write(database: Database, embedder: Embedder, corpora: dict[str, list[CorpusDocument]]) -> tuple[UUID, dict[str, UUID]]:
-    """Write each corpus as the documents of an assistant of its own: the tenant, and the assistants."""
-    async with database.connection() as connection:
-        row = await (await connection.execute(load_queries("evaluation")["default_place"])).fetchone()
-    assert row is not None
-    tenant: UUID = row["tenant_id"]
-    await EmbeddingIndexes(database).ensure_active(tenant, embedder.spec)
-    assistants: dict[str, UUID] = {}
-    for name, documents in corpora.items():
-        insert = "insert into assistants (tenant_id, name) values (%s, %s) returning id"
-        assistants[name] = (await database.dicts(tenant, insert, (tenant, f"bench-{name}")))[0]["id"]
-        await write_corpus(
-            database, Place(tenant, assistants[name]), documents, embedder=embedder, on_progress=lambda _done, _total: None
-        )
-    return tenant, assistants
+# Retrieval -------------------------------------------------------------------------------------------------------------
 
 
-@dataclass
-class Searcher:
-    """Asks questions as a first turn does: words always, a vector where the model knows the words."""
-
-    index: PostgresIndex
-    embedder: Embedder
-    tenant: UUID
-    assistants: dict[str, UUID]
-
-    async def search(self, asked: Asked, corpus: str, settings: RagSettings) -> Sequence[Passage]:
-        is_known = self.embedder.unknown_share([asked.text])[0] <= UNKNOWN_SHARE_MOST
-        vector = await self.embedder.embed_query(asked.text) if is_known and settings.vector_weight > 0 else None
-        request = SearchRequest(self.tenant, (self.assistants[corpus],), asked.text, vector, SearchFilters(), settings)
-        return (await self.index.search(request)).passages
-
-    async def score(self, questions: Sequence[Asked], corpus: str, settings: RagSettings) -> Scored:
-        places = [place_of(one.id, await self.search(one, corpus, settings)) for one in questions]
-        count = len(places)
-        return Scored(
-            sum(place == 1 for place in places) / count,
-            sum(0 < place <= 5 for place in places) / count,
-            sum(1 / place for place in places if place) / count,
-        )
-
-    async def similarities(self, questions: Sequence[Asked], corpus: str) -> tuple[float, float]:
-        """Median cosine of a question and the text that answers it, and of the best other one; NaN without vectors."""
-        right: list[float] = []
-        wrong: list[float] = []
-        for one in questions:
-            found = await self.search(one, corpus, MODES["vectors"])
-            for values, is_right in ((right, True), (wrong, False)):
-                own = [p.scores.similarity for p in found if p.scores.similarity is not None and (id_of(p) == one.id) == is_right]
-                values += own[:1]
-        return (statistics.median(right) if right else float("nan"), statistics.median(wrong) if wrong else float("nan"))
+async def measure_retrieval(product: Product, sets: LanguageSets, report: Report, keep: Callable[[dict[str, Any]], None]) -> None:
+    report.line("nDCG@5", ("n", *MODES))
+    scores: dict[str, dict[str, float]] = {mode: {} for mode in MODES}
+    for mode, settings in MODES.items():
+        rankings = {asked.id: await _ranking(product, asked, settings) for asked in sets.answerable}
+        judged = {asked.id: sets.judgements[asked.id] for asked in sets.answerable}
+        scores[mode] = {question: one.ndcg_at_5 for question, one in scores_of(judged, rankings).items()}
+    groups = {name: [one for one in sets.answerable if one.group == name] for name in _groups(sets.answerable)}
+    foreign = [one for one in sets.answerable if one.collection == ENGLISH and one.language in FOREIGN]
+    for name, asked in (*groups.items(), (f"five languages {ENGLISH}", foreign)):
+        if asked:
+            means = {mode: float(np.mean([scores[mode][one.id] for one in asked])) for mode in MODES}
+            cells = (report.cell(f"{name}: nDCG@5, {mode}", value) for mode, value in means.items())
+            report.line(name, (str(len(asked)), *cells))
+    for asked in sets.answerable:
+        keep({"part": "retrieval", "id": asked.id, "group": asked.group, **{mode: scores[mode][asked.id] for mode in MODES}})
 
 
-def id_of(passage: Passage) -> str:
-    return passage.source_path.rpartition(".")[0]
+async def _ranking(product: Product, asked: Asked, settings: RagSettings) -> Ranking:
+    turn = product.turn(asked, settings)
+    question = await resolve(turn, product.embedder)
+    found = [await retrieve(turn, query, product.index, language=question.language) for query in question.queries[:1]]
+    return by_document(found[0].result.passages) if found else {}
 
 
-def place_of(wanted: str, found: Sequence[Passage]) -> int:
-    """The place of the text that answers, from 1; 0 when it was not found."""
-    return next((place for place, passage in enumerate(found, 1) if id_of(passage) == wanted), 0)
+# Refusals --------------------------------------------------------------------------------------------------------------
 
 
-async def run(admin: str, embedder: Embedder) -> None:
-    corpora, asked = read()
-    right = sum(detect_language(one.text) == one.language for one in asked)
-    print(f"{embedder.spec.model} {embedder.spec.precision}; language of {right} of {len(asked)} questions detected\n")
-    async with throwaway_database(admin, make_conninfo(admin, user="clew_app")) as database:
-        tenant, assistants = await write(database, embedder, corpora)
-        searcher = Searcher(PostgresIndex(database, embedder.spec), embedder, tenant, assistants)
-        print(
-            "| question → documents | " + " | ".join(f"{mode}: R@1 R@5 MRR" for mode in MODES) + " | cosine right, best wrong |"
-        )
-        print("|---|" + "---|" * (len(MODES) + 1))
-        for language, corpus in DIRECTIONS:
-            questions = [one for one in asked if one.language == language]
-            figures = [await searcher.score(questions, corpus, settings) for settings in MODES.values()]
-            right_cosine, wrong_cosine = await searcher.similarities(questions, corpus)
-            cells = [f"{language} → {corpus}", *map(str, figures), f"{right_cosine:.2f}, {wrong_cosine:.2f}"]
-            print(f"| {' | '.join(cells)} |", flush=True)
+async def measure_refusals(product: Product, sets: LanguageSets, report: Report, keep: Callable[[dict[str, Any]], None]) -> None:
+    judged = [await product.judge(asked) for asked in (*sets.answerable, *sets.unanswerable)]
+    report.line("refused by default; area", ("n", "answerable", *LABELS, *(f"area {label}" for label in LABELS)))
+    for name in _groups([*sets.unanswerable, *sets.answerable]):
+        rows = {label: _of(judged, name, label) for label in ("answerable", *LABELS)}
+        counts = "/".join(str(len(part)) for part in rows.values())
+        refused = [_refused(report, name, label, part) for label, part in rows.items()]
+        areas = [
+            report.cell(f"{name}: area, {label}", area(values(rows["answerable"]), values(rows[label])))
+            if rows["answerable"] and rows[label]
+            else ""
+            for label in LABELS
+        ]
+        report.line(name, (counts, *refused, *areas))
+    for one in judged:
+        keep({"part": "refusal", **row_of(one)})
 
 
-async def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--admin", required=True, help="a superuser's DSN")
-    parser.add_argument("--embedding", default=os.environ.get("CLEW_EMBEDDING", "minilm"))
-    parser.add_argument("--directory", type=Path, default=os.environ.get("CLEW_EMBEDDING_DIR"), help="the model's files")
-    options = parser.parse_args()
-    embedder = await asyncio.to_thread(open_embedder, name=options.embedding, directory=options.directory)
+def _of(judged: Sequence[Judged], group: str, label: str) -> list[Judged]:
+    return [one for one in judged if one.asked.group == group and one.asked.label == label]
+
+
+def _refused(report: Report, group: str, label: str, part: Sequence[Judged]) -> str:
+    return report.cell(f"{group}: refused, {label}", float(np.mean([not one.evidence.passed for one in part]))) if part else ""
+
+
+def _groups(asked: Sequence[Asked]) -> list[str]:
+    own = [f"{language} {collection}" for language, collection in OWN.items()]
+    return sorted({one.group for one in asked}, key=lambda name: (name not in own, name))
+
+
+# Conversations ---------------------------------------------------------------------------------------------------------
+
+
+def measure_conversations(sets: LanguageSets, report: Report, embedding: str, keep: Callable[[dict[str, Any]], None]) -> None:
+    replies = converse(sets.conversations, sets.files, embedding)
+    languages = dict.fromkeys(one.conversation.language for one in replies)
+    kinds = sorted({one.conversation.kind for one in replies if one.conversation.kind != "refuse"})
+    parts: list[tuple[str, list[Replied]]] = [("all", replies)]
+    parts += [(language, [one for one in replies if one.conversation.language == language]) for language in languages]
+    parts.append(
+        ("documents in another language", [r for r in replies if r.conversation.language != r.conversation.document_language])
+    )
+    parts += [(f"kind {kind}", [one for one in replies if one.conversation.kind == kind]) for kind in kinds]
+    report.line("right turns", ("n", "first", "elliptic", "to refuse"))
+    for name, rows in parts:
+        whole = [one for one in rows if one.turn.is_answerable and not one.turn.is_elliptic]
+        elliptic = [one for one in rows if one.turn.is_answerable and one.turn.is_elliptic]
+        absent = [one for one in rows if not one.turn.is_answerable]
+        columns = {"first": whole, "elliptic": elliptic, "to refuse": absent}
+        cells = [
+            report.cell(f"conversations {name}: {column}", float(np.mean([one.is_right for one in part]))) if part else ""
+            for column, part in columns.items()
+        ]
+        report.line(name, ("/".join(str(len(part)) for part in columns.values()), *cells))
+    for one in replies:
+        keep({"part": "conversations", **one.row()})
+
+
+# All of it -------------------------------------------------------------------------------------------------------------
+
+
+async def measure_stages(
+    options: argparse.Namespace, sets: LanguageSets, report: Report, keep: Callable[[dict[str, Any]], None]
+) -> None:
+    embedder = CachedEmbedder(await asyncio.to_thread(open_embedder, name=options.embedding), options.cache)
+    app = make_conninfo(options.admin, user="clew_app")
     try:
-        await run(options.admin, embedder)
+        async with throwaway_database(options.admin, app) as database:
+            product = await open_product(database, embedder, sets.collections)
+            if "retrieval" in options.only:
+                await measure_retrieval(product, sets, report, keep)
+                print()
+            if "refusal" in options.only:
+                await measure_refusals(product, sets, report, keep)
+                print()
     finally:
         await embedder.close()
 
 
+def main() -> int:
+    options = _options()
+    if not (options.data.is_dir() and options.mtrag.is_dir()):
+        print(f"The sets of questions are missing: {options.data} and {options.mtrag} must be folders.", file=sys.stderr)
+        return 1
+    sets, report = read_language_sets(options.data, options.mtrag, options.language), Report()
+    kept: list[dict[str, Any]] = []
+    print(f"embedder {options.embedding}; in parentheses the release before, on these questions; on held-out ones\n")
+    if {"retrieval", "refusal"} & set(options.only):
+        asyncio.run(measure_stages(options, sets, report, kept.append))
+    if "conversations" in options.only and sets.conversations:
+        measure_conversations(sets, report, options.embedding, kept.append)
+    if options.out:
+        options.out.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in kept), "utf-8")
+    if options.figures:
+        options.figures.write_text(json.dumps({"measured": report.figures}, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    return 0
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--admin", required=True, help="DSN of a superuser")
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="parts to measure (default: all)")
+    parser.add_argument("--language", help="only questions in this language, such as fr")
+    parser.add_argument("--embedding", default=os.environ.get("CLEW_EMBEDDING", DEFAULT), help="what CLEW_EMBEDDING may be")
+    parser.add_argument("--data", type=Path, default=DATA)
+    parser.add_argument("--mtrag", type=Path, default=MTRAG)
+    parser.add_argument("--cache", type=Path, default=Path("/tmp/clew-bench-languages.npz"))  # noqa: S108
+    parser.add_argument("--out", type=Path, help="everything seen of each question, as JSON lines")
+    parser.add_argument("--figures", type=Path, help="the figures by name, as in data/languages_before.json")
+    return parser.parse_args()
+
+
 if __name__ == "__main__":
-    asyncio.run(main())
+    sys.exit(main())

@@ -31,12 +31,12 @@ SECONDS = 60.0
 
 @cache
 def the_embedder() -> Embedder:
-    """The default embedder, once a run."""
+    """A real embedder, the one for English, once a run."""
     return open_embedder(name="minilm", threads=1)
 
 
 class GatedEmbedder:
-    """The default embedder, whose passages wait at a gate; `reached` tells that some do."""
+    """The real embedder, whose passages wait at a gate; `reached` tells that some do."""
 
     def __init__(self) -> None:
         self.gate = asyncio.Event()
@@ -46,10 +46,10 @@ class GatedEmbedder:
     def spec(self) -> EmbeddingSpec:
         return the_embedder().spec
 
-    async def embed_query(self, text: str) -> Vectors:
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         return await the_embedder().embed_query(text)
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         self.reached.set()
         await self.gate.wait()
         return await the_embedder().embed_passages(texts)

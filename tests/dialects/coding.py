@@ -171,7 +171,7 @@ async def house(
 @contextmanager
 def _server(provider: ScriptedProvider, home: Path, dsn: str, settings: Mapping[str, str]) -> Iterator[str]:
     own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-    own |= {"CLEW_DATABASE_URL": dsn, "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
+    own |= {"CLEW_DATABASE_URL": dsn, "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING": "minilm", "CLEW_EMBEDDING_THREADS": "1"}
     own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY, **settings}
     command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
     with (home / "log").open("w") as log, Forked(command, env=own, stdout=-1, stderr=log, text=True) as server:

@@ -63,7 +63,12 @@ def served_database(dsn_of: DsnOf, template_database: str) -> Iterator[str]:
 def ready(dsn_of: DsnOf, served_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ready]:
     data_dir = Path(tmp_path_factory.mktemp("served"))
     own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-    login = {"CLEW_DATABASE_URL": dsn_of("clew_app", served_database), "CLEW_EMBEDDING_THREADS": "1", "CLEW_POOL_SIZE": "5"}
+    login = {
+        "CLEW_DATABASE_URL": dsn_of("clew_app", served_database),
+        "CLEW_EMBEDDING": "minilm",
+        "CLEW_EMBEDDING_THREADS": "1",
+        "CLEW_POOL_SIZE": "5",
+    }
     command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(data_dir)]
     with (
         (data_dir / "log").open("w") as log,

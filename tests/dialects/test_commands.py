@@ -229,7 +229,7 @@ def test_pairs_are_read_in_either_form() -> None:
         read_pairs(["a", "1", "b"])
 
 
-@pytest.mark.parametrize(("is_served", "indexes"), [(True, {"fp32 retired", "int8 active"}), (False, {"int8 active"})])
+@pytest.mark.parametrize(("is_served", "indexes"), [(True, {"384 retired", "768 active"}), (False, {"768 active"})])
 def test_new_vectors_take_the_place_of_the_old_ones_but_a_server_that_runs_keeps_those_it_searches(
     clew: Clew, client: Client, served: Served, folder: Path, is_served: bool, indexes: set[str]
 ) -> None:
@@ -241,7 +241,7 @@ def test_new_vectors_take_the_place_of_the_old_ones_but_a_server_that_runs_keeps
     assert ("another hour" in told) is is_served
     with psycopg.connect(served.dsn_of("clew_owner")) as connection:
         connection.execute("select set_config('clew.tenant_id', %s, true)", (str(client.tenant),))
-        assert {name for (name,) in connection.execute("select precision || ' ' || state from embedding_indexes")} == indexes
+        assert {name for (name,) in connection.execute("select dimension || ' ' || state from embedding_indexes")} == indexes
     passages = clew("search", "Loire river", "--json").json["passages"]
     assert passages[0]["document_name"] == "rivers.md"
     assert (passages[0]["scores"]["similarity"] is not None) is is_served
@@ -253,7 +253,7 @@ def reembed(served: Served, data_dir: Path, tenant: str) -> str:
     settings = {
         "CLEW_DATABASE_URL": served.dsn_of("clew_app"),
         "CLEW_TENANT": tenant,
-        "CLEW_EMBEDDING": "minilm-int8",
+        "CLEW_EMBEDDING": "multilingual",
         "CLEW_EMBEDDING_THREADS": "1",
     }
     command = [sys.executable, "-c", "from clew.cli import main; main()", "reembed", "--data-dir", str(data_dir)]

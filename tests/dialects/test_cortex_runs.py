@@ -95,8 +95,8 @@ async def test_a_branch_knows_what_its_ancestors_said_and_nothing_else(client: C
     report = await run(client.http, deliverable)
     assert "SUIVI" in report.text
     plain = await run(client.http, question("How much helium was lost in 2024?", thread_id=thread, parent_message_id=0))
-    below = await run(client.http, question("Detail S2", thread_id=thread, parent_message_id=report.ids["assistant"]))
-    beside = await run(client.http, question("Detail S2", thread_id=thread, parent_message_id=plain.ids["assistant"]))
+    below = await run(client.http, question("Detail S1", thread_id=thread, parent_message_id=report.ids["assistant"]))
+    beside = await run(client.http, question("Detail S1", thread_id=thread, parent_message_id=plain.ids["assistant"]))
     assert not below.response["content"][0]["is_elicitation"]
     assert below.text != beside.text
 

@@ -49,8 +49,11 @@ async def test_a_few_words_are_enough_to_be_answered(shelf: Client, question: st
 
 
 async def test_a_question_in_a_language_the_model_does_not_cover_is_told_so(shelf: Client) -> None:
-    refusal = (await metadata_of(shelf, "Combien de semaines peut-on garder un livre emprunté ?"))["refusal"]
-    assert (refusal["scoreKind"], refusal["value"], refusal["threshold"]) == ("words_shared", 0.0, 0.25)
+    refusal = (await metadata_of(shelf, "Combien de semaines peut-on garder un gros livre illustré de la library municipale ?"))[
+        "refusal"
+    ]
+    assert (refusal["scoreKind"], refusal["threshold"]) == ("words_shared", 0.25)
+    assert refusal["value"] < 0.25
 
 
 async def test_a_code_is_found_from_any_language(shelf: Client) -> None:

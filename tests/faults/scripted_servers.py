@@ -60,7 +60,12 @@ class ScriptedServer:
 
     def __init__(self, directory: Path, script: Script, dsn: str | None = None, *options: str, **variables: str) -> None:
         own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-        own |= {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "CLEW_TEST_SCRIPT": str(script.path), "CLEW_EMBEDDING_THREADS": "1"}
+        own |= {
+            "PYTHONPATH": f"{ROOT / 'src'}:{ROOT}",
+            "CLEW_TEST_SCRIPT": str(script.path),
+            "CLEW_EMBEDDING": "minilm",
+            "CLEW_EMBEDDING_THREADS": "1",
+        }
         own |= {"CLEW_DATABASE_URL": dsn, "CLEW_POOL_SIZE": "5"} if dsn else {}
         program = [sys.executable, str(ROOT / "tests" / "faults" / "scripted_clew.py")]
         command = [*program, "serve", "--port", "0", "--data-dir", str(directory), *options]

@@ -58,7 +58,7 @@ class House:
     @contextmanager
     def server(self, *options: str, **variables: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
         own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-        own |= {"CLEW_DATABASE_URL": self.dsn, "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
+        own |= {"CLEW_DATABASE_URL": self.dsn, "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING": "minilm", "CLEW_EMBEDDING_THREADS": "1"}
         own |= {"CLEW_MODEL": f"{self.first.model},{self.second.model}@{self.second.base_url}"}
         own |= {"CLEW_MODEL_BASE_URL": self.first.base_url, "CLEW_TITLE_MODEL": self.first.model} | variables
         home = self.home / uuid.uuid4().hex[:8]

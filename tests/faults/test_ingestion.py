@@ -49,7 +49,7 @@ from clew.store.pool import Database
 
 class Stuck:
     def __init__(self, inner): self.inner, self.spec, self.unknown_share = inner, inner.spec, inner.unknown_share
-    async def embed_passages(self, texts):
+    async def embed_passages(self, texts, languages=None):
         print("embedding", flush=True)
         await asyncio.Event().wait()
 
@@ -57,7 +57,7 @@ async def main(dsn):
     database = Database(dsn)
     await database.open()
     async with Sandbox() as sandbox:
-        pipeline = Pipeline(database, Stuck(open_embedder(threads=1)), sandbox)
+        pipeline = Pipeline(database, Stuck(open_embedder(name="minilm", threads=1)), sandbox)
         await JobWorker(ingestion_tasks(pipeline), dsn, stalled_seconds=1).run(lambda: None)
 
 asyncio.run(main(sys.argv[1]))
@@ -205,7 +205,7 @@ async def test_a_worker_that_is_told_twice_to_stop_gives_its_document_back_all_t
 class AbsentAtFirst(GatedEmbedder):
     """Fails until its gate is open, as a provider does that is down."""
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         self.reached.set()
         if not self.gate.is_set():
             raise EmbedderUnavailable("The embedding service does not answer.")
@@ -234,7 +234,7 @@ async def is_ready(library: Library, document_id: UUID) -> bool:
 class Faulty(GatedEmbedder):
     """Has a defect that one text brings to light."""
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         if any("poison" in text for text in texts):
             raise ZeroDivisionError
         return await the_embedder().embed_passages(texts)
@@ -314,7 +314,7 @@ from clew.store.pool import Database
 
 class Deadly:
     def __init__(self, inner): self.inner, self.spec, self.unknown_share = inner, inner.spec, inner.unknown_share
-    async def embed_passages(self, texts):
+    async def embed_passages(self, texts, languages=None):
         if any("killer" in text for text in texts): os._exit(9)
         return await self.inner.embed_passages(texts)
 
@@ -322,7 +322,7 @@ async def main(dsn, tenant, *documents):
     database = Database(dsn)
     await database.open()
     async with Sandbox() as sandbox:
-        await Pipeline(database, Deadly(open_embedder(threads=1)), sandbox).ingest_together(tenant, documents)
+        await Pipeline(database, Deadly(open_embedder(name="minilm", threads=1)), sandbox).ingest_together(tenant, documents)
     await database.close()
 
 asyncio.run(main(*sys.argv[1:]))

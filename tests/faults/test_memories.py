@@ -45,7 +45,7 @@ class House:
 
     def start(self, *options: str, **variables: str) -> subprocess.Popen[str]:
         own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-        own |= {"CLEW_DATABASE_URL": self.dsn, "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
+        own |= {"CLEW_DATABASE_URL": self.dsn, "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING": "minilm", "CLEW_EMBEDDING_THREADS": "1"}
         own |= {"CLEW_MODEL": self.provider.model, "CLEW_MODEL_BASE_URL": self.provider.base_url, "CLEW_MODEL_API_KEY": "sk-x"}
         command = [
             sys.executable,

@@ -109,7 +109,7 @@ async def main():
         await files.collect()
     else:
         async with Sandbox() as sandbox:
-            await Pipeline(database, open_embedder(threads=1), sandbox, originals=files).ingest(tenant, document)
+            await Pipeline(database, open_embedder(name="minilm", threads=1), sandbox, originals=files).ingest(tenant, document)
 
 asyncio.run(main())
 """

@@ -52,7 +52,12 @@ def house(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPa
         stack.callback(drop_database, dsn_of, name)
         provider = stack.enter_context(scripted_provider("openai-responses"))
         own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-        own |= {"CLEW_DATABASE_URL": dsn_of("clew_app", name), "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
+        own |= {
+            "CLEW_DATABASE_URL": dsn_of("clew_app", name),
+            "CLEW_POOL_SIZE": "5",
+            "CLEW_EMBEDDING": "minilm",
+            "CLEW_EMBEDDING_THREADS": "1",
+        }
         own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY}
         command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(home)]
         log = stack.enter_context((home / "log").open("w"))

@@ -94,7 +94,12 @@ def tool_house(kind: Kind, dsn_of: DsnOf, template_database: str, home: Path, **
             "gone": {"url": "http://127.0.0.1:9/mcp"},
         }
         own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-        own |= {"CLEW_DATABASE_URL": dsn_of("clew_app", name), "CLEW_POOL_SIZE": "5", "CLEW_EMBEDDING_THREADS": "1"}
+        own |= {
+            "CLEW_DATABASE_URL": dsn_of("clew_app", name),
+            "CLEW_POOL_SIZE": "5",
+            "CLEW_EMBEDDING": "minilm",
+            "CLEW_EMBEDDING_THREADS": "1",
+        }
         own |= {"CLEW_MODEL": provider.model, "CLEW_MODEL_BASE_URL": provider.base_url, "CLEW_MODEL_API_KEY": KEY}
         own |= {"CLEW_TOOL_SERVERS": json.dumps(known), "CLEW_TOOL_CALLS": "4", "CLEW_TOOL_TIMEOUT_SECONDS": "30"}
         own |= {"CLEW_GENERATION_TIMEOUT_SECONDS": "60"} | variables

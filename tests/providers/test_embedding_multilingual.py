@@ -1,8 +1,8 @@
 """The multilingual embedder on its real weights, which are in the package `clew-weights` of this repository."""
 
 import asyncio
-import hashlib
-import importlib.util
+import gc
+import weakref
 from functools import cache
 from math import erf
 from pathlib import Path
@@ -15,9 +15,10 @@ from safetensors.numpy import load_file
 
 from clew.domain.errors import EmbedderUnavailable
 from clew.ingest.splitting.split import MAX_TOKENS, token_counter
-from clew.providers.embedding.factory import open_embedder
+from clew.providers.embedding import multilingual
+from clew.providers.embedding.encoder_session import EncoderSession, map_tensor
 from clew.providers.embedding.local import TOKENS_MOST
-from clew.providers.embedding.multilingual import LANGUAGES, MODEL, MultilingualEmbedder, MultilingualSession, unpack
+from clew.providers.embedding.multilingual import GRAPH, LANGUAGES, MODEL, MultilingualEmbedder, read_words, unpack
 from clew.providers.embedding.weights import MINILM, MULTILINGUAL, WeightFiles, WeightSources, find_weights
 from clew.retrieval import language
 from tests.providers.embedder_conformance import EmbedderConformance
@@ -27,7 +28,7 @@ HEADS, LAYERS = 12, 12
 
 @cache
 def found() -> WeightFiles:
-    return find_weights(WeightSources(), model=MULTILINGUAL)
+    return find_weights(WeightSources(), MULTILINGUAL)
 
 
 @cache
@@ -85,7 +86,7 @@ class TestMultilingual(EmbedderConformance):
 
     @pytest.mark.parametrize("text", ["", "invoice", "La facture doit être payée dans trente jours.", "三十天内付款", "x " * 90])
     async def test_vectors_are_those_of_the_formulas(self, embedder: MultilingualEmbedder, text: str) -> None:
-        session = MultilingualSession(found().model)
+        session = EncoderSession(found().model, graph=GRAPH, look_up=read_words)
         for role, vector in (
             ("query", await embedder.embed_query(text)),
             ("passage", (await embedder.embed_passages([text]))[0]),
@@ -139,31 +140,33 @@ def test_word_vectors_are_those_of_their_blocks() -> None:
     ]
 
 
-def test_the_vocabulary_is_mapped_and_not_read() -> None:
-    session = MultilingualSession(found().model)
-    assert isinstance(session._nibbles, np.memmap)  # pyright: ignore[reportPrivateUsage]
-    assert session.words_of(np.array([[0, 250_001]], np.int64)).shape == (1, 2, 384)
+def test_the_vocabulary_is_mapped_and_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    mapped: list[NDArray[Any]] = []
+    monkeypatch.setattr(multilingual, "map_tensor", lambda *place: mapped.append(found := map_tensor(*place)) or found)
+    assert read_words(found().model)(np.array([[0, 250_001]], np.int64)).shape == (1, 2, 384)
+    assert [type(array) for array in mapped] == [np.memmap, np.memmap]
+
+
+def test_weights_that_break_off_cannot_be_loaded(tmp_path: Path) -> None:
+    with found().model.open("rb") as whole:
+        (tmp_path / "model.safetensors").write_bytes(whole.read(1_000_000))
+    with pytest.raises(EmbedderUnavailable, match="cannot be loaded"):
+        MultilingualEmbedder(WeightFiles(tmp_path / "model.safetensors", found().tokenizer, "a test"))
+
+
+async def test_a_closed_embedder_is_freed_without_a_collection() -> None:
+    embedder = MultilingualEmbedder(found(), threads=1)
+    await embedder.embed_query("a question")
+    held = weakref.ref(embedder)
+    await embedder.close()
+    gc.disable()
+    try:
+        del embedder
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 def test_weights_of_another_model_cannot_be_loaded() -> None:
     with pytest.raises(EmbedderUnavailable, match="cannot be loaded"):
-        MultilingualEmbedder(find_weights(WeightSources(), model=MINILM))
-
-
-def test_the_setting_takes_only_the_genuine_files(tmp_path: Path) -> None:
-    for name in MULTILINGUAL.sha256:
-        (tmp_path / name).write_bytes(b"something else")
-    with pytest.raises(EmbedderUnavailable) as refused:
-        open_embedder(name="multilingual", directory=tmp_path)
-    assert hashlib.sha256(b"something else").hexdigest() in refused.value.message
-    assert MULTILINGUAL.sha256["model.safetensors"] in refused.value.message
-
-
-def test_without_its_package_the_error_names_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
-    with pytest.raises(EmbedderUnavailable) as missing:
-        find_weights(WeightSources(tmp_path / "empty"), model=MULTILINGUAL)
-    assert "wheel of clew-weights" in missing.value.message
-    assert "CLEW_EMBEDDING_DIR" in missing.value.message
-    assert str(tmp_path / "empty") in missing.value.message
-    assert "huggingface.co" not in missing.value.message
+        MultilingualEmbedder(find_weights(WeightSources(), MINILM))

@@ -25,7 +25,7 @@ from tests.providers.answering_conformance import PASSAGES, AnsweringConformance
 
 @pytest.fixture(scope="module")
 async def embedder() -> AsyncIterator[Embedder]:
-    opened = open_embedder()
+    opened = open_embedder(name="minilm")
     yield opened
     await opened.close()
 

@@ -19,7 +19,7 @@ MakeTenant = Callable[[], uuid.UUID]
 
 @pytest.fixture(scope="module")
 async def embedder() -> AsyncIterator[Embedder]:
-    embedder = open_embedder()
+    embedder = open_embedder(name="minilm")
     yield embedder
     await embedder.close()
 

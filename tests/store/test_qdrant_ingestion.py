@@ -100,7 +100,7 @@ async def test_the_same_bytes_again_while_a_document_waits_are_ingested_once_mor
 async def test_another_model_is_switched_to_without_a_gap_and_without_losing_what_came_meanwhile(
     library: Library, qdrant: Qdrant
 ) -> None:
-    old, new = the_embedder(), open_embedder(name="minilm-int8", threads=1)
+    old, new = the_embedder(), open_embedder(name="multilingual", threads=1)
     before, after = (QdrantMirror(library.database, one.spec, qdrant) for one in (old, new))
     await ingest(library, before, "river.md", RIVER)
     await before.settle()
@@ -131,7 +131,7 @@ async def test_another_model_is_switched_to_without_a_gap_and_without_losing_wha
 async def test_what_is_deleted_while_another_model_is_switched_to_is_not_left_in_the_new_copy(
     library: Library, qdrant: Qdrant
 ) -> None:
-    old, new = the_embedder(), open_embedder(name="minilm-int8", threads=1)
+    old, new = the_embedder(), open_embedder(name="multilingual", threads=1)
     before, after = (QdrantMirror(library.database, one.spec, qdrant) for one in (old, new))
     deleted = await ingest(library, before, "river.md", RIVER)
     kept = await ingest(library, before, "train.md", TRAIN)

@@ -18,13 +18,13 @@ from clew.store.pool import Database
 from tests.ingestion import Library, the_embedder, until, upload
 
 TEXTS = [f"# Place {n}\n\nThe river of place {n} flows into the sea near its harbour.\n" for n in range(5)]
-CHINESE = "长江是中国最长的河流，流经重庆、武汉和南京，最后注入东海。"
+RUNES = "ᚠ ᚢ ᚦ ᚨ ᚱ ᚲ ᚷ ᚹ ᚺ ᚾ ᛁ ᛃ ᛇ ᛈ ᛉ ᛊ ᛏ ᛒ ᛖ ᛗ ᛚ ᛜ ᛞ ᛟ"
 
 
 @cache
 def other_model() -> Embedder:
-    """A second real model: the same one in eight bits, whose vectors may not be mixed with the first one's."""
-    return open_embedder(name="minilm-int8", threads=1)
+    """A second real model, whose vectors may not be mixed with the first one's."""
+    return open_embedder(name="multilingual", threads=1)
 
 
 class Interrupted:
@@ -42,10 +42,10 @@ class Interrupted:
     def unknown_share(self, texts: Sequence[str]) -> list[float]:
         return other_model().unknown_share(texts)
 
-    async def embed_query(self, text: str) -> Vectors:
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         return await other_model().embed_query(text)
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         if self._batches is not None:
             if self._batches == 0:
                 raise EmbedderUnavailable("stopped")
@@ -69,17 +69,17 @@ async def models(library: Library) -> dict[str, int]:
     """Precision of each index → how many vectors it has."""
     rows = await library.database.dicts(
         library.tenant,
-        "select i.precision, i.state, count(e.chunk_id) as n from embedding_indexes i"
+        "select i.dimension, i.state, count(e.chunk_id) as n from embedding_indexes i"
         " left join embeddings e on e.tenant_id = i.tenant_id and e.index_id = i.id group by 1, 2",
     )
-    return {f"{row['precision']} {row['state']}": row["n"] for row in rows}
+    return {f"{row['dimension']} {row['state']}": row["n"] for row in rows}
 
 
 async def test_every_chunk_gets_a_vector_of_the_new_model_and_the_old_ones_go(library: Library) -> None:
     seen: list[tuple[int, int]] = []
     done = await reembed(library.database, other_model(), library.tenant, lambda n, total: seen.append((n, total)))
     assert (done.embedded, done.without_vector, seen[-1]) == (5, 0, (5, 5))
-    assert await models(library) == {"int8 active": 5}
+    assert await models(library) == {"768 active": 5}
 
 
 async def test_a_server_with_the_old_model_is_told_the_command_after_the_switch(library: Library) -> None:
@@ -96,10 +96,10 @@ async def test_until_the_switch_searches_use_the_old_vectors(library: Library) -
     await slow.reached.wait()
     passages = await library.search("river of place 3")
     assert passages[0].scores.similarity is not None
-    assert "fp32 active" in await models(library)
+    assert "384 active" in await models(library)
     slow.gate.set()
     await running
-    assert await models(library) == {"int8 active": 5}
+    assert await models(library) == {"768 active": 5}
 
 
 async def test_a_run_that_was_stopped_goes_on_where_it_stopped(library: Library) -> None:
@@ -107,11 +107,11 @@ async def test_a_run_that_was_stopped_goes_on_where_it_stopped(library: Library)
     first.gate.set()
     with pytest.raises(EmbedderUnavailable):
         await reembed(library.database, first, library.tenant, batch=2)
-    assert await models(library) == {"fp32 active": 5, "int8 building": 2}
+    assert await models(library) == {"384 active": 5, "768 building": 2}
     seen: list[int] = []
     done = await reembed(library.database, other_model(), library.tenant, lambda n, _: seen.append(n), batch=2)
     assert (done.embedded, seen) == (3, [4, 5])
-    assert await models(library) == {"int8 active": 5}
+    assert await models(library) == {"768 active": 5}
 
 
 async def test_documents_that_are_ingested_meanwhile_are_in_both_indexes_and_none_is_missed(library: Library) -> None:
@@ -121,7 +121,7 @@ async def test_documents_that_are_ingested_meanwhile_are_in_both_indexes_and_non
     await library.ingest(upload("late.md", "# Late\n\nThis one came while all the vectors were made again.\n"))
     slow.gate.set()
     await running
-    assert await models(library) == {"int8 active": 6}
+    assert await models(library) == {"768 active": 6}
 
 
 async def test_chunks_that_are_deleted_meanwhile_do_no_harm(library: Library) -> None:
@@ -132,11 +132,11 @@ async def test_chunks_that_are_deleted_meanwhile_do_no_harm(library: Library) ->
     await library.documents.delete(library.tenant, accepted.id)
     slow.gate.set()
     await running
-    assert await models(library) == {"int8 active": 4}
+    assert await models(library) == {"768 active": 4}
 
 
 async def test_text_the_new_model_cannot_read_is_left_without_a_vector_and_ends_the_run_all_the_same(library: Library) -> None:
-    await library.ingest(upload("zh.txt", CHINESE))
+    await library.ingest(upload("runes.txt", RUNES))
     done = await reembed(library.database, other_model(), library.tenant)
     assert (done.embedded, done.without_vector) == (5, 1)
 
@@ -149,12 +149,12 @@ async def test_a_second_run_has_nothing_to_do(library: Library) -> None:
 async def test_old_vectors_stay_for_servers_that_still_search_them_and_go_later(library: Library) -> None:
     await reembed(library.database, other_model(), library.tenant, keep_old=True)
     await drop_unused(library.database, library.tenant)
-    assert await models(library) == {"fp32 retired": 5, "int8 active": 5}
+    assert await models(library) == {"384 retired": 5, "768 active": 5}
     await library.database.execute(
         library.tenant, "update embedding_indexes set activated_at = now() - interval '2 hours' where state = 'active'"
     )
     await drop_unused(library.database, library.tenant)
-    assert await models(library) == {"int8 active": 5}
+    assert await models(library) == {"768 active": 5}
 
 
 async def test_a_server_drops_them_by_itself(library: Library) -> None:
@@ -167,7 +167,7 @@ async def test_a_server_drops_them_by_itself(library: Library) -> None:
     keeping = asyncio.create_task(keep_house(library.database, tenant["name"], None, lambda: None))
 
     async def is_gone() -> bool:
-        return await models(library) == {"int8 active": 5}
+        return await models(library) == {"768 active": 5}
 
     await until(is_gone)
     keeping.cancel()
@@ -179,4 +179,4 @@ async def test_going_back_to_the_kept_model_costs_only_what_is_new(library: Libr
     await reembed(library.database, other_model(), library.tenant, keep_old=True)
     done = await reembed(library.database, the_embedder(), library.tenant)
     assert done.embedded == 0
-    assert await models(library) == {"fp32 active": 5}
+    assert await models(library) == {"384 active": 5}

@@ -1,18 +1,20 @@
 """The page has a plain sentence for every rule by which a question is made searchable: a new rule cannot be forgotten there.
 
 The names are read from the source: what is given as the rule of a `Resolved`, an `Ambiguous`, a `Reference`, a `TitleMatch` or
-a `StandaloneQuery`, or as `rule=`; and from the rows of the grammar whose verdict is a rule. A `NotAFollowUp` is not recorded,
-since the question is made stand-alone then.
+a `StandaloneQuery`, or as `rule=`; from the rows of the grammar whose verdict is a rule; and from the type of the rules of short
+questions. A `NotAFollowUp` is not recorded, since the question is made stand-alone then.
 """
 
 import ast
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import get_args
 
 import clew
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
+from clew.domain.followup.ellipsis.understanding import Rule
 from clew.domain.followup.grammar import asking_back, naming
 
 _SOURCE = Path(clew.__file__).parent
@@ -58,7 +60,7 @@ def _returned(function: str, module: ast.Module) -> Iterator[str]:
 
 
 def _rules() -> set[str]:
-    found = set(_OF_ROWS)
+    found = {*_OF_ROWS, *get_args(Rule)}
     for path in _MODULES:
         module = ast.parse(path.read_text("utf-8"))
         for call in (one for one in ast.walk(module) if isinstance(one, ast.Call)):

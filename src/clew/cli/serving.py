@@ -66,7 +66,7 @@ def show_version() -> None:
 
 
 def open_page(address: str) -> None:
-    """Open an address in the browser, without waiting for it; say so where there is none that has a window."""
+    """Open an address in the browser without waiting for it; say so if there is no graphical browser."""
     try:
         browser = webbrowser.get()
     except webbrowser.Error:

@@ -23,6 +23,7 @@ from clew.domain.errors import InvalidInput
 from clew.domain.ids import public_id
 from clew.domain.turns.tuning import RagSettings, with_changes
 from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST
+from clew.retrieval.language import detect_question_language
 from clew.retrieval.protocol import SearchRequest, Vector
 from clew.store.settings import Settings
 
@@ -171,7 +172,7 @@ async def search(body: SearchBody, parts: AppParts, caller: Querying) -> SearchA
 async def _vector(parts: Parts, query: str) -> Vector | None:
     if parts.embedder.unknown_share([query])[0] > UNKNOWN_SHARE_MOST:
         return None
-    return await parts.embedder.embed_query(query)
+    return await parts.embedder.embed_query(query, detect_question_language(query))
 
 
 DIALECT = Dialect((router,))

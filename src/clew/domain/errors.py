@@ -1,8 +1,11 @@
 """Clew's errors, named by what happened.
 
 Raised anywhere, translated to a status and a body only in `dialects`. Each class has a stable `code`; its docstring is its
-default message. Typed attributes go to `details`, so they must never hold a secret or document text.
+default message, also in `messages.py` if people see it often. Typed attributes go to `details`, so they must never hold a
+secret or document text.
 """
+
+from clew.domain.messages import CATALOGUE, Said, said
 
 
 class ClewError(Exception):
@@ -10,8 +13,11 @@ class ClewError(Exception):
 
     code: str = "INTERNAL"
 
-    def __init__(self, message: str | None = None, **details: object) -> None:
-        self.message = message or (type(self).__doc__ or "").strip()
+    def __init__(self, message: str | Said | None = None, **details: object) -> None:
+        """A `Said` can be shown in other languages than English."""
+        default = Said(type(self).__name__) if message is None and type(self).__name__ in CATALOGUE else None
+        self.said = message if isinstance(message, Said) else default
+        self.message = self.said.text() if self.said else str(message or (type(self).__doc__ or "").strip())
         self.details = details
         super().__init__(self.message)
 
@@ -21,7 +27,7 @@ class InvalidInput(ClewError):
 
     code = "INVALID_INPUT"
 
-    def __init__(self, message: str | None = None, *, code: str | None = None, **details: object) -> None:
+    def __init__(self, message: str | Said | None = None, *, code: str | None = None, **details: object) -> None:
         super().__init__(message, **details)
         if code:
             self.code = code
@@ -33,7 +39,9 @@ class NotFound(ClewError):
     code = "NOT_FOUND"
 
     def __init__(self, kind: str, identifier: object) -> None:
-        super().__init__(f"There is no {kind} {identifier}.", kind=kind, id=str(identifier))
+        named = f"no_{kind}"
+        message = said(named, id=str(identifier)) if named in CATALOGUE else f"There is no {kind} {identifier}."
+        super().__init__(message, kind=kind, id=str(identifier))
         self.kind = kind
 
 
@@ -54,7 +62,7 @@ class Conflict(ClewError):
 
     code = "CONFLICT"
 
-    def __init__(self, message: str | None = None, *, code: str | None = None, **details: object) -> None:
+    def __init__(self, message: str | Said | None = None, *, code: str | None = None, **details: object) -> None:
         super().__init__(message, **details)
         if code:
             self.code = code
@@ -181,7 +189,7 @@ class Expired(ClewError):
 
     code = "EXPIRED"
 
-    def __init__(self, message: str | None = None, *, code: str | None = None, **details: object) -> None:
+    def __init__(self, message: str | Said | None = None, *, code: str | None = None, **details: object) -> None:
         super().__init__(message, **details)
         if code:
             self.code = code

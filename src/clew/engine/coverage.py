@@ -1,8 +1,8 @@
 """Warnings about questions and documents in a language that the embedding model does not cover.
 
-Pure. Above: the turn emits `coverage_warnings`; documents, `clew ingest` and `clew doctor` use `document_warning` and `SWITCH`,
-so that every text names the same command. With such a model, full-text search still works, by the rules of the language
-(docs/explanation/languages.md); vector search finds little, and nothing across languages.
+Pure. Above: the turn emits `coverage_warnings`, in words for its reader; documents, `clew ingest` and `clew doctor` use
+`document_warning` and `SWITCH`, which name the model and the command for the administrator. With such a model, full-text search
+still works, by the rules of the language (docs/explanation/languages.md); vector search finds little.
 """
 
 from collections.abc import Sequence
@@ -20,33 +20,34 @@ SWITCH = "CLEW_EMBEDDING=multilingual clew reembed"
 """The command that recomputes all vectors with a model for about a hundred languages."""
 # fmt: off
 _QUESTION = {
-    "en": "The embedding model {model} does not cover the language of this question ({languages}). Full-text search finds "
-          "passages; vector search hardly does. `{switch}` switches to a model that covers it.",
-    "fr": "Le modèle d'embedding {model} ne couvre pas la langue de cette question ({languages}) : la recherche "
-          "plein texte trouve les passages, la recherche vectorielle à peine. `{switch}` passe à un modèle qui la couvre.",
-    "es": "El modelo de embedding {model} no cubre el idioma de esta pregunta ({languages}): la búsqueda de texto "
-          "completo encuentra los pasajes, la vectorial apenas. `{switch}` cambia a un modelo que lo cubre.",
-    "pt": "O modelo de embedding {model} não cobre a língua desta pergunta ({languages}): a pesquisa de texto "
-          "integral encontra os trechos, a vetorial quase nada. `{switch}` muda para um modelo que a cobre.",
-    "de": "Das Embedding-Modell {model} deckt die Sprache dieser Frage ({languages}) nicht ab: Die Volltextsuche findet"
-          " die Stellen, die Vektorsuche kaum. `{switch}` wechselt zu einem Modell, das sie abdeckt.",
-    "zh": "嵌入模型 {model} 不支持这个问题的语言（{languages}）：全文检索可以找到段落，向量检索几乎找不到。"
-          "运行 `{switch}` 可切换到支持该语言的模型。",
+    "en": "Documents were searched only by the words of the question, because this server does not read questions in "
+          "{languages} by their meaning. Documents that use other words may have been missed.",
+    "fr": "Les documents n'ont été cherchés que par les mots de la question, car ce serveur ne comprend pas le sens "
+          "des questions dans cette langue ({languages}). Des documents qui emploient d'autres mots ont pu échapper à "
+          "la recherche.",
+    "es": "Los documentos solo se buscaron por las palabras de la pregunta, porque este servidor no interpreta el "
+          "significado de las preguntas en este idioma ({languages}). Es posible que falten documentos que usan otras "
+          "palabras.",
+    "pt": "Os documentos só foram buscados pelas palavras da pergunta, porque este servidor não interpreta o sentido "
+          "das perguntas neste idioma ({languages}). Documentos que usam outras palavras podem ter ficado de fora.",
+    "de": "Die Dokumente wurden nur nach den Wörtern der Frage durchsucht, weil dieser Server den Sinn von Fragen in "
+          "dieser Sprache ({languages}) nicht erfasst. Dokumente mit anderen Worten können fehlen.",
+    "zh": "本次仅按问题中的词语检索了文档，因为此服务器无法按含义理解该语言（{languages}）的问题。用词不同的文档可能未"
+          "被找到。",
 }
 _PASSAGES = {
-    "en": "{count} of {total} passages are in languages that the embedding model {model} does not cover ({languages}). "
-          "Full-text search finds them; vector search hardly does. `{switch}` switches to a model that covers them.",
-    "fr": "{count} passages sur {total} sont dans des langues que le modèle d'embedding {model} ne couvre pas ({languages})"
-          " : la recherche plein texte les trouve, la vectorielle à peine. `{switch}` passe à un modèle qui les couvre.",
-    "es": "{count} de {total} pasajes están en idiomas que el modelo de embedding {model} no cubre ({languages}): la "
-          "búsqueda de texto completo los encuentra, la vectorial apenas. `{switch}` cambia a un modelo que los cubre.",
-    "pt": "{count} de {total} trechos estão em línguas que o modelo de embedding {model} não cobre ({languages}): a "
-          "pesquisa de texto integral encontra-os, a vetorial quase nada. `{switch}` muda para um modelo que as cobre.",
-    "de": "{count} von {total} Stellen sind in Sprachen, die das Embedding-Modell {model} nicht abdeckt ({languages}): Die "
-          "Volltextsuche findet sie, die Vektorsuche kaum. `{switch}` wechselt zu einem Modell, das sie "
-          "abdeckt.",
-    "zh": "{total} 个段落中有 {count} 个的语言不被嵌入模型 {model} 支持（{languages}）：全文检索可以找到它们，"
-          "向量检索几乎找不到。运行 `{switch}` 可切换到支持这些语言的模型。",
+    "en": "{count} of the {total} passages found are in languages that this server searches only by their words "
+          "({languages}). Others in these languages may have been missed.",
+    "fr": "{count} des {total} passages trouvés sont dans des langues où ce serveur ne cherche que par les mots "
+          "({languages}). D'autres passages dans ces langues ont pu échapper à la recherche.",
+    "es": "{count} de los {total} pasajes encontrados están en idiomas en los que este servidor solo busca por "
+          "palabras ({languages}). Es posible que falten otros en esos idiomas.",
+    "pt": "{count} dos {total} trechos encontrados estão em idiomas em que este servidor só busca por palavras "
+          "({languages}). Outros trechos nesses idiomas podem ter ficado de fora.",
+    "de": "{count} der {total} gefundenen Stellen sind in Sprachen, die dieser Server nur nach Wörtern durchsucht "
+          "({languages}). Weitere Stellen in diesen Sprachen können fehlen.",
+    "zh": "找到的 {total} 个段落中，有 {count} 个的语言在此服务器上只能按词语检索（{languages}），这些语言的其他段落可"
+          "能未被找到。",
 }
 # fmt: on
 
@@ -60,11 +61,11 @@ def coverage_warnings(
     cover. `is_readable` is False when the question has no vector because the model knows too few of its tokens.
     """
     if not spec.covers(language) or not is_readable:
-        return (_warned(_QUESTION, spec, language, named=[] if language is None else [language]),)
+        return (_warned(_QUESTION, language, named=[] if language is None else [language]),)
     foreign = [passage.language for passage in passages if not spec.covers(passage.language)]
     if not foreign or (spec.covers(passages[0].language) and 2 * len(foreign) < len(passages)):
         return ()
-    return (_warned(_PASSAGES, spec, language, named=foreign, total=len(passages)),)
+    return (_warned(_PASSAGES, language, named=foreign, total=len(passages)),)
 
 
 def document_warning(spec: "EmbeddingSpec", language: str) -> Warned | None:
@@ -78,7 +79,7 @@ def document_warning(spec: "EmbeddingSpec", language: str) -> Warned | None:
     )
 
 
-def _warned(texts: dict[str, str], spec: "EmbeddingSpec", language: str | None, *, named: list[str], total: int = 0) -> Warned:
+def _warned(texts: dict[str, str], language: str | None, *, named: list[str], total: int = 0) -> Warned:
     text = in_language(texts, language)
     languages = ", ".join(name_of(one) for one in dict.fromkeys(named)) or "?"
-    return Warned(CODE, text.format(model=spec.model, languages=languages, count=len(named), total=total, switch=SWITCH))
+    return Warned(CODE, text.format(languages=languages, count=len(named), total=total))

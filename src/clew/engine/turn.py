@@ -8,13 +8,15 @@ Above: `runner.py`. Below: one module a stage. Each stage takes values and retur
 import asyncio
 from collections.abc import Callable
 from contextlib import aclosing
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import structlog
 
 from clew.domain.errors import ClewError, GenerationInterrupted
+from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.turns.events import (
     Aborted,
+    Chatted,
     Clarified,
     Completed,
     Delta,
@@ -28,13 +30,16 @@ from clew.domain.turns.events import (
 )
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.answers.models import choose_model
+from clew.engine.answers.refusal_reason import absent_language
 from clew.engine.answers.tools import open_tools
 from clew.engine.coverage import coverage_warnings
 from clew.engine.parts import TurnParts
 from clew.engine.questions.clarification import build_clarification
+from clew.engine.questions.small_talk import reply_to
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.admit import admit
 from clew.engine.stages.assemble import assemble
+from clew.engine.stages.dated import of_asked_period
 from clew.engine.stages.document_passages import collect_document_passages
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
@@ -93,6 +98,8 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
     events.emit(*question.warnings)
     if question.choices:
         return _clarified(turn, question, events)
+    if question.small_talk:
+        return await _chatted(turn, question.small_talk, question.language, parts, events)
     events.emit(Resolved(question.text, question.rule, question.section_ids, question.ref_type, question.reference))
 
     async def remember() -> None:
@@ -106,14 +113,14 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
     async with running_beside(remember()):
         findings = await search(turn, question, parts.index, translator=parts.translator, watch=watch, note=keep)
         events.emit(*_coverage_warnings(question, findings, parts))
-        passages = findings.passages
+        passages = findings.usable
         if findings.evidence.passed and question.service:
             with watch.time("survey"):
                 passages = await collect_document_passages(turn, passages, parts.passages)
         progress.passages = passages
     events.emit(SourcesFound(tuple(passage.ref for passage in passages)))
     if not findings.evidence.passed and not _has_files(turn, parts):
-        refusal = build_guard_refusal(findings, settings=turn.settings, language=question.language)
+        refusal = await _guard_refusal(turn, question, findings, parts)
         events.emit(Delta(refusal.message))
         return _refused(turn, refusal)
 
@@ -154,10 +161,11 @@ async def search(
         with watch.time("retrieve"):
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
-            evidence = guard(question, retrieved, turn.settings)
+            retrieved, missing = of_asked_period(question, retrieved)
+            evidence = missing or guard(question, retrieved, turn.settings)
         findings = Findings((*findings.searches, retrieved), evidence)
         note(findings)
-        if evidence.passed:
+        if evidence.passed or evidence.missing:
             break
     return findings
 
@@ -188,6 +196,23 @@ def _clarified(turn: AdmittedTurn, question: ResolvedQuestion, events: EventSequ
     events.emit(Delta(choice.message))
     sections = tuple((section.id, section.title) for section in choice.choices)
     return Clarified(turn.assistant_message_id, choice.message, sections)
+
+
+async def _guard_refusal(turn: AdmittedTurn, question: ResolvedQuestion, findings: Findings, parts: TurnParts) -> Refusal:
+    """Return the guard's refusal; the built-in text says so if the documents are in other languages than the question."""
+    refusal = build_guard_refusal(findings, settings=turn.settings, language=question.language)
+    if turn.settings.guard_message:
+        return refusal
+    reason = await absent_language(turn, findings.passages, parts.passages, language=question.language)
+    return replace(refusal, message=f"{refusal.message} {reason}") if reason else refusal
+
+
+async def _chatted(
+    turn: AdmittedTurn, topic: SmallTalk, language: str | None, parts: TurnParts, events: EventSequence
+) -> Chatted:
+    reply = await reply_to(topic, turn, parts.passages, language=language)
+    events.emit(Delta(reply))
+    return Chatted(turn.assistant_message_id, reply, topic)
 
 
 def _refused(turn: AdmittedTurn, refusal: Refusal) -> Refused:

@@ -7,6 +7,7 @@ Above: `clew eval --conversations`, which opens the temporary database and shows
 import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,8 @@ from typing import Any, Literal
 from clew.domain.errors import InvalidInput
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.domain.turns.tuning import RagSettings
-from clew.engine.questions.queries import StandaloneQuery, build_query
+from clew.engine.questions.ellipsis import understood_question
+from clew.engine.questions.queries import StandaloneQuery, build_query, build_slot_query
 from clew.evaluation.corpus import SQL, Place, default_place, write_corpus
 from clew.evaluation.history import ConversationQuestion, ConversationSet, read_conversations
 from clew.evaluation.measure import (
@@ -45,6 +47,7 @@ class Form(StrEnum):
 
 
 Turns = Literal["first", "later"]
+_TODAY = datetime.now(UTC)
 TITLES_SHOWN = 3
 Scored = dict[Form, dict[str, Scores]]
 """The scores of every question, by its id, in every form."""
@@ -185,6 +188,8 @@ class _Asker:
         earlier = self._earlier(question) if form == Form.RESOLVED else ()
         said_before = [detect_language(turn.question) for turn in reversed(earlier)]
         language = detect_question_language(text, said_before)
+        if understood := understood_question(text, earlier, today=_TODAY, language=language):
+            return await build_slot_query(understood, earlier, self._embedder, language=language)
         return await build_query(text, earlier, self._embedder, language=language)
 
     def _earlier(self, question: ConversationQuestion) -> tuple[EarlierTurn, ...]:

@@ -68,7 +68,8 @@ async def write_corpus(
         batch = documents[at : at + _DOCUMENTS_AT_ONCE]
         cut = await asyncio.to_thread(_split_all, batch, embedder)
         known = [text for one in cut for text in one.texts if text is not None]
-        vectors = iter(await embedder.embed_passages(known)) if known else iter(())
+        languages = [chunk.language for one in cut for chunk, text in zip(one.chunks, one.texts, strict=True) if text is not None]
+        vectors = iter(await embedder.embed_passages(known, languages)) if known else iter(())
         await _write(database, place, cut, vectors)
         chunks += sum(len(one.chunks) for one in cut)
         on_progress(min(at + len(batch), len(documents)), len(documents))

@@ -18,6 +18,7 @@ from clew.evaluation.measure import COLUMNS, Figures, Ranking, measure, require_
 from clew.evaluation.searcher import Progress, Searched, Searcher, settled_index, write_run
 from clew.ingest.reading.document import clean_text
 from clew.providers.embedding.protocol import Embedder
+from clew.retrieval.language import detect_question_language
 from clew.store.pool import Database
 
 
@@ -66,7 +67,7 @@ async def evaluate(
     searcher = Searcher(index, place, chosen)
     rankings: dict[str, Ranking] = {}
     for number, query in enumerate(evaluation_set.queries, 1):
-        wanted = await build_query(clean_text(query.text), (), embedder, language=None)
+        wanted = await build_query(clean_text(query.text), (), embedder, language=detect_question_language(query.text))
         rankings[query.id] = await searcher.rank(wanted, is_deep=run_file is not None)
         on_progress("questions", number, len(evaluation_set.queries))
     if run_file is not None:

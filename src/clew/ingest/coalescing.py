@@ -24,6 +24,7 @@ class _Order:
     """The texts of one document that are still to be embedded."""
 
     texts: Sequence[str]
+    languages: Sequence[str | None]
     vectors: Vectors
     finished: asyncio.Future[None]
     taken: int = 0
@@ -46,13 +47,20 @@ class PassageQueue:
         self._waiting: deque[_Order] = deque()
         self._calls: set[asyncio.Task[None]] = set()
 
-    async def embed(self, texts: Sequence[str], on_progress: Callable[[float], Awaitable[None]]) -> Vectors:
-        """Return `(n, d) float32`, one row per text; `on_progress` is called now and then with the finished share.
+    async def embed(
+        self, texts: Sequence[str], on_progress: Callable[[float], Awaitable[None]], languages: Sequence[str | None] | None = None
+    ) -> Vectors:
+        """Return `(n, d) float32`, one row per text; `languages` are theirs, if known.
+
+        `on_progress` is called now and then with the finished share.
 
         Cancelling leaves the other documents alone. Raises what the embedder raises.
         """
         order = _Order(
-            texts, np.empty((len(texts), self._embedder.spec.dimension), np.float32), asyncio.get_running_loop().create_future()
+            texts,
+            languages or [None] * len(texts),
+            np.empty((len(texts), self._embedder.spec.dimension), np.float32),
+            asyncio.get_running_loop().create_future(),
         )
         if not texts:
             return order.vectors
@@ -97,8 +105,9 @@ class PassageQueue:
 
     async def _run(self, shares: list[_Share]) -> None:
         texts = [text for share in shares for text in share.order.texts[share.start : share.end]]
+        languages = [code for share in shares for code in share.order.languages[share.start : share.end]]
         try:
-            vectors = await self._embedder.embed_passages(texts)
+            vectors = await self._embedder.embed_passages(texts, languages)
         except Exception as error:  # noqa: BLE001 - worker loop: each document that waits gets the error, the queue lives on
             for share in shares:
                 _finish(share.order, error)

@@ -256,7 +256,7 @@ class Pipeline:
     async def _embed(self, cut: Sequence["_Cut"], progress: "_Progress") -> list[Vectors | None]:
         known = [one for one in cut if one.is_known]
         texts = [embedding_text(one.title, one.chunk.heading_path, one.content, one.chunk.context) for one in known]
-        vectors = iter(await self._passages.embed(texts, progress.embedded))
+        vectors = iter(await self._passages.embed(texts, progress.embedded, [one.chunk.language for one in known]))
         return [next(vectors) if one.is_known else None for one in cut]
 
     async def _publish(self, tenant_id: UUID, works: Sequence["_Work"], vectors: Sequence[Vectors | None]) -> None:

@@ -103,7 +103,7 @@ class _Run:
         self.without_vector |= {chunk.id for chunk in chunks} - {chunk.id for chunk in known}
         if known:
             texts = [embedding_text(chunk.title, chunk.heading_path, chunk.content, chunk.context) for chunk in known]
-            vectors = await self.embedder.embed_passages(texts)
+            vectors = await self.embedder.embed_passages(texts, [chunk.language for chunk in known])
             await self.indexes.add(self.tenant_id, self.index_id, [(c.id, v) for c, v in zip(known, vectors, strict=True)])
         self.embedded += len(known)
         self.done += len(chunks)

@@ -108,7 +108,7 @@ def served_hosts(settings: Settings) -> frozenset[str] | None:
 
 async def _clew_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, ClewError)  # noqa: S101  registered for this class
-    return error_response(error, request_id_of(request))
+    return error_response(error, request_id_of(request), accepted=request.headers.get("accept-language", ""))
 
 
 async def _validation_error(request: Request, error: Exception) -> Response:

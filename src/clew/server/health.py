@@ -34,7 +34,7 @@ async def readyz(request: Request, parts: AppParts) -> Response:
     except (StoreUnavailable, TimeoutError):
         pass
     failing = dict(supervisor.failing)
-    checks |= {"tasks": supervisor.can_answer}
+    checks["tasks"] = supervisor.can_answer
     is_ready = all(checks.values())
     body = {"status": "ready" if is_ready else "not ready", "checks": checks} | ({"tasks": failing} if failing else {})
     return JSONResponse(body, 200 if is_ready else 503)

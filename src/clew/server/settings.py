@@ -76,9 +76,10 @@ class Settings(BaseSettings):
     tenant: str = Field("default", min_length=1, description="The tenant of the local user.")
 
     embedding: str = Field(
-        "minilm",
+        "multilingual",
         min_length=1,
-        description="Embedding model: `minilm`, `multilingual`, or `provider:name` such as `openai:text-embedding-3-small`.",
+        description="Embedding model: `multilingual`, `minilm` (English only), or `provider:name` such as "
+        "`openai:text-embedding-3-small`.",
     )
     embedding_dir: Path | None = Field(None, description="Directory with the files of the embedding model.")
     embedding_threads: int | None = Field(

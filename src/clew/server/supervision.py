@@ -1,7 +1,7 @@
 """Watches the tasks that run as long as the server. One that ends is started again, or stops the server: `POLICIES` says which.
 
-Above: `server.parts` starts them here, `server.health` reports those that do not work, `server.serve` stops when told so. Below:
-`store.jobs.tasks`. The rule and its reasons: `docs/decisions/0033-watched-tasks.md`.
+Above: `server.parts` starts them here, `server.health` reports those that do not work, `server.serve` stops when a task demands
+it. Below: `store.jobs.tasks`. The rule and its reasons: `docs/decisions/0033-watched-tasks.md`.
 """
 
 import asyncio
@@ -23,21 +23,21 @@ Run = Callable[[Callable[[], object]], Awaitable[None]]
 _FIRST_PAUSE_SECONDS = 0.2
 _LONGEST_PAUSE_SECONDS = 60.0
 _STEADY_SECONDS = 10.0
-"""A task that has worked and ran this long was well: its next ending is the first of a row."""
+"""A task that works and has run this long is healthy: its next ending counts as the first in a row."""
 _MOST_DOUBLINGS = 20
 logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What the ending of a task means: it is started again, and where a number stands here, not for ever."""
+    """What the ending of a task means: it is started again, up to `stops_server_after` times in a row if that is set."""
 
     stops_server_after: int | None = None
     """The server stops after this many unexpected endings in a row. None: it never stops because of this task."""
     is_needed_to_answer: bool = False
     """While the task does not work, the server should get no requests: `/readyz` returns 503."""
     longest_wait_seconds: float = 5.0
-    """The longest pause while something that the task needs is away: it should go on soon after that is back."""
+    """The longest pause while a dependency is unavailable: the task should continue soon after that is back."""
 
 
 _RESTART = Policy()
@@ -63,12 +63,12 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class _Ending:
     reason: str
-    """For everybody: without paths, values or words of drivers."""
+    """Public: without paths, values or driver messages."""
     error: Exception | None = None
 
     @property
     def is_expected(self) -> bool:
-        """Something that the task needs is away, and says so."""
+        """A dependency of the task is unavailable, and said so."""
         return isinstance(self.error, ClewError)
 
 
@@ -91,7 +91,7 @@ class Supervisor:
 
     @property
     def failing(self) -> Mapping[str, str]:
-        """Tasks that have ended and not worked since, with the reason of each; for everybody to read."""
+        """Tasks that have ended and not worked since, with the reason of each. Public."""
         return MappingProxyType(self._failing)
 
     @property
@@ -110,7 +110,7 @@ class Supervisor:
             await end_tasks(*tasks)
 
     def on_failure(self, stop: Callable[[], object]) -> None:
-        """Call `stop` when a task must stop the server, at once if one had to already."""
+        """Call `stop` when a task must stop the server; at once if that has already happened."""
         self._stop = stop
         if self._failure is not None:
             stop()
@@ -145,7 +145,7 @@ class Supervisor:
             ending = _Ending("It was cancelled.")
         except Exception as error:  # noqa: BLE001  whatever ends a task, it is logged, shown, and the task started again
             ending = _Ending(_reason_of(error), error)
-        if (task := asyncio.current_task()) and task.cancelling():  # also if an error or a return took the place of it
+        if (task := asyncio.current_task()) and task.cancelling():  # also if an error or a return replaced it
             raise asyncio.CancelledError
         return ending
 

@@ -30,11 +30,11 @@ class WordEmbedder:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    async def embed_query(self, text: str) -> Vectors:
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         self.asked.append(text)
         return direction(text)
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         return np.stack([direction(text) for text in texts])
 
     def unknown_share(self, texts: Sequence[str]) -> list[float]:

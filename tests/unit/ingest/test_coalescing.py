@@ -23,7 +23,7 @@ class Lengths:
 
     spec = EmbeddingSpec("lengths", "fp32", 1, None)
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         self.calls.append(list(texts))
         self.called.release()
         await self.gate.wait()
@@ -31,7 +31,7 @@ class Lengths:
             raise EmbedderUnavailable
         return np.array([[len(text)] for text in texts], np.float32)
 
-    async def embed_query(self, text: str) -> Vectors:
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         raise AssertionError(text)
 
     def unknown_share(self, texts: Sequence[str]) -> list[float]:

@@ -18,7 +18,7 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_defaults_need_no_file() -> None:
     settings = load_settings()
-    assert (settings.host, settings.port, settings.embedding, settings.model) == ("127.0.0.1", 5200, "minilm", "extractive")
+    assert (settings.host, settings.port, settings.embedding, settings.model) == ("127.0.0.1", 5200, "multilingual", "extractive")
 
 
 def test_environment_wins_over_the_file_and_an_option_over_both(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -179,7 +179,7 @@ async def test_a_vital_task_that_keeps_ending_stops_the_server_with_its_reason()
     assert "secret" not in failure.value.message
     late = asyncio.Event()
     supervisor.on_failure(late.set)
-    assert late.is_set(), "who asks after it was over is told at once"
+    assert late.is_set(), "a late subscriber is called at once"
 
 
 async def test_a_database_that_is_away_stops_no_server_however_long() -> None:

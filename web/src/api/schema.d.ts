@@ -1604,7 +1604,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "answered" | "no_context" | "clarify";
+            status: "answered" | "no_context" | "clarify" | "small_talk";
             /** Thread Id */
             thread_id: string;
             /** Turn Id */
@@ -2282,7 +2282,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "answered" | "no_context" | "clarify" | "aborted" | "failed";
+            status: "answered" | "no_context" | "clarify" | "small_talk" | "aborted" | "failed";
             /** Summary */
             summary: string;
             /** Timestamputc */
@@ -2537,6 +2537,8 @@ export interface components {
             refusal?: {
                 [key: string]: unknown;
             } | null;
+            /** Smalltalk */
+            smallTalk?: string | null;
             /** Sources */
             sources?: components["schemas"]["SourceReference"][] | null;
             tokensUsed?: components["schemas"]["TokenUsage"] | null;
@@ -3146,7 +3148,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "answered" | "no_context" | "clarify" | "aborted" | "failed";
+            status: "answered" | "no_context" | "clarify" | "small_talk" | "aborted" | "failed";
             /** Summary */
             summary: string;
             /** Timestamputc */
@@ -4232,7 +4234,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "running" | "completed" | "refused" | "clarified" | "aborted" | "failed";
+            status: "running" | "completed" | "refused" | "clarified" | "small_talk" | "aborted" | "failed";
             tokens?: components["schemas"]["Tokens"] | null;
             /**
              * Tools

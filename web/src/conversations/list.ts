@@ -16,7 +16,7 @@ const POLL_MILLISECONDS = 15_000;
 const ROW_HEIGHT = 2.25;
 const GROUP_HEIGHT = 2;
 
-/** Read the conversations whose title holds `search`. A long list is asked for anew less often: every page costs a request. */
+/** Read the conversations whose title contains `search`. A long list is refreshed less often, because every page costs a request. */
 export function useConversations(search: string) {
   return useInfiniteQuery({
     queryKey: [...keys.conversations, search],

@@ -1,4 +1,4 @@
-/** Said once for the whole list: documents in languages that the embedding model does not cover, and the command that mends it. */
+/** One note for the whole list: documents in languages that the embedding model does not cover, and the command that fixes it. */
 
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";

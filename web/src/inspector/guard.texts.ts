@@ -49,10 +49,10 @@ export const GUARD = {
   },
   nonePassed: { en: "Nothing had to be compared.", fr: "Il n'y avait rien à comparer.", pt: "Não havia nada a comparar.", zh: "无需比较。" },
   noneStopped: {
-    en: "The search found no passage to compare.",
-    fr: "La recherche n'a trouvé aucun passage à comparer.",
-    pt: "A busca não encontrou nenhum trecho para comparar.",
-    zh: "没有找到可供比较的段落。",
+    en: "The search found no passage about what the question asks for.",
+    fr: "La recherche n'a trouvé aucun passage sur ce que la question demande.",
+    pt: "A busca não encontrou nenhum trecho sobre o que a pergunta pede.",
+    zh: "检索没有找到与所问内容相关的段落。",
   },
   uncovered: {
     en: "The embedding model does not cover the language of the question, so its similarities mean little here.",

@@ -21,6 +21,7 @@ export const INSPECTOR = {
   completed: { en: "Answered", fr: "Répondu", pt: "Respondida", zh: "已回答" },
   refused: { en: "Refused", fr: "Refusé", pt: "Recusada", zh: "已拒绝" },
   clarified: { en: "Asked to clarify", fr: "Précision demandée", pt: "Pediu esclarecimento", zh: "请求澄清" },
+  small_talk: { en: "Small talk", fr: "Échange de politesses", pt: "Conversa informal", zh: "寒暄" },
   aborted: { en: "Stopped", fr: "Arrêté", pt: "Interrompida", zh: "已停止" },
   failed: { en: "Failed", fr: "Échec", pt: "Falhou", zh: "失败" },
   question: { en: "The question", fr: "La question", pt: "A pergunta", zh: "问题" },

@@ -30,11 +30,41 @@ export const RULES = {
     pt: "O modelo de embedding não consegue ler este texto, então só se usou a busca de texto completo.",
     zh: "嵌入模型无法读懂这段文字，因此只使用了全文检索。",
   },
+  slot_year: {
+    en: "The question asks the same as the one before for another year. That question was searched for.",
+    fr: "La question demande la même chose que la précédente pour une autre année. C'est cette question qui a été cherchée.",
+    pt: "A pergunta pede o mesmo que a anterior para outro ano. Foi essa pergunta que se buscou.",
+    zh: "问题与上一个问题相同，只是年份不同；检索的是换了年份的问题。",
+  },
+  slot_period: {
+    en: "The question asks the same as the one before for another month, quarter or half-year. That question was searched for.",
+    fr: "La question demande la même chose que la précédente pour un autre mois, trimestre ou semestre. C'est cette question qui a été cherchée.",
+    pt: "A pergunta pede o mesmo que a anterior para outro mês, trimestre ou semestre. Foi essa pergunta que se buscou.",
+    zh: "问题与上一个问题相同，只是月份、季度或半年不同；检索的是换了时段的问题。",
+  },
+  slot_phrase: {
+    en: "The question names something else in place of a part of the one before. That question was searched for.",
+    fr: "La question remplace une partie de la précédente par autre chose. C'est la question ainsi complétée qui a été cherchée.",
+    pt: "A pergunta troca uma parte da anterior por outra coisa. Foi a pergunta assim completada que se buscou.",
+    zh: "问题把上一个问题的一部分换成了别的内容；检索的是替换后的问题。",
+  },
+  slot_attribute: {
+    en: "The question asks something else about what the one before was about, and was searched for together with it.",
+    fr: "La question demande autre chose sur le même sujet que la précédente ; elle a été cherchée avec ce sujet.",
+    pt: "A pergunta pede outra coisa sobre o mesmo assunto da anterior e foi buscada junto com ele.",
+    zh: "问题询问上一个问题的对象的另一方面，因此与该对象一起检索。",
+  },
   rewritten_by_model: {
     en: "A model rewrote the follow-up as a standalone question, and that was searched.",
     fr: "Un modèle a reformulé la question pour qu'elle se comprenne seule ; c'est ce texte qui a été cherché.",
     pt: "Um modelo reescreveu a pergunta para que se entenda sozinha, e foi isso que se buscou.",
     zh: "由模型将问题改写为可独立理解的形式，再行检索。",
+  },
+  small_talk: {
+    en: "The message asks nothing, so Clew replied politely without a search.",
+    fr: "Le message ne demande rien : Clew a répondu poliment, sans recherche.",
+    pt: "A mensagem não pergunta nada, então o Clew respondeu com cortesia, sem buscar.",
+    zh: "这条消息没有提出问题，因此 Clew 未经检索，直接礼貌回应。",
   },
   section: {
     en: "The titles of the sections it refers to were searched together with the question, near the passages those sections cite.",

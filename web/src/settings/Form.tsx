@@ -114,7 +114,7 @@ const isEmpty = (record: object) => Object.keys(record).length === 0;
 
 type HeadingProps = { headingRef: Ref<HTMLHeadingElement>; version: number; since: number };
 
-/** What is read out where the focus goes after saving; and, in sight, that somebody else has saved meanwhile. */
+/** What screen readers announce after saving, and a visible note if somebody else has saved in the meantime. */
 function Heading({ headingRef, version, since }: HeadingProps) {
   const t = useTexts(SETTINGS);
   const text = version === since ? "" : t("meanwhile", { n: version });

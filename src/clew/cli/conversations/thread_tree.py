@@ -20,6 +20,7 @@ _GUIDES_MOST = 8
 _SHORTEST = 24  # cells of a text
 _OUTCOMES = {"failed": ("✗ failed", "red"), "aborted": ("✗ stopped", "red"), "refused": ("– refused", "yellow")}
 _OUTCOMES["clarified"] = ("? needs a choice", "yellow")
+_OUTCOMES["small_talk"] = ("small talk", "dim")
 
 
 @dataclass(slots=True)

@@ -50,7 +50,6 @@ def evaluate_set(
     data_dir: DataDir = None,
 ) -> None:
     """Measure search results against relevance judgements, in a temporary database."""
-    from clew.evaluation.evaluate import evaluate, render
     from clew.server.logs import configure_logs
 
     _require_fitting(answers=answers, run_file=run_file, out_file=out_file)
@@ -63,6 +62,28 @@ def evaluate_set(
     if answers:
         _evaluate_answers(settings, directory, query_field=query_field, out_file=out_file, as_json=as_json)
         return
+
+    _evaluate_search(settings, directory, query_field=query_field, run_file=run_file, as_json=as_json)
+
+
+def _require_fitting(*, answers: bool, run_file: Path | None, out_file: Path | None) -> None:
+    if answers and run_file is not None:
+        raise typer.BadParameter("--run writes a ranking, which --answers does not produce. Use --out to write the answers.")
+    if out_file is not None and not answers:
+        raise typer.BadParameter("--out requires --answers.")
+
+
+def _require_conversations(query_field: str, *, conversations: bool, answers: bool, html_file: Path | None) -> None:
+    if html_file is not None and not conversations:
+        raise typer.BadParameter("--html requires --conversations.")
+    if conversations and answers:
+        raise typer.BadParameter("--conversations and --answers cannot be combined. Use one of them.")
+    if conversations and query_field != "text":
+        raise typer.BadParameter("--conversations always uses the fields `text` and `rewrite`. Remove --query-field.")
+
+
+def _evaluate_search(settings: "Settings", directory: Path, *, query_field: str, run_file: Path | None, as_json: bool) -> None:
+    from clew.evaluation.evaluate import evaluate, render
 
     async def measure(works: Lent, on_progress: OnProgress) -> "EvaluationReport":
         return await evaluate(
@@ -81,22 +102,6 @@ def evaluate_set(
         return
     out.print(render(report), markup=False)
     note(f"{report.documents} documents, {report.chunks} chunks, {report.model}, field `{report.query_field}`.")
-
-
-def _require_fitting(*, answers: bool, run_file: Path | None, out_file: Path | None) -> None:
-    if answers and run_file is not None:
-        raise typer.BadParameter("--run writes a ranking, which --answers does not produce. Use --out to write the answers.")
-    if out_file is not None and not answers:
-        raise typer.BadParameter("--out requires --answers.")
-
-
-def _require_conversations(query_field: str, *, conversations: bool, answers: bool, html_file: Path | None) -> None:
-    if html_file is not None and not conversations:
-        raise typer.BadParameter("--html requires --conversations.")
-    if conversations and answers:
-        raise typer.BadParameter("--conversations and --answers cannot be combined. Use one of them.")
-    if conversations and query_field != "text":
-        raise typer.BadParameter("--conversations always uses the fields `text` and `rewrite`. Remove --query-field.")
 
 
 def _evaluate_answers(settings: "Settings", directory: Path, *, query_field: str, out_file: Path | None, as_json: bool) -> None:

@@ -76,6 +76,7 @@ class StoredCitation(Open):
     answer_start: Count
     answer_end: Count
     position: StoredPosition | None = None
+    relevance: float | None = None
 
 
 class Section(Strict):
@@ -100,6 +101,7 @@ class MessageMetadata(Open):
 
     refusal: StoredRefusal | None = None
     clarification: list[dict[str, str]] | None = None
+    small_talk: str | None = None
     unsupported: list[tuple[Count, Count]] = []
 
 

@@ -142,7 +142,7 @@ class TurnLine(Strict):
     assistant: AssistantName | None
     dialect: Name
     caller_app: Name
-    status: Literal["completed", "refused", "clarified", "aborted", "failed"]
+    status: Literal["completed", "refused", "clarified", "small_talk", "aborted", "failed"]
     question: str
     resolved_query: str
     followup_resolved: bool

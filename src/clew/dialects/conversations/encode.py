@@ -117,5 +117,6 @@ def _metadata(stored: Message) -> wire.MessageMetadata:
         refusal=refusal(refused) if (refused := stored.metadata.get("refusal")) else None,
         outline=stored.outline,
         clarification=stored.metadata.get("clarification"),
+        small_talk=stored.metadata.get("small_talk"),
         unsupported=[{"start": start, "end": end} for start, end in stored.metadata.get("unsupported", [])],
     )

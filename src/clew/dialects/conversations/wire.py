@@ -66,6 +66,8 @@ class MessageMetadata(CamelBody):
     """Sections of a deliverable, as `[{id, title}]`, which a follow-up may name."""
     clarification: list[dict[str, str]] | None = None
     """The sections to choose from, as `[{id, title}]`, if the answer is a clarification."""
+    small_talk: str | None = None
+    """The kind of small talk that the message replies to, such as `thanks`: nothing was asked."""
     unsupported: list[dict[str, int]] | None = None
     """Spans of the text that no citation supports, as {start, end} in code points."""
 

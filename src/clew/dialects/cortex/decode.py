@@ -176,7 +176,7 @@ def _check_text(text: str) -> None:
     try:
         check_content(text)
     except InvalidInput as error:
-        raise InvalidInput(error.message, code=error.code, field="messages") from error
+        raise InvalidInput(error.said or error.message, code=error.code, field="messages") from error
 
 
 def _text(message: wire.RunMessage, place: int) -> str:

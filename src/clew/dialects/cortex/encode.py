@@ -55,7 +55,7 @@ def ignored_field(name: str) -> dict[str, str]:
 def message(stored: Message, agent: AgentName | None = None) -> wire.Message:
     """Return a stored message; its payload is JSON in the shape of the event `response`. `agent`: the agent that answered."""
     annotations = [citation(source) for source in stored.sources]
-    is_elicitation = bool(stored.metadata.get("clarification"))
+    is_elicitation = bool(stored.metadata.get("clarification") or stored.metadata.get("small_talk"))
     content = [text_item(stored.content, annotations, is_elicitation=is_elicitation)]
     payload = {"role": stored.role, "content": content, "status": _STATUS[stored.status]}
     return wire.Message(

@@ -14,6 +14,7 @@ from clew.dialects.shared.sse import Frame
 from clew.domain.errors import ClewError
 from clew.domain.turns.events import (
     Aborted,
+    Chatted,
     Cited,
     Clarified,
     Completed,
@@ -80,7 +81,7 @@ class Encoder:
     _annotations: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     _warnings: list[dict[str, str]] = field(default_factory=list[dict[str, str]])
     _is_elicitation: bool = True
-    """True until the question is resolved: text before that is a clarification."""
+    """True until the question is resolved: text before that asks which section is meant, or replies to small talk."""
     _last: int = 0
 
     async def frames(self, events: AsyncIterator[Numbered], *, after: int = 0) -> AsyncIterator[Frame]:
@@ -136,8 +137,8 @@ class Encoder:
             case Refused() as refused:
                 yield self._warned("NO_CONTEXT", "The documents do not answer this question, so it was refused.")
                 yield from self._answered(refused.assistant_message_id)
-            case Clarified() as clarified:
-                yield from self._answered(clarified.assistant_message_id)
+            case Clarified() | Chatted():
+                yield from self._answered(event.assistant_message_id)
             case Aborted(assistant_message_id=answer_id):
                 yield from self._answered(answer_id, status="cancelled")
             case Failed() as failed:

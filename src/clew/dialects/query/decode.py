@@ -27,7 +27,7 @@ def check(question: Question) -> None:
     try:
         check_content(question.query)
     except InvalidInput as error:
-        raise InvalidInput(error.message, code=error.code, field="query") from error
+        raise InvalidInput(error.said or error.message, code=error.code, field="query") from error
     for field in ("caller_app", "thread_id"):
         _check_name(field, getattr(question, field))
     _language(question.language)

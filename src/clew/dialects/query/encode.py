@@ -15,14 +15,15 @@ from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
 from clew.domain.threads.thread import Thread
-from clew.domain.turns.events import Clarified, Completed, Refused
+from clew.domain.turns.events import Chatted, Clarified, Completed, Refused
 from clew.domain.turns.turn import TurnRecord
 from clew.engine.running.turns import TurnHandle
 
-_STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify"]] = {
+_STATUS: dict[type[Ending], Literal["answered", "no_context", "clarify", "small_talk"]] = {
     Completed: "answered",
     Refused: "no_context",
     Clarified: "clarify",
+    Chatted: "small_talk",
 }
 
 

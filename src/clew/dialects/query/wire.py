@@ -99,7 +99,8 @@ class Usage(BaseModel):
 class Answer(BaseModel):
     """The answer of one turn. `answer` is its whole text, including the block SUIVI of a deliverable."""
 
-    status: Literal["answered", "no_context", "clarify"]
+    status: Literal["answered", "no_context", "clarify", "small_talk"]
+    """`small_talk`: the turn asked nothing ("thanks!"); `answer` is a polite reply, and nothing was searched."""
     answer: str
     citations: list[Citation]
     outline: list[Section]

@@ -8,13 +8,13 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from clew.dialects.rag.encode import encode_settings, encode_version
 from clew.dialects.rag.encode_preview import encode_preview
 from clew.dialects.rag.wire import Changes, History, Limit, Preview, PreviewBody, Reset, SettingsBody, Undo
+from clew.dialects.shared.accepted_language import preferred_language
 from clew.dialects.shared.access import Administering, Principal, Querying
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
-from clew.domain.text.languages import language_code
+from clew.domain.messages import said
 from clew.domain.turns.tuning import SETTING_INVALID, SOURCE_PRESET, RagSettings, with_changes
-from clew.domain.turns.tuning_texts import LANGUAGES, Language
 from clew.engine.preview import SettingsPreview
 from clew.store.assistants import Assistants
 from clew.store.settings import Settings
@@ -36,7 +36,7 @@ async def read_settings(
     response: Response, parts: AppParts, caller: Querying, assistant: OfAssistant = None, spoken: Spoken = "en"
 ) -> SettingsBody:
     """Read the current version: each setting with its bounds and a description in the requested language."""
-    assistant_id, language = await _known(parts, caller, assistant), _preferred_language(spoken)
+    assistant_id, language = await _known(parts, caller, assistant), preferred_language(spoken)
     response.headers["Content-Language"], response.headers["Vary"] = language, "Accept-Language"
     return encode_settings(await Settings(parts.database).current(caller.tenant_id, assistant_id), language)
 
@@ -50,7 +50,7 @@ async def change_settings(
     saved = await Settings(parts.database).change(
         caller.tenant_id, lambda settings: _changed(settings, changes), assistant_id=assistant_id
     )
-    return encode_settings(saved, _preferred_language(spoken))
+    return encode_settings(saved, preferred_language(spoken))
 
 
 @router.post("/reset")
@@ -62,7 +62,7 @@ async def reset_settings(
     saved = await Settings(parts.database).save(
         caller.tenant_id, _preset(reset), assistant_id=assistant_id, note=f"reset to {reset.preset}"
     )
-    return encode_settings(saved, _preferred_language(spoken))
+    return encode_settings(saved, preferred_language(spoken))
 
 
 @router.post("/undo")
@@ -72,7 +72,7 @@ async def undo_settings(
     """Restore the previous version, or `version`, as a new version; returns 409 if there is none."""
     assistant_id, version = await _known(parts, caller, assistant), undo.version if undo else None
     saved = await Settings(parts.database).undo(caller.tenant_id, assistant_id=assistant_id, version=version)
-    return encode_settings(saved, _preferred_language(spoken))
+    return encode_settings(saved, preferred_language(spoken))
 
 
 @router.get("/history")
@@ -100,13 +100,13 @@ async def preview_settings(
     questions = Replays(parts.database).newest(caller.tenant_id, assistant_id=assistant_id, limit=preview.last)
     async with request.app.state.previewing:
         comparison = await settings_preview.compare(questions, present, proposed)
-    return encode_preview(present, comparison, _preferred_language(spoken))
+    return encode_preview(present, comparison, preferred_language(spoken))
 
 
 def _changed(settings: RagSettings, changes: Changes) -> RagSettings:
     """Apply all changes or none. Raises InvalidInput: SETTING_INVALID, naming the key and the bound."""
     if not changes:
-        raise InvalidInput("Name at least one setting to change.", code=SETTING_INVALID)
+        raise InvalidInput(said("settings_none"), code=SETTING_INVALID)
     return with_changes(settings, changes)
 
 
@@ -114,22 +114,3 @@ def _preset(reset: Reset) -> RagSettings:
     """Return the values of a preset."""
     defaults = RagSettings()
     return defaults if reset.preset == "defaults" else with_changes(defaults, SOURCE_PRESET)
-
-
-def _preferred_language(accepted: str) -> Language:
-    """Return the language for descriptions: the supported one with the highest weight in `Accept-Language`, else English."""
-    weighed: list[tuple[float, Language]] = []
-    for part in accepted.split(","):
-        tag, _, weight = part.partition(";")
-        name = language_code(tag)
-        weighed.extend((_weight(weight), known) for known in LANGUAGES if known == name)
-    best = max(weighed, key=lambda one: one[0], default=(0.0, "en"))
-    return best[1] if best[0] > 0 else "en"
-
-
-def _weight(text: str) -> float:
-    name, _, value = text.strip().partition("=")
-    try:
-        return float(value) if name.strip() == "q" else 1.0
-    except ValueError:
-        return 0.0

@@ -47,7 +47,7 @@ def turn_request(caller: Principal, thread: Thread, body: wire.CreateResponse) -
     try:
         check_content(body.instruction)
     except InvalidInput as error:
-        raise InvalidInput(error.message, code=error.code, field="instruction") from error
+        raise InvalidInput(error.said or error.message, code=error.code, field="instruction") from error
     scope, context = body.rag_scope, context_of(thread)
     return TurnRequest(
         tenant_id=caller.tenant_id,

@@ -15,10 +15,11 @@ from clew.domain.turns.trace import ContextTrace, read_trace
 from clew.store.threads.sessions import ResponseRecord, SessionRow
 from clew.store.turns.recorded_turns import Payloads
 
-_STATUS: dict[str, Literal["answered", "no_context", "clarify", "aborted", "failed"]] = {
+_STATUS: dict[str, Literal["answered", "no_context", "clarify", "small_talk", "aborted", "failed"]] = {
     "completed": "answered",
     "refused": "no_context",
     "clarified": "clarify",
+    "small_talk": "small_talk",
     "aborted": "aborted",
     "failed": "failed",
 }

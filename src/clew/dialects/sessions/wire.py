@@ -143,7 +143,7 @@ class Response(CamelBody):
     timestamp_utc: Rfc3339
     expires_utc: Rfc3339 | None = None
     """Until when the provider is trusted to store the response; the session does not depend on it."""
-    status: Literal["answered", "no_context", "clarify", "aborted", "failed"]
+    status: Literal["answered", "no_context", "clarify", "small_talk", "aborted", "failed"]
     original_instruction: str
     answer: str
     citations: list[SourceReference]

@@ -14,10 +14,10 @@ from clew.dialects.shared.sse import EventStream, Frame, wants_stream
 from clew.dialects.shared.turn_frames import begun, frame, frames, with_errors
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
-from clew.domain.turns.events import Aborted, Clarified, Completed, Failed, Numbered, Refused
+from clew.domain.turns.events import Aborted, Chatted, Clarified, Completed, Failed, Numbered, Refused
 from clew.engine.running.turns import TurnHandle
 
-Ending = Completed | Refused | Clarified
+Ending = Completed | Refused | Clarified | Chatted
 """The final events of a turn that ends well."""
 Encode = Callable[[Ending], Awaitable[object]]
 """Returns the JSON body of a turn that ended well, ready to serialise."""
@@ -44,7 +44,7 @@ async def answered(
     try:
         body = await encode(await ending_of(turn))
     except ClewError as error:  # a failed turn also has an id, and may be a replay
-        return error_response(error, request_id_of(request), named)
+        return error_response(error, request_id_of(request), named, accepted=request.headers.get("accept-language", ""))
     return JSONResponse(body, status, named)
 
 
@@ -54,7 +54,7 @@ async def answer_frames(events: AsyncIterator[Numbered], encode: Encode) -> Asyn
         encoded = frame(numbered)
         if encoded is not None:
             yield encoded
-        if isinstance(numbered.event, Completed | Refused | Clarified):
+        if isinstance(numbered.event, Ending):
             yield Frame(event="completed", data=await encode(numbered.event))
 
 
@@ -63,5 +63,5 @@ async def ending_of(turn: TurnHandle) -> Ending:
     ending = await turn.ended()
     if isinstance(ending, Failed | Aborted):
         raise failure_of(ending, turn.turn_id)
-    assert isinstance(ending, Completed | Refused | Clarified), "these five end a turn"  # noqa: S101
+    assert isinstance(ending, Ending), "these six end a turn"  # noqa: S101
     return ending

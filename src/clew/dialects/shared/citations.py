@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from clew.dialects.shared.shapes import CamelBody
 from clew.domain.documents.position import PlaceKind, Position
+from clew.domain.documents.relevance import LEAST
 from clew.domain.ids import public_id
 
 
@@ -85,6 +86,7 @@ class SourceReference(CamelBody):
     document_name: str
     content: str
     relevance_score: float
+    """Relevance of the passage, above 0 and at most 1."""
     label: int
     """Number of the mark `[n]` in the message."""
     version: int
@@ -101,7 +103,7 @@ def source_reference(source: dict[str, Any]) -> SourceReference:
         document_id=public_id("doc", UUID(str(source["document_id"]))),
         document_name=source["document_name"],
         content=source["quote"],
-        relevance_score=source["similarity"] or 0.0,
+        relevance_score=source.get("relevance") or max(source["similarity"] or 0.0, LEAST),
         label=source["label"],
         version=source["version"],
         start=source["start"],

@@ -11,6 +11,7 @@ from uuid import UUID
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
+from clew.dialects.shared.accepted_language import preferred_language
 from clew.domain import errors
 from clew.domain.ids import public_id
 from clew.domain.turns.events import Aborted, Failed
@@ -80,11 +81,16 @@ def error_body(
 
 
 def error_response(
-    error: errors.ClewError, request_id: str | None = None, headers: Mapping[str, str] | None = None
+    error: errors.ClewError, request_id: str | None = None, headers: Mapping[str, str] | None = None, *, accepted: str = ""
 ) -> JSONResponse:
-    """Return the default response to an error."""
+    """Return the default response to an error, its message in the language of the header `Accept-Language` if it has one."""
     own = {"WWW-Authenticate": "Bearer"} if isinstance(error, errors.Unauthenticated) else {}
-    body = error_body(code_of(error), error.message, error.details, request_id=request_id)
+    message = error.message
+    if error.said:
+        language = preferred_language(accepted)
+        message = error.said.text(language)
+        own |= {"Content-Language": language, "Vary": "Accept-Language"}
+    body = error_body(code_of(error), message, error.details, request_id=request_id)
     return JSONResponse(body, status_of(error), {**(headers or {}), **own})
 
 

@@ -15,7 +15,19 @@ from clew.dialects.shared.errors import code_of
 from clew.dialects.shared.sse import Frame
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
-from clew.domain.turns.events import Aborted, Cited, Clarified, Completed, Delta, Failed, Numbered, Refused, TurnStarted, Usage
+from clew.domain.turns.events import (
+    Aborted,
+    Chatted,
+    Cited,
+    Clarified,
+    Completed,
+    Delta,
+    Failed,
+    Numbered,
+    Refused,
+    TurnStarted,
+    Usage,
+)
 
 
 def frame(numbered: Numbered) -> Frame | None:
@@ -69,6 +81,8 @@ def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
             return "message_complete", {"usage": _usage(Usage()), "refusal": refusal(asdict(refused))}
         case Clarified(choices=offered):
             return "message_complete", {"usage": _usage(Usage()), "clarification": sections(offered)}
+        case Chatted(topic=topic):
+            return "message_complete", {"usage": _usage(Usage()), "smallTalk": topic}
         case Failed(code=code, message=text):
             return "error", {"error": text, "code": code}
         case Aborted():

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from clew.dialects.shared.citations import PositionBody, SourceReference
 from clew.dialects.shared.shapes import CamelBody, Rfc3339
 
-Status = Literal["running", "completed", "refused", "clarified", "aborted", "failed"]
+Status = Literal["running", "completed", "refused", "clarified", "small_talk", "aborted", "failed"]
 PassageState = Literal["sent", "known", "superseded_by_active_file", "unanswered", "not_sent", "left_out"]
 FileState = Literal["sent", "changed", "unchanged", "preloaded", "unanswered", "not_sent"]
 

@@ -30,3 +30,5 @@ class Citation:
     """Where the mark begins."""
     position: Position | None = None
     """Where the quote is in the original; None if unknown."""
+    relevance: float | None = None
+    """Of the passage, 0 < r <= 1 (`domain/documents/relevance.py`); None in citations stored before it was computed."""

@@ -1,7 +1,7 @@
 """Finds the marks of a text that arrives in pieces, however the text is split.
 
-Above: `engine.stages.ground`, and whoever tells a model what was answered before: a stored answer numbers what it cites from 1,
-since that is what a reader wants; a model that goes on in the conversation knows the passages by the labels of its chain. What
+Above: `engine.stages.ground`, and the modules that send earlier answers to a model. A stored answer numbers its citations from 1,
+which suits readers; a model that continues the conversation knows the passages by the labels of its chain. What
 counts as a mark (`marks.MARK`) and what does not:
 - not in code: fenced blocks; inline code, from a backtick run that no space follows to the next run of its length, at most to
   the end of the line (two backticks also end at two apostrophes, which is how old texts write quotation marks);

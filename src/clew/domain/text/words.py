@@ -1,22 +1,31 @@
 """Words of a text in any of Clew's languages: folded tokens with their offsets, and content words.
 
 Above: the guard's and the extractive model's lexical evidence, and the grounding of citations. Full-text search has its own
-analysis in Postgres; this one compares two short texts. The stop words are in `stopwords.py`.
+analysis in Postgres (`lexemes.py`); this one compares two short texts. Below: `stopwords.py`, `stems.py`.
 """
 
 import re
 import unicodedata
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 
+from clew.domain.text.chinese_variants import SIMPLIFIED
 from clew.domain.text.languages import language_code
-from clew.domain.text.stopwords import STOP_WORDS
+from clew.domain.text.stems import stem, without_accents
+from clew.domain.text.stopwords import COMMON_WORDS, STOP_WORDS
 
 UNSPACED = "\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 """Scripts without spaces between words: each character is a token."""
 _WORD = re.compile(rf"[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W_])+")
-_UNSPACED = re.compile(f"[{UNSPACED}]")
-_STEM_LENGTH = 6
-_EVERY_STOP_WORD = frozenset[str]().union(*STOP_WORDS.values())
+_RUN_OR_WORD = re.compile(rf"(?P<run>[{UNSPACED}]+)|\d+\.\d+|(?:(?![{UNSPACED}])[^\W_])+")
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:([ .,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?![\d]|[.,]\d{3})")
+_DECIMAL_COMMA = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?![\d]|[.,]\d)")
+_UNIT_OF_DATE = frozenset("年月日号")
+_LONGEST_PHRASE = 6
+_PART, _PART_OF_TWO, _LINK = 5, 4, 3
+"""Letters of a German compound: of a part that stands alone and of one beside another part, at least; between parts, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,45 +45,87 @@ def words(text: str) -> list[Word]:
 def content_words(text: str, language: str | None) -> list[str]:
     """Return the content words of a text, in order: stems without stop words; pairs of characters in unspaced scripts.
 
+    Case, accents, full-width forms, traditional characters and the separators of numbers make no difference ("1 200", "1,200").
     For an unknown language the stop words of all known ones are dropped.
     """
-    stop_words = STOP_WORDS.get(language_code(language), _EVERY_STOP_WORD)
+    stop_words = _stop_words(language_code(language))
     kept: list[str] = []
-    previous: Word | None = None
-    for word in words(text):
-        if _UNSPACED.match(word.folded):
-            pair = _pair(previous, word)
-            if pair and not stop_words & {pair, *pair}:
-                kept.append(pair)
-        elif word.folded not in stop_words:
-            kept.append(_stem(word.folded))
-        previous = word
+    previous_end, is_after_digits = -1, False
+    for match in _RUN_OR_WORD.finditer(_normalised(text)):
+        word = match.group()
+        if match["run"]:
+            run = word[1:] if is_after_digits and previous_end == match.start() and word[0] in _UNIT_OF_DATE else word
+            kept += (pair for part in _without_phrases(run) for pair in map("".join, pairwise(part)))
+        elif word not in stop_words:
+            kept.append(stem(word, language))
+        previous_end, is_after_digits = match.end(), word[-1].isdigit()
     return kept
+
+
+def shared_words(asked: Set[str], found: Set[str], language: str | None) -> set[str]:
+    """Return those content words of a question that a text contains; a German compound also by its parts, and as a part."""
+    shared = asked & found
+    if language_code(language) == "de":
+        shared = shared | {word for word in asked - shared if _is_compounded(word, found)}
+    return set(shared)
 
 
 def shared_part(question: str, text: str, language: str | None) -> float:
     """Return the share (0..1) of a question's distinct content words that a text contains; 0 for a question without any."""
     asked = set(content_words(question, language))
-    return len(asked & set(content_words(text, language))) / len(asked) if asked else 0.0
+    return len(shared_words(asked, set(content_words(text, language)), language)) / len(asked) if asked else 0.0
 
 
-def _pair(previous: Word | None, word: Word) -> str | None:
-    """Return two neighbouring characters of an unspaced script."""
-    if previous is None or previous.end != word.start or not _UNSPACED.match(previous.folded):
-        return None
-    return previous.folded + word.folded
+@cache
+def _stop_words(language: str) -> frozenset[str]:
+    """Return a language's stop words as they are written and without accents."""
+    languages = [language] if language in STOP_WORDS else list(STOP_WORDS)
+    kept = frozenset[str]().union(*(STOP_WORDS[one] | COMMON_WORDS[one] for one in languages))
+    return kept | frozenset(map(without_accents, kept))
+
+
+@cache
+def _phrases() -> frozenset[str]:
+    return STOP_WORDS["zh"] | COMMON_WORDS["zh"]
+
+
+def _normalised(text: str) -> str:
+    plain = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
+    return _DECIMAL_COMMA.sub(r"\1.\2", _GROUPED.sub(_digits, plain))
+
+
+def _digits(grouped: re.Match[str]) -> str:
+    return "".join(filter(str.isdigit, grouped.group()))
+
+
+def _without_phrases(run: str) -> Iterator[str]:
+    """Yield what stays of a run of characters when the phrases that say nothing are cut out, the longest first."""
+    plain = "".join(SIMPLIFIED.get(character, character) for character in run)
+    phrases, begin, at = _phrases(), 0, 0
+    while at < len(plain):
+        length = next((size for size in range(_LONGEST_PHRASE, 0, -1) if plain[at : at + size] in phrases), 0)
+        if length:
+            yield plain[begin:at]
+            begin = at + length
+        at += length or 1
+    yield plain[begin:]
+
+
+def _is_compounded(word: str, found: Set[str]) -> bool:
+    """Return whether a word begins or ends a longer one of a text, or consists of two words of it."""
+    if len(word) >= _PART and any(len(other) > len(word) and (other.startswith(word) or other.endswith(word)) for other in found):
+        return True
+    ends = (at for at in range(_PART_OF_TWO, len(word) - _PART_OF_TWO + 1) if word[at:] in found)
+    return any(_begins(word[:at], found) for at in ends)
+
+
+def _begins(part: str, found: Set[str]) -> bool:
+    """Return whether the first part of a compound is a word of a text, apart from its ending, or begins one."""
+    return any(
+        other.startswith(part) or (len(other) >= _PART_OF_TWO and part.startswith(other) and len(part) - len(other) <= _LINK)
+        for other in found
+    )
 
 
 def _folded(word: str) -> str:
     return word.lower() if word.isascii() else unicodedata.normalize("NFKC", word).casefold()
-
-
-def _stem(word: str) -> str:
-    """Return the beginning that most forms of a word share: crude, but the same for every language with spaces."""
-    if not word.isascii():
-        word = "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
-    if word.isdigit():
-        return word
-    if len(word) > _STEM_LENGTH:
-        return word[:_STEM_LENGTH]
-    return word[:-1] if len(word) > 3 and word[-1] in "sx" and word[-2] != "s" else word

@@ -17,7 +17,7 @@ class AnsweredTurn:
     assistant_id: UUID
     caller_app: str
     status: str
-    """completed, refused, clarified or aborted"""
+    """completed, refused, clarified, small_talk or aborted"""
     question: str
     answer: str
     documents: Sequence[str]

@@ -10,6 +10,7 @@ from uuid import UUID
 
 from clew.domain.citations.citation import Citation
 from clew.domain.documents.passage import PassageRef
+from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.turns.tools import Outcome
 
 
@@ -152,6 +153,16 @@ class Clarified:
 
 
 @dataclass(frozen=True, slots=True)
+class Chatted:
+    """The turn was small talk; the polite reply is stored as the answer. Nothing was searched and no model was called."""
+
+    assistant_message_id: int
+    message: str
+    topic: SmallTalk
+    kind: Literal["chatted"] = "chatted"
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """The turn failed; later turns skip it."""
 
@@ -180,10 +191,11 @@ TurnEvent = (
     | Completed
     | Refused
     | Clarified
+    | Chatted
     | Failed
     | Aborted
 )
-FINAL_EVENTS = (Completed, Refused, Clarified, Failed, Aborted)
+FINAL_EVENTS = (Completed, Refused, Clarified, Chatted, Failed, Aborted)
 """Exactly one of these ends every turn."""
 
 

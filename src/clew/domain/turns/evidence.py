@@ -19,6 +19,8 @@ class Evidence:
     passed: bool
     is_covered: bool = True
     """The embedder covers the language of the question."""
+    missing: str = ""
+    """The year or the name that the question asks for and no passage states."""
 
 
 NO_EVIDENCE = Evidence("none", None, None, passed=False)

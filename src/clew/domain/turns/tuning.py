@@ -1,13 +1,14 @@
 """The tunable parameters of retrieval and context (source 003 §1.3 and §5.4) and their bounds.
 
 A version of them is pinned on every turn. `store.settings` keeps the history; retrieval and the engine read the frozen value.
-What each one does is told in `tuning_texts`.
+`tuning_texts` describes each of them.
 """
 
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Literal
 
 from clew.domain.errors import InvalidInput
+from clew.domain.messages import Said, said
 
 SETTING_INVALID = "SETTING_INVALID"
 """The code of an error about the value of a setting."""
@@ -23,7 +24,7 @@ class RagSettings:
     guard_message: str = ""
     match_count: int = 100
     match_threshold: float = 0.0
-    fts_weight: float = 0.2
+    fts_weight: float = 0.15
     vector_weight: float = 1.0
     rrf_k: int = 60
     hybrid_top_k: int = 20
@@ -76,7 +77,7 @@ def with_changes(settings: RagSettings, changes: dict[str, object]) -> RagSettin
     changed = replace(settings, **checked)  # type: ignore[arg-type]  # each value was checked against its bounds
     if changed.fts_weight == 0 and changed.vector_weight == 0:
         raise InvalidInput(
-            "fts_weight and vector_weight cannot both be 0, because no passage would be found.",
+            said("settings_both_zero"),
             code=SETTING_INVALID,
             field="fts_weight",
         )
@@ -92,7 +93,7 @@ def overrides(settings: RagSettings) -> dict[str, object]:
 def _checked(key: str, value: object) -> object:
     bounds = BOUNDS.get(key)
     if bounds is None:
-        raise InvalidInput(f"Unknown setting {key!r}. Use one of {', '.join(BOUNDS)}.", code=SETTING_INVALID, field=key)
+        raise InvalidInput(said("setting_unknown", key=repr(key), known=", ".join(BOUNDS)), code=SETTING_INVALID, field=key)
     if value is None:
         return getattr(DEFAULTS, key)
     if bounds.kind is str:
@@ -102,23 +103,26 @@ def _checked(key: str, value: object) -> object:
 
 def _checked_text(key: str, value: object, bounds: Bounds) -> str:
     if not isinstance(value, str):
-        raise InvalidInput(f"{key} must be a string.", code=SETTING_INVALID, field=key)
+        raise InvalidInput(said("setting_no_text", key=key), code=SETTING_INVALID, field=key)
     if bounds.choices and value not in bounds.choices:
-        raise InvalidInput(f"{key} must be one of {', '.join(bounds.choices)}, not {value!r}.", code=SETTING_INVALID, field=key)
+        problem = said("setting_no_choice", key=key, choices=", ".join(bounds.choices), value=repr(value))
+        raise InvalidInput(problem, code=SETTING_INVALID, field=key)
     if not bounds.choices and not (bounds.minimum or 0) <= len(value.strip()) <= (bounds.maximum or 0):
-        raise InvalidInput(f"{key} must have 1 to 2,000 characters, not {len(value.strip())}.", code=SETTING_INVALID, field=key)
+        raise InvalidInput(said("setting_length", key=key, length=str(len(value.strip()))), code=SETTING_INVALID, field=key)
     return value
 
 
 def _checked_number(key: str, value: object, bounds: Bounds) -> float:
     whole = bounds.kind is int
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-        raise InvalidInput(f"{key} must be a {'whole ' if whole else ''}number.", code=SETTING_INVALID, field=key)
+        raise InvalidInput(
+            said("setting_no_whole_number" if whole else "setting_no_number", key=key), code=SETTING_INVALID, field=key
+        )
     if not _is_within(value, bounds):
         shown = f"{value:g}" if abs(value) < _SHOWN_MOST else "a number of that size"
-        raise InvalidInput(f"{key} must be {_limits(bounds)}, not {shown}.", code=SETTING_INVALID, field=key)
+        raise InvalidInput(_outside(key, bounds, shown), code=SETTING_INVALID, field=key)
     if whole and value != int(value):
-        raise InvalidInput(f"{key} must be a whole number, not {value}.", code=SETTING_INVALID, field=key)
+        raise InvalidInput(said("setting_fraction", key=key, value=str(value)), code=SETTING_INVALID, field=key)
     return int(value) if whole else float(value)
 
 
@@ -129,7 +133,8 @@ def _is_within(value: float, bounds: Bounds) -> bool:
     return (low is None or value >= low) and (bounds.maximum is None or value <= bounds.maximum)
 
 
-def _limits(bounds: Bounds) -> str:
+def _outside(key: str, bounds: Bounds, value: str) -> Said:
     if bounds.least_above_zero is not None:
-        return f"0 or between {bounds.least_above_zero:f} and {bounds.maximum:,.0f}"
-    return f"between {bounds.minimum:g} and {bounds.maximum:g}"
+        low, high = f"{bounds.least_above_zero:f}", f"{bounds.maximum:,.0f}"
+        return said("setting_outside_or_zero", key=key, low=low, high=high, value=value)
+    return said("setting_outside", key=key, low=f"{bounds.minimum:g}", high=f"{bounds.maximum:g}", value=value)

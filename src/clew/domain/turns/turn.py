@@ -21,7 +21,7 @@ from clew.domain.turns.tools import ToolServer
 from clew.domain.turns.trace import TurnTrace
 from clew.domain.turns.tuning import RagSettings
 
-Status = Literal["completed", "refused", "clarified", "aborted", "failed"]
+Status = Literal["completed", "refused", "clarified", "small_talk", "aborted", "failed"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from clew.domain.memories.memory import MemoryPlace, Point, RecalledMemory, Remembered
 from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder
 from clew.providers.memory.protocol import MOST_RECALLED, Vector
+from clew.retrieval.language import detect_question_language
 from clew.store.documents.chunks import embedding_index_id
 from clew.store.memories import Memories
 
@@ -40,5 +41,6 @@ class PostgresMemory:
         texts = [point.content for point in points]
         if not texts:
             return []
-        vectors, unknown = await self._embedder.embed_passages(texts), self._embedder.unknown_share(texts)
+        vectors = await self._embedder.embed_passages(texts, [detect_question_language(text) for text in texts])
+        unknown = self._embedder.unknown_share(texts)
         return [vector if share <= UNKNOWN_SHARE_MOST else None for vector, share in zip(vectors, unknown, strict=True)]

@@ -45,8 +45,11 @@ class Summaries:
         self._model, self._timeout_seconds = model, timeout_seconds
 
     async def keep(self, turn: AnsweredTurn) -> None:
-        """Store the summary up to the turn's answer. Raises StoreUnavailable."""
+        """Store the summary up to the turn's answer; small talk adds nothing to it. Raises StoreUnavailable."""
         before = await self._before(turn)
+        if turn.status == "small_talk":
+            await self._turns.keep_summary(turn, before)
+            return
         written = await self._written(before, turn) if self._model else None
         await self._turns.keep_summary(turn, written or folded(before, turn.said))
 

@@ -7,10 +7,11 @@ has what was tried and measured.
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from clew.domain.followup.ellipsis import Understood
 from clew.domain.text.words import content_words
 from clew.domain.threads.thread_context import EarlierTurn, ShownPassage
 from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder
@@ -26,6 +27,10 @@ BEST_OF_UNCITED = 3
 """Passages that represent a turn without citations."""
 SECTION_PULL = 1.0
 """Weight of the passages that a section cites, relative to the question that points at it."""
+SLOT_PULL = 0.2
+"""The same for the passages of the last answer, where a question changes one part of the question before."""
+OTHER_DEMOTION = 0.2
+"""Part of its score that a cited passage loses if the question asks for another thing: the other route."""
 EARLIER_CHARACTERS = 500
 """How much of the previous question is read together with this one: the model reads a few hundred words at once."""
 COUNTED_CHARACTERS = 2_000
@@ -56,8 +61,10 @@ async def build_query(
     if embedder.unknown_share([question])[0] > UNKNOWN_SHARE_MOST:
         return StandaloneQuery(question, None, "words_only", seen)
     if not earlier:
-        return StandaloneQuery(question, await embedder.embed_query(question), "first_question")
-    alone, joined = await asyncio.gather(embedder.embed_query(question), embedder.embed_query(_joined(question, earlier)))
+        return StandaloneQuery(question, await embedder.embed_query(question, language), "first_question")
+    alone, joined = await asyncio.gather(
+        embedder.embed_query(question, language), embedder.embed_query(_joined(question, earlier), language)
+    )
     words = len(set(content_words(question[:COUNTED_CHARACTERS], language)))
     own = words / (words + CONVERSATION_WORDS)
     mixed = own * alone + (1 - own) * (1 - SHOWN_SHARE) * joined
@@ -72,7 +79,26 @@ async def build_query(
     return StandaloneQuery(question, (mixed / length).astype(np.float32), "question_with_history", context)
 
 
-async def widen_query(query: StandaloneQuery, earlier: Sequence[EarlierTurn], embedder: Embedder) -> tuple[StandaloneQuery, ...]:
+async def build_slot_query(
+    understood: Understood, earlier: Sequence[EarlierTurn], embedder: Embedder, *, language: str | None
+) -> StandaloneQuery:
+    """Return the query for a question that changes one part of the question before: the question that it means.
+
+    The passages of the conversation pull it a little towards their subject. They lose nothing, for the same passage may answer
+    (`and the net debt?`), unless another thing of the same kind is asked for.
+    """
+    text = understood.text
+    if embedder.unknown_share([text])[0] > UNKNOWN_SHARE_MOST:
+        return StandaloneQuery(text, None, understood.rule)
+    near = tuple(dict.fromkeys(chunk_id for turn in earlier[-1:] for chunk_id in _remembered(turn)))
+    seen = SearchContext(seen=_cited(earlier[-1:]), demotion=OTHER_DEMOTION) if understood.is_other else NO_CONTEXT
+    context = replace(seen, near=near, pull=SLOT_PULL)
+    return StandaloneQuery(text, await embedder.embed_query(text, language), understood.rule, context)
+
+
+async def widen_query(
+    query: StandaloneQuery, earlier: Sequence[EarlierTurn], embedder: Embedder, *, language: str | None = None
+) -> tuple[StandaloneQuery, ...]:
     """Return the queries for when the guard refuses the first: the previous question and this one as one text.
 
     It contains only the user's words, not what was shown, so that the guard still judges whether the documents answer it.
@@ -80,16 +106,19 @@ async def widen_query(query: StandaloneQuery, earlier: Sequence[EarlierTurn], em
     if not earlier:
         return ()
     text = _joined(query.text, earlier)
-    vector = None if query.vector is None else await embedder.embed_query(text)
+    vector = None if query.vector is None else await embedder.embed_query(text, language)
     return (StandaloneQuery(text, vector, _WIDENED),)
 
 
-async def build_section_query(text: str, cited: Sequence[ShownPassage], embedder: Embedder) -> StandaloneQuery:
+async def build_section_query(
+    text: str, cited: Sequence[ShownPassage], embedder: Embedder, *, language: str | None = None
+) -> StandaloneQuery:
     """Return the query for a question that points at sections: `<title> — <question>`, near the passages they cite."""
     if embedder.unknown_share([text])[0] > UNKNOWN_SHARE_MOST:
         return StandaloneQuery(text, None, "words_only")
     near = tuple(dict.fromkeys(passage.chunk_id for passage in cited))
-    return StandaloneQuery(text, await embedder.embed_query(text), "section", SearchContext(near=near, pull=SECTION_PULL))
+    vector = await embedder.embed_query(text, language)
+    return StandaloneQuery(text, vector, "section", SearchContext(near=near, pull=SECTION_PULL))
 
 
 def _joined(question: str, earlier: Sequence[EarlierTurn]) -> str:

@@ -3,6 +3,7 @@
 import re
 
 from clew.domain.errors import InvalidInput
+from clew.domain.messages import said
 from clew.domain.text.clipping import clipped_at_word
 from clew.domain.turns.turn import AdmittedTurn, TurnRequest
 from clew.store.turns.turns import Turns
@@ -29,11 +30,10 @@ async def admit(request: TurnRequest, turns: Turns) -> AdmittedTurn:
 def check_content(content: str) -> None:
     """Raise InvalidInput unless the text may be a message: not blank, at most 10,000 code points (source 001, BR-001)."""
     if not content.strip():
-        raise InvalidInput("The message is empty. Send at least one character.", code="MESSAGE_CONTENT_REQUIRED", field="content")
+        raise InvalidInput(said("message_empty"), code="MESSAGE_CONTENT_REQUIRED", field="content")
     if len(content) > MAX_CONTENT_LENGTH:
         raise InvalidInput(
-            f"The message has {len(content):,} characters; the limit is {MAX_CONTENT_LENGTH:,}. "
-            "Shorten it or upload it as a file.",
+            said("message_too_long", length=f"{len(content):,}", limit=f"{MAX_CONTENT_LENGTH:,}"),
             code="MESSAGE_TOO_LONG",
             field="content",
         )

@@ -14,6 +14,7 @@ from clew.domain.turns.tools import ToolDefinition
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.conversation import Conversation, open_conversation
 from clew.engine.parts import TurnParts
+from clew.engine.questions.ellipsis import SLOT_RULES
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Prompt
 
@@ -64,6 +65,7 @@ async def assemble(
         language=question.language,
         service=question.service,
         reference=question.reference,
+        understood=question.text if question.rule in SLOT_RULES else "",
         context=conversation.context if conversation else None,
         options=turn.request.options,
         tools=tools,

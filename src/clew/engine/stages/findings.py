@@ -22,3 +22,8 @@ class Findings:
     def passages(self) -> tuple[Passage, ...]:
         """The passages of the last search, best first."""
         return self.searches[-1].result.passages if self.searches else ()
+
+    @property
+    def usable(self) -> tuple[Passage, ...]:
+        """Those of them that may answer."""
+        return self.searches[-1].usable if self.searches else ()

@@ -19,6 +19,7 @@ from clew.domain.citations.marks import NUMBER
 from clew.domain.deliverables.outline import KEYWORD, Section, parse_outline
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import position_of
+from clew.domain.documents.relevance import relevance
 from clew.domain.errors import StoreUnavailable
 from clew.domain.text.words import words
 from clew.domain.turns.events import Cited, Delta, Warned
@@ -253,6 +254,7 @@ class Grounder:
             answer_start=claim.start,
             answer_end=mark_start,
             position=position_of(passage.places, passage.start + start, passage.start + end),
+            relevance=relevance(passage.scores),
         )
 
     def _find_claim(self) -> _Claim:

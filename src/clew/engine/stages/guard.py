@@ -16,6 +16,7 @@ from clew.domain.text.languages import in_language, is_other_language
 from clew.domain.text.words import content_words, shared_part
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
+from clew.engine.stages.dated import missing_text
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
@@ -48,15 +49,22 @@ REFUSALS = {
 }
 
 
+# fmt: off
 UNCOVERED = {
-    "en": "The embedding model does not cover the language of this question: only shared words were compared.",
-    "fr": "Le modèle d'embedding ne couvre pas la langue de cette question : seuls les mots communs ont été comparés.",
-    "es": "El modelo de embedding no cubre el idioma de esta pregunta: solo se compararon las palabras comunes.",
-    "pt": "O modelo de embedding não cobre a língua desta pergunta: só as palavras em comum foram comparadas.",
-    "de": "Das Embedding-Modell deckt die Sprache dieser Frage nicht ab: Nur gemeinsame Wörter wurden verglichen.",
-    "zh": "嵌入模型不支持这个问题的语言，因此只比较了相同的词语。",
+    "en": "Only the words of the question were compared with the documents: their meaning cannot be compared in this "
+          "language here.",
+    "fr": "Seuls les mots de la question ont été comparés aux documents : dans cette langue, leur sens ne peut pas "
+          "l'être ici.",
+    "es": "Solo se compararon las palabras de la pregunta con los documentos: en este idioma, aquí no se puede "
+          "comparar su sentido.",
+    "pt": "Só as palavras da pergunta foram comparadas com os documentos: neste idioma, o sentido não pode ser "
+          "comparado aqui.",
+    "de": "Nur die Wörter der Frage wurden mit den Dokumenten verglichen: Ihr Sinn lässt sich in dieser Sprache hier "
+          "nicht vergleichen.",
+    "zh": "本次只将问题中的词语与文档作了比较：这里无法按含义比较该语言的文本。",
 }
-"""Added to a refusal in such a language; the turn's warning names the command that switches the model."""
+# fmt: on
+"""Added to a refusal in such a language; `clew doctor` and the documents page name the command that switches the model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +148,9 @@ def _count(text: str, language: str | None) -> int:
 
 def build_guard_refusal(findings: Findings, *, settings: RagSettings, language: str | None) -> Refusal:
     """Return the guard's refusal: the administrator's text if it is set, else the built-in one in the question's language."""
+    missing = findings.evidence.missing
+    if missing and not settings.guard_message:
+        return _refusal(missing_text(missing, language), "guard", findings.evidence, findings.passages)
     message = settings.guard_message or refusal_text(language, is_covered=findings.evidence.is_covered)
     return _refusal(message, "guard", findings.evidence, findings.passages)
 

@@ -13,7 +13,7 @@ import structlog
 from clew.domain.chains.chain import ChainStep
 from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.memories.memory import Recalled
-from clew.domain.turns.events import Aborted, Cited, Clarified, Delta, Failed, Numbered, Refused, TurnEvent, Warned
+from clew.domain.turns.events import Aborted, Chatted, Cited, Clarified, Delta, Failed, Numbered, Refused, TurnEvent, Warned
 from clew.domain.turns.trace import RecallTrace, ResolveTrace, TurnTrace
 from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.engine.after.jobs import jobs_after
@@ -82,6 +82,8 @@ def _ending(final: TurnEvent, answer: Answer) -> _Ending:
         case Clarified():
             choices = [{"id": section_id, "title": title} for section_id, title in final.choices]
             return _Ending("clarified", final.message, metadata | {"clarification": choices})
+        case Chatted():
+            return _Ending("small_talk", final.message, metadata | {"small_talk": final.topic})
         case Aborted():
             return _Ending("aborted", answer.text if answer.text.strip() else "", metadata)
         case Failed():

@@ -1,7 +1,8 @@
 """Second stage: find out what the question means and what to search for, without a model.
 
 `domain/followup` resolves a pointer into the outline above the question ("S2", "the 2nd point"). If the pointer could mean
-several sections, the turn asks the user which one. `questions/queries.py` makes every other question standalone.
+several sections, the turn asks the user which one. `questions/queries.py` makes every other question standalone. Small talk
+around a question is taken off first (`domain/smalltalk`); a turn that is nothing else gets a polite reply.
 """
 
 from collections.abc import Sequence
@@ -12,10 +13,19 @@ from clew.domain.deliverables.deliverable import service_of
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup import Ambiguous, resolve_followup
 from clew.domain.followup import Resolved as Pointer
+from clew.domain.smalltalk import Kind as SmallTalk
+from clew.domain.smalltalk import hear
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
-from clew.engine.questions.queries import StandaloneQuery, build_query, build_section_query, widen_query
+from clew.engine.questions.ellipsis import PERIOD_RULES, understood_question
+from clew.engine.questions.queries import (
+    StandaloneQuery,
+    build_query,
+    build_section_query,
+    build_slot_query,
+    widen_query,
+)
 from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -41,9 +51,15 @@ class ResolvedQuestion:
     """The documents that those sections cite."""
     rewrite_seconds: float = 0.0
     """How long a model took to rewrite the question; 0 if none was called."""
+    changes_period: bool = False
+    """It asks what the question before asked, for another period."""
+    named: tuple[str, ...] = ()
+    """Names that it puts in the place of those before; a passage must contain them."""
     warnings: tuple[Warned, ...] = ()
     choices: tuple[Section, ...] = ()
     """The sections that the question could mean, when the user must choose one first."""
+    small_talk: SmallTalk | None = None
+    """The kind of small talk if the turn asks nothing; then there are no `queries`."""
 
     @property
     def text(self) -> str:
@@ -54,13 +70,18 @@ class ResolvedQuestion:
 def load_words() -> None:
     """Load the word tables and the language model now (blocks for about a second), so that no question waits for them."""
     load_model()
+    hear("ok")
     resolve_followup("S1", (Section("S1", "One"),))
     service_of("Summarise it")
 
 
 async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | None = None) -> ResolvedQuestion:
     """Find what the question points at and make it searchable. `rewriter` is called only if no rule matches."""
-    text = turn.request.content
+    heard = hear(turn.request.content)
+    if heard.kind and not _is_asked_back(turn, heard.kind):
+        language = turn.request.language or heard.language or _language_of(turn.request.content, turn.earlier)
+        return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
+    text = heard.question or turn.request.content
     language = turn.request.language or _language_of(text, turn.earlier)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
@@ -68,7 +89,12 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
         return await _pointed_at(found, outlined, text, language=language, embedder=embedder)
     if isinstance(found, Ambiguous):
         return ResolvedQuestion((), language, found.rule, ref_type=found.ref_type, choices=found.choices)
-    return await _standing_alone(turn, language, embedder, rewriter)
+    return await _standing_alone(turn, text, embedder, rewriter, language=language)
+
+
+def _is_asked_back(turn: AdmittedTurn, said: SmallTalk) -> bool:
+    """Return whether "ok" may be the answer to a question with which the model ended its own answer."""
+    return said == "acknowledgement" and bool(turn.earlier) and turn.earlier[-1].answer.rstrip().endswith(("?", "？"))
 
 
 def _language_of(question: str, earlier: Sequence[EarlierTurn]) -> str:
@@ -77,12 +103,18 @@ def _language_of(question: str, earlier: Sequence[EarlierTurn]) -> str:
 
 
 async def _standing_alone(
-    turn: AdmittedTurn, language: str | None, embedder: Embedder, rewriter: TextModel | None
+    turn: AdmittedTurn, text: str, embedder: Embedder, rewriter: TextModel | None, *, language: str | None
 ) -> ResolvedQuestion:
-    text = turn.request.content
     earlier = [replace(before, question=before.searched) for before in turn.earlier if before.searched]
     query = await build_query(text, earlier, embedder, language=language)
-    queries = (query, *await widen_query(query, earlier, embedder))
+    understood = understood_question(
+        text, [one for one in turn.earlier if one.searched], today=turn.created_at, language=language
+    )
+    if understood:
+        queries = (await build_slot_query(understood, earlier, embedder, language=language), query)
+    else:
+        queries = (query, *await widen_query(query, earlier, embedder, language=language))
+    query = queries[0]
     rewritten = await rewrite(text, turn.earlier, rewriter) if rewriter else Rewritten(None, 0.0)
     if rewritten.text is not None:
         query = replace(await build_query(rewritten.text, (), embedder, language=language), rule="rewritten_by_model")
@@ -94,6 +126,8 @@ async def _standing_alone(
         is_covered=embedder.spec.covers(language) and query.vector is not None,
         service=turn.request.service or service_of(text, language),
         rewrite_seconds=rewritten.seconds,
+        changes_period=query.rule in PERIOD_RULES,
+        named=understood.names if understood and query.rule == understood.rule else (),
         warnings=(rewritten.warning,) if rewritten.warning else (),
     )
 
@@ -104,7 +138,7 @@ async def _pointed_at(
     sections = [section for wanted in found.section_ids for section in outlined.outline if section.id == wanted]
     cited = [passage for section in sections for passage in outlined.cited_in(section.id)]
     titles = "; ".join(section.title for section in sections)
-    query = await build_section_query(f"{titles} — {text}", cited, embedder)
+    query = await build_section_query(f"{titles} — {text}", cited, embedder, language=language)
     return ResolvedQuestion(
         queries=(query,),
         language=language,

@@ -28,6 +28,13 @@ class Retrieved:
     translated: str | None = None
     translate_seconds: float = 0.0
     warnings: tuple[Warned, ...] = ()
+    unusable: int = 0
+    """How many passages, the last ones, state only other years than the question asks for."""
+
+    @property
+    def usable(self) -> tuple[Passage, ...]:
+        """The passages that may answer."""
+        return self.result.passages[: len(self.result.passages) - self.unusable]
 
     @property
     def searched(self) -> str:

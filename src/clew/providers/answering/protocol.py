@@ -34,6 +34,8 @@ class Prompt:
     """The deliverable to write: sections with headings and the block SUIVI at the end (source 000). None: a plain answer."""
     reference: str = ""
     """FOLLOWUP_REFERENCE: the sections the question points at, one `S2 — <title>` per line (source 000)."""
+    understood: str = ""
+    """The question that this one is short for ("and last year?"); empty if it says all itself."""
     context: ModelContext | None = None
     """The conversation before the question and what the model has of it; None: only `earlier`, and passage n has label n."""
     options: ModelOptions = field(default_factory=ModelOptions)

@@ -94,7 +94,8 @@ def _system(prompt: Prompt, context: ModelContext, answer: Instruction, *tools: 
 def _tasks(prompt: Prompt) -> tuple[Instruction, ...]:
     deliverable = [instruction("deliverable", prompt.language)] if prompt.service else []
     reference = [instruction("reference", prompt.language)] if prompt.reference else []
-    return (*deliverable, *reference)
+    understood = [instruction("understood", prompt.language)] if prompt.understood else []
+    return (*deliverable, *reference, *understood)
 
 
 def _summary(context: ModelContext) -> str:
@@ -139,6 +140,8 @@ def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction]) 
         yield task.text.replace("{service}", prompt.service or "")
         if task.name.startswith("reference/"):
             yield prompt.reference
+        if task.name.startswith("understood/"):
+            yield fenced("understood", " ".join(prompt.understood.split()))
 
 
 def _listed(title: str, paths: Iterable[str]) -> Iterator[str]:

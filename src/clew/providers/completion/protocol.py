@@ -1,8 +1,7 @@
-"""What Clew asks of a model that helps beside the answers: one short text for another.
+"""What Clew requires of an additional model: it returns one short text for another.
 
-Above: `engine/short_texts.py`, which limits its time, and its callers, which trust nothing it answers. Its
-adapter is `pydantic_ai_adapter.py`, opened by name in `factory.py`. Answers to users come from `providers/answering`, never
-from here.
+Above: `engine/short_texts.py`, which limits its time, and its callers, which do not trust its responses. Its adapter is
+`pydantic_ai_adapter.py`, opened by name in `factory.py`. Answers to users always come from `providers/answering`.
 """
 
 from typing import Protocol

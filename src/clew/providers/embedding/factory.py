@@ -10,13 +10,12 @@ from pydantic import SecretStr
 
 from clew.domain.errors import ConfigurationInvalid
 from clew.providers.embedding.protocol import Embedder
-from clew.providers.embedding.weights import MULTILINGUAL, DownloadProgress, WeightSources, find_weights
+from clew.providers.embedding.weights import MINILM, MULTILINGUAL, WeightSources, find_weights
 
-DEFAULT = "minilm"
-MULTILINGUAL_NAME = "multilingual"
-_PRECISIONS = {"minilm": "fp32", "minilm-int8": "int8"}
+DEFAULT = "multilingual"
+ENGLISH = "minilm"
 _PROVIDERS = ("openai", "ollama")
-KNOWN = (*_PRECISIONS, MULTILINGUAL_NAME, *(f"{provider}:<model>" for provider in _PROVIDERS))
+KNOWN = (DEFAULT, ENGLISH, *(f"{provider}:<model>" for provider in _PROVIDERS))
 """What CLEW_EMBEDDING may be."""
 
 
@@ -27,9 +26,8 @@ def open_embedder(
     base_url: str | None = None,
     api_key: SecretStr | None = None,
     threads: int | None = None,
-    on_progress: DownloadProgress | None = None,
 ) -> Embedder:
-    """Open an embedder by name. Blocks (reads about 90 MB, may download them, or calls a provider): call it in a thread.
+    """Open an embedder by name. Blocks (reads about 100 MB, or calls a provider): call it in a thread.
 
     `directory` and `threads` are for local models, `base_url` and `api_key` for providers.
 
@@ -38,16 +36,17 @@ def open_embedder(
         EmbedderUnavailable: the weights were not found, or the provider does not respond.
     """
     # Imported here, because onnxruntime and pydantic-ai cost memory and start-up time, and only one is needed.
-    if name == MULTILINGUAL_NAME:
-        from clew.providers.embedding.multilingual import MultilingualEmbedder
-
-        files = find_weights(WeightSources(directory=directory), model=MULTILINGUAL, on_progress=on_progress)
-        return MultilingualEmbedder(files, threads=threads)
-    if name in _PRECISIONS:
+    if name in (DEFAULT, ENGLISH):
         from clew.providers.embedding.minilm import MiniLMEmbedder
 
-        files = find_weights(WeightSources(directory=directory), on_progress=on_progress)
-        return MiniLMEmbedder(files, precision=_PRECISIONS[name], threads=threads)
+        sources = WeightSources(directory)
+        english = MiniLMEmbedder(find_weights(sources, MINILM), threads=threads)
+        if name == ENGLISH:
+            return english
+        from clew.providers.embedding.multilingual import MultilingualEmbedder
+        from clew.providers.embedding.paired import PairedEmbedder
+
+        return PairedEmbedder(MultilingualEmbedder(find_weights(sources, MULTILINGUAL), threads=threads), english)
     provider, _, model = name.partition(":")
     if provider in _PROVIDERS and model:
         from clew.providers.embedding.pydantic_ai_adapter import ProviderAddress, open_provider

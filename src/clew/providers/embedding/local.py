@@ -18,7 +18,7 @@ import numpy as np
 
 from clew.domain.errors import EmbedderUnavailable
 from clew.providers.embedding.batching import QueryCache, QueryCoalescer, plan_batches
-from clew.providers.embedding.minilm_session import Tokens
+from clew.providers.embedding.encoder_session import Tokens
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 
 TOKENS_MOST = 256
@@ -106,25 +106,27 @@ class LocalEmbedder:
         """The model, its dimension and its languages."""
         return self._spec
 
-    async def embed_query(self, text: str) -> Vectors:
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         """Return the vector of a question `(d,)`, from the cache if possible."""
         cached = None if self._closed else self._cache.find(text)
         return self._cache.keep(text, await self._queries.embed(text)) if cached is None else cached
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         """Return the vectors of passages `(n, d)` in order, batched by length; concurrent calls take turns by batch."""
         tokens: list[Tokens] = []
         for start in range(0, len(texts), _TOKENISED_AT_ONCE):
-            read = [self._passage.prefix + text for text in texts[start : start + _TOKENISED_AT_ONCE]]
-            tokens += await self._in_turn(self.tokenise, read)
+            prefixed = [self._passage.prefix + text for text in texts[start : start + _TOKENISED_AT_ONCE]]
+            tokens += await self._in_turn(self.tokenise, prefixed)
         vectors = np.empty((len(texts), self._spec.dimension), np.float32)
         waiting = batches_of(tokens)  # taken from the end, longest first, so that no long one is left for last
+
+        def run(batch: Sequence[Tokens]) -> Vectors:
+            return self._passage.place(self._session.run(batch))
 
         async def work() -> None:
             while waiting:
                 batch = waiting.pop()
-                found = await self._in_turn(self._session.run, [tokens[position] for position in batch])
-                vectors[batch] = self._passage.place(found)
+                vectors[batch] = await self._in_turn(run, [tokens[position] for position in batch])
 
         try:
             await asyncio.gather(*(work() for _ in range(_READY * self._threads)))

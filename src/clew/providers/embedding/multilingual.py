@@ -1,15 +1,12 @@
-"""The embedder for documents and questions in about a hundred languages: multilingual-e5-small (384-d).
+"""The embedder for about a hundred languages: multilingual-e5-small (384-d).
 
-Above is `factory.py`; below `weights.py` (files), `minilm_session.py`, which opens a graph, and `local.py`, which does the work.
-The model is asymmetric: a question is embedded behind `query: `, a passage behind `passage: ` (Wang et al. 2024). All its vectors
-lie in one narrow cone, where unrelated texts have a cosine of .8. Each is therefore measured from a point near the middle of
-that cone (`centre.*` in the weights), which spreads the cosines over the scale that settings in percent expect; decision 0032
-has the figures. The matrices are int8. Two thirds of the weights are the vocabulary (250,037 rows of 384, 4 bits each): it stays
-out of the committed graph and is mapped from the file, so only rows that occur in texts are in memory.
+Above is `paired.py`; below `weights.py` (files), `encoder_session.py` (the model) and `local.py` (the embedder). The model is
+asymmetric: a question is embedded behind `query: `, a passage behind `passage: ` (Wang et al. 2024). All its vectors lie in one
+narrow cone, where unrelated texts have a cosine of .8. Each is therefore measured from a point near the middle of that cone
+(`centre.*` in the weights), which spreads the cosines over the scale that settings in percent expect; decision 0032 has the
+figures. The matrices are int8, the vocabulary (250,037 rows of 384) has 4 bits per weight.
 """
 
-from collections.abc import Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from clew.domain.errors import EmbedderUnavailable
+from clew.providers.embedding.encoder_session import DIMENSION, WORDS, EncoderSession, LookUp, Tokens, map_tensor
 from clew.providers.embedding.local import LocalEmbedder, Role
-from clew.providers.embedding.minilm_session import (
-    DIMENSION,
-    LOAD_ERRORS,
-    Tokens,
-    map_tensor,
-    open_graph,
-    pad,
-    read_tensors,
-    run_graph,
-)
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 from clew.providers.embedding.weights import WeightFiles
 
@@ -43,41 +30,17 @@ LANGUAGES = frozenset({
 })
 """What XLM-RoBERTa was trained on (Conneau et al. 2020), as ISO 639-1; `no` and `nb`, which is what detection returns."""
 # fmt: on
-_GRAPH = "multilingual.onnx"
-_WORDS = "embeddings.word_embeddings.weight"
-_CENTRE = "centre"
+GRAPH = "multilingual.onnx"
 
 
-class MultilingualSession:
-    """Runs batches of token ids. May be called from several threads at once."""
+def read_words(weights: Path) -> LookUp:
+    """Map the word vectors, which are kept in blocks of 4 bits."""
+    nibbles, scales = map_tensor(weights, f"{WORDS}.nibbles"), map_tensor(weights, f"{WORDS}.scales")
 
-    def __init__(self, weights: Path, *, threads: int = 1) -> None:
-        """Load the model. `threads`: for one matrix product; 0 is one per core.
+    def look_up(ids: Tokens) -> Vectors:
+        return unpack(nibbles[ids], scales[ids])
 
-        Raises:
-            EmbedderUnavailable: the file is no such model, or onnxruntime cannot load it.
-        """
-        try:
-            self._nibbles = map_tensor(weights, f"{_WORDS}.nibbles")
-            self._scales = map_tensor(weights, f"{_WORDS}.scales")
-            fed = dict(read_tensors(weights, without=(_WORDS, _CENTRE)))
-            graph = (resources.files("clew.providers.embedding") / _GRAPH).read_bytes()
-            self._session: Any = open_graph(graph, fed, threads=threads)
-        except (*LOAD_ERRORS, KeyError, ValueError) as error:
-            raise EmbedderUnavailable(f"The embedding model cannot be loaded from {weights}: {error}") from error
-
-    def run(self, batch: Sequence[Tokens]) -> Vectors:
-        """The vectors `(n, 384)` of n texts, padded to the longest of them.
-
-        Raises:
-            EmbedderUnavailable: onnxruntime failed (it names the operator, or ran out of memory).
-        """
-        ids, mask = pad(batch)
-        return run_graph(self._session, {"words": self.words_of(ids), "attention_mask": mask})
-
-    def words_of(self, ids: Tokens) -> Vectors:
-        """The word vectors `(n, tokens, 384)` of token ids `(n, tokens)`."""
-        return unpack(self._nibbles[ids], self._scales[ids])
+    return look_up
 
 
 def unpack(nibbles: NDArray[np.uint8], scales: NDArray[np.float16]) -> Vectors:
@@ -101,8 +64,8 @@ class MultilingualEmbedder(LocalEmbedder):
             EmbedderUnavailable: the files are not a model of this shape.
         """
         tokenizer: Any = Tokenizer.from_file(str(files.tokenizer))
-        session = MultilingualSession(files.model)
-        query, passage = (np.array(map_tensor(files.model, f"{_CENTRE}.{kind}")) for kind in ("query", "passage"))
+        session = EncoderSession(files.model, graph=GRAPH, look_up=read_words)
+        query, passage = (np.array(map_tensor(files.model, f"centre.{kind}")) for kind in ("query", "passage"))
         super().__init__(
             EmbeddingSpec(MODEL, "int8", DIMENSION, LANGUAGES),
             session,

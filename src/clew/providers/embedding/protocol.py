@@ -2,7 +2,7 @@
 
 Above: ingestion (passages), retrieval (queries), the server's start-up and `clew reembed` (the spec). Adapters: one module
 each, opened by name in `factory.py`. `tests/providers/embedder_conformance.py` holds what every adapter must do.
-Read `minilm.py` next, the default.
+Read `paired.py` next, the default.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ class EmbeddingSpec:
     model: str
     """The model's name, with its provider if there is one (`openai:text-embedding-3-small`)."""
     precision: str
-    """`fp32`, `int8`, or `provider` if the provider chooses; mixing precisions shifts vectors."""
+    """`int8`, or `provider` if the provider chooses; mixing precisions shifts vectors."""
     dimension: int
     """Length of each vector."""
     languages: frozenset[str] | None
@@ -53,12 +53,15 @@ class Embedder(Protocol):
         """What an index must store about the vectors."""
         ...
 
-    async def embed_query(self, text: str) -> Vectors:
-        """Return the vector of a question: `(d,)` float32, L2-normalised, read-only."""
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
+        """Return the vector of a question: `(d,)` float32, L2-normalised, read-only.
+
+        `language` is its ISO 639-1 code, None or `und` if unknown. Models for several languages may embed by it.
+        """
         ...
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """Return the vectors of passages, in order: `(n, d)` float32, L2-normalised."""
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
+        """Return the vectors of passages, in order: `(n, d)` float32, L2-normalised. `languages` are theirs, if known."""
         ...
 
     def unknown_share(self, texts: Sequence[str]) -> list[float]:

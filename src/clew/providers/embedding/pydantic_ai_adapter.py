@@ -92,7 +92,7 @@ class PydanticAIEmbedder:
         """The dimension is that of the first response."""
         return self._spec
 
-    async def embed_query(self, text: str) -> Vectors:
+    async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         """Return the vector of a question `(d,)`, from the cache if possible."""
         self._refuse_when_closed()
         cached = self._cache.find(text)
@@ -101,7 +101,7 @@ class PydanticAIEmbedder:
         rows = await _ask(self._model, [text], kind="query", address=self._address)
         return self._cache.keep(text, self._checked(rows)[0])
 
-    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+    async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         """Return the vectors of passages `(n, d)` in order, 64 per request, one request after another."""
         self._refuse_when_closed()
         parts = [np.empty((0, self._spec.dimension), np.float32)]

@@ -1,14 +1,15 @@
-"""Passages read by their position in a document instead of found by a search. Queries: `queries/documents/passages.sql`.
+"""Passages read by their position in a document instead of found by a search, and titles of documents.
 
-Above: the engine, which reads through documents for a deliverable. Next: `retrieval/postgres.py`, which finds passages by a
-question.
+Queries: `queries/documents/passages.sql`. Above: the engine, which reads through documents for a deliverable and names a few in
+a polite reply. Next: `retrieval/postgres.py`, which finds passages by a question.
 """
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
-from clew.domain.documents.passage import Passage, Scores
+from clew.domain.documents.passage import Passage, Scores, SearchFilters
 from clew.domain.documents.position import Place
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -28,6 +29,16 @@ class Passages:
         params = {"document_ids": list(document_ids), "most": most}
         rows = await self._database.dicts(tenant_id, SQL["openings"], params)
         return tuple(passage_of(row, NOT_SEARCHED) for row in rows)
+
+    async def titles(self, tenant_id: UUID, scope_ids: Sequence[UUID], filters: SearchFilters, *, most: int) -> tuple[str, ...]:
+        """Return titles of searchable documents, else their names, newest first; none if there are no documents."""
+        params = {"scope_ids": list(scope_ids), "most": most, **asdict(filters)}
+        return tuple(row["title"] for row in await self._database.dicts(tenant_id, SQL["titles"], params))
+
+    async def languages(self, tenant_id: UUID, scope_ids: Sequence[UUID]) -> tuple[str, ...]:
+        """Return the languages of the searchable documents, most frequent first."""
+        rows = await self._database.dicts(tenant_id, SQL["languages"], {"scope_ids": list(scope_ids)})
+        return tuple(row["language"] for row in rows)
 
 
 def passage_of(row: dict[str, Any], scores: Scores) -> Passage:

@@ -13,6 +13,7 @@ from uuid import UUID
 from psycopg import AsyncConnection
 from psycopg.rows import class_row, dict_row
 
+from clew.domain.text.languages import UNKNOWN
 from clew.store.documents.chunks import Spec, vector_text
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -31,6 +32,8 @@ class ChunkToEmbed:
     content: str
     context: str = ""
     """For rows of a table: its caption, unit and header."""
+    language: str = UNKNOWN
+    """ISO 639-1 or `und`."""
 
 
 @dataclass(frozen=True, slots=True)

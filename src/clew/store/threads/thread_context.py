@@ -12,14 +12,18 @@ from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer, Show
 
 
 def earlier_turns(newest_first: Sequence[dict[str, Any]]) -> tuple[EarlierTurn, ...]:
-    """Pair the messages of a path into turns, oldest first. An answer whose question was not read is left out."""
+    """Pair the messages of a path into turns, oldest first. An answer whose question was not read is left out.
+
+    Small talk is left out too: "and in 2021?" after "thanks" continues the question before it.
+    """
     turns: list[EarlierTurn] = []
     answer: dict[str, Any] | None = None
     for row in newest_first:
         if row["role"] == "assistant":
             answer = row
         elif row["role"] == "user":
-            turns.append(_turn(row["content"], answer))
+            if answer is None or answer["status"] != "small_talk":
+                turns.append(_turn(row["content"], answer))
             answer = None
     return tuple(reversed(turns))
 

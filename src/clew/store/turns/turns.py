@@ -18,6 +18,7 @@ from clew.domain.citations.citation import Citation
 from clew.domain.deliverables.outline import Section
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
 from clew.domain.ids import public_id
+from clew.domain.messages import said
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Numbered, Usage, Warned
 from clew.domain.turns.tools import ToolServer
@@ -223,13 +224,13 @@ def _checked(request: TurnRequest, row: dict[str, Any] | None, max_messages: int
         return row
     if row["running_turn_id"] is not None:
         raise Conflict(
-            "An answer is still being written in this conversation. Wait for it, or stop it.",
+            said("answer_in_progress"),
             code="GENERATION_IN_PROGRESS",
             turn_id=public_id("turn", row["running_turn_id"]),
         )
     if max_messages is not None and row["message_count"] + 2 > max_messages:
         raise Conflict(
-            f"This conversation has {row['message_count']} messages; the limit is {max_messages}. Start a new one.",
+            said("conversation_full", count=str(row["message_count"]), limit=str(max_messages)),
             code="CONVERSATION_FULL",
         )
     raise NotFound("message", request.parent_id)

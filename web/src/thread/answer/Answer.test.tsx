@@ -92,7 +92,7 @@ describe("no answer", () => {
     [{}, "The best passage has a similarity of 0.08; the threshold is 0.15."],
     [{ scoreKind: "words_shared", value: 0.1, threshold: 0.25 }, "The best passage contains 10% of the question's words; the threshold is 25%."],
     [{ stage: "generate", value: 0.4 }, "The best passage is similar enough (0.40; the threshold is 0.15), but none of its sentences answers the question."],
-    [{ scoreKind: "none", value: null }, "The search found no passages."],
+    [{ scoreKind: "none", value: null }, "The search found no passage about what the question asks for."],
     [{ stage: "generate", scoreKind: "cited_section", value: null }, "The documents that this section cites do not answer the question."],
   ])("a refusal says on demand what decided: %o", (given, why) => {
     const { container } = render(<Answer answer={answer({ text: "Nothing found.", refusal: { ...refusal, ...given } })} onAsk={null} />);

@@ -34,10 +34,10 @@ export const ANSWER = {
     zh: "最佳段落包含足够多的问题词语（{value}，阈值为 {threshold}），但其中没有句子能回答该问题。",
   },
   nothingFound: {
-    en: "The search found no passages.",
-    fr: "La recherche n'a trouvé aucun passage.",
-    pt: "A busca não encontrou nenhum trecho.",
-    zh: "检索没有找到任何段落。",
+    en: "The search found no passage about what the question asks for.",
+    fr: "La recherche n'a trouvé aucun passage sur ce que la question demande.",
+    pt: "A busca não encontrou nenhum trecho sobre o que a pergunta pede.",
+    zh: "检索没有找到与所问内容相关的段落。",
   },
   citedSection: {
     en: "The documents that this section cites do not answer the question.",

@@ -1,7 +1,7 @@
-"""Tables without vertical lines: rows between horizontal rules, and rows whose cells stand over each other.
+"""Tables without vertical lines: rows between horizontal rules, and rows whose cells are aligned in columns.
 
-What tells a table from prose in columns, contents, references and lists is decided here; a false table destroys the reading
-order, so doubt speaks against it. Above: `tables.py`. Below: `columns.py`, `matrix.py`. Next: `columns.py`.
+This module distinguishes tables from prose in columns, contents, references and lists. A false table destroys the reading
+order, so in doubt there is none. Above: `tables.py`. Below: `columns.py`, `matrix.py`. Next: `columns.py`.
 """
 
 import re

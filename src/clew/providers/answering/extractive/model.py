@@ -16,6 +16,7 @@ from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.citations.marks import mark
 from clew.domain.deliverables.outline import title_key
 from clew.domain.documents.passage import Passage
+from clew.domain.followup.ellipsis.asked_years import asked_years
 from clew.domain.turns.events import Usage
 from clew.providers.answering.extractive.choice import (
     Evidence,
@@ -89,6 +90,7 @@ class Extractive:
         bounds = _SECTION_BOUNDS if prompt.reference else Bounds()
         terms = QuestionTerms.of(prompt.query or prompt.question, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
+        units = of_asked_years(units, prompt.query or prompt.question)
         chosen = await self._choose(units, prompt) if units else []
         text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
         return text, {"candidates": len(units), "sentences": len(chosen)}
@@ -108,9 +110,15 @@ class Extractive:
         question = prompt.query or prompt.question
         if self._embedder is None or not _means_something(self._embedder, prompt):
             return await asyncio.to_thread(lexical_evidence, units, question, prompt.language)
-        query = await self._embedder.embed_query(question)
-        vectors = await self._embedder.embed_passages([unit.meaning for unit in units])
+        query = await self._embedder.embed_query(question, prompt.language)
+        vectors = await self._embedder.embed_passages([unit.meaning for unit in units], [unit.language for unit in units])
         return await asyncio.to_thread(vector_evidence, units, question, prompt.language, query=query, vectors=vectors)
+
+
+def of_asked_years(units: list[Unit], question: str) -> list[Unit]:
+    """Return the candidates without those that state only other years than the question asks for; all if none is left."""
+    years = asked_years(question)
+    return [unit for unit in units if not years.is_other_than(unit.text)] or units if years else units
 
 
 def _means_something(embedder: Embedder, prompt: Prompt) -> bool:

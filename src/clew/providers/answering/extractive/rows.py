@@ -46,8 +46,8 @@ _VALUE_WORTH, _PAIR_VALUE_WORTH = 0.5, 0.2
 """Score for naming a cell relative to naming the label: such a question asks what the figure belongs to."""
 
 
-_HOW_MANY = frozenset({"many", "much", "combie"})
-"""Stems of words that ask for a figure and never occur next to it."""
+_HOW_MANY = re.compile(r"\b(how (many|much)|combien|wie ?viele?n?|cu[áa]nt[oa]s?|quant[oa]s?)\b|多少|[几幾]", re.IGNORECASE)
+"""Words that ask for a figure."""
 
 
 _WHEN = re.compile(
@@ -77,7 +77,7 @@ class QuestionTerms:
     def of(cls, question: str, language: str | None) -> "QuestionTerms":
         """Read a question."""
         found = frozenset(content_words(question, language))
-        return cls(found - _HOW_MANY, language, not _HOW_MANY.isdisjoint(found), _WHEN.search(question) is not None)
+        return cls(found, language, _HOW_MANY.search(question) is not None, _WHEN.search(question) is not None)
 
     def held(self, text: str) -> frozenset[str]:
         """Return the content words of a text."""

@@ -1,6 +1,6 @@
-"""What models are told to do, in files: one folder a task, one file a language. Above: `rendering`.
+"""The instructions for models, in files: one folder per task, one file per language. Above: `rendering`.
 
-A file that changes gets another version by itself: it is a hash of its text, and every turn records which it was answered under.
+The version of a file is a hash of its text, so every change gets a new one; every turn records the version that it used.
 """
 
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from typing import Literal
 
 from clew.domain.text.languages import language_code
 
-Task = Literal["answer", "deliverable", "reference", "tools"]
+Task = Literal["answer", "deliverable", "reference", "tools", "understood"]
 LANGUAGES = ("en", "fr", "pt", "es", "de", "zh")
-"""Others are told in English, and answered in theirs."""
+"""For other languages the instructions are English; the answer is in the language of the question."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,3 +23,24 @@ join chunks c on c.tenant_id = clew_tenant() and c.id = n.id
 join documents d on d.tenant_id = clew_tenant() and d.id = n.document_id
 where n.n * least(%(most)s, n.total) / n.total > (n.n - 1) * least(%(most)s, n.total) / n.total or n.n = 0
 order by n.place, n.ordinal;
+
+-- name: titles
+-- Titles of the newest searchable documents that pass the filters; a document without a title has its name.
+select t.title from (
+  select coalesce(nullif(d.title, ''), d.name) as title, max(d.created_at) as created_at
+  from documents d
+  where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.version > 0
+    and (%(source_app)s::text is null or d.source_app = %(source_app)s)
+    and (%(workspace)s::text is null or d.workspace = %(workspace)s)
+    and (%(repo)s::text is null or d.repo = %(repo)s)
+    and (%(language)s::text is null or d.language = %(language)s)
+    and (%(path_prefix)s::text is null or starts_with(d.source_path, %(path_prefix)s))
+  group by 1) t
+order by t.created_at desc, t.title
+limit %(most)s;
+
+-- name: languages
+-- The languages of the searchable documents in scope, most frequent first.
+select d.language from documents d
+where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.version > 0
+group by d.language order by count(*) desc, d.language;

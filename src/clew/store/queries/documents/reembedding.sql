@@ -25,7 +25,7 @@ select (select count(*) from chunks where tenant_id = clew_tenant()) as total,
 
 -- name: chunks_to_embed
 -- The next chunks without a vector of this index, with the text to embed.
-select c.id, d.title, c.heading_path, c.content, c.context
+select c.id, d.title, c.heading_path, c.content, c.context, c.language
 from chunks c join documents d on d.tenant_id = c.tenant_id and d.id = c.document_id
 where c.tenant_id = clew_tenant() and c.id > %(after)s
   and not exists (select from embeddings e where e.tenant_id = c.tenant_id and e.chunk_id = c.id and e.index_id = %(index_id)s)

@@ -1,24 +1,22 @@
 """Builds the weightless graphs of the models that `clew.providers.embedding` runs itself.
 
-    python scripts/build_minilm_graph.py model.safetensors src/clew/providers/embedding
+    python scripts/build_encoder_graphs.py src/clew/providers/embedding
 
-writes `minilm.onnx` (float32) and `minilm_int8.onnx` (dynamic int8, weights per output channel) of all-MiniLM-L6-v2, and
-`multilingual.onnx` (dynamic int8) of multilingual-e5-small. They hold the architecture alone (BERT, Devlin et al. 2018;
-mean pooling, Reimers and Gurevych 2019). Every weight of the first two is an external initializer that names its place in
-`model.safetensors` (the file is pinned by its SHA-256, so places never move); int8 matrices and their scales are in no
-file and are supplied when the session is made, as is every weight of the multilingual model, whose word vectors are an
-input instead: its vocabulary stays out of the graph. Needs `onnx`, which is a development dependency only.
-`tests/providers/test_minilm_graph.py` holds that the committed files are what this script writes.
+writes `minilm.onnx` of all-MiniLM-L6-v2 (6 layers) and `multilingual.onnx` of multilingual-e5-small (12 layers). They contain the
+architecture alone (BERT, Devlin et al. 2018; mean pooling, Reimers and Gurevych 2019), with dynamic int8 matrices and a scale
+for each output. Every weight is supplied when the session is made. The word vectors are an input, so that the vocabulary stays
+out of the graph. Needs `onnx`, which is a development dependency only. `tests/providers/test_encoder_graphs.py` checks that the
+committed files are what this script writes.
 """
 
-import json
 import sys
 from pathlib import Path
 
-from onnx import ModelProto, NodeProto, TensorProto, ValueInfoProto, helper
+from onnx import ModelProto, NodeProto, TensorProto, helper
 
-LAYERS, HEADS, HIDDEN, INTERMEDIATE, VOCABULARY, POSITIONS = 6, 12, 384, 1536, 30522, 512
-MULTILINGUAL_LAYERS = 12
+HEADS, HIDDEN, INTERMEDIATE, POSITIONS = 12, 384, 1536, 512
+MODELS = {"minilm.onnx": ("all-MiniLM-L6-v2", 6), "multilingual.onnx": ("multilingual-e5-small", 12)}
+"""File name → the model's name and its layers."""
 EPSILON = 1e-12
 FUSED = "com.microsoft"  # operators of onnxruntime itself
 
@@ -26,21 +24,15 @@ FUSED = "com.microsoft"  # operators of onnxruntime itself
 class GraphWriter:
     """Collects nodes and the external weights they name, in order."""
 
-    def __init__(self, places: dict[str, tuple[int, int]], *, int8: bool) -> None:
-        self.places = places
-        self.int8 = int8
+    def __init__(self) -> None:
         self.nodes: list[NodeProto] = []
         self.weights: dict[str, TensorProto] = {}
         self.constants: list[TensorProto] = []
 
     def weight(self, name: str, *shape: int, element: int = TensorProto.FLOAT) -> str:
-        """Declare a tensor that is read from the weights, or given to the session under its name."""
+        """Declare a tensor that is given to the session under its name."""
         tensor = TensorProto(name=name, data_type=element, dims=shape, data_location=TensorProto.EXTERNAL)
         tensor.external_data.add(key="location", value="model.safetensors")
-        if element == TensorProto.FLOAT and name in self.places:
-            start, length = self.places[name]
-            tensor.external_data.add(key="offset", value=str(start))
-            tensor.external_data.add(key="length", value=str(length))
         self.weights[name] = tensor
         return name
 
@@ -55,10 +47,8 @@ class GraphWriter:
         return output
 
     def dense(self, x: str, prefix: str, output: str, *, rows: int, columns: int) -> str:
-        """`x · Wᵀ + b` for x of shape (tokens, columns); W is stored (rows, columns), as torch does."""
+        """`x · W + b` for x of shape (tokens, columns), W (columns, rows) in int8."""
         bias = self.weight(f"{prefix}.bias", rows)
-        if not self.int8:
-            return self.node("Gemm", [x, self.weight(f"{prefix}.weight", rows, columns), bias], output, transB=1)
         weight = self.weight(f"{prefix}.weight", columns, rows, element=TensorProto.INT8)
         scale = self.weight(f"{prefix}.scale", rows)
         return self.node("DynamicQuantizeMatMul", [x, weight, scale, "", bias], output, FUSED)
@@ -69,18 +59,15 @@ class GraphWriter:
         return self.node("SkipLayerNormalization", [x, skip, gamma, beta], output, FUSED, epsilon=EPSILON)
 
 
-def add_embeddings(graph: GraphWriter, ids: str) -> str:
-    """Words, position and (first) type embeddings, normalised: (batch, tokens, hidden). `ids` may be `words` themselves."""
-    table = "" if ids == "words" else graph.weight("embeddings.word_embeddings.weight", VOCABULARY, HIDDEN)
+def add_embeddings(graph: GraphWriter) -> str:
+    """Words, position and (first) type embeddings, normalised: (batch, tokens, hidden)."""
     positions = graph.weight("embeddings.position_embeddings.weight", POSITIONS, HIDDEN)
     types = graph.weight("embeddings.token_type_embeddings.weight", 2, HIDDEN)
-    graph.node("Shape", [ids], "token_count", start=1, end=2)
+    graph.node("Shape", ["words"], "token_count", start=1, end=2)
     graph.node("Slice", [positions, graph.constant("zero", 0), "token_count"], "position_rows")
     graph.node("Gather", [types, "zero"], "type_row", axis=0)
     graph.node("Add", ["position_rows", "type_row"], "placed_rows")
     graph.node("Unsqueeze", ["placed_rows", "zero"], "placed")
-    if table:
-        graph.node("Gather", [table, ids], "words", axis=0)
     graph.node("Add", ["words", "placed"], "embedded")
     scale, bias = graph.weight("embeddings.LayerNorm.weight", HIDDEN), graph.weight("embeddings.LayerNorm.bias", HIDDEN)
     return graph.node("LayerNormalization", ["embedded", scale, bias], "layer0", axis=-1, epsilon=EPSILON)
@@ -122,59 +109,31 @@ def add_pooling(graph: GraphWriter, x: str) -> None:
     graph.node("LpNormalization", ["pooled"], "sentence_embedding", axis=-1, p=2)
 
 
-def read_places(weights: Path) -> dict[str, tuple[int, int]]:
-    """Where each tensor's bytes stand in a safetensors file: name → (offset from the file's start, length)."""
-    with weights.open("rb") as file:
-        header_length = int.from_bytes(file.read(8), "little")
-        header = json.loads(file.read(header_length))
-    spans = {name: entry["data_offsets"] for name, entry in header.items() if name != "__metadata__"}
-    return {name: (8 + header_length + start, end - start) for name, (start, end) in spans.items()}
-
-
-def build_graph(weights: Path, *, int8: bool) -> ModelProto:
-    """all-MiniLM-L6-v2: `input_ids`, `attention_mask` (batch, tokens) int64 → `sentence_embedding` (batch, 384)."""
-    graph = GraphWriter(read_places(weights), int8=int8)
-    add_encoder(graph, "input_ids", layers=LAYERS)
-    ids = helper.make_tensor_value_info("input_ids", TensorProto.INT64, ["batch", "tokens"])
-    return finish(graph, ids, "all-MiniLM-L6-v2")
-
-
-def build_multilingual_graph() -> ModelProto:
-    """Its twelve layers: `words` (batch, tokens, 384) float32, `attention_mask` → `sentence_embedding` (batch, 384)."""
-    graph = GraphWriter({}, int8=True)
-    add_encoder(graph, "words", layers=MULTILINGUAL_LAYERS)
-    words = helper.make_tensor_value_info("words", TensorProto.FLOAT, ["batch", "tokens", HIDDEN])
-    return finish(graph, words, "multilingual-e5-small")
-
-
-def add_encoder(graph: GraphWriter, ids: str, *, layers: int) -> None:
-    """Everything from the input `ids`, which is token ids or already `words`, to the sentence's vector."""
+def build_graph(name: str, layers: int) -> ModelProto:
+    """Return a model: `words` (batch, tokens, 384) float32, `attention_mask` (batch, tokens) →
+    `sentence_embedding` (batch, 384)."""
+    graph = GraphWriter()
     graph.constant("flat_shape", -1, HIDDEN)
-    graph.node("Shape", [ids], "ids_shape", **({"end": 2} if ids == "words" else {}))
+    graph.node("Shape", ["words"], "ids_shape", end=2)
     graph.node("Concat", ["ids_shape", graph.constant("hidden", HIDDEN)], "batch_shape", axis=0)
     graph.node("Cast", ["attention_mask"], "key_mask", to=TensorProto.INT32)
-    x = add_embeddings(graph, ids)
+    x = add_embeddings(graph)
     for number in range(layers):
         x = add_layer(graph, number, x)
     add_pooling(graph, x)
-
-
-def finish(graph: GraphWriter, tokens: ValueInfoProto, name: str) -> ModelProto:
-    """The model of what was collected."""
+    words = helper.make_tensor_value_info("words", TensorProto.FLOAT, ["batch", "tokens", HIDDEN])
     mask = helper.make_tensor_value_info("attention_mask", TensorProto.INT64, ["batch", "tokens"])
     output = helper.make_tensor_value_info("sentence_embedding", TensorProto.FLOAT, ["batch", HIDDEN])
     initializers = [*graph.constants, *graph.weights.values()]
-    proto = helper.make_graph(graph.nodes, name, [tokens, mask], [output], initializers)
+    proto = helper.make_graph(graph.nodes, name, [words, mask], [output], initializers)
     opsets = [helper.make_opsetid("", 20), helper.make_opsetid(FUSED, 1)]
     return helper.make_model(proto, opset_imports=opsets, ir_version=10, producer_name="clew")
 
 
 def main() -> None:
-    """Write the graphs; the weights of all-MiniLM-L6-v2 (first argument) into a folder (second argument)."""
-    weights, folder = Path(sys.argv[1]), Path(sys.argv[2])
-    for name, int8 in (("minilm.onnx", False), ("minilm_int8.onnx", True)):
-        (folder / name).write_bytes(build_graph(weights, int8=int8).SerializeToString(deterministic=True))
-    (folder / "multilingual.onnx").write_bytes(build_multilingual_graph().SerializeToString(deterministic=True))
+    """Write the graphs into the folder that is the only argument."""
+    for file, (name, layers) in MODELS.items():
+        (Path(sys.argv[1]) / file).write_bytes(build_graph(name, layers).SerializeToString(deterministic=True))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,29 @@
+"""Chooses the language of a text for people by the header `Accept-Language` (RFC 9110 §12.5.4).
+
+Above: `errors.py` and the routes that send descriptions. Below: the languages of `domain/messages.py`, those of the page.
+"""
+
+import math
+
+from clew.domain.messages import MESSAGE_LANGUAGES, MessageLanguage
+from clew.domain.text.languages import language_code
+
+
+def preferred_language(accepted: str) -> MessageLanguage:
+    """Return the supported language with the highest weight, the first of equals; English if there is none."""
+    weighed: list[tuple[float, MessageLanguage]] = []
+    for part in accepted.split(","):
+        tag, _, weight = part.partition(";")
+        name = language_code(tag)
+        weighed.extend((_weight(weight), known) for known in MESSAGE_LANGUAGES if known == name)
+    best = max(weighed, key=lambda one: one[0], default=(0.0, "en"))
+    return best[1] if best[0] > 0 else "en"
+
+
+def _weight(text: str) -> float:
+    name, _, value = text.strip().partition("=")
+    try:
+        weight = float(value) if name.strip() == "q" else 1.0
+    except ValueError:
+        return 0.0
+    return weight if math.isfinite(weight) else 0.0

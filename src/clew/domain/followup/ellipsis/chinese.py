@@ -1,0 +1,158 @@
+"""Chinese questions that change one part of the question before: 去年呢？, 那2021年呢, 莲塘古镇呢？
+
+Chinese has no spaces, so patterns take the place of the rows for other languages. Above: `understanding.py`. Below: `periods.py`,
+`substitution.py`.
+"""
+
+import re
+from dataclasses import dataclass
+
+from clew.domain.followup.ellipsis.periods import PartSpan, Shift, part_spans
+from clew.domain.followup.ellipsis.substitution import BESIDE
+from clew.domain.text.years import YearSpan, year_spans
+
+_SIGNS = " \t？?。！!，,、；;：:“”\"'「」《》"
+_OPENING = re.compile(
+    r"^(?:那么|那|还有|另外|以及|而|和|与|跟|对于|关于|至于|换成|如果是|要是|请问|再|或者|就|同样|同样的?问题)+"
+)
+_CLOSING = re.compile(r"(?:的?(?:话|情况|数据|数字|数))?(?:又?是?(?:多少|几何|怎么样|怎样|如何|什么情况)|呢|吧|吗|嘛|啊)+$")
+_ASKS = re.compile(r"多少|几|谁|什么|怎|哪|吗|为何|何时|是否|有没有|能不能|可以|如何")
+_TASK = re.compile(r"解释|说明|总结|概括|详细|介绍|比较|对比|列出|翻译|继续|展开|举例|分析|说说|讲讲|谢谢|你好")
+_LITTLE = re.compile(r"^(?:的|在|度|年|那|这|是|时|时候|期间|里|中|同期|全年|末|底|初|整年|财年|年度|份|我|想|知道|问)*$")
+_NUMBER = {"一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+_COUNT = r"(?P<{}>[一两二三四五六七八九十]|\d{{1,2}})"
+_YEAR = "(?:年度|年|财年|学年|赛季|届)"
+_SHIFTS: tuple[tuple[str, int, bool], ...] = (
+    ("大前年", -3, True),
+    ("前年", -2, True),
+    ("去年|旧年", -1, True),
+    ("后年", 2, True),
+    ("明年", 1, True),
+    (rf"(?:再|更)?(?:上|前|此前|之前|往前|先前|早)(?:一|1)?个?{_YEAR}(?:度|前)?|(?:再)?前面?那一?{_YEAR}", -1, False),
+    (
+        rf"(?:再|更)?(?:下|后来|后|之后|此后|随后|往后|接下来|接着|晚)(?:的)?(?:一|1)?个?{_YEAR}|次年|翌年|第二年|来年|隔年|转年|第二{_YEAR}",
+        1,
+        False,
+    ),
+    ("同年|当年|同一年", 0, False),
+)
+_SHIFT = re.compile(
+    "|".join(f"(?P<s{place}>{written})" for place, (written, _, _) in enumerate(_SHIFTS))
+    + rf"|{_COUNT.format('before')}年(?:之前|以前|前)|(?:往)?前{_COUNT.format('earlier')}年"
+    + rf"|{_COUNT.format('after')}年(?:之后|以后|后)|再过{_COUNT.format('later')}年"
+)
+_PART_SHIFT = re.compile(
+    r"(?:再)?(?P<back>上|前)(?:一)?个?(?P<unit>季度|季|月|月份|半年)|(?:再)?(?P<on>下|后|次)(?:一)?个?(?P<next>季度|季|月|月份|半年)"
+)
+_UNITS = {"季度": "quarter", "季": "quarter", "月": "month", "月份": "month"}
+_HALVES = re.compile(r"[上下]半年")
+_EDGE = re.compile(r"[的了在有是共约和与及]|接待|多少|几|平均|总共|一共|为|[\s？?，,。]")
+_TAIL = re.compile(r"[一二三四五六七八九十\dA-Za-z]+$")
+LETTERS_MOST = 14
+"""Characters of what such a question names."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChineseQuestion:
+    """What a question changes: its period, and what it names besides."""
+
+    years: tuple[YearSpan, ...]
+    parts: tuple[PartSpan, ...]
+    shift: Shift | None
+    phrase: str
+    """Empty if it names a period only."""
+    text: str
+
+    @property
+    def names_a_period(self) -> bool:
+        """It names a year, a part of one, or a period relative to another."""
+        return bool(self.years or self.parts or self.shift)
+
+
+def read_chinese(text: str) -> ChineseQuestion | None:
+    """Return what a question changes of the one before; None if it stands alone."""
+    core = text.strip(_SIGNS)
+    opened = _OPENING.sub("", core) if not _SHIFT.match(core) else core
+    closed = _CLOSING.sub("", opened)
+    is_open = opened != core or closed != opened
+    years, parts = tuple(year_spans(text)), tuple(part_spans(text))
+    if _HALVES.search(closed):
+        shift = None
+    else:
+        shift, closed = _shift_in(closed)
+    parts = () if shift else parts  # 上一季度 is no first quarter
+    rest = closed
+    for span in sorted((*years, *parts), key=lambda one: one.start, reverse=True):
+        rest = rest.replace(text[span.start : span.end], "", 1)
+    rest = rest.strip(_SIGNS)
+    is_period = bool(years or parts or shift)
+    if len(years) > 1 or _TASK.search(rest):
+        return None
+    if _LITTLE.match(rest):
+        return ChineseQuestion(years, parts, shift, "", text) if is_period else None
+    if not is_open or _ASKS.search(rest) or len(rest) > LETTERS_MOST:
+        return None
+    return ChineseQuestion(years, parts, shift, re.sub(r"^(?:在|的)|(?:的|在)$", "", rest), text)
+
+
+def _shift_in(text: str) -> tuple[Shift | None, str]:
+    """Return the relative period in a text, and the text without it."""
+    if match := _SHIFT.search(text):
+        rest = text[: match.start()] + text[match.end() :]
+        for place, (_, distance, is_from_today) in enumerate(_SHIFTS):
+            if match[f"s{place}"]:
+                return Shift("year", distance, is_from_today), rest
+        before, after = match["before"] or match["earlier"], match["after"] or match["later"]
+        return (Shift("year", -_number(before)) if before else Shift("year", _number(after))), rest
+    if match := _PART_SHIFT.search(text):
+        unit = _UNITS.get(match["unit"] or match["next"])
+        if unit == "quarter" or unit == "month":
+            return Shift(unit, -1 if match["back"] else 1), text[: match.start()] + text[match.end() :]
+    return None, text
+
+
+def _number(written: str) -> int:
+    return int(written) if written.isdigit() else _NUMBER[written]
+
+
+def with_chinese_phrase(text: str, phrase: str) -> str:
+    """Return the question before with a phrase in the place of the part of the same kind.
+
+    That is the stretch that ends like the phrase (地铁一号线 → 机场快线), else the subject in front of the year, else none:
+    then the phrase is searched beside the question.
+    """
+    stretches = _stretches(text)
+    for start, end in stretches:
+        place = _alike(text[start:end], phrase)
+        if place:
+            return text[:start] + phrase + text[start + place :]
+    years = year_spans(text)
+    if years and stretches and stretches[0][1] <= years[0].start:
+        start, end = stretches[0]
+        return text[:start] + phrase + text[end:]
+    _, dash, frame = text.rpartition(BESIDE)
+    return f"{phrase}{BESIDE}{frame if dash else text.strip(_SIGNS)}"
+
+
+def _alike(stretch: str, phrase: str) -> int:
+    """Return how many characters of a stretch the phrase replaces: up to the last character or pair that both share."""
+    ending = _TAIL.sub("", phrase) or phrase
+    for size in (2, 1):
+        kind = ending[-size:]
+        at = stretch.find(kind) if len(ending) >= size else -1
+        if at >= 0:
+            return at + size
+    return 0
+
+
+def _stretches(text: str) -> list[tuple[int, int]]:
+    """Return the stretches of a question between its periods and small words, as offsets."""
+    cuts = [(span.start, span.end) for span in (*year_spans(text), *part_spans(text))]
+    cuts += [match.span() for match in _EDGE.finditer(text)]
+    found: list[tuple[int, int]] = []
+    at = 0
+    for start, end in sorted([*cuts, (len(text), len(text))]):
+        if start > at:
+            found.append((at, start))
+        at = max(at, end)
+    return found

@@ -1,0 +1,210 @@
+"""Writes the question that a short one means: the question before with another period or another phrase.
+
+Above: `understanding.py`. Below: `periods.py` and `chunks.py`; `grammar.PLACES` says which part of the question gives way. Where
+no part does, the phrase is searched with the names and the period of the question before: `the deposit — Lindero, 2023`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from clew.domain.followup.ellipsis.chunks import Chunk, Place, chunks_of, names_of
+from clew.domain.followup.ellipsis.grammar import PLACES, Change
+from clew.domain.followup.ellipsis.periods import PartSpan, Shift, moved, part_spans, year_of
+from clew.domain.followup.ellipsis.reading import Lexicon, Token
+from clew.domain.followup.ellipsis.short_question import Phrase
+from clew.domain.followup.grammar.rows import RowTable
+from clew.domain.text.years import YearSpan, year_spans
+
+BESIDE = " — "
+_TABLE = RowTable(PLACES, Place)
+_END = " ?？.!"
+_NOWHERE: tuple[int, int, Change] = (len(PLACES), 0, "beside")
+_VOWELS = frozenset("aeiouyàâéèêëîïôûü")
+_ELIDED = re.compile(r"\b(?:d|l|qu)[ea] $", re.IGNORECASE)
+_YEARS = {"en": "in {}", "fr": "en {}", "es": "en {}", "pt": "em {}", "de": "{}", "zh": "{}年"}
+
+
+def with_years(text: str, years: Sequence[YearSpan], asked: str, language: str) -> str:
+    """Return a question about another year; the years that it names are replaced, or the year is added at its end."""
+    named = year_spans(text)
+    if not named:
+        return _added(text, asked, language)
+    last = named[-1]
+    number = asked.removesuffix("年")
+    written = f"{number}年" if "年" in text[last.start : last.end] else number
+    kept = text[: last.start] + written + text[last.end :]
+    for span in reversed(named[:-1]):
+        if years and not span.is_season and span.first != last.first:
+            continue
+        kept = kept[: span.start] + number + kept[span.end :]
+    return kept
+
+
+def _added(text: str, asked: str, language: str) -> str:
+    year = asked.removesuffix("年")
+    if language == "zh":
+        return f"{year}年{text}"
+    bare = text.rstrip(_END)
+    return f"{bare} {_YEARS.get(language, '{}').format(year)}{text[len(bare) :]}"
+
+
+def with_part(text: str, asked: PartSpan, written: str, language: str) -> str:
+    """Return a question about another half, quarter or month; `written` is the part as the later question names it."""
+    same = [span for span in part_spans(text) if span.unit == asked.unit]
+    if same:
+        span = same[-1]
+        return text[: span.start] + span.written(asked.number, text) + text[span.end :]
+    years = year_spans(text)
+    if years:
+        at = years[-1].end if language == "zh" else years[-1].start
+        return text[:at] + (written if language == "zh" else f"{written} ") + text[at:]
+    bare = text.rstrip(_END)
+    return f"{bare} {written}{text[len(bare) :]}"
+
+
+def shifted(text: str, shift: Shift, base: YearSpan, language: str) -> str | None:
+    """Return a question moved by whole units from a base year; None if it names no part of the unit that moves."""
+    if shift.unit == "year":
+        return with_years(text, (), season(base, shift.distance), language)
+    parts = [span for span in part_spans(text) if span.unit == shift.unit]
+    if not parts:
+        return None
+    span = parts[-1]
+    number, years = moved(shift.unit, span.number, shift.distance)
+    text = text[: span.start] + span.written(number, text) + text[span.end :]
+    return with_years(text, (), season(base, years), language) if years else text
+
+
+def season(base: YearSpan, distance: int) -> str:
+    """Return a year, or a season as it was written, so many years away."""
+    first, last = base.first + distance, base.last + distance
+    return f"{first}-{last}" if base.is_season else f"{first if base.first == base.last else last}"
+
+
+def with_phrase(text: str, phrase: Phrase, lexicon: Lexicon) -> tuple[str, Change]:
+    """Return the question before with a phrase in the place of the part that has the same role."""
+    chunks = chunks_of(text, lexicon)
+    rank = {row.name: place for place, row in enumerate(PLACES)}
+    judged = [(Place(phrase, chunk, chunks, lexicon), chunk) for chunk in chunks]
+    ranked: list[tuple[int, int, Change]] = [
+        (rank[row.name], at, row.then) for at, (place, _) in enumerate(judged) for row in [_TABLE.row_for(place)]
+    ]
+    _, at, change = min(ranked, default=_NOWHERE)
+    if change == "beside" or (change == "noun" and len(chunks) == 1 and not year_spans(text)):
+        return beside(text, phrase.text, lexicon, chunks), "beside"
+    place, chunk = judged[at]
+    start, end, written = _replacement(place, chunk, change, text)
+    return _joined(text[:start], written, lexicon.table.language) + text[end:], change
+
+
+def _joined(before: str, written: str, language: str) -> str:
+    """Return two pieces of text; a French article or `de` loses its vowel in front of another."""
+    if language == "fr" and written[:1].lower() in _VOWELS and (match := _ELIDED.search(before)):
+        return f"{before[: match.end() - 2]}'{written}"
+    return before + written
+
+
+def _replacement(place: Place, chunk: Chunk, change: Change, text: str) -> tuple[int, int, str]:
+    """Return which stretch of the question gives way to which words."""
+    phrase = place.phrase
+    match change:
+        case "code":
+            codes = [token for token in phrase.tokens if token.is_code]
+            is_labelled = place.shared is not None or len(phrase.tokens) == len(codes)
+            start = place.codes[0].start if is_labelled else (place.names or place.codes)[0].start
+            written = " ".join(token.cased for token in codes) if is_labelled else phrase.noun
+            return start, place.codes[-1].end, written
+        case "name":
+            return _name(place, chunk)
+        case "through the word":
+            return _through(place, chunk)
+        case "counted":
+            return chunk.tokens[0].start, _noun_end(chunk), phrase.noun
+        case "asked":
+            return 0 if not text[: chunk.noun_start].strip("¿") else _asked_start(text, chunk), chunk.end, phrase.text
+        case _:
+            return _noun(place, chunk)
+
+
+def _name(place: Place, chunk: Chunk) -> tuple[int, int, str]:
+    """Replace a name; with its preposition if the phrase has a noun in front of its own name."""
+    phrase, first = place.phrase, place.names[0]
+    is_whole = first == chunk.tokens[0]
+    if phrase.preposition is not None and is_whole and not phrase.tokens[0].is_capital:
+        return chunk.start, place.names[-1].end, phrase.text
+    has_own_article = phrase.preposition is None and not chunk.has_article and chunk.preposition is None and is_whole
+    return first.start, place.names[-1].end, phrase.text if has_own_article else phrase.noun
+
+
+def _asked_start(text: str, chunk: Chunk) -> int:
+    """Return where the question word before a chunk begins."""
+    before = text[: chunk.noun_start].rstrip()
+    return len(before) - len(before.split()[-1]) if before.split() else 0
+
+
+def _noun(place: Place, chunk: Chunk) -> tuple[int, int, str]:
+    phrase = place.phrase
+    if phrase.preposition is not None and not place.chunk.contracted:
+        end = _complement_end(place, chunk) if phrase.preposition != "de" else chunk.end
+        return chunk.start, end, phrase.text
+    if phrase.preposition is not None or chunk.preposition is None:
+        return chunk.start, _complement_end(place, chunk), phrase.text
+    return chunk.noun_start, chunk.end, phrase.noun
+
+
+def _complement_end(place: Place, chunk: Chunk) -> int:
+    """Return where a chunk ends with the name that specifies it: (à la laiterie) d'Ambrée."""
+    if place.phrase.preposition is None:
+        return chunk.end
+    following = next((other for other in place.chunks if other.start > chunk.end), None)
+    if following is None or following.start - chunk.end > 2 or following.preposition not in {"de", "of", "von"}:
+        return chunk.end
+    return following.end if names_of(following, place.lexicon) and not place.names else chunk.end
+
+
+def _through(place: Place, chunk: Chunk) -> tuple[int, int, str]:
+    """Replace a noun and the name beside it; a verb behind them stays."""
+    shared = place.shared
+    assert shared is not None  # noqa: S101  the row was chosen for it
+    tokens = chunk.tokens
+    last = tokens.index(shared)
+    while last + 1 < len(tokens) and (tokens[last + 1].is_capital or tokens[last + 1].is_code):
+        last += 1
+    end = tokens[last].end
+    following = next((other for other in place.chunks if other.start > end), None)
+    is_specified = following is not None and following.start - end <= 2 and bool(names_of(following, place.lexicon))
+    if last + 1 == len(tokens) and is_specified and following is not None and following.preposition in {"de", "of", "von"}:
+        end = following.end
+    keeps_preposition = chunk.preposition is not None and place.phrase.preposition is None
+    start = chunk.noun_start if keeps_preposition else chunk.start
+    return start, end, place.phrase.noun if keeps_preposition else place.phrase.text
+
+
+def _noun_end(chunk: Chunk) -> int:
+    """Return where the counted noun ends: a verb may follow it."""
+    return chunk.tokens[0].end if len(chunk.tokens) > 1 and not chunk.tokens[1].is_capital else chunk.end
+
+
+def beside(text: str, phrase: str, lexicon: Lexicon, chunks: Sequence[Chunk] | None = None) -> str:
+    """Return a phrase with what the question before was about: its names and its period, or all of it.
+
+    `how many` leaves open what the phrase replaces, what is counted or whose it is, so that then all of it stays.
+    """
+    _, dash, frame = text.rpartition(BESIDE)
+    if dash:
+        return f"{phrase}{BESIDE}{frame}"
+    chunks = chunks_of(text, lexicon) if chunks is None else chunks
+    kept = [(tokens[0].start, _written(text, tokens)) for chunk in chunks if (tokens := names_of(chunk, lexicon))]
+    if not kept or any(chunk.is_counted for chunk in chunks):
+        return f"{phrase}{BESIDE}{text.rstrip(_END)}"
+    kept += [(span.start, text[span.start : span.end]) for span in (*year_spans(text), *part_spans(text))]
+    return f"{phrase}{BESIDE}{', '.join(written for _, written in sorted(kept))}"
+
+
+def _written(text: str, tokens: Sequence[Token]) -> str:
+    return text[tokens[0].start : tokens[-1].end]
+
+
+def base_year(texts: Sequence[str]) -> YearSpan | None:
+    """Return the year that was named last, in texts from the newest to the oldest."""
+    return next((span for text in texts if (span := year_of(text))), None)

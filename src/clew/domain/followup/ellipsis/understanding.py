@@ -1,0 +1,198 @@
+"""Understands questions that change one part of the question before, without a model: "and last year?", "et à la fromagerie ?".
+
+Above: the engine's `questions/ellipsis.py` and `clew eval`. Below, in this order: `short_question.py` (what the question names),
+`grammar.py` (rows: what it changes), `substitution.py` (the question that it means); `chinese.py` for Chinese. Pure, well below a
+millisecond. A question that stands alone stays as it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from clew.domain.followup.ellipsis.chinese import ChineseQuestion, read_chinese, with_chinese_phrase
+from clew.domain.followup.ellipsis.grammar import KINDS, Kind
+from clew.domain.followup.ellipsis.periods import PartSpan, Shift, part_spans
+from clew.domain.followup.ellipsis.reading import Lexicon, lexicon_of, tokens_of
+from clew.domain.followup.ellipsis.short_question import Phrase, ShortQuestion
+from clew.domain.followup.ellipsis.substitution import base_year, beside, shifted, with_part, with_phrase, with_years
+from clew.domain.followup.ellipsis.words import TABLES
+from clew.domain.followup.grammar.rows import Row, RowTable
+from clew.domain.text.languages import language_code
+from clew.domain.text.years import YearSpan, year_spans, years_in
+
+CHARACTERS_MOST = 200
+"""A longer question has a subject of its own."""
+BEFORE_MOST = 500
+"""A longer question before is not changed: too much could be meant."""
+TOKENS_MOST_BEFORE = 20
+"""The same, where a phrase is to take the place of a part of it."""
+Rule = Literal["slot_year", "slot_period", "slot_phrase", "slot_attribute"]
+_TABLE = RowTable(KINDS, ShortQuestion)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """An earlier turn: the question as typed and as understood, and the answer."""
+
+    question: str
+    understood: str
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The question that a short one means."""
+
+    text: str
+    rule: Rule
+    phrase: str = ""
+    """What it names besides a period, as typed."""
+    is_other: bool = False
+    """It asks for another thing of the same kind than the one before."""
+    names: tuple[str, ...] = ()
+    """Names, versions and labels in the phrase: what answers it must contain them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The period that a short question names, in any language."""
+
+    language: str
+    years: Sequence[YearSpan]
+    parts: Sequence[PartSpan]
+    shift: Shift | None
+    typed: str
+
+
+def understand(question: str, earlier: Sequence[Spoken], *, year: int, language: str | None = None) -> Understood | None:
+    """Return the question that a short one means; None if it stands alone. `earlier` is oldest first, `year` is today's.
+
+    Relative years count from the year that was named last in the conversation's questions, else from the latest year in its last
+    answer, else from today.
+    """
+    spoken = [turn for turn in earlier if turn.understood]
+    if not spoken or len(question) > CHARACTERS_MOST or len(spoken[-1].understood) > BEFORE_MOST:
+        return None
+    before = spoken[-1].understood
+    if chinese := read_chinese(question) if _is_chinese(question) else None:
+        return _understood_chinese(chinese, spoken, year)
+    for candidate in _languages(question, language):
+        short = ShortQuestion(question, candidate)
+        if not short.core:
+            continue
+        row = judged(short)
+        if row.then != "stands alone":
+            return _understood(short, row.then, before, spoken, year)
+    return None
+
+
+def judged(short: ShortQuestion) -> Row[Kind]:
+    """Return the row that decides what a question changes."""
+    return _TABLE.row_for(short)
+
+
+def _is_chinese(text: str) -> bool:
+    return any("\u3400" <= character <= "\u9fff" for character in text)
+
+
+def _languages(question: str, language: str | None) -> list[str]:
+    """Return the languages to read a question in: its own, and for a question of a few words those whose words it is made of."""
+    own = [language_code(language)] if language_code(language) in TABLES else []
+    words = [token.folded for token in tokens_of(question) if token.is_word]
+    known = {name: sum(_knows(name, word) for word in words) for name in TABLES if name not in own}
+    fitting = [name for name, count in sorted(known.items(), key=lambda one: -one[1]) if count and count == max(known.values())]
+    if own and sum(_knows(own[0], word) for word in words) >= max(known.values(), default=0):
+        return own
+    return [*own, *fitting] if len(words) <= 6 else own or fitting
+
+
+def _knows(language: str, word: str) -> bool:
+    lexicon = lexicon_of(language)
+    return word in lexicon.small or word in lexicon.units or any(word in phrase for phrase in lexicon.connectives)
+
+
+def _understood(short: ShortQuestion, kind: Kind, before: str, spoken: Sequence[Spoken], year: int) -> Understood | None:
+    lexicon = lexicon_of(short.language)
+    asked = _Asked(short.language, short.years, short.parts, short.shift, short.text)
+    is_dated = bool(year_spans(before) or part_spans(before))
+    if kind == "attribute" and not is_dated:
+        return None
+    if kind == "attribute":
+        core = short.text[short.core[0].start : short.core[-1].end]
+        return Understood(beside(before, core, lexicon), "slot_attribute", core)
+    text = before
+    if kind in ("period", "period and phrase"):
+        moved = _with_period(before, asked, spoken, year)
+        if moved is None:
+            return None
+        text = moved
+    if kind == "period":
+        return Understood(text, "slot_year" if short.years or _is_year(short.shift) else "slot_period")
+    phrase = short.phrase
+    text, change = with_phrase(text, phrase, lexicon)
+    if (change == "beside" and not is_dated) or (kind == "phrase" and len(tokens_of(before)) > TOKENS_MOST_BEFORE):
+        return None
+    rule: Rule = "slot_attribute" if change == "beside" and phrase.preposition is None else "slot_phrase"
+    names = _names(phrase, before, lexicon) if change != "beside" else ()
+    return Understood(text, rule, phrase.noun, phrase.is_other, names)
+
+
+def _names(phrase: Phrase, before: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return what a phrase names, where capitals or digits show it, or the word beside a noun that the question before had."""
+    known = {token.folded for token in tokens_of(before)}
+    new = [token for token in phrase.tokens if token.folded not in known and len(token.cased) > 1]
+    if lexicon.table.has_capital_nouns:
+        is_label = len(new) < len(phrase.tokens)
+        return tuple(token.cased for token in new if token.is_code or (is_label and token.is_capital))
+    return tuple(token.cased for token in new if token.is_code or token.is_capital)
+
+
+def _is_year(shift: Shift | None) -> bool:
+    return shift is not None and shift.unit == "year"
+
+
+def _understood_chinese(short: ChineseQuestion, spoken: Sequence[Spoken], year: int) -> Understood | None:
+    before = spoken[-1].understood
+    asked = _Asked("zh", short.years, short.parts, short.shift, short.text)
+    text = _with_period(before, asked, spoken, year) if short.names_a_period else before
+    if text is None:
+        return None
+    if not short.phrase:
+        return Understood(text, "slot_year" if short.years or _is_year(short.shift) else "slot_period")
+    is_other = short.phrase.startswith(("另", "其他", "别的"))
+    return Understood(with_chinese_phrase(text, short.phrase), "slot_phrase", short.phrase, is_other)
+
+
+def _with_period(before: str, asked: _Asked, spoken: Sequence[Spoken], year: int) -> str | None:
+    """Return the question before about another period; None if it cannot be told which one."""
+    text = before
+    if asked.shift is not None:
+        return shifted(text, asked.shift, _base(asked.shift, spoken, year), asked.language)
+    for part in asked.parts:
+        text = with_part(text, part, asked.typed[part.start : part.end], asked.language)
+    if asked.years:
+        span = asked.years[-1]
+        text = with_years(text, (), asked.typed[span.start : span.end], asked.language)
+    return text
+
+
+def _base(shift: Shift, spoken: Sequence[Spoken], year: int) -> YearSpan:
+    """Return the year that a relative one counts from."""
+    named = base_year([turn.understood for turn in reversed(spoken)])
+    if named is None:
+        latest = max((stated for stated in years_in(spoken[-1].answer) if stated <= year), default=year)
+        return YearSpan(latest, latest, 0, 0)
+    last = spoken[-1]
+    before = _shift_of(last.question) if shift.is_from_today and not year_spans(last.question) else None
+    if before and before.is_from_today and before.unit == shift.unit == "year" and before.distance != shift.distance:
+        # after "last year", "two years ago" counts from the same year as that did
+        return replace(named, first=named.first - before.distance, last=named.last - before.distance)
+    return named
+
+
+def _shift_of(question: str) -> Shift | None:
+    if _is_chinese(question):
+        chinese = read_chinese(question)
+        return chinese.shift if chinese else None
+    shifts = (ShortQuestion(question, language).shift for language in _languages(question, None))
+    return next((shift for shift in shifts if shift), None)

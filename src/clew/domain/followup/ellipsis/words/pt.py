@@ -1,0 +1,68 @@
+"""Portuguese, as written in Brazil and in Portugal."""
+
+from clew.domain.followup.ellipsis.words.table import PeriodWords, SlotWords
+
+TABLE = SlotWords(
+    language="pt",
+    connectives="e, então, agora, aí, ok, e então",
+    openers="""que tal, e quanto a, quanto a, em relação a, o mesmo para, a mesma pergunta para, mesma coisa para, igual para,
+        e para""",
+    closers="então, também, por favor, exatamente, agora",
+    prepositions={
+        "em": "em",
+        "de": "de, d",
+        "para": "para, pra",
+        "por": "por",
+        "com": "com",
+        "sem": "sem",
+        "sobre": "sobre",
+        "entre": "entre",
+        "até": "até",
+        "durante": "durante",
+        "segundo": "segundo",
+    },
+    contracted={
+        "em": "no, na, nos, nas, num, numa",
+        "de": "do, da, dos, das, dum, duma",
+        "a": "ao, à, aos, às",
+        "por": "pelo, pela, pelos, pelas",
+    },
+    articles="o, a, os, as, um, uma, seu, sua, seus, suas, este, esta, esse, essa, nosso, nossa, meu, minha",
+    stand_ins="o, a, os, as, aquele, aquela",
+    asking="que, qual, quais, quem, quando, onde, como, quanto, quanta, quantos, quantas, por que, porquê, o que",
+    quantities="quantos, quantas, quanto, quanta, qual número de, que parte de, qual percentagem de, que quantidade de",
+    auxiliaries="""é, são, era, eram, foi, foram, está, estão, estava, há, havia, houve, tem, têm, tinha, tinham, pode, podem,
+        deve, será, serão, sido""",
+    pronouns="ele, ela, eles, elas, isso, isto, aquilo, ali, lá, aí, aqui, se, lhe, dele, dela, deles, delas",
+    edges="fim, final, finais, início, começo, meados, todo, toda, ano, exercício, só, apenas",
+    others="outro, outra, outros, outras",
+    open_ended="""desde, em relação a, comparado a, comparado com, em comparação com, frente a, que, depois de, após, antes de,
+        até, a partir de, entre, face a""",
+    periods=PeriodWords(
+        units={
+            "year": "ano, anos, exercício, exercícios, temporada, temporadas, campanha, campanhas, safra, safras, edição, época",
+            "half": "semestre, semestres",
+            "quarter": "trimestre, trimestres",
+            "month": "mês, meses",
+        },
+        last="passado, passada, último, última",
+        before_last="retrasado, retrasada, penúltimo, penúltima",
+        previous="anterior, anteriores, prévio, antes, precedente, atrás, antes disso, mais cedo, precedentes",
+        following="""seguinte, seguintes, depois, mais tarde, posterior, próximo, próxima, que vem, depois disso, subsequente,
+            a seguir""",
+        same="mesmo, mesma, esse, essa, este, nesse, neste, naquele",
+        ago="atrás",
+        ago_before="há",
+        words={},
+        alone={
+            -1: "antes, antes disso, anteriormente, o anterior, a anterior, no anterior, na anterior",
+            1: "depois, depois disso, o seguinte, a seguinte, no seguinte, na seguinte, posteriormente",
+        },
+        numbers={1: "um, uma, 1", 2: "dois, duas, 2", 3: "três, 3", 4: "quatro, 4", 5: "cinco, 5", 10: "dez, 10"},
+        months=(
+            *("janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto"),
+            *("setembro", "outubro", "novembro", "dezembro"),
+        ),
+        ordinals=("primeiro, 1º", "segundo, 2º", "terceiro, 3º", "quarto, 4º, último"),
+    ),
+)

@@ -1,0 +1,189 @@
+"""Messages of errors that people see, in the languages of the page. The English text is the message of the error.
+
+Above: `errors.py` holds a `Said`, and `dialects/shared/errors.py` renders it by `Accept-Language`. A message that is not here is
+English in every language. Values are texts, so that English stays as it was, to the byte.
+"""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
+
+MessageLanguage = Literal["en", "fr", "pt", "zh"]
+MESSAGE_LANGUAGES: tuple[MessageLanguage, ...] = get_args(MessageLanguage)
+
+
+class Texts(NamedTuple):
+    """One message with the same named placeholders in every language."""
+
+    en: str
+    fr: str
+    pt: str
+    zh: str
+
+
+CATALOGUE: dict[str, Texts] = {
+    "setting_unknown": Texts(
+        "Unknown setting {key}. Use one of {known}.",
+        "Réglage inconnu : {key}. Utilisez l'un de ceux-ci : {known}.",
+        "Configuração desconhecida: {key}. Use uma destas: {known}.",
+        "未知设置 {key}。请使用以下之一：{known}。",
+    ),
+    "setting_no_text": Texts(
+        "{key} must be a string.", "{key} doit être un texte.", "{key} deve ser um texto.", "{key} 必须是文本。"
+    ),
+    "setting_no_choice": Texts(
+        "{key} must be one of {choices}, not {value}.",
+        "{key} doit être l'une de ces valeurs : {choices}, et non {value}.",
+        "{key} deve ser um destes valores: {choices}, não {value}.",
+        "{key} 必须是以下之一：{choices}，不能是 {value}。",
+    ),
+    "setting_length": Texts(
+        "{key} must have 1 to 2,000 characters, not {length}.",
+        "{key} doit compter de 1 à 2 000 caractères, et non {length}.",
+        "{key} deve ter de 1 a 2.000 caracteres, não {length}.",
+        "{key} 的长度必须为 1 到 2,000 个字符，当前为 {length} 个。",
+    ),
+    "setting_no_number": Texts(
+        "{key} must be a number.", "{key} doit être un nombre.", "{key} deve ser um número.", "{key} 必须是数字。"
+    ),
+    "setting_no_whole_number": Texts(
+        "{key} must be a whole number.",
+        "{key} doit être un nombre entier.",
+        "{key} deve ser um número inteiro.",
+        "{key} 必须是整数。",
+    ),
+    "setting_fraction": Texts(
+        "{key} must be a whole number, not {value}.",
+        "{key} doit être un nombre entier, et non {value}.",
+        "{key} deve ser um número inteiro, não {value}.",
+        "{key} 必须是整数，不能是 {value}。",
+    ),
+    "setting_outside": Texts(
+        "{key} must be between {low} and {high}, not {value}.",
+        "{key} doit être compris entre {low} et {high} ; valeur reçue : {value}.",
+        "{key} deve estar entre {low} e {high}; valor recebido: {value}.",
+        "{key} 必须在 {low} 到 {high} 之间，收到的值为 {value}。",
+    ),
+    "setting_outside_or_zero": Texts(
+        "{key} must be 0 or between {low} and {high}, not {value}.",
+        "{key} doit être 0 ou compris entre {low} et {high} ; valeur reçue : {value}.",
+        "{key} deve ser 0 ou estar entre {low} e {high}; valor recebido: {value}.",
+        "{key} 必须为 0 或在 {low} 到 {high} 之间，收到的值为 {value}。",
+    ),
+    "settings_both_zero": Texts(
+        "fts_weight and vector_weight cannot both be 0, because no passage would be found.",
+        "fts_weight et vector_weight ne peuvent pas valoir 0 tous les deux : aucun passage ne serait trouvé.",
+        "fts_weight e vector_weight não podem ser ambos 0: nenhum trecho seria encontrado.",
+        "fts_weight 和 vector_weight 不能同时为 0，否则找不到任何段落。",
+    ),
+    "settings_none": Texts(
+        "Name at least one setting to change.",
+        "Indiquez au moins un réglage à modifier.",
+        "Indique pelo menos uma configuração a alterar.",
+        "请至少指定一项要更改的设置。",
+    ),
+    "message_empty": Texts(
+        "The message is empty. Send at least one character.",
+        "Le message est vide. Envoyez au moins un caractère.",
+        "A mensagem está vazia. Envie pelo menos um caractere.",
+        "消息为空。请至少发送一个字符。",
+    ),
+    "message_too_long": Texts(
+        "The message has {length} characters; the limit is {limit}. Shorten it or upload it as a file.",
+        "Le message compte {length} caractères ; la limite est de {limit}. Raccourcissez-le ou ajoutez-le comme fichier.",
+        "A mensagem tem {length} caracteres; o limite é {limit}. Encurte-a ou envie-a como arquivo.",
+        "消息有 {length} 个字符，上限为 {limit} 个。请缩短消息，或将其作为文件上传。",
+    ),
+    "answer_in_progress": Texts(
+        "An answer is still being written in this conversation. Wait for it, or stop it.",
+        "Une réponse est encore en cours d'écriture dans cette conversation. Attendez-la ou arrêtez-la.",
+        "Uma resposta ainda está sendo escrita nesta conversa. Espere por ela ou interrompa-a.",
+        "此对话中还有回答正在撰写。请等待其完成，或将其停止。",
+    ),
+    "conversation_full": Texts(
+        "This conversation has {count} messages; the limit is {limit}. Start a new one.",
+        "Cette conversation compte {count} messages ; la limite est de {limit}. Commencez-en une nouvelle.",
+        "Esta conversa tem {count} mensagens; o limite é {limit}. Comece uma nova.",
+        "此对话已有 {count} 条消息，上限为 {limit} 条。请开始新的对话。",
+    ),
+    "no_conversation": Texts(
+        "There is no conversation {id}.",
+        "La conversation {id} n'existe pas.",
+        "A conversa {id} não existe.",
+        "对话 {id} 不存在。",
+    ),
+    "no_message": Texts(
+        "There is no message {id}.", "Le message {id} n'existe pas.", "A mensagem {id} não existe.", "消息 {id} 不存在。"
+    ),
+    "no_document": Texts(
+        "There is no document {id}.", "Le document {id} n'existe pas.", "O documento {id} não existe.", "文档 {id} 不存在。"
+    ),
+    "no_assistant": Texts(
+        "There is no assistant {id}.", "L'assistant {id} n'existe pas.", "O assistente {id} não existe.", "助手 {id} 不存在。"
+    ),
+    "no_thread": Texts("There is no thread {id}.", "Le fil {id} n'existe pas.", "O fio {id} não existe.", "会话 {id} 不存在。"),
+    "ModelFailed": Texts(
+        "The answer model failed.", "Le modèle de réponse a échoué.", "O modelo de resposta falhou.", "回答模型出错。"
+    ),
+    "GenerationTimedOut": Texts(
+        "The answer took too long and was stopped.",
+        "La réponse a pris trop de temps et a été arrêtée.",
+        "A resposta demorou demais e foi interrompida.",
+        "回答耗时过长，已停止。",
+    ),
+    "GenerationAborted": Texts(
+        "The answer was stopped.", "La réponse a été arrêtée.", "A resposta foi interrompida.", "回答已停止。"
+    ),
+    "StoreUnavailable": Texts(
+        "The database does not respond.",
+        "La base de données ne répond pas.",
+        "O banco de dados não responde.",
+        "数据库没有响应。",
+    ),
+    "StoreFull": Texts(
+        "The database server's disk is full.",
+        "Le disque du serveur de base de données est plein.",
+        "O disco do servidor de banco de dados está cheio.",
+        "数据库服务器的磁盘已满。",
+    ),
+    "StoreBusy": Texts(
+        "The database accepts no more connections.",
+        "La base de données n'accepte plus de connexions.",
+        "O banco de dados não aceita mais conexões.",
+        "数据库不再接受新连接。",
+    ),
+    "Forbidden": Texts(
+        "This API key does not allow this request.",
+        "Cette clé d'API n'autorise pas cette requête.",
+        "Esta chave de API não permite esta requisição.",
+        "此 API 密钥不允许该请求。",
+    ),
+    "QuotaExceeded": Texts(
+        "The tenant's quota for original files is used up.",
+        "Le quota de fichiers originaux du locataire est épuisé.",
+        "A cota de arquivos originais do locatário está esgotada.",
+        "该租户的原始文件配额已用完。",
+    ),
+    "OriginalNotKept": Texts(
+        "The original file of this document is not stored.",
+        "Le fichier original de ce document n'est pas conservé.",
+        "O arquivo original deste documento não está guardado.",
+        "此文档的原始文件未保存。",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message of the catalogue with its values, which are texts for a reader."""
+
+    name: str
+    values: tuple[tuple[str, str], ...] = ()
+
+    def text(self, language: MessageLanguage = "en") -> str:
+        """Return the message in a language."""
+        return str(getattr(CATALOGUE[self.name], language)).format(**dict(self.values))
+
+
+def said(name: str, **values: str) -> Said:
+    """Return a message of the catalogue."""
+    return Said(name, tuple(values.items()))

@@ -1,0 +1,64 @@
+"""The reason for a refusal that a reader understands: the collection has no documents in the language of the question.
+
+Above: `turn.py`, which adds it to the built-in text of a refusal. Below: the languages of the documents, one query, and only if
+the passages that were found are in other languages.
+"""
+
+from collections.abc import Sequence
+
+from clew.domain.documents.passage import Passage
+from clew.domain.text.languages import UNKNOWN, in_language, is_other_language, language_code, name_of
+from clew.domain.turns.turn import AdmittedTurn
+from clew.store.documents.passages import Passages
+
+LANGUAGES_MOST = 3
+# fmt: off
+_NAMES = {
+    "en": {"en": "English", "fr": "French", "es": "Spanish", "pt": "Portuguese", "de": "German", "zh": "Chinese",
+           "it": "Italian"},
+    "fr": {"en": "anglais", "fr": "français", "es": "espagnol", "pt": "portugais", "de": "allemand", "zh": "chinois",
+           "it": "italien"},
+    "es": {"en": "inglés", "fr": "francés", "es": "español", "pt": "portugués", "de": "alemán", "zh": "chino",
+           "it": "italiano"},
+    "pt": {"en": "inglês", "fr": "francês", "es": "espanhol", "pt": "português", "de": "alemão", "zh": "chinês",
+           "it": "italiano"},
+    "de": {"en": "Englisch", "fr": "Französisch", "es": "Spanisch", "pt": "Portugiesisch", "de": "Deutsch", "zh": "Chinesisch",
+           "it": "Italienisch"},
+    "zh": {"en": "英语", "fr": "法语", "es": "西班牙语", "pt": "葡萄牙语", "de": "德语", "zh": "中文", "it": "意大利语"},
+}
+"""Language of the text → language → its name; others have their own names."""
+ABSENT = {
+    "en": "This collection has no documents in {language}; its documents are in {languages}.",
+    "fr": "Cette collection n'a pas de documents en {language} ; les siens sont en {languages}.",
+    "es": "Esta colección no tiene documentos en {language}; los que tiene están en {languages}.",
+    "pt": "Esta coleção não tem documentos em {language}; os que tem estão em {languages}.",
+    "de": "Diese Sammlung enthält keine Dokumente auf {language}, sondern auf {languages}.",
+    "zh": "这个文档库没有{language}文档；现有文档的语言为{languages}。",
+}
+_JOINED = {"en": " and ", "fr": " et ", "es": " y ", "pt": " e ", "de": " und ", "zh": "和"}
+# fmt: on
+
+
+async def absent_language(
+    turn: AdmittedTurn, found: Sequence[Passage], passages: Passages, *, language: str | None
+) -> str | None:
+    """Return the sentence that the documents in scope are in other languages than the question; None if some are in its own."""
+    if not found or not all(is_other_language(passage.language, language) for passage in found):
+        return None
+    scope = (turn.assistant_id, turn.request.thread_id)
+    there = await passages.languages(turn.request.tenant_id, scope)
+    return build_reason(language, there)
+
+
+def build_reason(language: str | None, there: Sequence[str]) -> str | None:
+    """Return the sentence; `there` are the languages of the documents, most frequent first."""
+    known = [code for code in map(language_code, there) if code != UNKNOWN]
+    if not known or language_code(language) in known:
+        return None
+    names = [_name(code, language) for code in known[:LANGUAGES_MOST]]
+    listed = in_language(_JOINED, language).join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return in_language(ABSENT, language).format(language=_name(language_code(language), language), languages=listed)
+
+
+def _name(code: str, language: str | None) -> str:
+    return in_language(_NAMES, language).get(code, name_of(code))

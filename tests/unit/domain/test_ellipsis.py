@@ -1,0 +1,92 @@
+"""Questions that change one part of the question before: whole conversations, as their later turns are understood."""
+
+import pytest
+
+from clew.domain.followup.ellipsis import Spoken, understand
+from clew.domain.followup.ellipsis.asked_years import asked_years
+
+CONVERSATIONS = [
+    ("en", "How many beds were staffed in 2021?", "What about last year?", "How many beds were staffed in 2020?"),
+    ("en", "How many beds were staffed in 2020?", "and the year before that?", "How many beds were staffed in 2019?"),
+    ("en", "What was the median wait in 2019?", "and two years later?", "What was the median wait in 2021?"),
+    ("en", "What does a monthly pass cost in zone B?", "and a day pass?", "What does a day pass cost in zone B?"),
+    ("en", "Which file size does Kestrel 5.0 support?", "and 6.3?", "Which file size does Kestrel 6.3 support?"),
+    ("fr", "Quel loyer à Arvigny en 2022 ?", "et l'année suivante ?", "Quel loyer à Arvigny en 2023 ?"),
+    ("fr", "Combien de points en 2022-2023 ?", "et la saison précédente ?", "Combien de points en 2021-2022 ?"),
+    ("fr", "Combien de ventes en décembre 2022 ?", "et le mois suivant ?", "Combien de ventes en janvier 2023 ?"),
+    ("fr", "Combien de buts a marqués Karim Bensaïd ?", "et Luc Morvan ?", "Combien de buts a marqués Luc Morvan ?"),
+    ("de", "Wie viele Kinder kamen 2021 zur Welt?", "Und im folgenden Jahr?", "Wie viele Kinder kamen 2022 zur Welt?"),
+    ("de", "Wie hoch war die Auslastung 2021?", "und vorletztes Jahr?", "Wie hoch war die Auslastung 2019?"),
+    (
+        "es",
+        "¿Cuántos alumnos hicieron el examen de inglés?",
+        "¿y el de francés?",
+        "¿Cuántos alumnos hicieron el examen de francés?",
+    ),
+    ("es", "¿Quién dirigía el hotel en 2021?", "¿y al año siguiente?", "¿Quién dirigía el hotel en 2022?"),
+    ("pt", "Quantos navios em 2023?", "e no ano retrasado?", "Quantos navios em 2021?"),
+    ("pt", "Quantos GB tem o Plano Leve?", "e o Plano Turista?", "Quantos GB tem o Plano Turista?"),
+    ("zh", "星河中学2022年最高分多少？", "次年呢？", "星河中学2023年最高分多少？"),
+    ("zh", "2023年理科平均分是多少？", "文科呢？", "2023年文科平均分是多少？"),
+    ("zh", "地铁一号线单程票多少钱？", "机场快线呢？", "机场快线单程票多少钱？"),
+    ("zh", "2022年第一季度收入多少？", "上一季度呢？", "2021年第四季度收入多少？"),
+    ("en", "布伦尼根2024年营业额多少？", "and in 2022?", "布伦尼根2022年营业额多少？"),
+]
+
+
+def meaning(question: str, spoken: list[Spoken], *, year: int, language: str) -> str | None:
+    understood = understand(question, spoken, year=year, language=language)
+    return understood.text if understood else None
+
+
+@pytest.mark.parametrize(("language", "before", "question", "meant"), CONVERSATIONS)
+def test_a_short_question_means_the_one_before_with_one_part_changed(
+    language: str, before: str, question: str, meant: str
+) -> None:
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) == meant
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("en", "What happened in the emergency department in 2021?"),
+        ("en", "And what is the refund policy of Kestrel for schools?"),
+        ("en", "and explain the second point"),
+        ("en", "Thanks, and goodbye"),
+        ("fr", "Combien de points l'équipe a-t-elle pris en 2021-2022 ?"),
+        ("de", "Wie lange läuft der Tarif Nacht?"),
+        ("zh", "机场快线的月票多少钱？"),
+        ("zh", "解释一下2021年的情况"),
+    ],
+)
+def test_a_question_that_stands_alone_stays_as_it_is(language: str, question: str) -> None:
+    before = "How many beds were there in 2020?"
+    assert meaning(question, [Spoken(before, before)], year=2026, language=language) is None
+
+
+def test_a_chain_counts_from_what_was_understood_and_last_year_from_the_same_day() -> None:
+    spoken = [Spoken("2024年一本上线率是多少？", "2024年一本上线率是多少？"), Spoken("去年呢？", "2023年一本上线率是多少？")]
+    assert meaning("前年呢？", spoken, year=2026, language="zh") == "2022年一本上线率是多少？"
+    assert meaning("前一年呢？", spoken, year=2026, language="zh") == "2022年一本上线率是多少？"
+
+
+def test_a_year_that_was_never_named_comes_from_the_answer_or_from_today() -> None:
+    question = "Quel est le chiffre d'affaires ?"
+    answered = [Spoken(question, question, "Il était de 81 millions en 2023 et de 79 millions en 2024.")]
+    assert meaning("et l'année dernière ?", answered, year=2026, language="fr") == "Quel est le chiffre d'affaires en 2023 ?"
+    assert (
+        meaning("et l'année dernière ?", [Spoken(question, question)], year=2026, language="fr")
+        == "Quel est le chiffre d'affaires en 2025 ?"
+    )
+
+
+@pytest.mark.parametrize("question", ["How has it changed since 2021?", "CA par rapport à 2020", "2022年以来的收入", "seit 2019"])
+def test_a_question_about_a_development_asks_for_no_single_year(question: str) -> None:
+    assert not asked_years(question)
+
+
+def test_a_text_about_another_year_or_season_is_known_by_its_years() -> None:
+    assert asked_years("Umsatz 2014?").is_other_than("Umsatz 2022: 76,3 Millionen, 1.940 Kunden")
+    assert not asked_years("Umsatz 2021?").is_other_than("Umsätze 2020–2023")
+    assert not asked_years("Umsatz 2021?").is_other_than("Der Umsatz betrug 2.021 Euro.")
+    assert asked_years("points en 2022-2023").is_other_than("Saison 2021-2022")

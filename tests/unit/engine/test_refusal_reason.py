@@ -1,0 +1,32 @@
+"""The sentence that a collection has no documents in the language of the question."""
+
+import pytest
+
+from clew.engine.answers.refusal_reason import ABSENT, build_reason
+
+
+@pytest.mark.parametrize(
+    ("language", "there", "says"),
+    [
+        ("de", ["en", "fr"], "Diese Sammlung enthält keine Dokumente auf Deutsch, sondern auf Englisch und Französisch."),
+        ("fr", ["en"], "Cette collection n'a pas de documents en français ; les siens sont en anglais."),
+        ("zh", ["und", "en"], "这个文档库没有中文文档；现有文档的语言为英语。"),
+        ("ru", ["en"], "This collection has no documents in русский; its documents are in English."),
+        (
+            "en",
+            ["fr", "de", "es", "pt"],
+            "This collection has no documents in English; its documents are in French, German and Spanish.",
+        ),
+    ],
+)
+def test_the_languages_are_named_in_the_language_of_the_question(language: str, there: list[str], says: str) -> None:
+    assert build_reason(language, there) == says
+
+
+@pytest.mark.parametrize("there", [[], ["und"], ["en", "de"], ["de-CH"]])
+def test_nothing_is_said_if_a_document_has_the_language_or_none_is_known(there: list[str]) -> None:
+    assert build_reason("de", there) is None
+
+
+def test_every_language_has_the_sentence() -> None:
+    assert set(ABSENT) == {"en", "fr", "es", "pt", "de", "zh"}
