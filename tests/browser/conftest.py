@@ -101,11 +101,11 @@ def bare(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.TempPat
 
 
 @pytest.fixture
-def english(dsn_of: DsnOf, template_database: str, tmp_path: Path) -> Iterator[Served]:
-    """The same with the embedding model for English alone."""
+def multilingual(dsn_of: DsnOf, template_database: str, tmp_path: Path) -> Iterator[Served]:
+    """The same with the default embedding model, which reads every language."""
     with _database(dsn_of, template_database) as name:
         dsn = dsn_of("clew_app", name)
-        with serve_plainly(tmp_path, dsn, dsn_of("clew_owner", name), CLEW_EMBEDDING="minilm") as server:
+        with serve_plainly(tmp_path, dsn, dsn_of("clew_owner", name), CLEW_EMBEDDING="multilingual") as server:
             yield server
 
 

@@ -237,10 +237,10 @@ async def test_the_list_goes_on_as_it_is_scrolled(page: Page, bare: Served, tmp_
     await expect(rows).to_have_count(90)
 
 
-async def test_a_language_that_is_not_covered_is_said_once(english: Served, page: Page, tmp_path: Path) -> None:
+async def test_a_language_that_is_not_covered_is_said_once(page: Page, bare: Served, tmp_path: Path) -> None:
     text = "# {}\n\nLes rivières descendent de la montagne vers la plaine, puis elles rejoignent la mer près de la ville.\n"
-    english.put(*written(tmp_path, **{f"fr-{n}__md": text.format(n) for n in range(3)}))
-    await page.goto(f"{english.address}/documents")
+    bare.put(*written(tmp_path, **{f"fr-{n}__md": text.format(n) for n in range(3)}))
+    await page.goto(f"{bare.address}/documents")
     await page.get_by_role("searchbox", name="Search by name or title").fill("fr-")
     await expect(page.get_by_text("3 listed documents are in languages that the embedding model does not cover")).to_have_count(1)
     await expect(page.get_by_text("CLEW_EMBEDDING=multilingual clew reembed", exact=True)).to_have_count(1)

@@ -165,7 +165,7 @@ async def search(
             evidence = missing or guard(question, retrieved, turn.settings)
         findings = Findings((*findings.searches, retrieved), evidence)
         note(findings)
-        if evidence.passed or evidence.missing:
+        if evidence.passed or missing:
             break
     return findings
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from clew.domain.documents.position import PlaceKind
+from clew.domain.turns.evidence import ScoreKind
 
 Count = Annotated[int, Field(ge=0, lt=1 << 31)]
 Name = Annotated[str, Field(min_length=1, max_length=200)]
@@ -211,7 +212,7 @@ class TracedSearch(Open):
 class TracedGuard(Open):
     """The values that the guard compared."""
 
-    score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
+    score_kind: ScoreKind
     value: float | None
     threshold: float | None
     passed: bool

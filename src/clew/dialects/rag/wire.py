@@ -6,6 +6,7 @@ from pydantic import BaseModel, Field, StringConstraints, model_validator
 
 from clew.dialects.shared.citations import PositionBody, Quote
 from clew.dialects.shared.shapes import RequestBody, Rfc3339
+from clew.domain.turns.evidence import ScoreKind
 
 SettingValue = int | float | str
 Changes = dict[str, Any]
@@ -107,7 +108,7 @@ class Judged(BaseModel):
     """What the guard would decide for one question."""
 
     is_refused: bool
-    score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
+    score_kind: ScoreKind
     value: float | None
     threshold: float | None
 

@@ -101,6 +101,8 @@ def _guard(evidence: Evidence | None) -> wire.Guard | None:
         threshold=threshold,
         margin=margin,
         passed=evidence.passed,
+        setting=evidence.setting,
+        missing=evidence.missing if evidence.missing or evidence.is_price_missing else None,
         is_covered=evidence.is_covered,
     )
 

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from clew.dialects.shared.citations import PositionBody, SourceReference
 from clew.dialects.shared.shapes import CamelBody, Rfc3339
+from clew.domain.turns.evidence import ScoreKind
 
 Status = Literal["running", "completed", "refused", "clarified", "small_talk", "aborted", "failed"]
 PassageState = Literal["sent", "known", "superseded_by_active_file", "unanswered", "not_sent", "left_out"]
@@ -113,12 +114,16 @@ class Retrieval(CamelBody):
 class Guard(CamelBody):
     """The values that the guard compared."""
 
-    score_kind: Literal["similarity", "words_shared", "cited_section", "none"]
+    score_kind: ScoreKind
     value: float | None
     threshold: float | None
     margin: float | None
     """`value` minus `threshold`."""
     passed: bool
+    setting: str | None
+    """The key of the setting that decided; null if none did."""
+    missing: str | None
+    """What the question asks for and no passage says; empty for an amount of money."""
     is_covered: bool
     """The embedding model covers the language of the question."""
 

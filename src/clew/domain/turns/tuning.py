@@ -21,6 +21,12 @@ class RagSettings:
     version: int = 0
     context_turns: int = 5
     similarity_threshold: float = 0.15
+    evidence_threshold: float = 0.5
+    words_weight: float = 0.4
+    foreign_threshold: float = 0.3
+    words_threshold: float = 0.25
+    guard_passages: int = 3
+    asked_passages: int = 10
     guard_message: str = ""
     match_count: int = 100
     match_threshold: float = 0.0
@@ -48,6 +54,12 @@ WEIGHT_LEAST, WEIGHT_MOST = 0.000001, 1_000_000.0
 BOUNDS: dict[str, Bounds] = {
     "context_turns": Bounds(int, 1, 10),
     "similarity_threshold": Bounds(float, 0.1, 0.9),
+    "evidence_threshold": Bounds(float, 0.1, 1.5),
+    "words_weight": Bounds(float, 0.0, 1.0),
+    "foreign_threshold": Bounds(float, 0.1, 0.9),
+    "words_threshold": Bounds(float, 0.05, 1.0),
+    "guard_passages": Bounds(int, 1, 10),
+    "asked_passages": Bounds(int, 0, 100),
     "guard_message": Bounds(str, 1, 2000),
     "match_count": Bounds(int, 5, 100),
     "match_threshold": Bounds(float, 0.0, 1.0),

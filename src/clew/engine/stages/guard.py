@@ -1,15 +1,16 @@
 """The guard stage: decides whether the passages can answer, so that no model is called when they cannot.
 
-Above: `turn.py`, which tries the next query when this stage refuses. The first fused passage decides: below
-`similarity_threshold` the question is refused (source 003 §5.2); slightly above it, the passage must also contain words of the
-question. Shared words decide alone where similarity means nothing: a language that the embedder does not cover, a passage without
-a vector, a query that mostly repeats the previous question. Refusing an answerable question is the worse mistake:
-docs/explanation/refusals.md has the figures, decision 0013 the reasons.
+Above: `turn.py`, which tries the next query when this stage refuses. Below: `domain/asked`. A passage answers if it is similar to
+the question and shares its words, the one making up for the other (source 003 §5.2 has the similarity alone); a passage in
+another language is judged by its similarity. Similarities are those of the model on one scale (`EmbeddingSpec.calibrated`). Then
+what the question names and asks for must stand in the passages. Every number is a setting. Refusing an answerable question is
+the worse mistake: docs/explanation/refusals.md has the figures, decision 0034 the reasons.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from clew.domain.asked import find_missing
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code
 from clew.domain.text.languages import in_language, is_other_language
@@ -21,23 +22,7 @@ from clew.engine.stages.findings import Findings
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 from clew.providers.answering.extractive.rows import holds_all
-from clew.retrieval.protocol import SearchResult
 
-WORDS_SHARED_LEAST = 0.25
-"""Part of the question's content words that the first passage must contain where words decide alone."""
-MARGIN = 0.35
-"""This far above the threshold, similarity is enough; closer to it, the passage must share words too."""
-MARGIN_SHORT = 0.15
-"""The same for a question of at most `SHORT` content words, which resembles passages less and may share one word or none."""
-SHORT = 2
-MARGIN_FOREIGN = 0.1
-"""The same for a passage in another language than the question, which can share no words and need not."""
-SURE = 0.6
-"""A passage this similar needs no shared words, whatever the threshold."""
-ROWS_READ_IN = 3
-"""Passages whose table rows may contain every word of the question: names and figures resemble no question."""
-WORDS_WEIGHT = 0.5
-"""How much missing similarity is made up for by sharing all words."""
 NEAREST_MOST = 3
 REFUSALS = {
     "en": "I found nothing in the documents that answers this question.",
@@ -47,7 +32,15 @@ REFUSALS = {
     "de": "In den Dokumenten habe ich nichts gefunden, was diese Frage beantwortet.",
     "zh": "我在文档中没有找到能回答这个问题的内容。",
 }
-
+NO_PRICE = {
+    "en": "The documents are about this, but I found no amount of money in them that answers the question.",
+    "fr": "Les documents parlent de ce sujet, mais je n'y ai trouvé aucun montant qui réponde à cette question.",
+    "es": "Los documentos tratan de este tema, pero no he encontrado en ellos ningún importe que responda a la pregunta.",
+    "pt": "Os documentos tratam deste assunto, mas não encontrei neles nenhum valor que responda à pergunta.",
+    "de": "Die Dokumente handeln davon, aber ich habe darin keinen Betrag gefunden, der die Frage beantwortet.",
+    "zh": "文档谈到了这个主题，但我没有在其中找到能回答该问题的金额。",
+}
+"""The refusal of a question that asks for a price."""
 
 # fmt: off
 UNCOVERED = {
@@ -80,66 +73,90 @@ class Refusal:
 
 
 def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSettings) -> Evidence:
-    """Decide by the first passage whether the results of one query can answer the question.
+    """Decide by the first passages whether the results of one query can answer the question.
 
     A question that points at a section passes with the documents that the section cites: "detail point B" resembles no text, but
     its meaning is known (design §2, guard). In a language that it never learned, a model gives unrelated text any similarity, so
-    there similarity does not decide. A request for a report or a summary names a form and need not share words.
+    there words decide. A request for a report or a summary names a form and need not share words.
     """
-    result = retrieved.result
-    if not result.passages:
+    found = retrieved.result.passages
+    if not found:
         return Evidence("none", None, None, passed=False, is_covered=question.is_covered)
-    if any(passage.document_id in question.pointed for passage in result.passages):
+    if any(passage.document_id in question.pointed for passage in found):
         return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
-    wanted, is_own = _wanted(question, retrieved.searched) if retrieved.query.is_widened else (retrieved.searched, True)
-    threshold, similarity = settings.similarity_threshold, result.passages[0].scores.similarity
-    if question.is_covered and similarity is not None:
-        if similarity < threshold:
-            if holds_all(wanted, result.passages[:ROWS_READ_IN], question.language):
-                return Evidence("words_shared", 1.0, 1.0, passed=True)
-            return Evidence("similarity", similarity, threshold, passed=False)
-        if question.service:
-            return Evidence("similarity", similarity, threshold, passed=True)
-        if is_own:
-            return _above(threshold, similarity, result, wanted=wanted, language=question.language)
-    shared = _shared(wanted, result, question.language)
-    return Evidence("words_shared", shared, WORDS_SHARED_LEAST, shared >= WORDS_SHARED_LEAST, question.is_covered)
+    wanted = _wanted(question, retrieved)
+    judged = [_judge(passage, wanted, question, settings) for passage in found[: settings.guard_passages]]
+    evidence = next((one for one in judged if one.passed), max(judged, key=_closeness))
+    if not evidence.passed and wanted.is_covered and holds_all(wanted.text, found[: settings.guard_passages], wanted.language):
+        evidence = Evidence("words_shared", 1.0, 1.0, passed=True)
+    if not evidence.passed or question.service:
+        return evidence
+    own = [one for one in found[: settings.asked_passages] if not is_other_language(one.language, wanted.language)]
+    missing = find_missing(wanted.text, wanted.language, [_text_of(one) for one in own])
+    if missing is None:
+        return evidence
+    return Evidence("missing", None, None, passed=False, missing=missing.text, is_price_missing=missing.kind == "price")
 
 
-def _wanted(question: ResolvedQuestion, searched: str) -> tuple[str, bool]:
-    """Return the words that results of a widened query must share, and whether the query has no other words.
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What passages must say: words in a language, and whether similarity counts beside them."""
 
-    Such a query repeats the previous question and so resembles what that one found. The words of the question itself must be
-    found, unless it has almost none ("why?").
+    text: str
+    language: str | None
+    is_covered: bool
+    codes_found: float | None
+    """The part of the codes in the question that the passages contain; None if it names none."""
+
+
+def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
+    """Return what results must say. After a translation these are its words, in its language.
+
+    A widened query repeats the previous question and so resembles what that one found. There the words of the question itself
+    must be found, whatever the similarity, unless it has almost none ("why?").
     """
-    has_own = _count(question.text, question.language) > 1
-    return (question.text, False) if has_own else (searched, True)
+    text, language, is_covered = retrieved.searched, question.language, question.is_covered
+    if retrieved.query.is_widened and _count(question.text, question.language) > 1:
+        text, is_covered = question.text, False
+    elif retrieved.translated:
+        language = retrieved.translated_into
+    named = codes(text)
+    held = " \n ".join(map(_text_of, retrieved.result.passages)) if named else ""
+    part = sum(holds_code(held, code) for code in named) / len(named) if named else None
+    return _Wanted(text, language, is_covered, part)
 
 
-def _above(threshold: float, similarity: float, result: SearchResult, *, wanted: str, language: str | None) -> Evidence:
-    """Judge a passage above the threshold: the less similar it is, the more words of the question it must share."""
-    if not codes(wanted) and is_other_language(result.passages[0].language, language):
-        enough = min(threshold + MARGIN_FOREIGN, max(threshold, SURE))
-        return Evidence("similarity", similarity, enough, similarity >= enough)
-    margin = MARGIN_SHORT if _count(wanted, language) <= SHORT else MARGIN
-    missing = min(threshold + margin, max(threshold, SURE)) - similarity
-    if missing <= 0:
-        return Evidence("similarity", similarity, threshold, passed=True)
-    shared, needed = _shared(wanted, result, language), missing / WORDS_WEIGHT
-    return Evidence("words_shared", shared, needed, shared >= needed)
+def _judge(passage: Passage, wanted: _Wanted, question: ResolvedQuestion, settings: RagSettings) -> Evidence:
+    """Judge one passage."""
+    similarity = passage.scores.similarity
+    if not wanted.is_covered or similarity is None:
+        least = settings.words_threshold
+        shared = _shared(passage, wanted)
+        return Evidence("words_shared", shared, least, shared >= least, question.is_covered)
+    similarity = question.scale.calibrated(similarity, question.language, passage.language)
+    if similarity < settings.similarity_threshold or question.service:
+        least = settings.similarity_threshold
+        return Evidence("similarity", similarity, least, passed=similarity >= least)
+    if wanted.codes_found is None and is_other_language(passage.language, wanted.language):
+        least = max(settings.foreign_threshold, settings.similarity_threshold)
+        return Evidence("foreign_similarity", similarity, least, passed=similarity >= least)
+    if wanted.codes_found == 1:
+        return Evidence("words_shared", 1.0, 1.0, passed=True)
+    value, least = similarity + settings.words_weight * _shared(passage, wanted), settings.evidence_threshold
+    return Evidence("combined", value, least, passed=value >= least)
 
 
-def _shared(wanted: str, result: SearchResult, language: str | None) -> float:
-    """Return the part of the question's words in the first passage or, if it names codes, the part of those in any passage."""
-    named = codes(wanted)
-    if not named:
-        return shared_part(wanted, _words_of(result.passages[0]), language)
-    found = " \n ".join(f"{passage.document_name} {_words_of(passage)}" for passage in result.passages)
-    return sum(holds_code(found, code) for code in named) / len(named)
+def _closeness(evidence: Evidence) -> float:
+    return (evidence.value or 0.0) - (evidence.threshold or 0.0)
 
 
-def _words_of(passage: Passage) -> str:
-    return " ".join((passage.document_title, *passage.heading_path, passage.context, passage.content))
+def _shared(passage: Passage, wanted: _Wanted) -> float:
+    """Return the part of the wanted words in a passage; of a question that names codes, the part of those in any passage."""
+    return shared_part(wanted.text, _text_of(passage), wanted.language) if wanted.codes_found is None else wanted.codes_found
+
+
+def _text_of(passage: Passage) -> str:
+    return " ".join((passage.document_name, passage.document_title, *passage.heading_path, passage.context, passage.content))
 
 
 def _count(text: str, language: str | None) -> int:
@@ -148,11 +165,12 @@ def _count(text: str, language: str | None) -> int:
 
 def build_guard_refusal(findings: Findings, *, settings: RagSettings, language: str | None) -> Refusal:
     """Return the guard's refusal: the administrator's text if it is set, else the built-in one in the question's language."""
-    missing = findings.evidence.missing
-    if missing and not settings.guard_message:
-        return _refusal(missing_text(missing, language), "guard", findings.evidence, findings.passages)
-    message = settings.guard_message or refusal_text(language, is_covered=findings.evidence.is_covered)
-    return _refusal(message, "guard", findings.evidence, findings.passages)
+    evidence = findings.evidence
+    if (evidence.missing or evidence.is_price_missing) and not settings.guard_message:
+        text = missing_text(evidence.missing, language) if evidence.missing else in_language(NO_PRICE, language)
+        return _refusal(text, "guard", evidence, findings.passages)
+    message = settings.guard_message or refusal_text(language, is_covered=evidence.is_covered)
+    return _refusal(message, "guard", evidence, findings.passages)
 
 
 def build_model_refusal(answer: str, evidence: Evidence, passages: Sequence[Passage]) -> Refusal:

@@ -28,7 +28,7 @@ from clew.engine.questions.queries import (
 )
 from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
-from clew.providers.embedding.protocol import Embedder
+from clew.providers.embedding.protocol import SAME_SCALE, Embedder, SimilarityScale
 from clew.retrieval.language import detect_language, detect_question_language, load_model
 
 
@@ -42,6 +42,8 @@ class ResolvedQuestion:
     rule: str
     is_covered: bool = True
     """The embedder covers the language of the question."""
+    scale: SimilarityScale = SAME_SCALE
+    """What the embedder's similarities mean."""
     service: Service | None = None
     section_ids: tuple[str, ...] = ()
     ref_type: str | None = None
@@ -124,6 +126,7 @@ async def _standing_alone(
         language,
         query.rule,
         is_covered=embedder.spec.covers(language) and query.vector is not None,
+        scale=embedder.spec.scale,
         service=turn.request.service or service_of(text, language),
         rewrite_seconds=rewritten.seconds,
         changes_period=query.rule in PERIOD_RULES,
@@ -144,6 +147,7 @@ async def _pointed_at(
         language=language,
         rule=found.rule,
         is_covered=embedder.spec.covers(language) and query.vector is not None,
+        scale=embedder.spec.scale,
         section_ids=found.section_ids,
         ref_type=found.ref_type,
         reference="\n".join(f"{section.id} — {section.title}" for section in sections),

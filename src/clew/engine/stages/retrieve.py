@@ -26,6 +26,8 @@ class Retrieved:
     query: StandaloneQuery
     result: SearchResult
     translated: str | None = None
+    translated_into: str | None = None
+    """The language of `translated`."""
     translate_seconds: float = 0.0
     warnings: tuple[Warned, ...] = ()
     unusable: int = 0
@@ -68,8 +70,8 @@ async def retrieve(
         return Retrieved(query, found)
     said = await translate(query.text, to=other, model=translator)
     if said.text is None:
-        return Retrieved(query, found, None, said.seconds, (said.warning,) if said.warning else ())
-    return Retrieved(query, await index.search(replace(request, text=said.text)), said.text, said.seconds)
+        return Retrieved(query, found, None, None, said.seconds, (said.warning,) if said.warning else ())
+    return Retrieved(query, await index.search(replace(request, text=said.text)), said.text, other, said.seconds)
 
 
 def _other_language(passages: Sequence[Passage], language: str | None) -> str | None:

@@ -14,11 +14,13 @@ import numpy as np
 from clew.domain.text.languages import UNKNOWN, language_code
 from clew.providers.embedding.encoder_session import Tokens
 from clew.providers.embedding.local import LocalEmbedder
-from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
+from clew.providers.embedding.protocol import EmbeddingSpec, SimilarityScale, Vectors
 
 MODEL = "multilingual-e5-small+all-MiniLM-L6-v2"
 ENGLISH_SHARE = 0.4
 """The share of the English model in the cosine of two English texts; .3 to .5 is flat."""
+SCALE = SimilarityScale({"": 0.1, "de": 0.06, "zh": 0.17}, across_english=(1 - ENGLISH_SHARE) ** 0.5)
+"""By how much unrelated texts are more similar than by all-MiniLM-L6-v2, measured on questions off topic (`bench.languages`)."""
 _ENGLISH = frozenset({"en", UNKNOWN, ""})
 """Texts in an undetermined language (names, codes, figures) have both parts as well."""
 
@@ -29,7 +31,7 @@ class PairedEmbedder:
     def __init__(self, multilingual: LocalEmbedder, english: LocalEmbedder) -> None:
         self._multilingual, self._english = multilingual, english
         self._half = english.spec.dimension
-        self._spec = EmbeddingSpec(MODEL, "int8", 2 * self._half, multilingual.spec.languages)
+        self._spec = EmbeddingSpec(MODEL, "int8", 2 * self._half, multilingual.spec.languages, SCALE)
 
     @property
     def spec(self) -> EmbeddingSpec:

@@ -5,8 +5,8 @@ each, opened by name in `factory.py`. `tests/providers/embedder_conformance.py` 
 Read `paired.py` next, the default.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -23,6 +23,27 @@ UNKNOWN_SHARE_MOST = 0.2
 
 
 @dataclass(frozen=True, slots=True)
+class SimilarityScale:
+    """Puts the similarities of a model on the scale of the settings, where unrelated texts are near 0 in every language."""
+
+    unrelated: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
+    """What is subtracted, by the language of the question; `""` for every other language."""
+    across_english: float = 1.0
+    """Similarities of an English text and one in another language are too small by this factor."""
+
+    def calibrated(self, similarity: float, asked: str | None, spoken: str | None) -> float:
+        """Return a cosine similarity on the common scale; `asked` and `spoken` are the languages of question and passage."""
+        one, other = language_code(asked), language_code(spoken)
+        if one != other and not {one, other} & {"", UNKNOWN}:
+            return similarity / self.across_english if "en" in (one, other) else similarity
+        return similarity - self.unrelated.get(one, self.unrelated.get("", 0.0))
+
+
+SAME_SCALE = SimilarityScale()
+"""Of a model whose similarities are taken as they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class EmbeddingSpec:
     """What makes two vectors comparable; an index contains vectors of one spec only."""
 
@@ -34,6 +55,8 @@ class EmbeddingSpec:
     """Length of each vector."""
     languages: frozenset[str] | None
     """ISO 639-1 codes that the model covers; None if unknown."""
+    scale: SimilarityScale = SAME_SCALE
+    """What its similarities mean."""
 
     def covers(self, language: str | None) -> bool:
         """Return whether the model covers a language (`pt-BR` counts as `pt`); True if model or language is unknown."""

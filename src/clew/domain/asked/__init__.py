@@ -1,0 +1,8 @@
+"""What a question asks for: the names in it, and the thing that it wants to know ("how many litres", "which director").
+
+Above: the engine's guard, which refuses when no passage says it. Evidence at the level of words, without a model.
+"""
+
+from clew.domain.asked.reading import Missing, find_missing
+
+__all__ = ["Missing", "find_missing"]
