@@ -47,7 +47,10 @@ from clew.store.documents.chunks import EmbeddingIndexes
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
-THRESHOLDS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4)
+THRESHOLDS = (0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7)
+"""Of `evidence_threshold`; `foreign_threshold` moves with it."""
+SIMILARITIES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4)
+"""Thresholds of the similarity alone, as the model gives it."""
 ENGLISH = Words("Questions the guard refuses, for every threshold", "answerable, refused", "not answerable, refused", "area")
 FRENCH = Words(
     "Questions que le garde-fou refuse, pour chaque seuil", "avec réponse, refusées", "sans réponse, refusées", "aire", ","
@@ -62,7 +65,7 @@ CHUNKS = """
 select d.source_path, d.id as document_id, d.title, c.id as chunk_id
 from documents d join chunks c on c.tenant_id = d.tenant_id and c.document_id = d.id where d.assistant_id = %(assistant_id)s
 """
-LADDER = tuple(round(step / 100, 2) for step in range(-30, 100))
+LADDER = tuple(round(step / 100, 2) for step in range(150))
 CLARIFIED = Evidence("none", None, None, passed=True)
 """The question is asked back: the guard has no part in it."""
 Floats = NDArray[np.float64]
@@ -78,7 +81,7 @@ class Judged:
     evidence: Evidence
     """With the default settings, as a turn would end: of the first search that passes, else of the last one."""
     sureness: float
-    """The highest `similarity_threshold` at which the question still passes; 1 where no threshold refuses it, -1 where all do."""
+    """The highest `evidence_threshold` at which the question still passes; 1.5 where none refuses it, -1 where all do."""
 
 
 @dataclass
@@ -186,14 +189,22 @@ def weighed(question: ResolvedQuestion, searches: Sequence[Retrieved], settings:
     return evidence
 
 
+def settings_at(threshold: float) -> RagSettings:
+    """The settings with another `evidence_threshold`, and `foreign_threshold` as far from its default."""
+    default = RagSettings()
+    return RagSettings(
+        evidence_threshold=threshold, foreign_threshold=default.foreign_threshold + threshold - default.evidence_threshold
+    )
+
+
 def sureness(question: ResolvedQuestion, searches: Sequence[Retrieved]) -> float:
     """The highest threshold, to 0.01, at which the question passes: the guard refuses more with every higher one."""
 
     def is_refused(threshold: float) -> bool:
-        return not weighed(question, searches, RagSettings(similarity_threshold=threshold)).passed
+        return not weighed(question, searches, settings_at(threshold)).passed
 
     passing = bisect_left(LADDER, True, key=is_refused)
-    return 1.0 if passing == len(LADDER) else LADDER[passing - 1] if passing else -1.0
+    return 1.5 if passing == len(LADDER) else LADDER[passing - 1] if passing else -1.0
 
 
 def main() -> None:
@@ -269,8 +280,8 @@ def similarities(judged: Iterable[Judged]) -> Floats:
 
 def report(judged: Sequence[Judged]) -> None:
     """For each group and label what is refused: by default, at each threshold, and by the similarity alone at each threshold."""
-    columns = "  ".join(f"{threshold:4.2f}" for threshold in THRESHOLDS)
-    print(f"{'':42}{'n':>4}  default |  {columns}  area | {columns}  area  (similarity alone)")
+    ours, alone = ("  ".join(f"{threshold:4.2f}" for threshold in some) for some in (THRESHOLDS, SIMILARITIES))
+    print(f"{'':42}{'n':>4}  default |  {ours}  area | {alone}  area  (similarity alone)")
     for is_for_choosing in (True, False):
         for group in dict.fromkeys(one.asked.group for one in judged):
             rows = [one for one in judged if one.asked.group == group and one.asked.is_for_choosing == is_for_choosing]
@@ -281,12 +292,13 @@ def report(judged: Sequence[Judged]) -> None:
                 refused = np.mean([not one.evidence.passed for one in part])
                 print(
                     f"{name:42}{len(part):>4}  {refused:7.3f} |  "
-                    f"{_shares(values(good), values(part))} | {_shares(similarities(good), similarities(part))}"
+                    f"{_shares(values(good), values(part), THRESHOLDS)} | "
+                    f"{_shares(similarities(good), similarities(part), SIMILARITIES)}"
                 )
 
 
-def _shares(good: Floats, part: Floats) -> str:
-    shares = "  ".join(f"{np.mean(part < threshold):4.2f}" for threshold in THRESHOLDS)
+def _shares(good: Floats, part: Floats, thresholds: Sequence[float]) -> str:
+    shares = "  ".join(f"{np.mean(part < threshold):4.2f}" for threshold in thresholds)
     return f"{shares}  {area(good, part):.3f}"
 
 

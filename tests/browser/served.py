@@ -54,7 +54,12 @@ class Served:
 def serve_plainly(directory: Path, dsn: str, owner_dsn: str, **variables: str) -> Iterator[Served]:
     """Run `clew serve` on a database until the block ends, with the smallest embedding model; `variables` can name another."""
     own = {name: value for name, value in os.environ.items() if not name.startswith("CLEW_")}
-    own |= {"CLEW_DATABASE_URL": dsn, "CLEW_EMBEDDING": "minilm", "CLEW_EMBEDDING_THREADS": "1", "CLEW_POOL_SIZE": "5"} | variables
+    own |= {
+        "CLEW_DATABASE_URL": dsn,
+        "CLEW_EMBEDDING": "minilm",
+        "CLEW_EMBEDDING_THREADS": "1",
+        "CLEW_POOL_SIZE": "5",
+    } | variables
     command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(directory)]
     with (directory / "log").open("w") as log, Forked(command, env=own, stdout=-1, stderr=log, text=True) as server:
         try:

@@ -83,6 +83,20 @@ async def test_what_would_be_refused_is_refused_when_it_is_saved(served: Served,
     assert back["version"] == 1
 
 
+@RAG.held_by("preview-threshold")
+async def test_a_preview_tells_what_the_checks_of_the_guard_would_refuse(asker: Client) -> None:
+    named = "Who built the labyrinth of Crete in Oslo?"
+    await ask(asker, named)
+    told = (await preview(asker, {"asked_passages": 0}, last=1))["questions"][0]
+    assert (told["question"], told["recorded"]) == (named, "refused")
+    assert told["present"] == {"is_refused": True, "score_kind": "missing", "value": None, "threshold": None}
+    assert (told["changed"]["is_refused"], told["changed"]["score_kind"]) == (False, "combined")
+    strict = (await preview(asker, {"evidence_threshold": 1.5}, last=4))["questions"]
+    [sure] = [one for one in strict if one["question"] == SURE]
+    assert (sure["present"]["is_refused"], sure["changed"]["is_refused"]) == (False, True)
+    assert (sure["changed"]["score_kind"], sure["changed"]["threshold"]) == ("combined", 1.5)
+
+
 @RAG.held_by("preview-passages")
 async def test_what_comes_goes_and_moves_is_what_a_search_finds(asker: Client) -> None:
     changes = {"fusion": "rrf", "fts_weight": 1.0, "vector_weight": 0.0, "hybrid_top_k": 5}

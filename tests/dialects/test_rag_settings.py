@@ -120,7 +120,8 @@ async def test_null_puts_one_key_back_to_its_default(client: Client) -> None:
 )
 async def test_every_setting_says_what_it_does(client: Client, accepted: str | None, language: Language) -> None:
     answer = await client.http.get(PATH, headers={"Accept-Language": accepted} if accepted else {})
-    assert (answer.headers["Content-Language"], answer.headers["Vary"]) == (language, "Accept-Language")
+    assert answer.headers["Content-Language"] == language
+    assert "Accept-Language" in answer.headers["Vary"].split(", "), "a long answer is compressed and also varies by encoding"
     told = {one["key"]: one["description"] for one in answer.json()["settings"]}
     assert told == {key: DESCRIPTIONS[key].in_language(language) for key in BOUNDS}
 

@@ -36,11 +36,40 @@ async def test_nothing_alike_is_refused_by_its_similarity(shelf: Client) -> None
     assert set(refusal["nearestTitles"]) <= {"Pump", "Library"}
 
 
-async def test_a_little_alike_without_common_words_is_refused_by_its_words(shelf: Client) -> None:
+async def test_a_little_alike_without_common_words_is_refused_by_both_together(shelf: Client) -> None:
     refusal = (await metadata_of(shelf, "What does error E-6001 of the pump mean?"))["refusal"]
-    assert (refusal["scoreKind"], refusal["value"]) == ("words_shared", 0.0)
-    assert 0 < refusal["threshold"] <= 0.7
+    assert (refusal["scoreKind"], refusal["threshold"]) == ("combined", 0.5)
+    assert 0.15 <= refusal["value"] < refusal["threshold"]
     assert refusal["nearestTitles"][0] == "Pump"
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("Is the library in Oslo open?", "I found nothing about Oslo in the documents."),
+        ("How many litres of water does the pump need?", "I found nothing about “litres” in the documents."),
+        (
+            "How much does the inlet filter of the pump cost?",
+            "I found no amount of money in the documents that answers this question.",
+        ),
+    ],
+)
+async def test_what_is_asked_for_and_no_document_says_is_named(shelf: Client, question: str, message: str) -> None:
+    conversation = (await shelf.http.post("/api/conversations", json={})).json()["id"]
+    answer = (await shelf.http.post(f"/api/conversations/{conversation}/messages", json={"content": question})).json()
+    refusal = answer["metadata"]["refusal"]
+    assert (answer["content"], refusal["stage"], refusal["scoreKind"]) == (message, "guard", "missing")
+    assert (refusal["value"], refusal["threshold"]) == (None, None)
+
+
+async def test_a_document_about_a_name_answers_questions_about_it(shelf: Client) -> None:
+    await put(shelf, "oslo.md", "# Oslo\n\nThe library is open from 10:00 to 16:00.")
+    assert (await metadata_of(shelf, "Is the library in Oslo open?"))["refusal"] is None
+
+
+async def test_what_is_missing_is_not_looked_for_where_the_administrator_turned_it_off(shelf: Client) -> None:
+    (await shelf.http.patch("/api/rag/settings", json={"asked_passages": 0})).raise_for_status()
+    assert (await metadata_of(shelf, "Is the library in Oslo open?"))["refusal"] is None
 
 
 @pytest.mark.parametrize("question", ["opening hours?", "E-4712", "error e 4711", "library card"])
@@ -64,7 +93,7 @@ async def test_a_change_of_subject_is_refused_although_the_question_before_was_a
     first = "How long are books lent by the library?"
     assert (await metadata_of(shelf, first))["refusal"] is None
     refusal = (await metadata_of(shelf, "How do I knit a woollen scarf?", after=first))["refusal"]
-    assert refusal["scoreKind"] in ("similarity", "words_shared")
+    assert (refusal["scoreKind"], refusal["threshold"]) in (("similarity", 0.15), ("words_shared", 0.25))
     assert refusal["value"] < refusal["threshold"]
 
 

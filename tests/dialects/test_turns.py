@@ -187,7 +187,7 @@ async def test_a_refused_turn_tells_how_far_it_was_from_an_answer(reported: Clie
     _, told = await asked(reported, FOREIGN)
     guard = told["guard"]
     assert (told["status"], guard["passed"], guard["threshold"]) == ("refused", False, 0.15)
-    assert guard["scoreKind"] == "similarity"
+    assert (guard["scoreKind"], guard["setting"], guard["missing"]) == ("similarity", "similarity_threshold", None)
     assert guard["margin"] == pytest.approx(guard["value"] - 0.15, abs=1e-6)
     assert guard["margin"] < 0
     assert guard["value"] == pytest.approx(told["retrieval"]["passages"][0]["similarity"], abs=1e-6)
@@ -195,6 +195,19 @@ async def test_a_refused_turn_tells_how_far_it_was_from_an_answer(reported: Clie
     assert told["refusal"] == {"stage": "guard", "nearestTitles": list(titles)[:3]}
     assert {one["state"] for one in told["retrieval"]["passages"]} == {"not_sent"}
     assert (told["model"], told["hasPayloads"], told["chain"]) == (None, False, None)
+
+
+@TURNS.held_by("refused")
+@pytest.mark.parametrize(
+    ("question", "missing"),
+    [("Who built the labyrinth of Crete in Oslo?", "Oslo"), ("How much does the labyrinth of Crete cost?", "")],
+)
+async def test_a_refused_turn_tells_what_no_passage_says(shelved: Client, question: str, missing: str) -> None:
+    _, told = await asked(shelved, question)
+    guard = told["guard"]
+    assert (told["status"], guard["passed"], guard["scoreKind"]) == ("refused", False, "missing")
+    assert (guard["missing"], guard["setting"]) == (missing, "asked_passages")
+    assert (guard["value"], guard["threshold"], guard["margin"]) == (None, None, None)
 
 
 @TURNS.held_by("clarified")

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.trace import (
     AttemptTrace,
@@ -44,6 +46,24 @@ STORED_BEFORE = {
 def test_what_is_written_is_read_again() -> None:
     assert read_trace(json.loads(json.dumps(trace_json(FULL)))) == FULL
     assert trace_json(read_trace(trace_json(FULL))) == trace_json(FULL)
+
+
+@pytest.mark.parametrize(
+    "evidence",
+    [
+        Evidence("combined", 0.62, 0.5, passed=True),
+        Evidence("foreign_similarity", 0.2, 0.3, passed=False),
+        Evidence("words_shared", 0.0, 0.25, passed=False, is_covered=False),
+        Evidence("missing", None, None, passed=False, missing="Oslo", missing_kind="name"),
+        Evidence("missing", None, None, passed=False, missing_kind="price"),
+    ],
+    ids=["combined", "foreign", "words", "name", "price"],
+)
+def test_each_decision_of_the_guard_is_read_again(evidence: Evidence) -> None:
+    read = read_trace(json.loads(json.dumps(trace_json(TurnTrace(guard=evidence))))).guard
+    assert read == evidence
+    assert read is not None
+    assert read.setting == evidence.setting
 
 
 def test_only_what_the_turn_reached_is_written() -> None:

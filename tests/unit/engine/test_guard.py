@@ -1,4 +1,7 @@
+"""Which passages answer a question: by their similarity, by the words they share with it, and by what it asks for."""
+
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 import numpy as np
@@ -10,173 +13,237 @@ from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
 from clew.domain.turns.turn import Service
 from clew.engine.questions.queries import StandaloneQuery
+from clew.engine.stages.dated import MISSING, NO_PRICE
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.guard import REFUSALS, UNCOVERED, Refusal, build_guard_refusal, guard
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
+from clew.providers.embedding.protocol import SAME_SCALE, SimilarityScale
 from clew.retrieval.protocol import SearchResult
 
-SETTINGS = RagSettings(similarity_threshold=0.3)
+SETTINGS = RagSettings()
+LOGS = "Log files are kept for 14 days."
+ALL_WORDS, TWO_OF_THREE, NO_WORDS = "How long are log files kept?", "How do log files rotate?", "Who composed that opera?"
+"""Questions by how many of their content words LOGS has: three of three, two of three, none of two."""
 
 
-def found(*passages: Passage) -> SearchResult:
-    return SearchResult(passages, {})
-
-
-def weigh(
-    result: SearchResult, *, settings: RagSettings, question: ResolvedQuestion, searched: str, is_widened: bool = False
+def judged(
+    question: str,
+    *passages: Passage,
+    settings: RagSettings = SETTINGS,
+    language: str = "en",
+    is_covered: bool = True,
+    scale: SimilarityScale = SAME_SCALE,
+    service: Service | None = None,
+    translated: tuple[str, str] | tuple[None, None] = (None, None),
 ) -> Evidence:
-    """What the guard makes of the passages that these words found."""
-    query = StandaloneQuery(searched, None, "widened" if is_widened else "first_question")
-    return guard(question, Retrieved(query, result), settings)
+    """What the guard makes of the passages that this question found; `translated` is its translation and the language of it."""
+    asked = ResolvedQuestion((), language, "first_question", is_covered=is_covered, scale=scale, service=service)
+    query = StandaloneQuery(question, None, "first_question")
+    return guard(asked, Retrieved(query, SearchResult(passages, {}), *translated), settings)
+
+
+def judged_widened(
+    question: str, *passages: Passage, searched: str, translated: tuple[str, str] | tuple[None, None] = (None, None)
+) -> Evidence:
+    """What the guard makes of passages that were found by this question and the one before."""
+    alone = StandaloneQuery(question, np.zeros(3, np.float32), "question_with_history")
+    asked = ResolvedQuestion((alone,), "en", "question_with_history")
+    query = StandaloneQuery(searched, None, "widened")
+    return guard(asked, Retrieved(query, SearchResult(passages, {}), *translated), SETTINGS)
 
 
 def refused_with(
-    result: SearchResult,
-    *,
+    *passages: Passage,
+    question: str = "What is this?",
     settings: RagSettings = SETTINGS,
     language: str | None = "en",
-    covered: bool = True,
-    question: str = "What is this?",
+    is_covered: bool = True,
 ) -> Refusal | None:
     """The refusal that a turn would end with, None where the answer model may be called."""
-    asked = ResolvedQuestion((), language, "first_question", is_covered=covered)
-    evidence = weigh(result, settings=settings, question=asked, searched=question)
+    asked = ResolvedQuestion((), language, "first_question", is_covered=is_covered)
+    retrieved = Retrieved(StandaloneQuery(question, None, "first_question"), SearchResult(passages, {}))
+    evidence = guard(asked, retrieved, settings)
     if evidence.passed:
         return None
-    query = StandaloneQuery(question, None, "first_question")
-    return build_guard_refusal(Findings((Retrieved(query, result),), evidence), settings=settings, language=language)
+    return build_guard_refusal(Findings((retrieved,), evidence), settings=settings, language=language)
+
+
+def logs(similarity: float | None, **more: Any) -> Passage:
+    return passage_of(LOGS, similarity=similarity, **more)
+
+
+def journaux(similarity: float | None) -> Passage:
+    return passage_of("Les journaux sont gardés quatorze jours.", language="fr", similarity=similarity)
+
+
+# Similarity and words
 
 
 def test_nothing_found_is_refused_without_a_score() -> None:
-    refusal = refused_with(found())
+    refusal = refused_with()
     assert refusal is not None
     assert (refusal.stage, refusal.score_kind, refusal.value, refusal.nearest_titles) == ("guard", "none", None, ())
 
 
-@pytest.mark.parametrize(("similarity", "refused"), [(0.29, True), (0.3, False), (0.9, False), (-0.1, True)])
-def test_similarity_of_the_first_passage_decides_where_the_language_is_covered(similarity: float, refused: bool) -> None:
-    passages = found(passage_of("Cats sleep.", similarity=similarity), passage_of("B.", similarity=0.99))
-    refusal = refused_with(passages, question="Do cats sleep?")
-    assert (refusal is not None) is refused
-
-
-def judged(
-    question: str, *passages: Passage, language: str = "en", threshold: float = 0.15, service: Service | None = None
-) -> Evidence:
-    asked = ResolvedQuestion((), language, "first_question", service=service)
-    return weigh(found(*passages), settings=RagSettings(similarity_threshold=threshold), question=asked, searched=question)
-
-
-def judged_widened(question: str, passage: Passage, *, searched: str) -> Evidence:
-    """What the guard says of a passage that was found by this question and the one before."""
-    alone = StandaloneQuery(question, np.zeros(3, np.float32), "question_with_history")
-    settings = RagSettings(similarity_threshold=0.15)
-    asked = ResolvedQuestion((alone,), "en", "question_with_history")
-    return weigh(found(passage), settings=settings, question=asked, searched=searched, is_widened=True)
-
-
-LOGS = "Log files are kept for 14 days."
+@pytest.mark.parametrize("similarity", [0.149, 0.0, -0.1])
+def test_below_the_similarity_threshold_a_passage_is_refused_whatever_its_words(similarity: float) -> None:
+    generous = replace(SETTINGS, evidence_threshold=0.1)
+    evidence = judged(ALL_WORDS, logs(similarity), settings=generous)
+    assert (evidence.score_kind, evidence.value, evidence.threshold, evidence.passed) == ("similarity", similarity, 0.15, False)
 
 
 @pytest.mark.parametrize(
-    ("question", "similarity", "kind", "passed"),
+    ("question", "similarity", "value", "passed"),
     [
-        ("How long are log files kept?", 0.14, "similarity", False),
-        ("How long are log files kept?", 0.16, "words_shared", True),
-        ("Who composed the opera Rusalka?", 0.45, "words_shared", False),
-        ("Who composed the opera Rusalka?", 0.51, "similarity", True),
+        (ALL_WORDS, 0.15, 0.55, True),
+        (TWO_OF_THREE, 0.24, 0.5067, True),
+        (TWO_OF_THREE, 0.23, 0.4967, False),
+        (NO_WORDS, 0.51, 0.51, True),
+        (NO_WORDS, 0.5, 0.5, True),
+        (NO_WORDS, 0.49, 0.49, False),
+        ("And why?", 0.5, 0.5, True),
+        ("And why?", 0.49, 0.49, False),
     ],
 )
-def test_a_little_above_the_threshold_the_passage_must_share_words(
-    question: str, similarity: float, kind: str, passed: bool
+def test_shared_words_make_up_for_similarity_and_the_other_way_round(
+    question: str, similarity: float, value: float, passed: bool
 ) -> None:
-    evidence = judged(question, passage_of(LOGS, similarity=similarity))
-    assert (evidence.score_kind, evidence.passed) == (kind, passed)
+    evidence = judged(question, logs(similarity))
+    assert (evidence.score_kind, evidence.threshold, evidence.passed) == ("combined", 0.5, passed)
+    assert evidence.value == pytest.approx(value, abs=1e-4)
 
 
-def test_words_that_are_asked_for_fall_with_the_similarity() -> None:
-    thresholds = [
-        judged("Which opera has dancing cats?", passage_of(LOGS, similarity=value)).threshold for value in (0.2, 0.3, 0.4)
-    ]
-    assert thresholds == pytest.approx([0.6, 0.4, 0.2])
+@pytest.mark.parametrize(("place", "passed"), [(1, True), (3, True), (4, False)])
+def test_one_of_the_first_three_passages_is_enough(place: int, passed: bool) -> None:
+    passages = [passage_of("Other.", document=number, similarity=0.2) for number in range(1, 5)]
+    passages[place - 1] = logs(0.4, document=9)
+    assert judged(ALL_WORDS, *passages).passed is passed
 
 
-@pytest.mark.parametrize(("threshold", "passed"), [(0.1, True), (0.6, True), (0.61, True), (0.63, False)])
-def test_a_very_similar_passage_needs_no_words_but_still_the_threshold(threshold: float, passed: bool) -> None:
-    evidence = judged("Who composed the opera Rusalka?", passage_of(LOGS, similarity=0.62), threshold=threshold)
-    assert (evidence.score_kind, evidence.passed) == ("similarity", passed)
+def test_the_passage_that_comes_closest_is_the_one_that_a_refusal_names() -> None:
+    evidence = judged(NO_WORDS, logs(0.05), logs(0.3, document=2), logs(0.2, document=3))
+    assert (evidence.score_kind, evidence.value, evidence.passed) == ("similarity", 0.05, False)
+    evidence = judged(NO_WORDS, logs(0.3), logs(0.41, document=2), logs(0.2, document=3))
+    assert (evidence.score_kind, evidence.value, evidence.passed) == ("combined", 0.41, False)
 
 
-def test_a_question_of_a_few_words_passes_with_less_similarity() -> None:
-    hours = passage_of("The library is open from 9:00 to 18:00.", similarity=0.31)
-    assert judged("opening hours?", hours).passed
-    assert not judged("Which opera is performed in Milan tonight?", hours).passed
-
-
-def test_a_code_that_stands_in_what_was_found_is_enough_at_a_low_similarity() -> None:
-    passages = (
-        passage_of("Other things.", similarity=0.16),
-        passage_of("E 4711: the filter is blocked.", document=2, similarity=0.1),
-    )
-    evidence = judged("What does error E-4711 mean on this pump?", *passages)
+def test_one_row_of_a_table_with_every_word_is_enough_at_a_low_similarity() -> None:
+    table = passage_of("| Item | Depth |\n| --- | --- |\n| Oak shelf | 30 |\n| Pine desk | 60 |", similarity=0.01)
+    evidence = judged("oak shelf depth", table)
     assert (evidence.score_kind, evidence.value, evidence.passed) == ("words_shared", 1.0, True)
+    assert not judged("oak desk depth", table).passed, "two rows have these words"
 
 
-def test_a_code_that_stands_nowhere_is_refused_although_the_other_words_are_there() -> None:
-    evidence = judged("What does error E-6001 mean?", passage_of("Error E-4711 means: blocked.", similarity=0.4))
-    assert (evidence.score_kind, evidence.value, evidence.passed) == ("words_shared", 0.0, False)
+@pytest.mark.parametrize("place", [3, 4])
+def test_that_row_stands_in_one_of_the_passages_that_are_checked(place: int) -> None:
+    others = [passage_of("Other.", document=number, similarity=0.2) for number in range(1, place)]
+    table = passage_of("| Item | Depth |\n| --- | --- |\n| Oak shelf | 30 |", document=9, similarity=0.01)
+    assert judged("oak shelf depth", *others, table).passed is (place == 3)
 
 
-def test_no_words_are_asked_of_a_passage_in_another_language() -> None:
-    near, far = (passage_of("Les journaux sont gardés.", language="fr", similarity=value) for value in (0.3, 0.2))
-    assert judged("How long are log files kept?", near).passed
-    assert not judged("How long are log files kept?", far).passed
+@pytest.mark.parametrize("service", ["report", "summary"])
+def test_who_asks_for_a_report_need_not_share_words(service: Service) -> None:
+    question = "Write a detailed report about everything relevant"
+    evidence = judged(question, logs(0.2), service=service)
+    assert (evidence.score_kind, evidence.threshold, evidence.passed) == ("similarity", 0.15, True)
+    assert not judged(question, logs(0.1), service=service).passed
+    assert not judged(question, logs(0.2)).passed
 
 
-def test_who_asks_for_a_report_need_not_share_words() -> None:
-    passage = passage_of(LOGS, similarity=0.2)
-    assert judged("Write a detailed report about everything relevant", passage, service="report").passed
-    assert not judged("Write a detailed report about everything relevant", passage).passed
+# Settings
 
 
 @pytest.mark.parametrize(
-    ("question", "similarity", "passed"),
+    ("key", "value", "kind", "question", "passages"),
     [
-        ("How do I knit a scarf?", 0.55, False),
-        ("How do log files rotate?", 0.55, True),
-        ("How do log files rotate?", 0.1, False),
-        ("And why?", 0.55, True),
+        ("similarity_threshold", 0.3, "similarity", ALL_WORDS, (logs(0.29),)),
+        ("evidence_threshold", 0.7, "combined", ALL_WORDS, (logs(0.29),)),
+        ("words_weight", 0.2, "combined", ALL_WORDS, (logs(0.29),)),
+        ("foreign_threshold", 0.4, "foreign_similarity", ALL_WORDS, (journaux(0.39),)),
+        ("words_threshold", 0.7, "words_shared", TWO_OF_THREE, (logs(None),)),
+        ("guard_passages", 1, "combined", ALL_WORDS, (passage_of("Other.", similarity=0.2), logs(0.29, document=2))),
+        ("asked_passages", 1, "missing", "Is Oslo near?", (logs(0.6), passage_of("Oslo is north.", document=2))),
     ],
 )
-def test_a_widened_query_counts_only_with_words_of_the_question_itself(question: str, similarity: float, passed: bool) -> None:
-    evidence = judged_widened(
-        question, passage_of(LOGS, similarity=similarity), searched=f"How long are log files kept?\n{question}"
-    )
+def test_each_setting_alone_can_refuse_what_its_default_lets_pass(
+    key: str, value: float, kind: str, question: str, passages: tuple[Passage, ...]
+) -> None:
+    assert judged(question, *passages).passed
+    changed: dict[str, Any] = {key: value}
+    evidence = judged(question, *passages, settings=replace(SETTINGS, **changed))
+    assert (evidence.score_kind, evidence.passed) == (kind, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "question", "passages", "setting"),
+    [
+        ("similarity", ALL_WORDS, (logs(0.1),), "similarity_threshold"),
+        ("combined", NO_WORDS, (logs(0.3),), "evidence_threshold"),
+        ("foreign_similarity", ALL_WORDS, (journaux(0.2),), "foreign_threshold"),
+        ("words_shared", NO_WORDS, (logs(None),), "words_threshold"),
+        ("missing", "Is Oslo near?", (logs(0.6),), "asked_passages"),
+        ("none", ALL_WORDS, (), None),
+    ],
+)
+def test_a_refusal_names_the_setting_that_decided(
+    kind: str, question: str, passages: tuple[Passage, ...], setting: str | None
+) -> None:
+    evidence = judged(question, *passages)
+    assert (evidence.score_kind, evidence.setting, evidence.passed) == (kind, setting, False)
+
+
+# Languages
+
+
+@pytest.mark.parametrize(("similarity", "passed"), [(0.3, True), (0.29, False)])
+def test_a_passage_in_another_language_is_judged_by_its_similarity_alone(similarity: float, passed: bool) -> None:
+    evidence = judged("Which journaux sont kept?", journaux(similarity))
+    assert (evidence.score_kind, evidence.value, evidence.threshold) == ("foreign_similarity", similarity, 0.3)
     assert evidence.passed is passed
 
 
-def test_a_widened_query_counts_no_more_where_it_was_translated() -> None:
-    passage = passage_of(LOGS, similarity=0.55)
-    assert not judged_widened(
-        "How do I knit a scarf?", passage, searched="Combien de temps les log files sont-ils gardés ?"
-    ).passed
+@pytest.mark.parametrize("spoken", ["und", ""])
+def test_a_passage_in_no_known_language_is_judged_as_one_in_that_of_the_question(spoken: str) -> None:
+    assert judged(ALL_WORDS, logs(0.2, language=spoken)).score_kind == "combined"
 
 
-def test_a_question_that_points_at_a_section_passes_on_a_document_which_that_section_cites() -> None:
-    asked = ResolvedQuestion((), "en", "letter", pointed=frozenset({UUID(int=2)}))
-    passages = [passage_of("A.", document=number, similarity=0.01) for number in (1, 2)]
-    evidence = weigh(found(*passages), settings=SETTINGS, question=asked, searched="Deposit — detail point B")
-    assert (evidence.score_kind, evidence.passed) == ("cited_section", True)
-    assert not weigh(found(passages[0]), settings=SETTINGS, question=asked, searched="Deposit — detail point B").passed
+def test_the_words_of_a_translated_query_count_in_a_passage_in_its_language() -> None:
+    translated = ("Wie lange werden Protokolle aufbewahrt?", "de")
+    protocol = passage_of("Protokolle werden 14 Tage aufbewahrt.", language="de", similarity=0.2)
+    evidence = judged(ALL_WORDS, protocol, translated=translated)
+    assert (evidence.score_kind, evidence.value, evidence.passed) == ("combined", pytest.approx(0.6), True)
+    assert not judged(ALL_WORDS, protocol).passed
 
 
-def test_refusal_names_score_threshold_and_the_nearest_titles_once() -> None:
-    passages = [passage_of(str(n), title=title, similarity=0.1) for n, title in enumerate(["A", "B", "A", "C", "D"])]
-    refusal = refused_with(found(*passages))
-    assert refusal is not None
-    assert (refusal.score_kind, refusal.value, refusal.threshold) == ("similarity", 0.1, 0.3)
-    assert refusal.nearest_titles == ("A", "B", "C")
+def test_the_stop_words_of_a_translation_are_those_of_its_language() -> None:
+    sharing_stop_words = passage_of("Wie lange werden die Pferde gefüttert?", language="de", similarity=0.2)
+    evidence = judged(ALL_WORDS, sharing_stop_words, translated=("Wie lange werden die Protokolle aufbewahrt?", "de"))
+    assert (evidence.score_kind, evidence.value, evidence.passed) == ("combined", pytest.approx(0.2), False)
+
+
+def test_a_similar_passage_needs_no_words_of_the_translation() -> None:
+    other = passage_of("Man behält sie zwei Wochen.", language="de", similarity=0.3)
+    evidence = judged(ALL_WORDS, other, translated=("Wie lange werden Protokolle aufbewahrt?", "de"))
+    assert (evidence.score_kind, evidence.passed) == ("foreign_similarity", True)
+
+
+SCALE = SimilarityScale({"": 0.1, "de": 0.05}, across_english=0.8)
+
+
+@pytest.mark.parametrize(
+    ("language", "spoken", "value"), [("en", "en", 0.4), ("de", "de", 0.45), ("de", "en", 0.625), ("de", "fr", 0.5)]
+)
+def test_similarity_is_put_on_the_common_scale_before_it_is_compared(language: str, spoken: str, value: float) -> None:
+    passage = passage_of("Anything else.", language=spoken, similarity=0.5)
+    assert judged("Opera?", passage, language=language, scale=SCALE).value == pytest.approx(value)
+
+
+def test_a_scale_decides_at_both_thresholds() -> None:
+    assert judged(NO_WORDS, logs(0.55)).passed
+    assert not judged(NO_WORDS, logs(0.55), scale=SCALE).passed
+    assert judged(ALL_WORDS, logs(0.2)).passed
+    assert judged(ALL_WORDS, logs(0.2), scale=SCALE).score_kind == "similarity"
 
 
 @pytest.mark.parametrize(
@@ -190,38 +257,216 @@ def test_refusal_names_score_threshold_and_the_nearest_titles_once() -> None:
     ],
 )
 def test_words_decide_where_the_embedder_does_not_cover_the_language(question: str, content: str, language: str) -> None:
-    near = found(passage_of(content, language=language, similarity=0.05))
-    far = found(passage_of("Only admins may delete a thread.", similarity=0.05))
-    assert refused_with(near, language=language, covered=False, question=question) is None
-    refusal = refused_with(far, language=language, covered=False, question=question)
+    near = passage_of(content, language=language, similarity=0.05)
+    far = passage_of("Only admins may delete a thread.", similarity=0.9)
+    assert refused_with(near, language=language, is_covered=False, question=question) is None
+    refusal = refused_with(far, language=language, is_covered=False, question=question)
     assert refusal is not None
-    assert (refusal.score_kind, refusal.value) == ("words_shared", 0.0)
+    assert (refusal.score_kind, refusal.value, refusal.threshold) == ("words_shared", 0.0, 0.25)
     assert refusal.message == f"{REFUSALS[language]} {UNCOVERED[language]}"
 
 
 def test_words_decide_where_the_passage_has_no_vector() -> None:
-    passages = found(passage_of("Log files are kept for 14 days.", similarity=None))
-    asked = ResolvedQuestion((), "en", "first_question")
-    evidence = weigh(passages, settings=SETTINGS, question=asked, searched="How long are log files kept?")
-    assert (evidence.score_kind, evidence.passed) == ("words_shared", True)
+    evidence = judged(ALL_WORDS, logs(None))
+    assert (evidence.score_kind, evidence.value, evidence.passed) == ("words_shared", 1.0, True)
+    assert not judged(NO_WORDS, logs(None)).passed
 
 
-def test_a_high_similarity_means_nothing_in_a_language_the_embedder_does_not_know() -> None:
-    passages = found(passage_of("Les journaux sont gardés quatorze jours.", similarity=0.6))
-    refusal = refused_with(passages, language="fr", covered=False, question="Quelle est la recette des crêpes ?")
+# Codes
+
+
+@pytest.mark.parametrize("similarity", [0.01, 0.16])
+def test_a_code_that_stands_in_what_was_found_is_enough_at_a_low_similarity(similarity: float) -> None:
+    passages = (
+        passage_of("Other things.", similarity=similarity),
+        passage_of("E 4711: the filter is blocked.", document=2, similarity=0.1),
+    )
+    evidence = judged("What does error E-4711 mean on this pump?", *passages)
+    assert (evidence.score_kind, evidence.value, evidence.passed) == ("words_shared", 1.0, True)
+
+
+@pytest.mark.parametrize(
+    ("question", "similarity", "value"),
+    [("What does error E-6001 mean?", 0.4, 0.4), ("Are error E-4711 and E-6001 alike?", 0.25, 0.45)],
+)
+def test_a_code_that_stands_nowhere_is_refused_although_the_other_words_are_there(
+    question: str, similarity: float, value: float
+) -> None:
+    evidence = judged(question, passage_of("Error E-4711 means: blocked.", similarity=similarity))
+    assert (evidence.score_kind, evidence.passed) == ("combined", False)
+    assert evidence.value == pytest.approx(value)
+
+
+def test_a_code_is_found_in_a_passage_in_another_language() -> None:
+    blocked = passage_of("E-4711: filtre bouché.", language="fr", similarity=0.2)
+    assert judged("What does error E-4711 mean?", blocked).passed
+    assert not judged("What does error E-6001 mean?", blocked).passed
+
+
+# A query with the words of the question before
+
+
+@pytest.mark.parametrize(
+    ("question", "similarity", "passed"),
+    [
+        ("How do I knit a scarf?", 0.55, False),
+        ("How do I knit a scarf?", 0.95, False),
+        ("How do log files rotate?", 0.2, True),
+        ("How do log files rotate?", 0.1, False),
+        ("And why?", 0.55, True),
+        ("And why?", 0.14, False),
+    ],
+)
+def test_a_widened_query_counts_only_with_words_of_the_question_itself(question: str, similarity: float, passed: bool) -> None:
+    evidence = judged_widened(question, logs(similarity), searched=f"{ALL_WORDS}\n{question}")
+    assert evidence.passed is passed
+
+
+def test_a_widened_query_names_its_words_as_what_decided() -> None:
+    evidence = judged_widened("How do I knit a scarf?", logs(0.55), searched=ALL_WORDS)
+    assert (evidence.score_kind, evidence.value, evidence.threshold) == ("words_shared", 0.0, 0.25)
+    assert evidence.is_covered
+
+
+def test_a_widened_query_counts_no_more_where_it_was_translated() -> None:
+    evidence = judged_widened(
+        "How do I knit a scarf?",
+        logs(0.55),
+        searched=ALL_WORDS,
+        translated=("Combien de temps les log files sont-ils gardés ?", "fr"),
+    )
+    assert not evidence.passed
+
+
+def test_no_row_with_the_words_of_the_question_before_lets_a_widened_query_pass() -> None:
+    table = passage_of("| Item | Depth |\n| --- | --- |\n| Oak shelf | 30 |", similarity=0.01)
+    assert not judged_widened("oak shelf depth", table, searched="oak shelf depth\nAnd its colour?").passed
+
+
+# A section that the question points at
+
+
+def test_a_question_that_points_at_a_section_passes_on_a_document_which_that_section_cites() -> None:
+    asked = ResolvedQuestion((), "en", "letter", pointed=frozenset({UUID(int=2)}))
+    query = StandaloneQuery("Deposit — detail point B", None, "section")
+    passages = tuple(passage_of("A.", document=number, similarity=0.01) for number in (1, 2))
+    evidence = guard(asked, Retrieved(query, SearchResult(passages, {})), SETTINGS)
+    assert (evidence.score_kind, evidence.setting, evidence.passed) == ("cited_section", None, True)
+    assert not guard(asked, Retrieved(query, SearchResult(passages[:1], {})), SETTINGS).passed
+
+
+# What the question names and asks for
+
+
+FRENCH_LOGS, MILK = "Les journaux sont gardés 14 jours.", "Ajoutez le lait chaud."
+ASKED_FOR = [
+    ("en", "Are log files kept in Oslo?", LOGS, "I found nothing about Oslo in the documents."),
+    ("en", "How many litres of log files are kept?", LOGS, "I found nothing about “litres” in the documents."),
+    ("en", "What do log files cost?", LOGS, NO_PRICE["en"]),
+    ("fr", "Les journaux sont-ils gardés à Oslo ?", FRENCH_LOGS, "Je n'ai rien trouvé sur Oslo dans les documents."),
+    ("fr", "Combien de litres de lait faut-il ?", MILK, "Je n'ai rien trouvé sur « litres » dans les documents."),
+    ("fr", "Combien coûte le lait ?", MILK, NO_PRICE["fr"]),
+    ("es", "¿La película es de Oslo?", "La película dura dos horas.", "No he encontrado nada sobre Oslo en los documentos."),
+    ("es", "¿Cuánto cuesta la película?", "La película dura dos horas.", NO_PRICE["es"]),
+    ("pt", "Quantos litros de leite são precisos?", "Junte o leite quente.", "Não encontrei nada sobre “litros” nos documentos."),
+    ("pt", "Quanto custa o leite?", "Junte o leite quente.", NO_PRICE["pt"]),
+    ("de", "Wie viele Liter sind es?", "Die heiße Milch zugeben.", "Zu „Liter“ habe ich in den Dokumenten nichts gefunden."),
+    ("de", "Was kostet die Milch?", "Die heiße Milch zugeben.", NO_PRICE["de"]),
+    ("zh", "需要多少毫升牛奶？", "加入热牛奶。", "我在文档中没有找到关于“毫升”的内容。"),
+    ("zh", "牛奶多少钱？", "加入热牛奶。", NO_PRICE["zh"]),
+]
+
+
+@pytest.mark.parametrize(("language", "question", "content", "message"), ASKED_FOR)
+def test_what_is_asked_for_and_no_passage_says_is_named_in_the_refusal(
+    language: str, question: str, content: str, message: str
+) -> None:
+    passage = passage_of(content, language=language, similarity=0.9)
+    refusal = refused_with(passage, question=question, language=language)
     assert refusal is not None
-    assert refusal.score_kind == "words_shared"
+    assert refusal.message == message
+    assert (refusal.stage, refusal.score_kind, refusal.value, refusal.threshold) == ("guard", "missing", None, None)
+    assert refusal.nearest_titles == ("Manual",)
 
 
-def test_message_of_the_administrator_wins_over_the_built_in_one() -> None:
+@pytest.mark.parametrize(("language", "question", "content", "message"), ASKED_FOR)
+def test_with_zero_asked_passages_nothing_is_looked_for(language: str, question: str, content: str, message: str) -> None:
+    passage = passage_of(content, language=language, similarity=0.9)
+    assert judged(question, passage, language=language, settings=replace(SETTINGS, asked_passages=0)).passed
+
+
+@pytest.mark.parametrize(("place", "passed"), [(2, True), (10, True), (11, False)])
+def test_what_is_asked_for_may_stand_in_one_of_the_first_ten_passages(place: int, passed: bool) -> None:
+    passages = [logs(0.6, document=number) for number in range(1, 12)]
+    passages[place - 1] = passage_of("Oslo is north.", document=12, similarity=0.1)
+    assert judged("Are log files kept in Oslo?", *passages).passed is passed
+
+
+def test_what_is_asked_for_may_stand_in_a_title_a_heading_or_the_context() -> None:
+    assert judged("Are log files kept in Oslo?", logs(0.6, title="Oslo")).passed
+    assert judged("Are log files kept in Oslo?", replace(logs(0.6), context="Servers in Oslo:")).passed
+
+
+def test_nothing_is_missed_where_the_passages_would_not_have_passed_anyway() -> None:
+    evidence = judged("Are boats kept in Oslo?", logs(0.2))
+    assert (evidence.score_kind, evidence.missing) == ("combined", "")
+
+
+@pytest.mark.parametrize(("foreign", "passed"), [(1, False), (2, True), (3, True)])
+def test_names_are_looked_for_only_if_most_passages_are_in_the_language_of_the_question(foreign: int, passed: bool) -> None:
+    passages = [logs(0.6), logs(0.6, document=2)] + [replace(journaux(0.6), chunk_id=number) for number in range(foreign)]
+    assert judged("Are log files kept in Oslo?", *passages).passed is passed
+
+
+def test_a_translation_is_what_is_looked_for_in_passages_in_its_language() -> None:
+    translated = ("Les journaux sont-ils gardés à Varsovie ?", "fr")
+    evidence = judged("Are the logs kept in Warsaw?", journaux(0.6), translated=translated)
+    assert (evidence.score_kind, evidence.missing) == ("missing", "Varsovie")
+    here = passage_of("Les journaux sont gardés à Varsovie.", language="fr", similarity=0.6)
+    assert judged("Are the logs kept in Warsaw?", here, translated=translated).passed
+
+
+def test_a_report_may_be_about_what_no_passage_names() -> None:
+    assert judged("Write a report about Oslo", logs(0.5), service="report").passed
+    assert judged("Is there a report about Oslo?", logs(0.5)).missing == "Oslo"
+
+
+@pytest.mark.parametrize(("language", "is_covered"), [("ja", True), ("und", True), ("ja", False)])
+def test_in_a_language_without_a_table_nothing_is_looked_for(language: str, is_covered: bool) -> None:
+    content = passage_of("Log files are kept.", language=language, similarity=0.9)
+    assert judged("Log files in Oslo kept?", content, language=language, is_covered=is_covered).passed
+
+
+# The refusal
+
+
+def test_refusal_names_score_threshold_and_the_nearest_titles_once() -> None:
+    passages = [passage_of(str(n), title=title, similarity=0.1) for n, title in enumerate(["A", "B", "A", "C", "D"])]
+    refusal = refused_with(*passages)
+    assert refusal is not None
+    assert (refusal.score_kind, refusal.value, refusal.threshold) == ("similarity", 0.1, 0.15)
+    assert refusal.nearest_titles == ("A", "B", "C")
+
+
+@pytest.mark.parametrize(
+    ("question", "passages"),
+    [("What is this?", ()), ("Are log files kept in Oslo?", (logs(0.6),)), ("What do log files cost?", (logs(0.6),))],
+    ids=["none", "missing", "price"],
+)
+def test_message_of_the_administrator_wins_over_the_built_in_one(question: str, passages: tuple[Passage, ...]) -> None:
     own = replace(SETTINGS, guard_message="Ask the help desk.")
-    refusal = refused_with(found(), settings=own, language="fr")
+    refusal = refused_with(*passages, question=question, settings=own)
     assert refusal is not None
     assert refusal.message == "Ask the help desk."
 
 
 @pytest.mark.parametrize("language", [None, "und", "ja", "en-GB"])
 def test_language_without_a_text_of_its_own_is_refused_in_english(language: str | None) -> None:
-    refusal = refused_with(found(), language=language)
+    refusal = refused_with(language=language)
     assert refusal is not None
     assert refusal.message == REFUSALS["en"]
+
+
+@pytest.mark.parametrize("texts", [NO_PRICE, MISSING, UNCOVERED])
+def test_every_refusal_is_written_in_the_same_languages(texts: dict[str, str]) -> None:
+    assert texts.keys() == REFUSALS.keys()

@@ -93,6 +93,9 @@ def test_a_refusal_and_a_question_back_are_data_on_the_answer() -> None:
         "threshold": 0.2,
         "nearest_titles": ("Manual",),
     }
+    missing = build_record(turn_of(), Progress(), Refused(2, "No Oslo.", "guard", "missing", None, None, ("Manual",)))
+    kept = missing.answer_metadata["refusal"]
+    assert (kept["score_kind"], kept["value"], kept["threshold"]) == ("missing", None, None)
     clarified = build_record(turn_of(), Progress(), Clarified(2, "Which?", (("S1", "Logs"),)))
     assert clarified.answer_metadata == {"clarification": [{"id": "S1", "title": "Logs"}]}
 

@@ -58,6 +58,21 @@ async def test_the_next_query_is_tried_where_the_guard_refuses_and_all_searches_
     assert [one.trace.query for one in found.searches] == ["scarf", "kept"]
 
 
+async def test_the_next_query_is_tried_where_no_passage_names_what_the_question_names() -> None:
+    named = passage_of("Log files are kept for 14 days in Oslo.", document=3)
+    shelf = Shelf(**{"log files kept in Oslo": (LOGS,), "log files kept": (named,)})
+    found = await search(turn_of(), question_of("log files kept in Oslo", "log files kept"), cast(Index, shelf))
+    assert [one.query.text for one in found.searches] == ["log files kept in Oslo", "log files kept"]
+    assert (found.passages, found.evidence.passed) == ((named,), True)
+
+
+async def test_what_is_missing_in_the_results_of_the_last_query_is_the_evidence() -> None:
+    shelf = Shelf(**{"log files kept in Oslo": (LOGS,), "log files kept": (LOGS,)})
+    found = await search(turn_of(), question_of("log files kept in Oslo", "log files kept"), cast(Index, shelf))
+    assert len(found.searches) == 2
+    assert (found.evidence.passed, found.evidence.score_kind, found.evidence.missing) == (False, "missing", "Oslo")
+
+
 async def test_a_question_that_finds_nothing_has_no_evidence() -> None:
     found = await search(turn_of(), question_of("nothing"), cast(Index, Shelf()))
     assert (found.passages, found.evidence.passed, found.evidence.score_kind) == ((), False, "none")
@@ -78,5 +93,6 @@ async def test_words_are_translated_where_the_passages_speak_another_language() 
     found = await retrieve(
         turn_of(), query, cast(Index, shelf), language="en", translator=cast(TextModel, Translator("journaux"))
     )
-    assert (found.translated, found.searched, len(found.result.passages)) == ("journaux", "journaux", 2)
+    assert (found.translated, found.translated_into, found.searched) == ("journaux", "fr", "journaux")
+    assert found.result.passages == (french, LOGS)
     assert found.translate_seconds > 0

@@ -2325,13 +2325,17 @@ export interface components {
             isCovered: boolean;
             /** Margin */
             margin: number | null;
+            /** Missing */
+            missing: string | null;
             /** Passed */
             passed: boolean;
             /**
              * Scorekind
              * @enum {string}
              */
-            scoreKind: "similarity" | "words_shared" | "cited_section" | "none";
+            scoreKind: "similarity" | "combined" | "foreign_similarity" | "words_shared" | "missing" | "cited_section" | "none";
+            /** Setting */
+            setting: string | null;
             /** Threshold */
             threshold: number | null;
             /** Value */
@@ -2412,7 +2416,7 @@ export interface components {
              * Score Kind
              * @enum {string}
              */
-            score_kind: "similarity" | "words_shared" | "cited_section" | "none";
+            score_kind: "similarity" | "combined" | "foreign_similarity" | "words_shared" | "missing" | "cited_section" | "none";
             /** Threshold */
             threshold: number | null;
             /** Value */

@@ -23,6 +23,42 @@ export const GUARD = {
     pt: "O melhor trecho tem similaridade de apenas {value}; o limiar é {threshold}.",
     zh: "最佳段落的相似度只有 {value}，阈值为 {threshold}。",
   },
+  combinedPassed: {
+    en: "Similarity and shared words together reach {value}; the threshold is {threshold}.",
+    fr: "La similarité et les mots communs atteignent ensemble {value} ; le seuil est {threshold}.",
+    pt: "A similaridade e as palavras em comum atingem juntas {value}; o limiar é {threshold}.",
+    zh: "相似度与共同词语合计为 {value}，阈值为 {threshold}。",
+  },
+  combinedStopped: {
+    en: "Similarity and shared words together reach only {value}; the threshold is {threshold}.",
+    fr: "La similarité et les mots communs n'atteignent ensemble que {value} ; le seuil est {threshold}.",
+    pt: "A similaridade e as palavras em comum atingem juntas apenas {value}; o limiar é {threshold}.",
+    zh: "相似度与共同词语合计只有 {value}，阈值为 {threshold}。",
+  },
+  foreign_similarityPassed: {
+    en: "The best passage is in another language and has a similarity of {value}; the threshold is {threshold}.",
+    fr: "Le meilleur passage est dans une autre langue et a une similarité de {value} ; le seuil est {threshold}.",
+    pt: "O melhor trecho está em outro idioma e tem similaridade de {value}; o limiar é {threshold}.",
+    zh: "最佳段落使用另一种语言，相似度为 {value}，阈值为 {threshold}。",
+  },
+  foreign_similarityStopped: {
+    en: "The best passage is in another language and has a similarity of only {value}; the threshold is {threshold}.",
+    fr: "Le meilleur passage est dans une autre langue et n'a qu'une similarité de {value} ; le seuil est {threshold}.",
+    pt: "O melhor trecho está em outro idioma e tem similaridade de apenas {value}; o limiar é {threshold}.",
+    zh: "最佳段落使用另一种语言，相似度只有 {value}，阈值为 {threshold}。",
+  },
+  missing: {
+    en: "No passage that was checked contains “{missing}” from the question.",
+    fr: "Aucun des passages vérifiés ne contient « {missing} », qui figure dans la question.",
+    pt: "Nenhum dos trechos verificados contém “{missing}”, que está na pergunta.",
+    zh: "所检查的段落都不包含问题中的“{missing}”。",
+  },
+  missingPrice: {
+    en: "The question asks for a price, but no passage that was checked states a matching amount of money.",
+    fr: "La question demande un prix, mais aucun des passages vérifiés n'indique de montant correspondant.",
+    pt: "A pergunta pede um preço, mas nenhum dos trechos verificados indica um valor correspondente.",
+    zh: "问题询问价格，但所检查的段落都没有给出相应的金额。",
+  },
   words_sharedPassed: {
     en: "Similarity alone was not conclusive, so shared words decided: {value} of the question's words were found; the threshold is {threshold}.",
     fr: "La similarité seule ne permettait pas de trancher ; les mots communs ont décidé : {value} des mots de la question ont été trouvés ; le seuil est {threshold}.",
@@ -60,6 +96,7 @@ export const GUARD = {
     pt: "O modelo de embedding não cobre a língua da pergunta: suas similaridades têm pouco significado aqui.",
     zh: "嵌入模型不支持该问题的语言，此处的相似度参考意义不大。",
   },
+  decidedBy: { en: "Deciding setting:", fr: "Réglage décisif :", pt: "Configuração decisiva:", zh: "起决定作用的设置：" },
   filesAnswered: {
     en: "The documents do not answer the question, so only the user's own files were sent to the model.",
     fr: "Les documents ne répondent pas à la question : seuls les fichiers de l'utilisateur ont été envoyés au modèle.",

@@ -5,14 +5,28 @@ import { Button } from "../parts/Button";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { type Draft, type Setting, shown, slider, stepped, typed, valueIn, written } from "./draft";
+import { nameOf } from "./names.texts";
 import { SETTINGS } from "./settings.texts";
 
 type Name = keyof typeof SETTINGS;
 
 export const GROUPS = [
-  { title: "answering", keys: ["similarity_threshold", "guard_message", "context_turns"] },
-  { title: "finding", keys: ["match_count", "match_threshold", "hybrid_top_k"] },
+  {
+    title: "refusing",
+    keys: [
+      "similarity_threshold",
+      "evidence_threshold",
+      "words_weight",
+      "foreign_threshold",
+      "words_threshold",
+      "guard_passages",
+      "asked_passages",
+      "guard_message",
+    ],
+  },
+  { title: "finding", keys: ["match_count", "match_threshold"] },
   { title: "joining", keys: ["fusion", "fts_weight", "vector_weight", "rrf_k"] },
+  { title: "sending", keys: ["hybrid_top_k", "context_turns"] },
 ] as const satisfies readonly { title: Name; keys: readonly Name[] }[] as readonly { title: Name; keys: readonly string[] }[];
 
 type Props = {
@@ -145,9 +159,4 @@ export function displayValue(setting: Pick<Setting, "key">, value: number | stri
   if (value === "") return t("builtIn");
   if (setting.key === "fusion" && value in CHOICES) return t(CHOICES[value as keyof typeof CHOICES]);
   return typeof value === "number" ? value.toLocaleString(language, { maximumFractionDigits: 12 }) : `“${value}”`;
-}
-
-/** Return the name of a setting; an unknown key is its own name. */
-export function nameOf(key: string, t: (key: Name) => string): string {
-  return key in SETTINGS ? t(key as Name) : key;
 }

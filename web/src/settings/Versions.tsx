@@ -14,7 +14,8 @@ import { useTexts } from "../texts/texts";
 import { fullTime } from "../texts/times";
 import type { Setting } from "./draft";
 import { differences, undoesTo, type Version } from "./history";
-import { displayValue, nameOf } from "./SettingField";
+import { nameOf } from "./names.texts";
+import { displayValue } from "./SettingField";
 import { SETTINGS } from "./settings.texts";
 
 const FIRST = 6;

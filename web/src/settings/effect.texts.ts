@@ -99,6 +99,24 @@ export const EFFECT = {
     pt: "similaridade {value}, limiar {threshold}",
     zh: "相似度 {value}，阈值 {threshold}",
   },
+  byBoth: {
+    en: "similarity and shared words {value}, threshold {threshold}",
+    fr: "similarité et mots communs {value}, seuil {threshold}",
+    pt: "similaridade e palavras em comum {value}, limiar {threshold}",
+    zh: "相似度与共同词语 {value}，阈值 {threshold}",
+  },
+  byForeign: {
+    en: "similarity in another language {value}, threshold {threshold}",
+    fr: "similarité dans une autre langue {value}, seuil {threshold}",
+    pt: "similaridade em outro idioma {value}, limiar {threshold}",
+    zh: "不同语言的相似度 {value}，阈值 {threshold}",
+  },
+  byMissing: {
+    en: "no passage contains what is asked for",
+    fr: "aucun passage ne contient ce qui est demandé",
+    pt: "nenhum trecho contém o que foi pedido",
+    zh: "没有段落包含所问的内容",
+  },
   byWords: {
     en: "{value} of the words shared, threshold {threshold}",
     fr: "{value} des mots en commun, seuil {threshold}",

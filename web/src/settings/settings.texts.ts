@@ -1,8 +1,10 @@
-/** Texts of the settings page, with a name for each setting; the server sends the descriptions. */
+/** Texts of the settings page; the server sends the descriptions of the settings. */
 
 import type { Catalog } from "../texts/texts";
+import { NAMES } from "./names.texts";
 
 export const SETTINGS = {
+  ...NAMES,
   title: { en: "Retrieval settings", fr: "Réglages de recherche", pt: "Configurações de busca", zh: "检索设置" },
   lead: {
     en: "How passages are found and when a question is refused. Before you save a change, you see what it does to the last real questions.",
@@ -21,22 +23,8 @@ export const SETTINGS = {
   },
   finding: { en: "Finding passages", fr: "Trouver les passages", pt: "Encontrar trechos", zh: "查找段落" },
   joining: { en: "Combining the two lists", fr: "Fusionner les deux listes", pt: "Combinar as duas listas", zh: "合并两个列表" },
-  answering: { en: "Answering or refusing", fr: "Répondre ou refuser", pt: "Responder ou recusar", zh: "回答或拒绝" },
-  context_turns: { en: "Turns of context", fr: "Tours de contexte", pt: "Turnos de contexto", zh: "上下文轮数" },
-  similarity_threshold: { en: "Similarity threshold", fr: "Seuil de similarité", pt: "Limiar de similaridade", zh: "相似度阈值" },
-  guard_message: { en: "Refusal text", fr: "Texte de refus", pt: "Texto de recusa", zh: "拒绝时的回复" },
-  match_count: { en: "Passages per list", fr: "Passages par liste", pt: "Trechos por lista", zh: "每个列表的段落数" },
-  match_threshold: {
-    en: "Minimum similarity of a passage",
-    fr: "Similarité minimale d'un passage",
-    pt: "Similaridade mínima de um trecho",
-    zh: "段落的最低相似度",
-  },
-  fts_weight: { en: "Weight of the full-text list", fr: "Poids de la liste plein texte", pt: "Peso da lista de texto completo", zh: "全文列表的权重" },
-  vector_weight: { en: "Weight of the vector list", fr: "Poids de la liste vectorielle", pt: "Peso da lista vetorial", zh: "向量列表的权重" },
-  rrf_k: { en: "k of the rank fusion", fr: "k de la fusion par rangs", pt: "k da fusão por posições", zh: "排名融合的 k" },
-  hybrid_top_k: { en: "Passages after fusion", fr: "Passages après la fusion", pt: "Trechos depois da fusão", zh: "融合后的段落数" },
-  fusion: { en: "Fusion", fr: "Fusion", pt: "Fusão", zh: "融合方式" },
+  refusing: { en: "When to refuse", fr: "Quand refuser", pt: "Quando recusar", zh: "何时拒绝" },
+  sending: { en: "What the model receives", fr: "Ce que reçoit le modèle", pt: "O que o modelo recebe", zh: "发送给模型的内容" },
   bounds: { en: "{min} to {max}", fr: "de {min} à {max}", pt: "de {min} a {max}", zh: "{min} 到 {max}" },
   boundsOfText: { en: "at most {max} characters", fr: "{max} caractères au plus", pt: "no máximo {max} caracteres", zh: "最多 {max} 个字符" },
   defaultIs: { en: "default: {value}", fr: "par défaut : {value}", pt: "padrão: {value}", zh: "默认：{value}" },

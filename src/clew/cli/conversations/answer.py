@@ -96,21 +96,22 @@ def place_of(name: str, place: dict[str, Any], headings: Sequence[str]) -> str:
 
 def show_refusal(refusal: dict[str, Any]) -> None:
     """Print why the question was refused."""
-    value, threshold = refusal.get("value"), refusal.get("threshold")
-    if refusal.get("stage") == "generate":
-        out.print(
-            "\nRefused: passages were found, but none of their sentences answers the question.", style="yellow", markup=False
-        )
-    elif refusal.get("scoreKind") == "words_shared" and value is not None and threshold is not None:
-        shares = f"{value:.0%} of the question's words; the threshold is {threshold:.0%}"
-        out.print(f"\nRefused: the best passage contains {shares}.", style="yellow", markup=False)
-    elif value is not None and threshold is not None:
-        out.print(
-            f"\nRefused: the best passage has a similarity of {value:.2f}; the threshold is {threshold:.2f}.",
-            style="yellow",
-            markup=False,
-        )
-    else:
-        out.print("\nRefused: no passage was found.", style="yellow", markup=False)
+    out.print(f"\nRefused: {_reason_of(refusal)}.", style="yellow", markup=False)
     for title in refusal.get("nearestTitles", []):
         say(f"  nearest: {title}", style="dim")
+
+
+def _reason_of(refusal: dict[str, Any]) -> str:
+    kind, value, threshold = (refusal.get(key) for key in ("scoreKind", "value", "threshold"))
+    if refusal.get("stage") == "generate":
+        return "passages were found, but none of their sentences answers the question"
+    if kind == "missing":
+        return "no passage that was checked contains what the question names or asks for"
+    if value is None or threshold is None:
+        return "no passage was found"
+    if kind == "words_shared":
+        return f"the best passage contains {value:.0%} of the question's words; the threshold is {threshold:.0%}"
+    if kind == "combined":
+        return f"similarity and shared words of the best passage together reach {value:.2f}; the threshold is {threshold:.2f}"
+    subject = "the best passage is in another language and" if kind == "foreign_similarity" else "the best passage"
+    return f"{subject} has a similarity of {value:.2f}; the threshold is {threshold:.2f}"

@@ -20,7 +20,9 @@ from clew.dialects.documents.wire import (
 from clew.dialects.shared.citations import position_body
 from clew.domain.documents.document import Accepted, Document, TextSlice
 from clew.domain.documents.position import position_of
+from clew.domain.documents.reasons import reason_in
 from clew.domain.ids import public_id
+from clew.domain.messages import MessageLanguage
 from clew.engine.coverage import CODE, document_warning
 from clew.ingest.reading.document import PageLayout
 from clew.ingest.reading.regions import regions
@@ -38,8 +40,8 @@ def encode_accepted(accepted: list[Accepted]) -> Uploaded:
     )
 
 
-def encode_document(document: Document, spec: EmbeddingSpec, *, keeps_originals: bool) -> DocumentBody:
-    """Return the body of one document; `spec` describes the current embedder."""
+def encode_document(document: Document, spec: EmbeddingSpec, language: MessageLanguage, *, keeps_originals: bool) -> DocumentBody:
+    """Return the body of one document; `spec` describes the current embedder, `language` is that of `error` and `notices`."""
     return DocumentBody(
         id=public_id("doc", document.id),
         name=document.name,
@@ -47,10 +49,12 @@ def encode_document(document: Document, spec: EmbeddingSpec, *, keeps_originals:
         title=document.title,
         status=document.status,
         progress=round(document.progress, 3),
-        error=document.error,
+        error=document.error and reason_in(document.error, language),
         language=document.language,
         warnings=_warnings(document, spec),
-        notices=[DocumentNotice(code=notice["code"], message=notice["message"]) for notice in document.notices],
+        notices=[
+            DocumentNotice(code=notice["code"], message=reason_in(notice["message"], language)) for notice in document.notices
+        ],
         mime=document.mime,
         bytes=document.bytes,
         pages=document.pages,

@@ -21,6 +21,7 @@ from clew.dialects.documents.wire import (
     Status,
     Uploaded,
 )
+from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Querying, Writing
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant, find_place
@@ -78,6 +79,7 @@ async def upload_documents(request: Request, parts: AppParts, caller: Writing, l
 async def list_documents(
     parts: AppParts,
     caller: Querying,
+    language: AcceptedLanguage,
     *,
     assistant: Label = None,
     thread: Label = None,
@@ -102,16 +104,17 @@ async def list_documents(
     before = read_cursor(cursor) if cursor else None
     found = await Documents(parts.database).list(caller.tenant_id, only, limit=limit + 1, before=before)
     page: Sequence[DocumentBody] = [
-        encode_document(document, parts.embedder.spec, keeps_originals=parts.originals.keeps) for document in found[:limit]
+        encode_document(document, parts.embedder.spec, language, keeps_originals=parts.originals.keeps)
+        for document in found[:limit]
     ]
     return DocumentPage(documents=list(page), next_cursor=encode_cursor(found[limit - 1]) if len(found) > limit else None)
 
 
 @router.get("/{document_id}")
-async def read_document(document_id: str, parts: AppParts, caller: Querying) -> DocumentBody:
+async def read_document(document_id: str, parts: AppParts, caller: Querying, language: AcceptedLanguage) -> DocumentBody:
     """Read one document and the progress of its ingestion."""
     found = await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id))
-    return encode_document(found, parts.embedder.spec, keeps_originals=parts.originals.keeps)
+    return encode_document(found, parts.embedder.spec, language, keeps_originals=parts.originals.keeps)
 
 
 @router.delete("/{document_id}", status_code=204)

@@ -13,6 +13,7 @@ from clew.dialects.documents.encode import encode_accepted, encode_document
 from clew.dialects.documents.multipart import read_form
 from clew.dialects.documents.routes import FILES_MOST, FileLimit
 from clew.dialects.documents.wire import UPLOAD_BODY, DocumentPage, Uploaded
+from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Querying, Writing
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_session
@@ -44,6 +45,7 @@ async def list_session_files(
     session_id: str,
     parts: AppParts,
     caller: Querying,
+    language: AcceptedLanguage,
     *,
     limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
     cursor: Annotated[str | None, Query(max_length=100)] = None,
@@ -53,7 +55,10 @@ async def list_session_files(
     only = DocumentFilter(thread_id=thread.id)
     before = read_cursor(cursor) if cursor else None
     found = await Documents(parts.database).list(caller.tenant_id, only, limit=limit + 1, before=before)
-    shown = [encode_document(document, parts.embedder.spec, keeps_originals=parts.originals.keeps) for document in found[:limit]]
+    shown = [
+        encode_document(document, parts.embedder.spec, language, keeps_originals=parts.originals.keeps)
+        for document in found[:limit]
+    ]
     return DocumentPage(documents=shown, next_cursor=encode_cursor(found[limit - 1]) if len(found) > limit else None)
 
 

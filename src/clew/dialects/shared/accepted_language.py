@@ -1,9 +1,13 @@
 """Chooses the language of a text for people by the header `Accept-Language` (RFC 9110 §12.5.4).
 
-Above: `errors.py` and the routes that send descriptions. Below: the languages of `domain/messages.py`, those of the page.
+Above: `errors.py`, and the routes that send descriptions or reasons. Below: the languages of `domain/messages.py`, which are
+those of the page.
 """
 
 import math
+from typing import Annotated
+
+from fastapi import Depends, Header, Response
 
 from clew.domain.messages import MESSAGE_LANGUAGES, MessageLanguage
 from clew.domain.text.languages import language_code
@@ -18,6 +22,19 @@ def preferred_language(accepted: str) -> MessageLanguage:
         weighed.extend((_weight(weight), known) for known in MESSAGE_LANGUAGES if known == name)
     best = max(weighed, key=lambda one: one[0], default=(0.0, "en"))
     return best[1] if best[0] > 0 else "en"
+
+
+def _language(
+    response: Response,
+    accepted: Annotated[str, Header(alias="accept-language", description="Language of texts: `en`, `fr`, `pt` or `zh`.")] = "en",
+) -> MessageLanguage:
+    language = preferred_language(accepted)
+    response.headers["Content-Language"], response.headers["Vary"] = language, "Accept-Language"
+    return language
+
+
+AcceptedLanguage = Annotated[MessageLanguage, Depends(_language)]
+"""The language of a request, which the response names in `Content-Language`."""
 
 
 def _weight(text: str) -> float:

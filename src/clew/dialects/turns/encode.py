@@ -102,7 +102,7 @@ def _guard(evidence: Evidence | None) -> wire.Guard | None:
         margin=margin,
         passed=evidence.passed,
         setting=evidence.setting,
-        missing=evidence.missing if evidence.missing or evidence.is_price_missing else None,
+        missing=evidence.missing if evidence.missing_kind else None,
         is_covered=evidence.is_covered,
     )
 

@@ -57,7 +57,8 @@ EN = AskedWords(
         term letter context outcome result results evidence information data symptom symptoms treatment implication
         implications similarity similarities contribution contributions achievement achievements strategy strategies
         challenge challenges limitation limitations responsibility responsibilities people thing things person
-        somebody someone turnaround choice choices topic topics subject"""
+        somebody someone turnaround category categories item items measure measures names place places area areas
+        level levels group groups choice choices topic topics subject"""
     ),
     price=_words("""cost costs price prices fee fees salary salaries fine fare fares rent wage wages tuition expensive"""),
     paid=_words(
@@ -85,7 +86,8 @@ FR = AskedWords(
         vitesse distance delai delais montant pourcentage taux part nom titre mot terme lettre contexte resultat
         resultats preuve preuves information informations donnee donnees symptome symptomes traitement traitements
         nuance strategie strategies responsabilite responsabilites gens personne personnes chose choses situation
-        situations cas obligation obligations devoir devoirs droit droits choix sujet temps fois"""
+        situations cas obligation obligations devoir devoirs droit droits categorie categories mesure mesures noms
+        lieu lieux endroit endroits niveau niveaux groupe groupes choix sujet temps fois"""
     ),
     price=_words(
         """coute coutent coutait coutera coutera-t-il cout couts prix tarif tarifs salaire salaires loyer amende paye payee
@@ -104,17 +106,17 @@ ES = AskedWords(
     ),
     begins=_words("quien"),
     general=_words(
-        """diferencia diferencias relacion relaciones importancia consecuencia consecuencias efecto efectos impacto influencia
-        papel objetivo objetivos finalidad razon razones causa causas motivo motivos sentido significado definicion
-        funcion historia origen ejemplo ejemplos ventaja ventajas desventaja desventajas inconveniente
-        inconvenientes beneficio beneficios peligro peligros riesgo riesgos paso pasos manera forma opcion opciones
-        regla reglas condicion condiciones requisito requisitos criterio criterios procedimiento proceso metodo
-        metodos tecnica caracteristica caracteristicas elemento elementos factor factores aspecto aspectos problema
-        problemas solucion soluciones estado tamano valor opinion fuente plan principal principales mejor mejores
-        importante sancion dia fecha mes hora ano momento periodo duracion longitud velocidad distancia plazo
-        cantidad porcentaje tasa parte nombre titulo palabra termino letra contexto resultado resultados informacion
-        datos sintoma sintomas tratamiento gente persona personas cosa cosas caso casos obligacion obligaciones
-        derecho derechos tiempo"""
+        """categoria categorias medida medidas nombres lugar lugares nivel niveles grupo grupos diferencia diferencias relacion
+        relaciones importancia consecuencia consecuencias efecto efectos impacto influencia papel objetivo objetivos
+        finalidad razon razones causa causas motivo motivos sentido significado definicion funcion historia origen
+        ejemplo ejemplos ventaja ventajas desventaja desventajas inconveniente inconvenientes beneficio beneficios
+        peligro peligros riesgo riesgos paso pasos manera forma opcion opciones regla reglas condicion condiciones
+        requisito requisitos criterio criterios procedimiento proceso metodo metodos tecnica caracteristica
+        caracteristicas elemento elementos factor factores aspecto aspectos problema problemas solucion soluciones
+        estado tamano valor opinion fuente plan principal principales mejor mejores importante sancion dia fecha mes
+        hora ano momento periodo duracion longitud velocidad distancia plazo cantidad porcentaje tasa parte nombre
+        titulo palabra termino letra contexto resultado resultados informacion datos sintoma sintomas tratamiento
+        gente persona personas cosa cosas caso casos obligacion obligaciones derecho derechos tiempo"""
     ),
     price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas salario sueldo multa alquiler"),
     paid=_words("""cuesta cuestan precio precios tarifa gratis gratuito gratuita euro euros centimos dolares pesos paga pagan"""),
@@ -128,17 +130,17 @@ PT = AskedWords(
     ),
     begins=_words("quem"),
     general=_words(
-        """diferenca diferencas relacao relacoes importancia consequencia consequencias efeito efeitos impacto influencia papel
-        objetivo objetivos finalidade razao razoes causa causas motivo motivos sentido significado definicao funcao
-        historia origem exemplo exemplos vantagem vantagens desvantagem desvantagens inconveniente beneficio
-        beneficios perigo perigos risco riscos passo passos maneira forma opcao opcoes regra regras condicao
-        condicoes requisito requisitos criterio criterios procedimento processo metodo metodos tecnica
-        caracteristica caracteristicas elemento elementos fator fatores aspeto aspecto aspetos aspectos problema
-        problemas solucao solucoes estado tamanho valor opiniao fonte plano principal principais melhor melhores
-        importante sancao dia data mes hora ano momento periodo duracao comprimento velocidade distancia prazo
-        quantidade percentagem porcentagem taxa parte nome titulo palavra termo letra contexto resultado resultados
-        informacao dados sintoma sintomas tratamento gente pessoa pessoas coisa coisas caso casos obrigacao
-        obrigacoes direito direitos tempo"""
+        """categoria categorias medida medidas nomes lugar lugares nivel niveis grupo grupos diferenca diferencas relacao
+        relacoes importancia consequencia consequencias efeito efeitos impacto influencia papel objetivo objetivos
+        finalidade razao razoes causa causas motivo motivos sentido significado definicao funcao historia origem
+        exemplo exemplos vantagem vantagens desvantagem desvantagens inconveniente beneficio beneficios perigo
+        perigos risco riscos passo passos maneira forma opcao opcoes regra regras condicao condicoes requisito
+        requisitos criterio criterios procedimento processo metodo metodos tecnica caracteristica caracteristicas
+        elemento elementos fator fatores aspeto aspecto aspetos aspectos problema problemas solucao solucoes estado
+        tamanho valor opiniao fonte plano principal principais melhor melhores importante sancao dia data mes hora
+        ano momento periodo duracao comprimento velocidade distancia prazo quantidade percentagem porcentagem taxa
+        parte nome titulo palavra termo letra contexto resultado resultados informacao dados sintoma sintomas
+        tratamento gente pessoa pessoas coisa coisas caso casos obrigacao obrigacoes direito direitos tempo"""
     ),
     price=_words("custa custam custou preco precos tarifa tarifas salario multa aluguel"),
     paid=_words("""custa custam preco precos tarifa gratis gratuito gratuita euro euros centimos reais dolares paga pagam"""),
@@ -152,17 +154,18 @@ DE = AskedWords(
     ),
     begins=_words("wer"),
     general=_words(
-        """unterschied unterschiede zusammenhang beziehung bedeutung folge folgen wirkung wirkungen auswirkung auswirkungen
-        einfluss rolle ziel ziele zweck grund grunde ursache ursachen sinn definition funktion geschichte herkunft
-        beispiel beispiele vorteil vorteile nachteil nachteile nutzen gefahr gefahren risiko risiken schritt
-        schritte weise moglichkeit moglichkeiten option optionen regel regeln bedingung bedingungen voraussetzung
-        voraussetzungen anforderung anforderungen kriterium kriterien verfahren prozess methode methoden technik
-        merkmal merkmale bestandteil bestandteile element elemente faktor faktoren aspekt aspekte frage problem
-        probleme losung losungen status grosse wert meinung quelle quellen plan wichtige wichtigen wichtigsten beste
-        besten strafe tag wochentag datum monat uhrzeit zeitpunkt jahr zeit zeitraum dauer lange geschwindigkeit
-        entfernung abstand frist betrag prozent anteil name namen titel wort begriff buchstabe ergebnis ergebnisse
-        information informationen angabe angaben daten symptom symptome behandlung leute person personen ding dinge
-        fall falle fallen pflicht pflichten recht rechte mal stelle stellen"""
+        """kategorie kategorien massnahme massnahmen ort orte stufe stufen gruppe gruppen unterschied unterschiede zusammenhang
+        beziehung bedeutung folge folgen wirkung wirkungen auswirkung auswirkungen einfluss rolle ziel ziele zweck
+        grund grunde ursache ursachen sinn definition funktion geschichte herkunft beispiel beispiele vorteil
+        vorteile nachteil nachteile nutzen gefahr gefahren risiko risiken schritt schritte weise moglichkeit
+        moglichkeiten option optionen regel regeln bedingung bedingungen voraussetzung voraussetzungen anforderung
+        anforderungen kriterium kriterien verfahren prozess methode methoden technik merkmal merkmale bestandteil
+        bestandteile element elemente faktor faktoren aspekt aspekte frage problem probleme losung losungen status
+        grosse wert meinung quelle quellen plan wichtige wichtigen wichtigsten beste besten strafe tag wochentag
+        datum monat uhrzeit zeitpunkt jahr zeit zeitraum dauer lange geschwindigkeit entfernung abstand frist betrag
+        prozent anteil name namen titel wort begriff buchstabe ergebnis ergebnisse information informationen angabe
+        angaben daten symptom symptome behandlung leute person personen ding dinge fall falle fallen pflicht
+        pflichten recht rechte mal stelle stellen"""
     ),
     price=_words("kostet kosten preis preise gebuhr gebuhren gehalt verdient miete bussgeld teuer"),
     paid=_words("""kostet kosten preis preise gebuhr kostenlos kostenfrei gratis euro cent franken zahlt zahlen"""),
@@ -199,6 +202,6 @@ ZH_UNITS: dict[str, tuple[str, ...]] = {
 }
 """Measure words after 多少 and 几, and what stands for them after a number."""
 ZH_GENERAL = _words(
-    """时候 意思 后果 好处 坏处 区别 不同 影响 作用 办法 方法 原因 问题 关系 用处 意义 条件 要求 地方 东西
+    """含义 行业 国家 城市 时候 意思 后果 好处 坏处 区别 不同 影响 作用 办法 方法 原因 问题 关系 用处 意义 条件 要求 地方 东西
     情况 步骤 规定 效果 优点 缺点 特点 风险 危害 症状 人员 部分 内容 结果 事情 样的 功能"""
 )

@@ -9,14 +9,7 @@ from typing import Literal
 ScoreKind = Literal["similarity", "combined", "foreign_similarity", "words_shared", "missing", "cited_section", "none"]
 """The measure that decided: the similarity alone, with the shared words, of a passage in another language, the shared words
 alone, what no passage says, the section that the question points at, or nothing."""
-SETTING_OF: dict[ScoreKind, str] = {
-    "similarity": "similarity_threshold",
-    "combined": "evidence_threshold",
-    "foreign_similarity": "foreign_threshold",
-    "words_shared": "words_threshold",
-    "missing": "asked_passages",
-}
-"""The setting with which each measure is compared, or that turns it off; the others are no matter of degree."""
+MissingKind = Literal["", "year", "name", "thing", "price"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +23,10 @@ class Evidence:
     is_covered: bool = True
     """The embedder covers the language of the question."""
     missing: str = ""
-    """The year, the name or the thing that the question asks for and no passage states."""
-    is_price_missing: bool = False
-    """The question asks for a price, and no passage states an amount of money."""
-
-    @property
-    def setting(self) -> str | None:
-        """The key of the setting that decided; None if none did."""
-        return SETTING_OF.get(self.score_kind)
+    """What the question asks for and no passage states, as it stands in the question; empty for a price."""
+    missing_kind: MissingKind = ""
+    setting: str | None = None
+    """The key of the setting with which the value was compared, or that turns the check off; None if there is none."""
 
 
 NO_EVIDENCE = Evidence("none", None, None, passed=False)

@@ -31,13 +31,71 @@ DESCRIPTIONS: dict[str, Description] = {
         zh="发送给模型的对话轮数。轮数越多，长对话越连贯，消耗的 token 也越多。",
     ),
     "similarity_threshold": Description(
-        en="If the best passage is less similar than this, the question is refused without calling a model. Slightly above "
-        "it, the passage must also share words with the question.",
-        fr="Si le meilleur passage est moins similaire, la question est refusée sans appeler de modèle. Un peu au-dessus de ce "
-        "seuil, le passage doit aussi partager des mots avec la question.",
-        pt="Se o melhor trecho for menos similar, a pergunta é recusada sem chamar nenhum modelo. Um pouco acima deste limiar, "
-        "o trecho também precisa ter palavras em comum com a pergunta.",
-        zh="最佳段落的相似度低于此值时，不调用任何模型，直接拒绝该问题；略高于此值时，该段落还必须与问题有共同的词语。",
+        en="If no passage is this similar, the question is refused without calling a model, whatever its words.",
+        fr="Si aucun passage n'atteint cette similarité, la question est refusée sans appeler de modèle, quels que soient ses "
+        "mots.",
+        pt="Se nenhum trecho atingir esta similaridade, a pergunta é recusada sem chamar nenhum modelo, quaisquer que sejam "
+        "suas palavras.",
+        zh="如果没有段落达到此相似度，则不论问题用了哪些词语，都不调用任何模型，直接拒绝该问题。",
+    ),
+    "evidence_threshold": Description(
+        en="A passage passes if its similarity and the words it shares with the question together reach this value. A higher "
+        "value refuses more questions, a lower one answers more.",
+        fr="Un passage est accepté si sa similarité et les mots qu'il partage avec la question atteignent ensemble cette valeur. "
+        "Une valeur plus haute refuse plus de questions, une valeur plus basse en laisse passer davantage.",
+        pt="Um trecho é aceito se sua similaridade e as palavras em comum com a pergunta atingirem juntas este valor. Um valor "
+        "maior recusa mais perguntas; um menor responde a mais.",
+        zh="段落的相似度与共同词语得分之和达到此值，即通过检查。数值越高，拒绝的问题越多；越低，回答的问题越多。",
+    ),
+    "words_weight": Description(
+        en="What shared words add to the similarity: a passage that contains every word of the question gains this value, one "
+        "with half of them gains half. A higher weight lets more passages pass; at 0 only the similarity counts.",
+        fr="Ce que les mots communs ajoutent à la similarité : un passage qui contient tous les mots de la question gagne cette "
+        "valeur, un passage qui en contient la moitié en gagne la moitié. Un poids plus élevé fait accepter plus de passages ; à "
+        "0, seule la similarité compte.",
+        pt="O que as palavras em comum somam à similaridade: um trecho com todas as palavras da pergunta ganha este valor, um "
+        "com metade delas ganha a metade. Um peso maior aceita mais trechos; com 0, só conta a similaridade.",
+        zh="共同词语为相似度加的分：含有问题全部词语的段落加上此值，含有一半的加一半。数值越高，通过的段落越多；为 0 时只看"
+        "相似度。",
+    ),
+    "foreign_threshold": Description(
+        en="Similarity that a passage in another language than the question needs; it cannot share its words. A higher value "
+        "refuses more such questions, a lower one answers more.",
+        fr="Similarité exigée d'un passage dans une autre langue que la question, avec laquelle il ne peut partager de mots. Une "
+        "valeur plus haute refuse plus de ces questions, une valeur plus basse en laisse passer davantage.",
+        pt="Similaridade exigida de um trecho em idioma diferente do da pergunta, com a qual não pode ter palavras em comum. Um "
+        "valor maior recusa mais perguntas desse tipo; um menor responde a mais.",
+        zh="段落的语言与提问不同、无法有共同词语时，所需达到的相似度。数值越高，拒绝的此类问题越多；越低，回答的越多。",
+    ),
+    "words_threshold": Description(
+        en="Part of the question's words that a passage must contain where similarity says nothing, as in a language that the "
+        "embedding model does not cover. A higher value refuses more such questions, a lower one answers more.",
+        fr="Part des mots de la question qu'un passage doit contenir quand la similarité ne dit rien, comme dans une langue que "
+        "le modèle d'embedding ne couvre pas. Une valeur plus haute refuse plus de ces questions, une valeur plus basse en "
+        "laisse passer davantage.",
+        pt="Parte das palavras da pergunta que um trecho precisa conter quando a similaridade nada diz, como em um idioma que o "
+        "modelo de embedding não cobre. Um valor maior recusa mais perguntas desse tipo; um menor responde a mais.",
+        zh="相似度不可靠时（例如嵌入模型不支持该语言），段落须包含的问题词语比例。数值越高，拒绝的此类问题越多；越低，回答的越多。",
+    ),
+    "guard_passages": Description(
+        en="How many of the first passages are checked; one that passes is enough. With more, more questions are answered.",
+        fr="Nombre de passages vérifiés, à partir du premier ; un seul accepté suffit. Plus il y en a, plus de questions "
+        "reçoivent une réponse.",
+        pt="Quantos dos primeiros trechos são verificados; basta que um seja aceito. Com mais trechos, mais perguntas são "
+        "respondidas.",
+        zh="检查前多少个段落；只要有一个通过即可。数值越大，回答的问题越多。",
+    ),
+    "asked_passages": Description(
+        en="How many of the first passages are searched for what the question names or asks for: a name, “how many litres”, a "
+        "price. If none of them contains it, the question is refused. With fewer, more questions are refused; 0 turns the check "
+        "off.",
+        fr="Nombre de passages, à partir du premier, où l'on cherche ce que la question nomme ou demande : un nom, « combien de "
+        "litres », un prix. Si aucun ne le contient, la question est refusée. Moins il y en a, plus il y a de refus ; 0 "
+        "désactive cette vérification.",
+        pt="Em quantos dos primeiros trechos se procura o que a pergunta nomeia ou pede: um nome, “quantos litros”, um preço. Se "
+        "nenhum o contém, a pergunta é recusada. Com menos trechos, mais perguntas são recusadas; 0 desativa a verificação.",
+        zh="在前多少个段落中查找问题提到或询问的内容：名称、“多少升”、价格。若都不包含，则拒绝该问题。数值越小，拒绝的问题越多；"
+        "0 表示停用此检查。",
     ),
     "guard_message": Description(
         en="Text of a refusal. Leave empty for the built-in text in the question's language.",
@@ -78,10 +136,13 @@ DESCRIPTIONS: dict[str, Description] = {
         zh="倒数排名融合（RRF）中的常数 k。数值越大，名次之间的差距越小。",
     ),
     "hybrid_top_k": Description(
-        en="Passages kept after fusion and sent to the model. The guard checks the first one.",
-        fr="Passages gardés après la fusion et envoyés au modèle. Le garde-fou vérifie le premier.",
-        pt="Trechos mantidos depois da fusão e enviados ao modelo. A verificação das evidências examina o primeiro.",
-        zh="融合之后保留并发送给模型的段落数。依据检查只看其中的第一个段落。",
+        en="Passages kept after fusion and sent to the model. The guard checks the first of them, as many as guard_passages "
+        "says.",
+        fr="Passages gardés après la fusion et envoyés au modèle. Le garde-fou vérifie les premiers, autant que l'indique "
+        "guard_passages.",
+        pt="Trechos mantidos depois da fusão e enviados ao modelo. A verificação das evidências examina os primeiros, tantos "
+        "quantos indica guard_passages.",
+        zh="融合之后保留并发送给模型的段落数。依据检查只看其中最前面的段落，数量由 guard_passages 决定。",
     ),
     "fusion": Description(
         en="How the two lists are combined: by rank (rrf) or by score (convex).",

@@ -12,7 +12,7 @@ from clew.domain.documents.passage import Passage
 from clew.domain.followup.ellipsis.asked_years import AskedYears, asked_years
 from clew.domain.followup.ellipsis.reading import tokens_of
 from clew.domain.text.languages import in_language, is_other_language
-from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.evidence import Evidence, MissingKind
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 
@@ -24,6 +24,16 @@ MISSING = {
     "de": "Zu {missing} habe ich in den Dokumenten nichts gefunden.",
     "zh": "我在文档中没有找到关于{missing}的内容。",
 }
+
+NO_PRICE = {
+    "en": "I found no amount of money in the documents that answers this question.",
+    "fr": "Je n'ai trouvé dans les documents aucun montant qui réponde à cette question.",
+    "es": "No he encontrado en los documentos ningún importe que responda a esta pregunta.",
+    "pt": "Não encontrei nos documentos nenhum valor que responda a esta pergunta.",
+    "de": "In den Dokumenten habe ich keinen Betrag gefunden, der diese Frage beantwortet.",
+    "zh": "我在文档中没有找到能回答这个问题的金额。",
+}
+QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}
 
 
 def of_asked_period(question: ResolvedQuestion, retrieved: Retrieved) -> tuple[Retrieved, Evidence | None]:
@@ -56,15 +66,18 @@ def missing_evidence(question: ResolvedQuestion, found: Sequence[Passage], usabl
     if years and found and not _states(years, found):
         is_dated = years.is_other_than(_dated_text(found[0]))
         if question.changes_period or is_dated:
-            return _missing(years.written)
+            return _missing(years.written, "year")
     if question.named and usable and not _is_named(question.named, usable, question.language):
-        return _missing(" ".join(question.named))
+        return _missing(" ".join(question.named), "name")
     return None
 
 
-def missing_text(missing: str, language: str | None) -> str:
+def missing_text(evidence: Evidence, language: str | None) -> str:
     """Return the refusal that says what the documents lack, in a language, else in English."""
-    return in_language(MISSING, language).format(missing=missing)
+    if evidence.missing_kind == "price":
+        return in_language(NO_PRICE, language)
+    quoted = in_language(QUOTED, language) if evidence.missing_kind == "thing" else "{}"
+    return in_language(MISSING, language).format(missing=quoted.format(evidence.missing))
 
 
 def _states(years: AskedYears, found: Sequence[Passage]) -> bool:
@@ -73,8 +86,8 @@ def _states(years: AskedYears, found: Sequence[Passage]) -> bool:
     return any(years.is_stated_in(_dated_text(one)) for one in found if not is_other_language(one.language, spoken))
 
 
-def _missing(missing: str) -> Evidence:
-    return Evidence("none", None, None, passed=False, missing=missing)
+def _missing(missing: str, kind: MissingKind) -> Evidence:
+    return Evidence("missing", None, None, passed=False, missing=missing, missing_kind=kind)
 
 
 def _is_named(names: Sequence[str], passages: Sequence[Passage], language: str | None) -> bool:

@@ -8,14 +8,14 @@ the worse mistake: docs/explanation/refusals.md has the figures, decision 0034 t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clew.domain.asked import find_missing
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code
 from clew.domain.text.languages import in_language, is_other_language
 from clew.domain.text.words import content_words, shared_part
-from clew.domain.turns.evidence import Evidence
+from clew.domain.turns.evidence import Evidence, ScoreKind
 from clew.domain.turns.tuning import RagSettings
 from clew.engine.stages.dated import missing_text
 from clew.engine.stages.findings import Findings
@@ -23,6 +23,8 @@ from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 from clew.providers.answering.extractive.rows import holds_all
 
+ALL_FOUND = Evidence("words_shared", 1.0, 1.0, passed=True)
+"""Every code of the question was found, or every word of it in one row of a table."""
 NEAREST_MOST = 3
 REFUSALS = {
     "en": "I found nothing in the documents that answers this question.",
@@ -32,16 +34,6 @@ REFUSALS = {
     "de": "In den Dokumenten habe ich nichts gefunden, was diese Frage beantwortet.",
     "zh": "我在文档中没有找到能回答这个问题的内容。",
 }
-NO_PRICE = {
-    "en": "The documents are about this, but I found no amount of money in them that answers the question.",
-    "fr": "Les documents parlent de ce sujet, mais je n'y ai trouvé aucun montant qui réponde à cette question.",
-    "es": "Los documentos tratan de este tema, pero no he encontrado en ellos ningún importe que responda a la pregunta.",
-    "pt": "Os documentos tratam deste assunto, mas não encontrei neles nenhum valor que responda à pergunta.",
-    "de": "Die Dokumente handeln davon, aber ich habe darin keinen Betrag gefunden, der die Frage beantwortet.",
-    "zh": "文档谈到了这个主题，但我没有在其中找到能回答该问题的金额。",
-}
-"""The refusal of a question that asks for a price."""
-
 # fmt: off
 UNCOVERED = {
     "en": "Only the words of the question were compared with the documents: their meaning cannot be compared in this "
@@ -87,24 +79,26 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
     wanted = _wanted(question, retrieved)
     judged = [_judge(passage, wanted, question, settings) for passage in found[: settings.guard_passages]]
     evidence = next((one for one in judged if one.passed), max(judged, key=_closeness))
-    if not evidence.passed and wanted.is_covered and holds_all(wanted.text, found[: settings.guard_passages], wanted.language):
-        evidence = Evidence("words_shared", 1.0, 1.0, passed=True)
+    if (
+        not evidence.passed
+        and question.is_covered
+        and not wanted.is_widened
+        and holds_all(wanted.text, found[: settings.guard_passages], wanted.language)
+    ):
+        evidence = ALL_FOUND
     if not evidence.passed or question.service:
         return evidence
-    own = [one for one in found[: settings.asked_passages] if not is_other_language(one.language, wanted.language)]
-    missing = find_missing(wanted.text, wanted.language, [_text_of(one) for one in own])
-    if missing is None:
-        return evidence
-    return Evidence("missing", None, None, passed=False, missing=missing.text, is_price_missing=missing.kind == "price")
+    return _missing(wanted, found[: settings.asked_passages]) or evidence
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What passages must say: words in a language, and whether similarity counts beside them."""
+    """What passages must say: words in a language."""
 
     text: str
     language: str | None
-    is_covered: bool
+    is_widened: bool
+    """The query has other words as well, so similarity does not count."""
     codes_found: float | None
     """The part of the codes in the question that the passages contain; None if it names none."""
 
@@ -113,37 +107,56 @@ def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
     """Return what results must say. After a translation these are its words, in its language.
 
     A widened query repeats the previous question and so resembles what that one found. There the words of the question itself
-    must be found, whatever the similarity, unless it has almost none ("why?").
+    must be found, however similar the passage, unless it has almost none ("why?").
     """
-    text, language, is_covered = retrieved.searched, question.language, question.is_covered
-    if retrieved.query.is_widened and _count(question.text, question.language) > 1:
-        text, is_covered = question.text, False
-    elif retrieved.translated:
-        language = retrieved.translated_into
+    text, language = retrieved.searched, retrieved.translated_into or question.language
+    is_widened = retrieved.query.is_widened and _count(question.text, question.language) > 1
+    if is_widened:
+        text, language = question.text, question.language
     named = codes(text)
     held = " \n ".join(map(_text_of, retrieved.result.passages)) if named else ""
     part = sum(holds_code(held, code) for code in named) / len(named) if named else None
-    return _Wanted(text, language, is_covered, part)
+    return _Wanted(text, language, is_widened, part)
 
 
 def _judge(passage: Passage, wanted: _Wanted, question: ResolvedQuestion, settings: RagSettings) -> Evidence:
     """Judge one passage."""
-    similarity = passage.scores.similarity
-    if not wanted.is_covered or similarity is None:
-        least = settings.words_threshold
-        shared = _shared(passage, wanted)
-        return Evidence("words_shared", shared, least, shared >= least, question.is_covered)
-    similarity = question.scale.calibrated(similarity, question.language, passage.language)
-    if similarity < settings.similarity_threshold or question.service:
-        least = settings.similarity_threshold
-        return Evidence("similarity", similarity, least, passed=similarity >= least)
-    if wanted.codes_found is None and is_other_language(passage.language, wanted.language):
-        least = max(settings.foreign_threshold, settings.similarity_threshold)
-        return Evidence("foreign_similarity", similarity, least, passed=similarity >= least)
+    if not question.is_covered or passage.scores.similarity is None:
+        return replace(_by_words(passage, wanted, settings), is_covered=question.is_covered)
     if wanted.codes_found == 1:
-        return Evidence("words_shared", 1.0, 1.0, passed=True)
-    value, least = similarity + settings.words_weight * _shared(passage, wanted), settings.evidence_threshold
-    return Evidence("combined", value, least, passed=value >= least)
+        return ALL_FOUND
+    similarity = question.scale.calibrated(passage.scores.similarity, question.language, passage.language)
+    if similarity < settings.similarity_threshold or question.service:
+        return _compared("similarity", similarity, "similarity_threshold", settings)
+    if wanted.codes_found is None and is_other_language(passage.language, question.language):
+        foreign = _compared("foreign_similarity", similarity, "foreign_threshold", settings)
+        if foreign.passed or is_other_language(passage.language, wanted.language):
+            return foreign
+    if wanted.is_widened:
+        return _by_words(passage, wanted, settings)
+    return _compared("combined", similarity + settings.words_weight * _shared(passage, wanted), "evidence_threshold", settings)
+
+
+def _by_words(passage: Passage, wanted: _Wanted, settings: RagSettings) -> Evidence:
+    return _compared("words_shared", _shared(passage, wanted), "words_threshold", settings)
+
+
+def _compared(kind: ScoreKind, value: float, setting: str, settings: RagSettings) -> Evidence:
+    threshold: float = getattr(settings, setting)
+    return Evidence(kind, value, threshold, passed=value >= threshold, setting=setting)
+
+
+def _missing(wanted: _Wanted, passages: Sequence[Passage]) -> Evidence | None:
+    """Return why the passages cannot answer if most are in the language of the words, and none says what these ask for."""
+    own = [passage for passage in passages if not is_other_language(passage.language, wanted.language)]
+    if 2 * len(own) <= len(passages):
+        return None
+    missing = find_missing(wanted.text, wanted.language, list(map(_text_of, own)))
+    if missing is None:
+        return None
+    return Evidence(
+        "missing", None, None, passed=False, missing=missing.text, missing_kind=missing.kind, setting="asked_passages"
+    )
 
 
 def _closeness(evidence: Evidence) -> float:
@@ -166,9 +179,8 @@ def _count(text: str, language: str | None) -> int:
 def build_guard_refusal(findings: Findings, *, settings: RagSettings, language: str | None) -> Refusal:
     """Return the guard's refusal: the administrator's text if it is set, else the built-in one in the question's language."""
     evidence = findings.evidence
-    if (evidence.missing or evidence.is_price_missing) and not settings.guard_message:
-        text = missing_text(evidence.missing, language) if evidence.missing else in_language(NO_PRICE, language)
-        return _refusal(text, "guard", evidence, findings.passages)
+    if evidence.missing_kind and not settings.guard_message:
+        return _refusal(missing_text(evidence, language), "guard", evidence, findings.passages)
     message = settings.guard_message or refusal_text(language, is_covered=evidence.is_covered)
     return _refusal(message, "guard", evidence, findings.passages)
 

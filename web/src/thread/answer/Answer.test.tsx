@@ -92,6 +92,16 @@ describe("no answer", () => {
     [{}, "The best passage has a similarity of 0.08; the threshold is 0.15."],
     [{ scoreKind: "words_shared", value: 0.1, threshold: 0.25 }, "The best passage contains 10% of the question's words; the threshold is 25%."],
     [{ stage: "generate", value: 0.4 }, "The best passage is similar enough (0.40; the threshold is 0.15), but none of its sentences answers the question."],
+    [{ scoreKind: "combined", value: 0.42, threshold: 0.5 }, "Similarity and shared words together reach 0.42; the threshold is 0.50."],
+    [
+      { stage: "generate", scoreKind: "combined", value: 1.2, threshold: 0.5 },
+      "Similarity and shared words together are enough (1.20; the threshold is 0.50), but no sentence of the passage answers the question.",
+    ],
+    [
+      { scoreKind: "foreign_similarity", value: 0.2, threshold: 0.3 },
+      "The best passage is in another language and has a similarity of 0.20; the threshold is 0.30.",
+    ],
+    [{ scoreKind: "missing", value: null, threshold: null }, "No passage that was checked contains what the question names or asks for."],
     [{ scoreKind: "none", value: null }, "The search found no passage about what the question asks for."],
     [{ stage: "generate", scoreKind: "cited_section", value: null }, "The documents that this section cites do not answer the question."],
   ])("a refusal says on demand what decided: %o", (given, why) => {

@@ -41,9 +41,12 @@ export function Refused({ refusal, children }: { refusal: Refusal; children: Com
 /** Return the key of the text that explains the refusal. A refusal of the stage `generate` had passed the guard with this score. */
 export function reasonOf({ stage, scoreKind, value, threshold }: Refusal): Key {
   if (scoreKind === "cited_section") return "citedSection";
+  if (scoreKind === "missing") return "missing";
   if (value === null || threshold === null) return "nothingFound";
   const hasPassed = stage === "generate";
   if (scoreKind === "words_shared") return hasPassed ? "wordsPassed" : "wordsShared";
+  if (scoreKind === "combined") return hasPassed ? "combinedPassed" : "combined";
+  if (scoreKind === "foreign_similarity" && !hasPassed) return "foreignSimilarity";
   return hasPassed ? "similarityPassed" : "similarity";
 }
 

@@ -21,6 +21,30 @@ export const ANSWER = {
     pt: "O melhor trecho é semelhante o bastante ({value}; o limiar é {threshold}), mas nenhuma de suas frases responde à pergunta.",
     zh: "最佳段落足够相似（{value}，阈值为 {threshold}），但其中没有句子能回答该问题。",
   },
+  combined: {
+    en: "Similarity and shared words together reach {value}; the threshold is {threshold}.",
+    fr: "La similarité et les mots communs atteignent ensemble {value} ; le seuil est {threshold}.",
+    pt: "A similaridade e as palavras em comum atingem juntas {value}; o limiar é {threshold}.",
+    zh: "相似度与共同词语合计为 {value}，阈值为 {threshold}。",
+  },
+  combinedPassed: {
+    en: "Similarity and shared words together are enough ({value}; the threshold is {threshold}), but no sentence of the passage answers the question.",
+    fr: "La similarité et les mots communs suffisent ensemble ({value} ; le seuil est {threshold}), mais aucune phrase du passage ne répond à la question.",
+    pt: "A similaridade e as palavras em comum bastam juntas ({value}; o limiar é {threshold}), mas nenhuma frase do trecho responde à pergunta.",
+    zh: "相似度与共同词语合计已足够（{value}，阈值为 {threshold}），但该段落中没有句子能回答该问题。",
+  },
+  foreignSimilarity: {
+    en: "The best passage is in another language and has a similarity of {value}; the threshold is {threshold}.",
+    fr: "Le meilleur passage est dans une autre langue et a une similarité de {value} ; le seuil est {threshold}.",
+    pt: "O melhor trecho está em outro idioma e tem similaridade de {value}; o limiar é {threshold}.",
+    zh: "最佳段落使用另一种语言，相似度为 {value}，阈值为 {threshold}。",
+  },
+  missing: {
+    en: "No passage that was checked contains what the question names or asks for.",
+    fr: "Aucun des passages vérifiés ne contient ce que la question nomme ou demande.",
+    pt: "Nenhum dos trechos verificados contém o que a pergunta nomeia ou pede.",
+    zh: "所检查的段落都不包含问题提到或询问的内容。",
+  },
   wordsShared: {
     en: "The best passage contains {value} of the question's words; the threshold is {threshold}.",
     fr: "Le meilleur passage contient {value} des mots de la question ; le seuil est {threshold}.",

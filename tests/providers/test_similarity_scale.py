@@ -1,0 +1,51 @@
+"""The scale on which the guard compares the similarities of different models and languages."""
+
+import pytest
+
+from clew.providers.embedding.paired import ENGLISH_SHARE, SCALE
+from clew.providers.embedding.protocol import SAME_SCALE, EmbeddingSpec, SimilarityScale
+
+OWN = SimilarityScale({"": 0.1, "de": 0.05}, across_english=0.8)
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken", "value"),
+    [
+        ("de", "de", 0.55),
+        ("de-AT", "DE", 0.55),
+        ("fr", "fr", 0.5),
+        ("de", "und", 0.55),
+        ("de", None, 0.55),
+        ("und", "de", 0.5),
+        (None, "de", 0.5),
+        ("en", "en-GB", 0.5),
+    ],
+)
+def test_what_unrelated_texts_have_in_the_language_of_the_question_is_subtracted(
+    asked: str | None, spoken: str | None, value: float
+) -> None:
+    assert OWN.calibrated(0.6, asked, spoken) == pytest.approx(value)
+
+
+@pytest.mark.parametrize(("asked", "spoken"), [("en", "de"), ("de", "en"), ("en-GB", "zh")])
+def test_similarities_across_english_are_divided_by_their_factor(asked: str, spoken: str) -> None:
+    assert OWN.calibrated(0.6, asked, spoken) == pytest.approx(0.75)
+
+
+def test_two_other_languages_are_compared_as_they_are() -> None:
+    assert OWN.calibrated(0.6, "de", "fr") == 0.6
+
+
+@pytest.mark.parametrize(("asked", "spoken"), [("en", "en"), ("en", "fr"), ("zh", "zh"), (None, None)])
+def test_without_a_scale_a_similarity_stays_as_it_is(asked: str | None, spoken: str | None) -> None:
+    assert SAME_SCALE.calibrated(0.6, asked, spoken) == 0.6
+    assert SimilarityScale({"de": 0.05}).calibrated(0.6, asked, spoken) == 0.6
+
+
+def test_of_two_models_in_one_vector_only_one_compares_english_with_other_languages() -> None:
+    assert SCALE.calibrated((1 - ENGLISH_SHARE) ** 0.5 * 0.7, "en", "fr") == pytest.approx(0.7)
+
+
+def test_specs_with_different_scales_can_be_looked_up_in_one_table() -> None:
+    one, other = (EmbeddingSpec("m", "int8", 3, None, scale) for scale in (OWN, SAME_SCALE))
+    assert len({one, other, EmbeddingSpec("m", "int8", 3, None, OWN)}) == 2

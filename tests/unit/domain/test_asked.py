@@ -1,0 +1,195 @@
+"""What a question names and asks for, looked for in passages: what is missing, and what an answer need not say."""
+
+import pytest
+
+from clew.domain.asked import Missing, find_missing
+from clew.domain.asked.words import TABLES
+
+MISSING: dict[str, list[tuple[str, str, str, str]]] = {
+    "en": [
+        ("Is the library in Oslo open?", "The library is open from 9:00.", "name", "Oslo"),
+        ("What does Marchetti's report say?", "The report says that sales rose.", "name", "Marchetti"),
+        ("Does GDPR apply to logs?", "Logs are kept for 14 days.", "name", "GDPR"),
+        ("How do I clean the Zephyr-Nord filter?", "The filter is cleaned with water.", "name", "Zephyr-Nord"),
+        ("how many litres of water does the pump hold", "The pump holds water for a day.", "thing", "litres"),
+        ("Which director made the film?", "The film was made in 1960 and runs for two hours.", "thing", "director"),
+        ("Who is the mayor of the town?", "The town has two thousand inhabitants.", "thing", "mayor"),
+        ("How much does a library card cost?", "A library card is valid for a year.", "price", ""),
+        ("what is the fee for a late book", "A late book must be brought back. The café sells cake for 3 euros.", "price", ""),
+    ],
+    "fr": [
+        ("La bibliothèque d'Oslo est-elle ouverte ?", "La bibliothèque est ouverte.", "name", "Oslo"),
+        ("Le RGPD s'applique-t-il aux journaux ?", "Les journaux sont gardés 14 jours.", "name", "RGPD"),
+        ("Que dit le rapport de Marchetti ?", "Le rapport dit que les ventes augmentent.", "name", "Marchetti"),
+        ("combien de litres d'eau faut-il", "Il faut de l'eau froide.", "thing", "litres"),
+        ("Quel réalisateur a tourné le film ?", "Le film dure deux heures.", "thing", "réalisateur"),
+        ("Qui est le maire de la ville ?", "La ville a deux mille habitants.", "thing", "maire"),
+        ("Combien coûte la carte ?", "La carte est valable un an.", "price", ""),
+        ("quel est le prix de la carte", "La carte est valable un an. Un gâteau : 3 euros.", "price", ""),
+    ],
+    "es": [
+        ("¿Está abierta la biblioteca de Oslo?", "La biblioteca está abierta.", "name", "Oslo"),
+        ("¿Qué dice el informe de Marchetti?", "El informe dice que suben las ventas.", "name", "Marchetti"),
+        ("¿Se aplica el RGPD a los registros?", "Los registros se guardan 14 días.", "name", "RGPD"),
+        ("¿Cuántos litros de agua hacen falta?", "Hace falta agua fría.", "thing", "litros"),
+        ("cuantos litros de agua hacen falta", "Hace falta agua fría.", "thing", "litros"),
+        ("¿Qué director hizo la película?", "La película dura dos horas.", "thing", "director"),
+        ("¿Quién es el alcalde del pueblo?", "El pueblo tiene dos mil habitantes.", "thing", "alcalde"),
+        ("¿Cuánto cuesta el carné?", "El carné vale para un año.", "price", ""),
+    ],
+    "pt": [
+        ("A biblioteca de Oslo está aberta?", "A biblioteca está aberta.", "name", "Oslo"),
+        ("O que diz o relatório de Marchetti?", "O relatório diz que as vendas subiram.", "name", "Marchetti"),
+        ("A LGPD se aplica aos registros?", "Os registros são guardados por 14 dias.", "name", "LGPD"),
+        ("Quantos litros de água são precisos?", "É precisa água fria.", "thing", "litros"),
+        ("qual diretor fez o filme", "O filme dura duas horas.", "thing", "diretor"),
+        ("Quem foi o prefeito da cidade?", "A cidade tem dois mil habitantes.", "thing", "prefeito"),
+        ("Quanto custa o cartão?", "O cartão vale por um ano.", "price", ""),
+    ],
+    "de": [
+        ("Gilt die DSGVO für Protokolle?", "Protokolle werden 14 Tage aufbewahrt.", "name", "DSGVO"),
+        ("Wie reinigt man den XR-Filter?", "Der Filter wird mit Wasser gereinigt.", "name", "XR-Filter"),
+        ("Läuft das auf macOS?", "Das läuft auf jedem Rechner.", "name", "macOS"),
+        ("Wie viele Liter sind es?", "Man nimmt kaltes Wasser.", "thing", "Liter"),
+        ("wieviele liter sind es", "Man nimmt kaltes Wasser.", "thing", "liter"),
+        ("Welcher Regisseur ist es?", "Der Film dauert zwei Stunden.", "thing", "Regisseur"),
+        ("Wer ist der Bürgermeister der Stadt?", "Die Stadt hat zweitausend Einwohner.", "thing", "Bürgermeister"),
+        ("Was kostet der Ausweis?", "Der Ausweis gilt ein Jahr.", "price", ""),
+    ],
+    "zh": [
+        ("Oslo的图书馆开门吗？", "图书馆九点开门。", "name", "Oslo"),
+        ("GDPR适用于日志吗？", "日志保存14天。", "name", "GDPR"),
+        ("需要多少毫升水？", "加入冷水。", "thing", "毫升"),
+        ("需要几天？", "加入冷水。", "thing", "天"),
+        ("哪位导演拍了这部电影？", "这部电影长两小时。", "thing", "导演"),
+        ("图书证多少钱？", "图书证有效期一年。", "price", ""),
+        ("超速的罚款是多少？", "超速很危险。", "price", ""),
+    ],
+}
+STATED: dict[str, list[tuple[str, str]]] = {
+    "en": [
+        ("Is Oslo's library open?", "The Oslo library is open."),
+        ("Does the library of osloe open?", "The Oslo library is open."),
+        ("What does Machetti report?", "Marchetti reports that sales rose."),
+        ("How do I clean the Zephyr-Nord filter?", "The filter of the Zephyr (type Nord) is cleaned with water."),
+        ("Where does René Müller live?", "Rene Muller lives in the north."),
+        ("Rinse the filter? Yes. Can I do it daily?", "It must be washed every day."),
+        ("I've lost it. Can't I get a new one? OK", "Lost cards are replaced."),
+        ("How many books may I keep?", "Up to five books may be borrowed."),
+        ("What is the difference between cards and passes?", "Cards are for adults."),
+        ("What are the consequences of a late return?", "Whoever returns late may borrow nothing for a month."),
+        ("On which day is it closed?", "It is closed on Sundays."),
+        ("How many people work there?", "The town employs 40 librarians."),
+        ("A card, which I lost, is it replaced?", "It is replaced within a week."),
+        ("what does the library card cost", "The library card: 12 €"),
+        ("How much is the fee for a card?", "A card costs 12."),
+        ("How much does a library card cost?", "A library card is free of charge."),
+        ("How much does it cost?", "Admission: USD 12"),
+    ],
+    "fr": [
+        ("La bibliothèque d'Oslo est-elle ouverte ?", "Celle d'Oslo est ouverte."),
+        ("ou habite Rene Muller", "René Müller habite au nord."),
+        ("Quelle est la différence entre carte et billet ?", "La carte est pour les adultes."),
+        ("Quelles sont les conséquences d'un retard ?", "Qui rend tard ne peut plus emprunter."),
+        ("Est-ce que la carte est perdue ? Puis-je l'avoir ?", "Les cartes perdues sont remplacées."),
+        ("Combien de temps dure la visite ?", "Elle prend deux heures."),
+        ("combien coute la carte", "La carte : 12 €"),
+        ("Combien coûte la carte ?", "La carte est gratuite."),
+        ("Quel est le tarif de la carte ?", "La carte coûte 12."),
+    ],
+    "es": [
+        ("¿Está abierta la biblioteca de Oslo?", "La de Oslo está abierta."),
+        ("donde vive jose garcia", "José García vive al norte."),
+        ("¿Cuál es la diferencia entre carné y pase?", "El carné es para adultos."),
+        ("¿Es verdad que director y actor cobran lo mismo?", "Todos reciben igual."),
+        ("Dicen en la biblioteca que libros viejos se tiran, ¿es cierto?", "Nada se elimina."),
+        ("¿Cuánto cuesta el carné?", "El carné: 12 €"),
+        ("cuanto cuesta el carne", "El carné es gratis."),
+        ("¿Qué consecuencias tiene el retraso?", "No se presta nada durante un mes."),
+    ],
+    "pt": [
+        ("A biblioteca de Oslo está aberta?", "A de Oslo está aberta."),
+        ("onde mora joao garcia", "João García mora no norte."),
+        ("Qual é a diferença entre cartão e passe?", "O cartão é para adultos."),
+        ("É verdade que diretores e atores ganham o mesmo?", "Todos recebem igual."),
+        ("Quanto custa o cartão?", "O cartão: R$ 12"),
+        ("quanto custa o cartao", "O cartão é gratuito."),
+        ("Quais são as consequências do atraso?", "Nada se empresta durante um mês."),
+    ],
+    "de": [
+        ("Ist die Bibliothek von Oslo im Sommer geöffnet?", "Sie hat auf."),
+        ("Wie reinigt man Filter und Pumpe?", "Mit Wasser."),
+        ("wo wohnt rene mueller", "René Müller wohnt im Norden."),
+        ("Gilt die DSGVO?", "Es gilt die DSGVO."),
+        ("Was ist der Unterschied zwischen Ausweis und Karte?", "Der Ausweis ist für Erwachsene."),
+        ("An welchem Tag ist geschlossen?", "Sonntags ist zu."),
+        ("Welche Folgen hat eine Verspätung?", "Wer zu spät kommt, leiht nichts aus."),
+        ("was kostet der ausweis", "Der Ausweis: 12 €"),
+        ("Was kostet der Ausweis?", "Der Ausweis ist kostenlos."),
+    ],
+    "zh": [
+        ("oslo的图书馆开门吗？", "Oslo图书馆九点开门。"),
+        ("需要多少毫升水？", "加入200 ml水。"),
+        ("需要几天？", "需要3天。"),
+        ("需要几天？", "两个月后完成。"),
+        ("可以住几天吗？", "可以住在这里。"),
+        ("我想借几本书，可以吗？", "可以借阅。"),
+        ("为什么不能借书？", "借书证过期者停止借阅。"),
+        ("有什么区别？", "一种给成年人使用。"),
+        ("图书证多少钱？", "图书证12元。"),
+        ("图书证多少钱？", "图书证免费。"),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "passage", "kind", "text"),
+    [(language, *example) for language, examples in MISSING.items() for example in examples],
+)
+def test_what_no_passage_says_is_missing(language: str, question: str, passage: str, kind: str, text: str) -> None:
+    missing = find_missing(question, language, [passage])
+    assert missing is not None
+    assert (missing.kind, missing.text) == (kind, text)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "passage"),
+    [(language, *example) for language, examples in STATED.items() for example in examples],
+)
+def test_what_a_passage_says_or_an_answer_need_not_say_is_not_missing(language: str, question: str, passage: str) -> None:
+    assert find_missing(question, language, [passage]) is None
+
+
+def test_every_language_that_is_read_has_examples_of_both() -> None:
+    assert MISSING.keys() == STATED.keys() == {*TABLES, "zh"}
+
+
+def test_one_passage_of_several_is_enough() -> None:
+    question, says = "How many litres does the pump in Oslo hold?", ["The pump holds water.", "Oslo is north.", "5 litres"]
+    assert find_missing(question, "en", says) is None
+    assert find_missing(question, "en", says[:2]) == Missing("thing", "litres")
+    assert find_missing(question, "en", says[::2]) == Missing("name", "Oslo")
+
+
+def test_what_is_missing_stands_as_it_was_written() -> None:
+    assert find_missing("¿Qué Música hay?", "es", ["Se puede bailar."]) == Missing("name", "Música")
+
+
+@pytest.mark.parametrize("language", ["ja", "it", "und", "", None])
+def test_nothing_is_missing_in_a_language_without_a_table(language: str | None) -> None:
+    assert find_missing("Is Oslo near, and how many litres does it cost?", language, ["Nothing."]) is None
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_nothing_is_missing_where_there_are_no_passages(language: str) -> None:
+    assert find_missing("Is Oslo near? 多少钱", language, []) is None
+
+
+@pytest.mark.parametrize("tag", ["en-GB", "EN", "en_us"])
+def test_a_tag_counts_as_its_language(tag: str) -> None:
+    assert find_missing("Is it Oslo?", tag, ["Nothing."]) == Missing("name", "Oslo")
+
+
+@pytest.mark.parametrize("question", ["", "?", "!!!", "5", "A", "What", "How many", "Which of the"])
+def test_a_question_that_asks_for_nothing_misses_nothing(question: str) -> None:
+    assert find_missing(question, "en", ["The library is open."]) is None
