@@ -91,7 +91,7 @@ async def test_a_preview_tells_what_the_checks_of_the_guard_would_refuse(asker: 
     assert (told["question"], told["recorded"]) == (named, "refused")
     assert told["present"] == {"is_refused": True, "score_kind": "missing", "value": None, "threshold": None}
     assert (told["changed"]["is_refused"], told["changed"]["score_kind"]) == (False, "combined")
-    strict = (await preview(asker, {"evidence_threshold": 1.5}, last=4))["questions"]
+    strict = (await preview(asker, {"evidence_threshold": 1.5, "guard_passages": 1}, last=4))["questions"]
     [sure] = [one for one in strict if one["question"] == SURE]
     assert (sure["present"]["is_refused"], sure["changed"]["is_refused"]) == (False, True)
     assert (sure["changed"]["score_kind"], sure["changed"]["threshold"]) == ("combined", 1.5)

@@ -51,6 +51,7 @@ class _Question:
 
     lexemes: list[int] | None
     idfs: list[float] | None
+    words_mass: float | None
     scope_chunks: int | None
     vector: str | None
     assistant_ids: list[UUID] | None
@@ -65,7 +66,9 @@ class _Question:
 @cache
 def _statement(name: str, dimension: int, fusion: str, *, is_seen: bool) -> LiteralString:
     """One of the two statements of mirror.sql: `question` computes the vector that `fuse` takes as it is."""
-    return with_ranking(SQL[name], dimension=dimension, fusion=fusion, is_near=name == "question", is_seen=is_seen)
+    return with_ranking(
+        SQL[name], dimension=dimension, fusion=fusion, is_near=name == "question", is_seen=is_seen, is_weighed=name == "fuse"
+    )
 
 
 class QdrantIndex:
@@ -95,7 +98,9 @@ class QdrantIndex:
             )
         lexical, vector = await self._find(request, question)
         found = _columns("lexical", lexical) | _columns("vector", vector)
-        rows = await self._database.dicts(request.tenant_id, fusing, parameters | found | {"vector": question.vector})
+        rows = await self._database.dicts(
+            request.tenant_id, fusing, parameters | found | {"vector": question.vector, "words_mass": question.words_mass}
+        )
         given = len({chunk for chunk, _ in (*lexical, *vector)})
         return SearchResult(passages_of(rows), self._trace(request, question, rows[0], gone=given - rows[0]["alive"]))
 

@@ -47,11 +47,19 @@ def has_seen(request: SearchRequest) -> bool:
 
 
 def with_ranking(
-    statement: LiteralString, *, dimension: int, fusion: str, is_near: bool, is_seen: bool, **parts: LiteralString
+    statement: LiteralString,
+    *,
+    dimension: int,
+    fusion: str,
+    is_near: bool,
+    is_seen: bool,
+    is_weighed: bool = False,
+    **parts: LiteralString,
 ) -> LiteralString:
     """Return the statement with the names in braces replaced by queries of ranking.sql and by `parts`.
 
-    `dimension`: of the index's vectors. `fusion`: "rrf" or "convex".
+    `dimension`: of the index's vectors. `fusion`: "rrf" or "convex". `is_weighed`: the parameter `words_mass` has what the
+    words of the question weigh, which another statement has computed.
     """
     size = sql.Literal(dimension)
     in_context: LiteralString = "(select vector from query_with_context)"
@@ -61,6 +69,7 @@ def with_ranking(
         query_vector=query_vector,
         fused=sql.SQL(SQL["fused_rrf" if fusion == "rrf" else "fused_convex"]),
         kept=sql.SQL(SQL["kept_of_seen"] if is_seen else ""),
+        words_mass=sql.SQL("%(words_mass)s::float8" if is_weighed else "(select mass from weighed)"),
     )
     composed = sql.SQL(statement).format(
         weighted_words=sql.SQL(SQL["weighted_words"]),

@@ -5172,7 +5172,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5244,7 +5247,10 @@ export interface operations {
     read_progress_api_documents_reingest_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5259,12 +5265,24 @@ export interface operations {
                     "application/json": components["schemas"]["ReingestProgress"];
                 };
             };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
         };
     };
     reingest_documents_api_documents_reingest_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5297,7 +5315,10 @@ export interface operations {
     read_document_api_documents__document_id__get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path: {
                 document_id: string;
             };
@@ -6394,7 +6415,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string | null;
             };
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path: {
                 session_id: string;
             };

@@ -30,7 +30,7 @@ class RagSettings:
     guard_message: str = ""
     match_count: int = 100
     match_threshold: float = 0.0
-    fts_weight: float = 0.15
+    fts_weight: float = 0.2
     vector_weight: float = 1.0
     rrf_k: int = 60
     hybrid_top_k: int = 20

@@ -130,6 +130,7 @@ collection as (
 )
 select (select array_agg(lexeme order by lexeme) from weighted) as lexemes,
        (select array_agg(idf::real order by lexeme) from weighted) as idfs,
+       (select mass::float8 from weighed) as words_mass,
        (select sum(chunk_count) from scope)::bigint as scope_chunks,
        (select vector from query_with_context)::text as vector,
        (select array_agg(assistant_id order by assistant_id) from collection) as assistant_ids,
@@ -169,7 +170,7 @@ vector as materialized (
 {ranked}
 select t.*, p.*
 from (
-  select (select count(*) from lexical) as lexical_found, (select max(score) from lexical) as lexical_best,
+  select (select count(*) from lexical) as lexical_found, (select score from lexical_best) as lexical_best,
          (select count(*) from vector) as vector_found, (select count(*) from alive) as alive
 ) t left join passage p on true
 order by p.fused desc, p.chunk_id

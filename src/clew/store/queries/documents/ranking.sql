@@ -50,9 +50,19 @@ weighted as materialized (
         from counted where frequency > 0 and not is_empty window in_order as (order by frequency, lexeme)) c
   join (select configuration, frequency as total from counted where is_empty) n using (configuration)
 ),
+-- What all words of the question weigh together, those that no chunk contains included.
+weighed as materialized (
+  select max(t.mass) as mass
+  from (select sum(ln(1 + greatest(n.frequency - coalesce(c.frequency, 0) + 0.5, 0.5) / (coalesce(c.frequency, 0) + 0.5))) as mass
+        from counted c join counted n using (configuration)
+        where n.is_empty and n.frequency > 0 and not c.is_empty group by c.configuration) t
+),
 
 -- name: ranked
 -- The fusion of the lists `lexical` and `vector`, with the passages.
+lexical_best as materialized (
+  select greatest(max(l.score), 0.5 * {words_mass}) as score from lexical l
+),
 -- MATERIALIZED: under row-level security a COALESCE as a key of the look-ups below would disable their indexes.
 found as materialized (
   select coalesce(l.chunk_id, v.chunk_id) as chunk_id, l.rank as lexical_rank, l.score as lexical_score,
@@ -99,6 +109,7 @@ query_with_context as materialized (
 coalesce(%(fts_weight)s / (%(rrf_k)s + c.lexical_rank), 0) + coalesce(%(vector_weight)s / (%(rrf_k)s + c.vector_rank), 0)
 
 -- name: fused_convex
--- Convex fusion: weighted cosine plus weighted lexical score, the latter as a share of the best one.
+-- Convex fusion: weighted cosine plus weighted lexical score, the latter as a share of the best one. Half of what all words of the
+-- question weigh counts as a better one: where every passage shares just a name with the question, sharing it says little.
 %(vector_weight)s * coalesce(c.similarity, 0)
-  + %(fts_weight)s * coalesce(c.lexical_score / nullif(max(c.lexical_score) over (), 0), 0)
+  + %(fts_weight)s * coalesce(c.lexical_score / nullif((select score from lexical_best), 0), 0)

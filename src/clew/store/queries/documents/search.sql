@@ -51,7 +51,7 @@ vector as materialized (
 select t.*, p.*
 from (
   select (select sum(chunk_count) from scope) as scope_chunks, (select n from reach) as reachable_chunks,
-         (select count(*) from lexical) as lexical_found, (select max(score) from lexical) as lexical_best,
+         (select count(*) from lexical) as lexical_found, (select score from lexical_best) as lexical_best,
          (select count(*) from vector) as vector_found, (select count(*) from weighted) as lexemes,
          (select count(*) from weighted where is_rare) as rare_lexemes
 ) t left join passage p on true
