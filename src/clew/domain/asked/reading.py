@@ -10,28 +10,44 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import takewhile
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from clew.domain.asked.words import CAPITAL_NOUNS, TABLES, ZH_GENERAL, ZH_PRICE, ZH_UNITS, AskedWords
+from clew.domain.asked.words import CAPITAL_NOUNS, NO_NAMES, TABLES, UNITS, ZH_GENERAL, ZH_PRICE, ZH_UNITS, AskedWords
 from clew.domain.followup.ellipsis.reading import Token, fold, tokens_of
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words, shared_words
 
 _POSSESSIVE = re.compile(r"['’]s\b")
 _LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
-_MONEY = re.compile(r"[€$£¥]|\b(?:EUR|USD|CHF|GBP|CNY)\b|[\d一二三四五六七八九十百千万两]\s*(?:元|块|人民币)|免费")
-_SENTENCE = re.compile(r"(?<=[.!?。！？；])\s*(?!\d)|\n+")
-_ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位|(?<!为)什么)(?P<thing>[\u4e00-\u9fff]{2})")
+_MONEY = re.compile(
+    r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|AUD|CAD|JPY|kr|zł|yen|reais|pesos)\b"
+    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元)|免费|不收费"
+)
+_PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
+_SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
+_ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?P<thing>[\u4e00-\u9fff]{2})")
 _ZH_COUNTED = re.compile(rf"(?:多少|几)(?P<unit>{'|'.join(sorted(ZH_UNITS, key=len, reverse=True))})")
-_ZH_NUMBER = r"[\d一二三四五六七八九十百千万两半]\s*"
+_ZH_NUMBER = r"[\d０-９一二三四五六七八九十百千万两半]\s*"
 _ZH_YES_NO = re.compile(r"[吗么][？?。!！\s]*$")
-_LETTERS_OF_NAME = 2
+_WORD = re.compile(r"[^\W_]+")
+_BEGINNINGS = frozenset('.!?:¿¡…("“„«-–•*')
+_LETTERS_OF_NAME, _LETTERS_OF_ACRONYM = 3, 6
 _SPELLED_ALIKE = 0.83
 """Similarity of two spellings: one letter of six may differ, and two of twelve."""
-_WORD = re.compile(r"[^\W_]+")
 _WORDS_OF_THING = 4
-_BEFORE, _BEFORE_CONJUNCTION = 3, 1
+_WORDS_OF_KEYWORDS = 4
+"""A question of so few words that names a price asks for it: "price of a day ticket"."""
+_BEFORE = 3
 """Words before a question word in its clause, at most: "up to how many"; further on, "which" and "what" ask nothing."""
+_PASSAGES_LEAST = 5
+"""Fewer passages are too little text to conclude from the words that it lacks."""
+
+
+class Told(NamedTuple):
+    """A passage: its titles and headings, and its text."""
+
+    titles: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,71 +58,110 @@ class Missing:
     text: str
 
 
-def find_missing(question: str, language: str | None, passages: Sequence[str]) -> Missing | None:
+def find_missing(question: str, language: str | None, passages: Sequence[Told]) -> Missing | None:
     """Return the first thing that the question asks for and no passage says; None if there is none or it cannot be told.
 
-    `passages` are texts with their titles, in the language of the question.
+    `passages` are in the language of the question.
     """
     code = language_code(language)
-    if not passages or (code not in TABLES and code != "zh"):
+    if len(passages) < _PASSAGES_LEAST or (code not in TABLES and code != "zh"):
         return None
-    name = _missing_name(question, code, passages)
+    texts = [f"{passage.titles}\n{passage.text}" for passage in passages]
+    name = _missing_name(question, code, texts)
     if name:
         return Missing("name", name)
     if _asks_price(question, code) and not _states_price(question, code, passages):
         return Missing("price", "")
-    thing = _missing_in_chinese(question, passages) if code == "zh" else _missing_thing(question, code, passages)
+    thing = _missing_in_chinese(question, texts) if code == "zh" else _missing_thing(question, code, texts)
     return Missing("thing", thing) if thing else None
 
 
 def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
-    names = _LATIN_NAME.findall(question) if code == "zh" else list(_names(question, code))
+    names = [name for name in _names(question, code) if len(name) >= _LETTERS_OF_NAME and fold(name) not in NO_NAMES]
     if not names:
         return ""
     held = fold(" \n ".join(passages))
-    return next((name for name in names if len(name) >= _LETTERS_OF_NAME and not _holds(held, fold(name))), "")
+    return next((name for name in names if not _holds(held, name)), "")
 
 
 def _holds(text: str, name: str) -> bool:
-    """Return whether a text has a name: also with an ending, in parts if it has hyphens, or spelled a little differently."""
-    if name in text or ("-" in name and all(part in text for part in name.split("-"))):
+    """Return whether a text has a name: with an ending, in parts, spelled a little differently, or as an acronym spelled out."""
+    folded = fold(name)
+    if folded in text or ("-" in folded and all(part in text for part in folded.split("-"))):
         return True
-    return bool(get_close_matches(name, _WORD.findall(text), 1, _SPELLED_ALIKE))
+    if name.isupper() and len(name) <= _LETTERS_OF_ACRONYM:
+        initials = r"\w*\W+(?:\w{1,3}\W+)?".join(rf"\b{re.escape(letter)}" for letter in folded)
+        return bool(re.search(initials, text))
+    return bool(get_close_matches(folded, _WORD.findall(text), 1, _SPELLED_ALIKE))
 
 
 def _names(question: str, code: str) -> Iterator[str]:
-    """Yield words with capital letters that are no beginning of a sentence."""
-    table, is_first = TABLES[code], True
-    for token in tokens_of(_POSSESSIVE.sub("", question)):
+    """Yield words with capital letters that begin no sentence, from the sentence that asks; none if most words have them."""
+    sentence = _asking(question)
+    if code == "zh":
+        yield from (name for name in _LATIN_NAME.findall(sentence) if any(map(str.isupper, name)))
+        return
+    tokens = tokens_of(_POSSESSIVE.sub("", sentence))
+    words = [token for token in tokens if token.is_word]
+    capitals = [token for token in words if token.is_capital]
+    if code not in CAPITAL_NOUNS and len(words) > 1 and 2 * len(capitals) > len(words):
+        return
+    is_first = True
+    for token in tokens:
         if not token.is_word:
-            is_first = token.cased in '.!?:¿¡…"“„«'
+            is_first = is_first or token.cased in _BEGINNINGS
             continue
-        capitals = sum(map(str.isupper, token.cased))
         begins = token.is_capital and not is_first and code not in CAPITAL_NOUNS
-        if (begins or capitals > 1) and token.folded not in table.no_names and not token.cased.isdigit():
+        is_written_large = sum(map(str.isupper, token.cased)) > 1
+        if (begins or is_written_large) and not token.cased.isdigit() and content_words(token.folded, code):
             yield token.cased
         is_first = False
 
 
+def _asking(question: str) -> str:
+    """Return the sentences that end in a question mark, else the last one: "I live in Oslo. When are you open?"."""
+    sentences = [sentence for sentence in _SENTENCE.split(question) if sentence.strip()]
+    return " ".join(one for one in sentences if one.rstrip().endswith(("?", "？"))) or (sentences or [""])[-1]
+
+
 def _asks_price(question: str, code: str) -> bool:
     if code == "zh":
-        return any(word in question for word in ZH_PRICE)
-    return any(token.folded in TABLES[code].price for token in tokens_of(question))
-
-
-def _states_price(question: str, code: str, passages: Sequence[str]) -> bool:
-    """Return whether a sentence about the question states an amount of money."""
-    price = TABLES[code].price if code in TABLES else ()
-    words = set(content_words(question, code)) - {stemmed for one in price for stemmed in content_words(one, code)}
-    return any(
-        _states_money(sentence, code) and (not words or shared_words(words, set(content_words(sentence, code)), code))
-        for passage in passages
-        for sentence in _SENTENCE.split(passage)
+        return bool(ZH_PRICE.search(question))
+    table, words = TABLES[code], [token.folded for token in tokens_of(question) if token.is_word]
+    if table.price.isdisjoint(words):
+        return False
+    begin = words[:_BEFORE]
+    return len(words) <= _WORDS_OF_KEYWORDS or any(
+        word in table.amount or " ".join(words[at : at + 2]) in table.amount for at, word in enumerate(begin)
     )
 
 
-def _states_money(sentence: str, code: str) -> bool:
-    return bool(_MONEY.search(sentence)) or (code != "zh" and any(one.folded in TABLES[code].paid for one in tokens_of(sentence)))
+def _states_price(question: str, code: str, passages: Sequence[Told]) -> bool:
+    """Return whether an amount of money stands beside a word of the question, or below a title with one."""
+    price = TABLES[code].price if code in TABLES else ()
+    words = set(content_words(question, code)) - {stemmed for one in price for stemmed in content_words(one, code)}
+
+    def is_about(text: str) -> bool:
+        return not words or bool(shared_words(words, set(content_words(text, code)), code))
+
+    return any(
+        _states_money(text, code) and is_about(text)
+        for titles, told in passages
+        for text in ([f"{titles}\n{told}"] if is_about(titles) else _windows(told))
+    )
+
+
+def _windows(text: str) -> Iterator[str]:
+    """Yield each sentence with the one before it; the lines of a table together."""
+    before = ""
+    for table, sentence in _PIECE.findall(text):
+        piece = table or sentence
+        yield f"{before} {piece}"
+        before = piece
+
+
+def _states_money(text: str, code: str) -> bool:
+    return bool(_MONEY.search(text)) or (code != "zh" and any(one.folded in TABLES[code].paid for one in tokens_of(text)))
 
 
 def _missing_thing(question: str, code: str, passages: Sequence[str]) -> str:
@@ -115,6 +170,9 @@ def _missing_thing(question: str, code: str, passages: Sequence[str]) -> str:
     words = {word for token in thing for word in content_words(token.cased, code)}
     if not words or any(shared_words(words, set(content_words(passage, code)), code) for passage in passages):
         return ""
+    symbols = [symbol for names, symbol in UNITS for token in thing if token.folded in names]
+    if symbols and any(re.search(rf"\d\s*{symbol}", passage.lower()) for symbol in symbols for passage in passages):
+        return ""
     return question[thing[0].start : thing[-1].end]
 
 
@@ -122,26 +180,31 @@ def _thing(question: str, code: str) -> list[Token]:
     """Return the words after a question word, up to the next one that says nothing; none if an answer need not name them."""
     table = TABLES[code]
     tokens = [token for token in tokens_of(question) if token.is_word or token.cased in ",;:.?!"]
-    at = _after_question_word(tokens, table)
-    if at is None:
+    found = _after_question_word(tokens, table)
+    if found is None:
         return []
+    word, at = found
+    begin = at
     while at < len(tokens) and tokens[at].folded in table.skipped:
         at += 1
     following = tokens[at : at + _WORDS_OF_THING]
     thing = list(takewhile(lambda token: token.is_word and bool(content_words(token.cased, code)), following))
+    after = tokens[at + len(thing)].folded if at + len(thing) < len(tokens) else ""
+    if word in table.before_thing and at == begin and after not in table.auxiliaries:
+        return []
     return [] if any(token.folded in table.general | table.price for token in thing) else thing
 
 
-def _after_question_word(tokens: Sequence[Token], table: AskedWords) -> int | None:
-    """Return the place behind the first question word near the beginning of a clause; None if there is none."""
+def _after_question_word(tokens: Sequence[Token], table: AskedWords) -> tuple[str, int] | None:
+    """Return the first question word near the beginning of a clause, and the place behind it; None if there is none."""
     folded = [token.folded for token in tokens]
     if len(folded) > 1 and folded[0] in table.begins and folded[1] in table.skipped:
-        return 1
+        return folded[0], 1
     begin = 0
     for at, word in enumerate(folded):
         length = 2 if " ".join(folded[at : at + 2]) in table.asks else int(word in table.asks)
-        if length and at - begin <= (_BEFORE_CONJUNCTION if tokens[at].cased in table.conjunctions else _BEFORE):
-            return at + length
+        if length and at - begin <= _BEFORE:
+            return word, at + length
         if not tokens[at].is_word:
             begin = at + 1
     return None

@@ -4,6 +4,7 @@ Above: `reading.py`. All words are folded: lower case, without accents. To add a
 `AskedWords`, and `tests/unit/domain/test_asked.py` has a set of examples for each.
 """
 
+import re
 from dataclasses import dataclass
 
 
@@ -23,8 +24,12 @@ class AskedWords:
     """Words of a question that ask for an amount of money."""
     paid: frozenset[str]
     """Words of a text beside such an amount, or instead of it: "costs", "free"."""
-    conjunctions: frozenset[str] = frozenset()
-    """Question words, as they are written, that are mostly conjunctions: "que" without its accent."""
+    before_thing: frozenset[str] = frozenset()
+    """Question words that a thing follows only after a word of `skipped` or before an auxiliary: "what caused it" has none."""
+    auxiliaries: frozenset[str] = frozenset()
+    """Verbs between the thing and the rest of the question: "what tool *does* it use"."""
+    amount: frozenset[str] = frozenset()
+    """Words and pairs of words without which a word of `price` does not ask for one: "why is the fee so high"."""
     no_names: frozenset[str] = frozenset()
     """Words that are written with a capital letter although they are no names."""
 
@@ -44,23 +49,31 @@ EN = AskedWords(
         number"""
     ),
     begins=_words("who"),
+    before_thing=_words("what"),
+    auxiliaries=_words("do does did is are was were can could should will would has have had may must"),
     general=_words(
-        """difference differences relationship connection link importance significance consequence consequences effect effects
-        impact impacts influence grounds ground role purpose goal goals aim reason reasons cause causes meaning
-        definition function history timeline origin example examples benefit benefits advantage advantages
-        disadvantage disadvantages drawback drawbacks danger dangers risk risks step steps way ways option options
-        rule rules condition conditions requirement requirements criteria criterion procedure process method methods
-        technique feature features characteristic characteristics component components element elements factor
-        factors aspect aspects issue issues problem problems solution solutions status size value opinion source
-        sources plan plans main major best most common important popular penalty penalties day date month time year
-        weekday hour period duration length speed distance deadline amount percentage rate share name title word
-        term letter context outcome result results evidence information data symptom symptoms treatment implication
-        implications similarity similarities contribution contributions achievement achievements strategy strategies
-        challenge challenges limitation limitations responsibility responsibilities people thing things person
-        somebody someone turnaround category categories item items measure measures names place places area areas
-        level levels group groups choice choices topic topics subject"""
+        """energy temperature weight age colour color currency language languages country countries city cities address season
+        floor document documents tool tools software job jobs height width depth power pressure capacity density
+        volume frequency voltage angle altitude population nationality profession occupation format material
+        materials animal animals food fruit instrument instruments sport button department scale order position
+        direction route version tense cause caused money difference differences relationship connection link
+        importance significance consequence consequences effect effects impact impacts influence grounds ground role
+        purpose goal goals aim reason reasons cause causes meaning definition function history timeline origin
+        example examples benefit benefits advantage advantages disadvantage disadvantages drawback drawbacks danger
+        dangers risk risks step steps way ways option options rule rules condition conditions requirement
+        requirements criteria criterion procedure process method methods technique feature features characteristic
+        characteristics component components element elements factor factors aspect aspects issue issues problem
+        problems solution solutions status size value opinion source sources plan plans main major best most common
+        important popular penalty penalties day date month time year weekday hour period duration length speed
+        distance deadline amount percentage rate share name title word term letter context outcome result results
+        evidence information data symptom symptoms treatment implication implications similarity similarities
+        contribution contributions achievement achievements strategy strategies challenge challenges limitation
+        limitations responsibility responsibilities people thing things person somebody someone turnaround category
+        categories item items measure measures names place places area areas level levels group groups choice
+        choices topic topics subject"""
     ),
-    price=_words("""cost costs price prices fee fees salary salaries fine fare fares rent wage wages tuition expensive"""),
+    price=_words("cost costs price prices fee fees expensive"),
+    amount=_phrases("how much, how expensive, what, which"),
     paid=_words(
         """cost costs price priced pay pays paid fee fees free charge charged dollars dollar euro euros cents cent pounds"""
     ),
@@ -74,25 +87,28 @@ FR = AskedWords(
     ),
     begins=_words("qui"),
     general=_words(
-        """difference differences lien liens relation relations importance consequence consequences effet effets impact impacts
-        influence role roles but buts objectif objectifs raison raisons cause causes motif motifs sens signification
-        definition fonction histoire origine exemple exemples avantage avantages inconvenient inconvenients benefice
-        benefices danger dangers risque risques desagrement desagrements etape etapes demarche demarches moyen
-        moyens facon maniere option options regle regles condition conditions exigence exigences critere criteres
-        procedure processus methode methodes technique techniques caracteristique caracteristiques composant element
-        elements facteur facteurs aspect aspects question probleme problemes solution solutions statut taille valeur
-        avis source sources plan plans principal principale principaux principales meilleur meilleure meilleurs
-        meilleures important importante sanction sanctions jour date mois heure annee moment periode duree longueur
-        vitesse distance delai delais montant pourcentage taux part nom titre mot terme lettre contexte resultat
-        resultats preuve preuves information informations donnee donnees symptome symptomes traitement traitements
-        nuance strategie strategies responsabilite responsabilites gens personne personnes chose choses situation
-        situations cas obligation obligations devoir devoirs droit droits categorie categories mesure mesures noms
-        lieu lieux endroit endroits niveau niveaux groupe groupes choix sujet temps fois"""
+        """energie temperature poids age couleur monnaie devise langue langues pays ville villes adresse saison etage document
+        documents outil outils logiciel metier hauteur largeur profondeur puissance pression capacite densite volume
+        frequence tension angle altitude population nationalite profession format matiere matieres materiau
+        materiaux animal animaux aliment aliments fruit instrument sport bouton service departement echelle ordre
+        position direction version argent difference differences lien liens relation relations importance
+        consequence consequences effet effets impact impacts influence role roles but buts objectif objectifs raison
+        raisons cause causes motif motifs sens signification definition fonction histoire origine exemple exemples
+        avantage avantages inconvenient inconvenients benefice benefices danger dangers risque risques desagrement
+        desagrements etape etapes demarche demarches moyen moyens facon maniere option options regle regles
+        condition conditions exigence exigences critere criteres procedure processus methode methodes technique
+        techniques caracteristique caracteristiques composant element elements facteur facteurs aspect aspects
+        question probleme problemes solution solutions statut taille valeur avis source sources plan plans principal
+        principale principaux principales meilleur meilleure meilleurs meilleures important importante sanction
+        sanctions jour date mois heure annee moment periode duree longueur vitesse distance delai delais montant
+        pourcentage taux part nom titre mot terme lettre contexte resultat resultats preuve preuves information
+        informations donnee donnees symptome symptomes traitement traitements nuance strategie strategies
+        responsabilite responsabilites gens personne personnes chose choses situation situations cas obligation
+        obligations devoir devoirs droit droits categorie categories mesure mesures noms lieu lieux endroit endroits
+        niveau niveaux groupe groupes choix sujet temps fois"""
     ),
-    price=_words(
-        """coute coutent coutait coutera coutera-t-il cout couts prix tarif tarifs salaire salaires loyer amende paye payee
-        remuneration"""
-    ),
+    price=_words("coute coutent coutait coutera cout couts prix tarif tarifs"),
+    amount=_phrases("combien, quel, quels, a quel"),
     paid=_words(
         """coute coutent cout prix tarif tarifs gratuit gratuite gratuits gratuites gratuitement payant payante euro euros
         centimes rembourse remboursee rembourses charge francs"""
@@ -100,51 +116,61 @@ FR = AskedWords(
     no_names=_words("covid ok faq pdf url usa ue"),
 )
 ES = AskedWords(
-    asks=_phrases("que, cual, cuales, cuanto, cuanta, cuantos, cuantas"),
+    asks=_phrases("cual, cuales, cuantos, cuantas"),
     skipped=_words(
         """es son era eran fue sera seran el la los las un una de del numero tipo tipos clase otro otra otros otras"""
     ),
     begins=_words("quien"),
     general=_words(
-        """categoria categorias medida medidas nombres lugar lugares nivel niveles grupo grupos diferencia diferencias relacion
-        relaciones importancia consecuencia consecuencias efecto efectos impacto influencia papel objetivo objetivos
-        finalidad razon razones causa causas motivo motivos sentido significado definicion funcion historia origen
-        ejemplo ejemplos ventaja ventajas desventaja desventajas inconveniente inconvenientes beneficio beneficios
-        peligro peligros riesgo riesgos paso pasos manera forma opcion opciones regla reglas condicion condiciones
-        requisito requisitos criterio criterios procedimiento proceso metodo metodos tecnica caracteristica
-        caracteristicas elemento elementos factor factores aspecto aspectos problema problemas solucion soluciones
-        estado tamano valor opinion fuente plan principal principales mejor mejores importante sancion dia fecha mes
-        hora ano momento periodo duracion longitud velocidad distancia plazo cantidad porcentaje tasa parte nombre
-        titulo palabra termino letra contexto resultado resultados informacion datos sintoma sintomas tratamiento
-        gente persona personas cosa cosas caso casos obligacion obligaciones derecho derechos tiempo"""
+        """energia temperatura peso edad color moneda divisa idioma idiomas pais paises ciudad ciudades direccion estacion
+        planta piso documento documentos herramienta herramientas software trabajo altura anchura profundidad
+        potencia presion capacidad densidad volumen frecuencia tension angulo altitud poblacion nacionalidad
+        profesion formato material materiales animal animales alimento alimentos fruta instrumento deporte boton
+        departamento escala orden posicion version dinero categoria categorias medida medidas nombres lugar lugares
+        nivel niveles grupo grupos diferencia diferencias relacion relaciones importancia consecuencia consecuencias
+        efecto efectos impacto influencia papel objetivo objetivos finalidad razon razones causa causas motivo
+        motivos sentido significado definicion funcion historia origen ejemplo ejemplos ventaja ventajas desventaja
+        desventajas inconveniente inconvenientes beneficio beneficios peligro peligros riesgo riesgos paso pasos
+        manera forma opcion opciones regla reglas condicion condiciones requisito requisitos criterio criterios
+        procedimiento proceso metodo metodos tecnica caracteristica caracteristicas elemento elementos factor
+        factores aspecto aspectos problema problemas solucion soluciones estado tamano valor opinion fuente plan
+        principal principales mejor mejores importante sancion dia fecha mes hora ano momento periodo duracion
+        longitud velocidad distancia plazo cantidad porcentaje tasa parte nombre titulo palabra termino letra
+        contexto resultado resultados informacion datos sintoma sintomas tratamiento gente persona personas cosa
+        cosas caso casos obligacion obligaciones derecho derechos tiempo"""
     ),
-    price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas salario sueldo multa alquiler"),
+    price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas"),
+    amount=_phrases("cuanto, cuanta, cual, que"),
     paid=_words("""cuesta cuestan precio precios tarifa gratis gratuito gratuita euro euros centimos dolares pesos paga pagan"""),
-    conjunctions=_words("que"),
     no_names=_words("covid ok pdf url ee uu ue"),
 )
 PT = AskedWords(
-    asks=_phrases("que, qual, quais, quanto, quanta, quantos, quantas"),
+    asks=_phrases("qual, quais, quantos, quantas"),
     skipped=_words(
-        """e sao era eram foi sera serao o a os as um uma de do da dos das numero tipo tipos outro outra outros outras"""
+        """é e sao era eram foi sera serao o a os as um uma de do da dos das numero tipo tipos outro outra outros outras"""
     ),
     begins=_words("quem"),
     general=_words(
-        """categoria categorias medida medidas nomes lugar lugares nivel niveis grupo grupos diferenca diferencas relacao
-        relacoes importancia consequencia consequencias efeito efeitos impacto influencia papel objetivo objetivos
-        finalidade razao razoes causa causas motivo motivos sentido significado definicao funcao historia origem
-        exemplo exemplos vantagem vantagens desvantagem desvantagens inconveniente beneficio beneficios perigo
-        perigos risco riscos passo passos maneira forma opcao opcoes regra regras condicao condicoes requisito
-        requisitos criterio criterios procedimento processo metodo metodos tecnica caracteristica caracteristicas
-        elemento elementos fator fatores aspeto aspecto aspetos aspectos problema problemas solucao solucoes estado
-        tamanho valor opiniao fonte plano principal principais melhor melhores importante sancao dia data mes hora
-        ano momento periodo duracao comprimento velocidade distancia prazo quantidade percentagem porcentagem taxa
-        parte nome titulo palavra termo letra contexto resultado resultados informacao dados sintoma sintomas
-        tratamento gente pessoa pessoas coisa coisas caso casos obrigacao obrigacoes direito direitos tempo"""
+        """energia temperatura peso idade cor moeda lingua idioma idiomas pais paises cidade cidades endereco estacao andar
+        documento documentos ferramenta ferramentas software trabalho altura largura profundidade potencia pressao
+        capacidade densidade volume frequencia tensao angulo altitude populacao nacionalidade profissao formato
+        material materiais animal animais alimento alimentos fruta instrumento esporte botao departamento escala
+        ordem posicao versao dinheiro categoria categorias medida medidas nomes lugar lugares nivel niveis grupo
+        grupos diferenca diferencas relacao relacoes importancia consequencia consequencias efeito efeitos impacto
+        influencia papel objetivo objetivos finalidade razao razoes causa causas motivo motivos sentido significado
+        definicao funcao historia origem exemplo exemplos vantagem vantagens desvantagem desvantagens inconveniente
+        beneficio beneficios perigo perigos risco riscos passo passos maneira forma opcao opcoes regra regras
+        condicao condicoes requisito requisitos criterio criterios procedimento processo metodo metodos tecnica
+        caracteristica caracteristicas elemento elementos fator fatores aspeto aspecto aspetos aspectos problema
+        problemas solucao solucoes estado tamanho valor opiniao fonte plano principal principais melhor melhores
+        importante sancao dia data mes hora ano momento periodo duracao comprimento velocidade distancia prazo
+        quantidade percentagem porcentagem taxa parte nome titulo palavra termo letra contexto resultado resultados
+        informacao dados sintoma sintomas tratamento gente pessoa pessoas coisa coisas caso casos obrigacao
+        obrigacoes direito direitos tempo"""
     ),
-    price=_words("custa custam custou preco precos tarifa tarifas salario multa aluguel"),
+    price=_words("custa custam custou preco precos tarifa tarifas"),
+    amount=_phrases("quanto, quanta, qual, que"),
     paid=_words("""custa custam preco precos tarifa gratis gratuito gratuita euro euros centimos reais dolares paga pagam"""),
-    conjunctions=_words("que"),
     no_names=_words("covid ok pdf url eua ue"),
 )
 DE = AskedWords(
@@ -154,10 +180,14 @@ DE = AskedWords(
     ),
     begins=_words("wer"),
     general=_words(
-        """kategorie kategorien massnahme massnahmen ort orte stufe stufen gruppe gruppen unterschied unterschiede zusammenhang
-        beziehung bedeutung folge folgen wirkung wirkungen auswirkung auswirkungen einfluss rolle ziel ziele zweck
-        grund grunde ursache ursachen sinn definition funktion geschichte herkunft beispiel beispiele vorteil
-        vorteile nachteil nachteile nutzen gefahr gefahren risiko risiken schritt schritte weise moglichkeit
+        """energie temperatur gewicht alter farbe farben wahrung sprache sprachen land lander stadt stadte adresse jahreszeit
+        stockwerk etage dokument dokumente unterlagen werkzeug werkzeuge software beruf hohe breite tiefe leistung
+        druck kapazitat dichte volumen frequenz spannung winkel bevolkerung nationalitat format material materialien
+        tier tiere lebensmittel frucht instrument sport knopf taste abteilung massstab reihenfolge richtung version
+        geld kategorie kategorien massnahme massnahmen ort orte stufe stufen gruppe gruppen unterschied unterschiede
+        zusammenhang beziehung bedeutung folge folgen wirkung wirkungen auswirkung auswirkungen einfluss rolle ziel
+        ziele zweck grund grunde ursache ursachen sinn definition funktion geschichte herkunft beispiel beispiele
+        vorteil vorteile nachteil nachteile nutzen gefahr gefahren risiko risiken schritt schritte weise moglichkeit
         moglichkeiten option optionen regel regeln bedingung bedingungen voraussetzung voraussetzungen anforderung
         anforderungen kriterium kriterien verfahren prozess methode methoden technik merkmal merkmale bestandteil
         bestandteile element elemente faktor faktoren aspekt aspekte frage problem probleme losung losungen status
@@ -167,15 +197,47 @@ DE = AskedWords(
         angaben daten symptom symptome behandlung leute person personen ding dinge fall falle fallen pflicht
         pflichten recht rechte mal stelle stellen"""
     ),
-    price=_words("kostet kosten preis preise gebuhr gebuhren gehalt verdient miete bussgeld teuer"),
+    price=_words("kostet kosten preis preise gebuhr gebuhren teuer"),
+    amount=_phrases("was, wie viel, wieviel, wie teuer, wie hoch, welcher, welche"),
     paid=_words("""kostet kosten preis preise gebuhr kostenlos kostenfrei gratis euro cent franken zahlt zahlen"""),
     no_names=_words("covid ok pdf url usa eu"),
 )
 TABLES = {"en": EN, "fr": FR, "es": ES, "pt": PT, "de": DE}
+NO_NAMES = _words(
+    """monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
+    october november december christmas easter english french german spanish portuguese chinese lundi mardi mercredi jeudi
+    vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre noel paques
+    lunes martes miercoles jueves viernes sabado domingo navidad segunda terca quarta quinta sexta natal
+    dr mr mrs ms sir prof mme hr wifi app apps usb pdf faq url vip gps sms usa us uk eu ue ok iphone android windows excel"""
+)
+"""Folded words that no passage must contain although they are written with capital letters."""
+UNITS: tuple[tuple[frozenset[str], str], ...] = tuple(
+    (_words(names), symbols)
+    for names, symbols in (
+        ("metres meters metre meter metros metro metern", r"m\b"),
+        ("kilometres kilometers kilometre kilometer kilometros quilometros kilometern", r"km\b"),
+        ("centimetres centimeters centimetre centimetros zentimeter centimeter", r"cm\b"),
+        ("litres liters litre liter litros litro litern", r"(?:l|cl|ml)\b"),
+        ("grams grammes gramme gramos gramas gramm", r"(?:g|mg)\b"),
+        ("milligrams milligrammes miligramos miligramas milligramm", r"mg\b"),
+        ("kilograms kilos kilogrammes kilogramos quilos kilogramm kilo", r"kg\b"),
+        ("tons tonnes toneladas tonnen", r"t\b"),
+        ("hours heures horas stunden", r"(?:h|hrs?|std)\b"),
+        ("minutes minutos minuten", r"min\b"),
+        ("percent pourcent prozent", r"[%％]"),
+        ("degrees degres grados graus grad", r"°"),
+        ("watts watt vatios", r"k?w\b"),
+        ("gigabytes gigaoctets", r"(?:gb|go)\b"),
+        ("megabytes megaoctets", r"(?:mb|mo)\b"),
+        ("euros euro", r"(?:€|eur)"),
+        ("dollars dolares dollar", r"(?:\$|usd)"),
+    )
+)
+"""Units as a question writes them, and what may stand for them after a number."""
 CAPITAL_NOUNS = frozenset({"de"})
 """Languages that write every noun with a capital letter: only a word with more capitals is a name there."""
 
-ZH_PRICE = ("多少钱", "价格", "价钱", "票价", "房价", "售价", "罚款", "多贵")
+ZH_PRICE = re.compile(r"多少钱|多贵|(?:价格|价钱|票价|房价|售价)(?:是|为|要)?(?:多少|几|怎么算|[？?]|$)")
 ZH_UNITS: dict[str, tuple[str, ...]] = {
     "毫升": ("毫升", "ml", "升"),
     "升": ("升", "l"),
@@ -202,6 +264,7 @@ ZH_UNITS: dict[str, tuple[str, ...]] = {
 }
 """Measure words after 多少 and 几, and what stands for them after a number."""
 ZH_GENERAL = _words(
-    """含义 行业 国家 城市 时候 意思 后果 好处 坏处 区别 不同 影响 作用 办法 方法 原因 问题 关系 用处 意义 条件 要求 地方 东西
-    情况 步骤 规定 效果 优点 缺点 特点 风险 危害 症状 人员 部分 内容 结果 事情 样的 功能"""
+    """颜色 工具 材料 动物 按钮 部门 时间 语言 温度 年龄 重量 公司 人可 都可 含义 行业 国家 城市 时候 意思
+    后果 好处 坏处 区别 不同 影响 作用 办法 方法 原因 问题 关系 用处 意义 条件 要求 地方 东西 情况
+    步骤 规定 效果 优点 缺点 特点 风险 危害 症状 人员 部分 内容 结果 事情 样的 功能"""
 )

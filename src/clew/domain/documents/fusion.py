@@ -18,8 +18,8 @@ class Fusion:
     """The weight in this search: with a vector, the conversation may have lowered it."""
     vector_weight: float
     best_lexical: float | None
-    """The score of which those of the full-text list are shares: its highest, or half of what all words of the question weigh if
-    that is more. None if the list is empty or the score was not recorded."""
+    """The score of which those of the full-text list are shares: its highest, or 0.8 times what all words of the question weigh
+    if that is more. None if the list is empty or the score was not recorded."""
 
     def lexical_part(self, rank: int | None, score: float | None) -> float | None:
         """Return what the full-text list adds to the fused score, 0 if it does not contain the passage; None: unknown."""

@@ -27,6 +27,7 @@ class RagSettings:
     words_threshold: float = 0.25
     guard_passages: int = 3
     asked_passages: int = 10
+    asked_threshold: float = 0.75
     guard_message: str = ""
     match_count: int = 100
     match_threshold: float = 0.0
@@ -60,6 +61,7 @@ BOUNDS: dict[str, Bounds] = {
     "words_threshold": Bounds(float, 0.05, 1.0),
     "guard_passages": Bounds(int, 1, 10),
     "asked_passages": Bounds(int, 0, 100),
+    "asked_threshold": Bounds(float, 0.1, 1.5),
     "guard_message": Bounds(str, 1, 2000),
     "match_count": Bounds(int, 5, 100),
     "match_threshold": Bounds(float, 0.0, 1.0),

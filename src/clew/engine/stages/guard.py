@@ -10,7 +10,7 @@ the worse mistake: docs/explanation/refusals.md has the figures, decision 0034 t
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.asked import find_missing
+from clew.domain.asked import Missing, Told, find_missing
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code
 from clew.domain.text.languages import in_language, is_other_language
@@ -86,9 +86,11 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
         and holds_all(wanted.text, found[: settings.guard_passages], wanted.language)
     ):
         evidence = ALL_FOUND
-    if not evidence.passed or question.service:
+    if not evidence.passed or question.service or evidence == ALL_FOUND:
         return evidence
-    return _missing(wanted, found[: settings.asked_passages]) or evidence
+    if evidence.score_kind == "combined" and (evidence.value or 0.0) >= settings.asked_threshold:
+        return evidence
+    return _without(evidence, _missing(wanted, found[: settings.asked_passages]), settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,21 +148,25 @@ def _compared(kind: ScoreKind, value: float, setting: str, settings: RagSettings
     return Evidence(kind, value, threshold, passed=value >= threshold, setting=setting)
 
 
-def _missing(wanted: _Wanted, passages: Sequence[Passage]) -> Evidence | None:
-    """Return why the passages cannot answer if most are in the language of the words, and none says what these ask for."""
+def _missing(wanted: _Wanted, passages: Sequence[Passage]) -> Missing | None:
+    """Return what the words ask for and no passage says, if most passages are in their language."""
     own = [passage for passage in passages if not is_other_language(passage.language, wanted.language)]
     if 2 * len(own) <= len(passages):
         return None
-    missing = find_missing(wanted.text, wanted.language, list(map(_text_of, own)))
+    return find_missing(wanted.text, wanted.language, [Told(_titles_of(one), f"{one.context}\n{one.content}") for one in own])
+
+
+def _without(evidence: Evidence, missing: Missing | None, settings: RagSettings) -> Evidence:
+    """Return the evidence, or why it is too little if something is missing."""
     if missing is None:
-        return None
-    return Evidence(
-        "missing", None, None, passed=False, missing=missing.text, missing_kind=missing.kind, setting="asked_passages"
-    )
+        return evidence
+    lacking = replace(evidence, score_kind="missing", passed=False, missing=missing.text, missing_kind=missing.kind)
+    return replace(lacking, threshold=settings.asked_threshold, setting="asked_threshold")
 
 
-def _closeness(evidence: Evidence) -> float:
-    return (evidence.value or 0.0) - (evidence.threshold or 0.0)
+def _closeness(evidence: Evidence) -> tuple[bool, float]:
+    """Order refusals: one that more words or similarity would have turned comes before one below the lowest similarity."""
+    return evidence.score_kind != "similarity", (evidence.value or 0.0) - (evidence.threshold or 0.0)
 
 
 def _shared(passage: Passage, wanted: _Wanted) -> float:
@@ -168,8 +174,12 @@ def _shared(passage: Passage, wanted: _Wanted) -> float:
     return shared_part(wanted.text, _text_of(passage), wanted.language) if wanted.codes_found is None else wanted.codes_found
 
 
+def _titles_of(passage: Passage) -> str:
+    return " \n ".join((passage.document_name, passage.document_title, *passage.heading_path))
+
+
 def _text_of(passage: Passage) -> str:
-    return " ".join((passage.document_name, passage.document_title, *passage.heading_path, passage.context, passage.content))
+    return f"{_titles_of(passage)} \n {passage.context} \n {passage.content}"
 
 
 def _count(text: str, language: str | None) -> int:
