@@ -19,6 +19,15 @@ async def shelf(client: Client) -> Client:
     return client
 
 
+@pytest.fixture
+async def full_shelf(shelf: Client) -> Client:
+    """One with as many documents as it takes to say what none of them contains, where no evidence is too strong to ask."""
+    for name in ("Garden", "Harbour", "Museum"):
+        await put(shelf, f"{name.lower()}.md", f"# {name}\n\nThe {name.lower()} lies behind the town hall.\n")
+    (await shelf.http.patch("/api/rag/settings", json={"asked_threshold": 1.5})).raise_for_status()
+    return shelf
+
+
 async def metadata_of(client: Client, question: str, *, after: str | None = None) -> dict[str, Any]:
     """What is stored with the answer to a question, the first of its conversation or the one after `after`."""
     conversation = (await client.http.post("/api/conversations", json={})).json()["id"]
@@ -54,21 +63,30 @@ async def test_a_little_alike_without_common_words_is_refused_by_both_together(s
         ),
     ],
 )
-async def test_what_is_asked_for_and_no_document_says_is_named(shelf: Client, question: str, message: str) -> None:
-    conversation = (await shelf.http.post("/api/conversations", json={})).json()["id"]
-    answer = (await shelf.http.post(f"/api/conversations/{conversation}/messages", json={"content": question})).json()
+async def test_what_is_asked_for_and_no_document_says_is_named(full_shelf: Client, question: str, message: str) -> None:
+    conversation = (await full_shelf.http.post("/api/conversations", json={})).json()["id"]
+    answer = (await full_shelf.http.post(f"/api/conversations/{conversation}/messages", json={"content": question})).json()
     refusal = answer["metadata"]["refusal"]
     assert (answer["content"], refusal["stage"], refusal["scoreKind"]) == (message, "guard", "missing")
-    assert (refusal["value"], refusal["threshold"]) == (None, None)
+    assert refusal["threshold"] == 1.5
+    assert 0.5 <= refusal["value"] < refusal["threshold"]
 
 
-async def test_a_document_about_a_name_answers_questions_about_it(shelf: Client) -> None:
-    await put(shelf, "oslo.md", "# Oslo\n\nThe library is open from 10:00 to 16:00.")
-    assert (await metadata_of(shelf, "Is the library in Oslo open?"))["refusal"] is None
+async def test_a_document_about_a_name_answers_questions_about_it(full_shelf: Client) -> None:
+    await put(full_shelf, "oslo.md", "# Oslo\n\nThe library is open from 10:00 to 16:00.")
+    assert (await metadata_of(full_shelf, "Is the library in Oslo open?"))["refusal"] is None
 
 
-async def test_what_is_missing_is_not_looked_for_where_the_administrator_turned_it_off(shelf: Client) -> None:
-    (await shelf.http.patch("/api/rag/settings", json={"asked_passages": 0})).raise_for_status()
+@pytest.mark.parametrize("change", [{"asked_passages": 0}, {"asked_threshold": 0.1}], ids=["passages", "threshold"])
+async def test_what_is_missing_is_not_looked_for_where_the_administrator_turned_it_off(
+    full_shelf: Client, change: dict[str, float]
+) -> None:
+    (await full_shelf.http.patch("/api/rag/settings", json=change)).raise_for_status()
+    assert (await metadata_of(full_shelf, "Is the library in Oslo open?"))["refusal"] is None
+
+
+async def test_nothing_is_missing_from_two_documents(shelf: Client) -> None:
+    (await shelf.http.patch("/api/rag/settings", json={"asked_threshold": 1.5})).raise_for_status()
     assert (await metadata_of(shelf, "Is the library in Oslo open?"))["refusal"] is None
 
 

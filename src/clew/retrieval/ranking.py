@@ -10,7 +10,7 @@ from typing import Any, LiteralString, cast
 from psycopg import sql
 
 from clew.domain.documents.passage import Passage, Scores
-from clew.domain.text.lexemes import CONFIGURATIONS, searchable
+from clew.domain.text.lexemes import CONFIGURATIONS, searchable, searchable_in_each
 from clew.retrieval.protocol import SearchRequest
 from clew.store.documents.chunks import vector_text
 from clew.store.documents.passages import passage_of
@@ -87,10 +87,11 @@ def ranking_parameters(request: SearchRequest, index_id: int) -> dict[str, Any]:
         "tenant_id": request.tenant_id,
         "scope_ids": list(request.scope_ids),
         "index_id": index_id,
-        "words": searchable(request.text),
+        "plain_words": searchable(request.text, ""),
         "vector": _vector(request),
         "known_languages": list(CONFIGURATIONS),
         "known_configurations": list(CONFIGURATIONS.values()),
+        "known_words": searchable_in_each(request.text, list(CONFIGURATIONS.values())),
         "fts_weight": float(settings.fts_weight) * (context.words_share if has_vector(request) else 1.0),
         "vector_weight": float(settings.vector_weight),
         "rrf_k": settings.rrf_k,

@@ -54,10 +54,11 @@ def test_what_is_written_is_read_again() -> None:
         Evidence("combined", 0.62, 0.5, passed=True, setting="evidence_threshold"),
         Evidence("foreign_similarity", 0.2, 0.3, passed=False),
         Evidence("words_shared", 0.0, 0.25, passed=False, is_covered=False),
-        Evidence("missing", None, None, passed=False, missing="Oslo", missing_kind="name"),
-        Evidence("missing", None, None, passed=False, missing_kind="price"),
+        Evidence("missing", 0.7, 0.75, passed=False, missing="Oslo", missing_kind="name", setting="asked_threshold"),
+        Evidence("missing", 0.7, 0.75, passed=False, missing_kind="price", setting="asked_threshold"),
+        Evidence("missing", None, None, passed=False, missing="2014", missing_kind="year"),
     ],
-    ids=["combined", "foreign", "words", "name", "price"],
+    ids=["combined", "foreign", "words", "name", "price", "year"],
 )
 def test_each_decision_of_the_guard_is_read_again(evidence: Evidence) -> None:
     read = read_trace(json.loads(json.dumps(trace_json(TurnTrace(guard=evidence))))).guard

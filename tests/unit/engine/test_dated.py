@@ -38,8 +38,9 @@ def test_a_question_without_a_year_or_about_a_development_keeps_every_passage() 
 def test_a_year_that_no_passage_states_is_missing() -> None:
     evidence = missing_evidence(question("What was the turnover in 2014?"), [NEW, OLD], [])
     assert evidence is not None
-    assert (evidence.passed, evidence.missing) == (False, "2014")
-    assert missing_text(evidence.missing, "fr") == "Je n'ai rien trouvé sur 2014 dans les documents."
+    assert (evidence.passed, evidence.score_kind, evidence.missing, evidence.missing_kind) == (False, "missing", "2014", "year")
+    assert (evidence.value, evidence.threshold, evidence.setting) == (None, None, None), "no setting turns this check off"
+    assert missing_text(evidence, "fr") == "Je n'ai rien trouvé sur 2014 dans les documents."
 
 
 @pytest.mark.parametrize(("rule", "is_missing"), [("slot_year", True), ("first_question", False)])

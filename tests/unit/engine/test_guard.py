@@ -22,9 +22,15 @@ from clew.providers.embedding.protocol import SAME_SCALE, SimilarityScale
 from clew.retrieval.protocol import SearchResult
 
 SETTINGS = RagSettings()
+WARY = replace(SETTINGS, asked_threshold=1.5)
+"""Settings with which no evidence is so strong that nothing is looked for."""
+PASSAGES_LEAST = 5
+"""Passages without which nothing is missing."""
 LOGS = "Log files are kept for 14 days."
 ALL_WORDS, TWO_OF_THREE, NO_WORDS = "How long are log files kept?", "How do log files rotate?", "Who composed that opera?"
 """Questions by how many of their content words LOGS has: three of three, two of three, none of two."""
+IN_OSLO = "Are log files kept in Oslo?"
+"""LOGS has three of four words."""
 
 
 def judged(
@@ -71,6 +77,12 @@ def refused_with(
 
 def logs(similarity: float | None, **more: Any) -> Passage:
     return passage_of(LOGS, similarity=similarity, **more)
+
+
+def among_others(*passages: Passage, language: str = "en") -> tuple[Passage, ...]:
+    """These passages, and behind them as many that say nothing as the search for what is missing needs."""
+    numbers = range(101, 101 + PASSAGES_LEAST - len(passages))
+    return (*passages, *(passage_of("Other.", document=number, language=language, similarity=0.1) for number in numbers))
 
 
 def journaux(similarity: float | None) -> Passage:
@@ -126,6 +138,13 @@ def test_the_passage_that_comes_closest_is_the_one_that_a_refusal_names() -> Non
     assert (evidence.score_kind, evidence.value, evidence.passed) == ("combined", 0.41, False)
 
 
+@pytest.mark.parametrize(("near", "far"), [(0.49, -0.5), (0.49, 0.149), (0.2, 0.149)])
+def test_a_refusal_for_too_little_evidence_is_named_before_one_for_too_low_a_similarity(near: float, far: float) -> None:
+    for passages in ((logs(near), logs(far, document=2)), (logs(far), logs(near, document=2))):
+        evidence = judged(NO_WORDS, *passages)
+        assert (evidence.score_kind, evidence.value, evidence.threshold) == ("combined", near, 0.5)
+
+
 def test_one_row_of_a_table_with_every_word_is_enough_at_a_low_similarity() -> None:
     table = passage_of("| Item | Depth |\n| --- | --- |\n| Oak shelf | 30 |\n| Pine desk | 60 |", similarity=0.01)
     evidence = judged("oak shelf depth", table)
@@ -161,7 +180,8 @@ def test_who_asks_for_a_report_need_not_share_words(service: Service) -> None:
         ("foreign_threshold", 0.4, "foreign_similarity", ALL_WORDS, (journaux(0.39),)),
         ("words_threshold", 0.7, "words_shared", TWO_OF_THREE, (logs(None),)),
         ("guard_passages", 1, "combined", ALL_WORDS, (passage_of("Other.", similarity=0.2), logs(0.29, document=2))),
-        ("asked_passages", 1, "missing", "Is Oslo near?", (logs(0.6), passage_of("Oslo is north.", document=2))),
+        ("asked_passages", 5, "missing", IN_OSLO, (*among_others(logs(0.4)), passage_of("Oslo is north.", document=9))),
+        ("asked_threshold", 1.0, "missing", IN_OSLO, among_others(logs(0.6))),
     ],
 )
 def test_each_setting_alone_can_refuse_what_its_default_lets_pass(
@@ -180,7 +200,7 @@ def test_each_setting_alone_can_refuse_what_its_default_lets_pass(
         ("combined", NO_WORDS, (logs(0.3),), "evidence_threshold"),
         ("foreign_similarity", ALL_WORDS, (journaux(0.2),), "foreign_threshold"),
         ("words_shared", NO_WORDS, (logs(None),), "words_threshold"),
-        ("missing", "Is Oslo near?", (logs(0.6),), "asked_passages"),
+        ("missing", IN_OSLO, among_others(logs(0.4)), "asked_threshold"),
         ("none", ALL_WORDS, (), None),
     ],
 )
@@ -380,60 +400,91 @@ ASKED_FOR = [
 def test_what_is_asked_for_and_no_passage_says_is_named_in_the_refusal(
     language: str, question: str, content: str, message: str
 ) -> None:
-    passage = passage_of(content, language=language, similarity=0.9)
-    refusal = refused_with(passage, question=question, language=language)
+    passages = among_others(passage_of(content, language=language, similarity=0.6), language=language)
+    refusal = refused_with(*passages, question=question, language=language, settings=WARY)
     assert refusal is not None
     assert refusal.message == message
-    assert (refusal.stage, refusal.score_kind, refusal.value, refusal.threshold) == ("guard", "missing", None, None)
+    assert (refusal.stage, refusal.score_kind, refusal.threshold) == ("guard", "missing", 1.5)
+    assert refusal.value is not None
+    assert 0.6 <= refusal.value < 1.5
     assert refusal.nearest_titles == ("Manual",)
 
 
 @pytest.mark.parametrize(("language", "question", "content", "message"), ASKED_FOR)
 def test_with_zero_asked_passages_nothing_is_looked_for(language: str, question: str, content: str, message: str) -> None:
-    passage = passage_of(content, language=language, similarity=0.9)
-    assert judged(question, passage, language=language, settings=replace(SETTINGS, asked_passages=0)).passed
+    passages = among_others(passage_of(content, language=language, similarity=0.6), language=language)
+    assert judged(question, *passages, language=language, settings=replace(WARY, asked_passages=0)).passed
+
+
+@pytest.mark.parametrize(("similarity", "kind", "threshold"), [(0.44, "missing", 0.75), (0.46, "combined", 0.5)])
+def test_evidence_of_at_least_the_asked_threshold_misses_nothing(similarity: float, kind: str, threshold: float) -> None:
+    evidence = judged(IN_OSLO, *among_others(logs(similarity)), settings=replace(SETTINGS, asked_threshold=0.75))
+    assert (evidence.score_kind, evidence.threshold, evidence.passed) == (kind, threshold, kind == "combined")
+    assert evidence.setting == ("asked_threshold" if kind == "missing" else "evidence_threshold")
+    assert evidence.value == pytest.approx(similarity + 0.4 * 3 / 4)
+    assert (evidence.missing, evidence.missing_kind) == (("Oslo", "name") if kind == "missing" else ("", ""))
+
+
+def test_evidence_that_equals_the_asked_threshold_misses_nothing() -> None:
+    passages = among_others(passage_of("Other.", document=9, similarity=0.6))
+    assert judged("Is the opera in Oslo?", *passages, settings=replace(SETTINGS, asked_threshold=0.6)).passed
+    assert not judged("Is the opera in Oslo?", *passages, settings=replace(SETTINGS, asked_threshold=0.61)).passed
+
+
+def test_a_refusal_keeps_that_the_embedder_does_not_cover_the_language() -> None:
+    passages = among_others(passage_of(FRENCH_LOGS, language="fr", similarity=0.9), language="fr")
+    evidence = judged("Les journaux sont-ils gardés à Oslo ?", *passages, language="fr", is_covered=False)
+    assert (evidence.score_kind, evidence.missing, evidence.is_covered) == ("missing", "Oslo", False)
+
+
+@pytest.mark.parametrize(("count", "passed"), [(4, True), (5, False)])
+def test_fewer_than_five_passages_are_too_few_to_miss_something(count: int, passed: bool) -> None:
+    assert judged(IN_OSLO, *(logs(0.4, document=number) for number in range(count))).passed is passed
 
 
 @pytest.mark.parametrize(("place", "passed"), [(2, True), (10, True), (11, False)])
 def test_what_is_asked_for_may_stand_in_one_of_the_first_ten_passages(place: int, passed: bool) -> None:
-    passages = [logs(0.6, document=number) for number in range(1, 12)]
+    passages = [logs(0.4, document=number) for number in range(1, 12)]
     passages[place - 1] = passage_of("Oslo is north.", document=12, similarity=0.1)
-    assert judged("Are log files kept in Oslo?", *passages).passed is passed
+    assert judged(IN_OSLO, *passages).passed is passed
 
 
 def test_what_is_asked_for_may_stand_in_a_title_a_heading_or_the_context() -> None:
-    assert judged("Are log files kept in Oslo?", logs(0.6, title="Oslo")).passed
-    assert judged("Are log files kept in Oslo?", replace(logs(0.6), context="Servers in Oslo:")).passed
+    assert judged(IN_OSLO, *among_others(logs(0.4, title="Oslo"))).passed
+    assert judged(IN_OSLO, *among_others(replace(logs(0.4), heading_path=("Servers", "Oslo")))).passed
+    assert judged(IN_OSLO, *among_others(replace(logs(0.4), context="Servers in Oslo:"))).passed
+    assert not judged(IN_OSLO, *among_others(logs(0.4))).passed
 
 
 def test_nothing_is_missed_where_the_passages_would_not_have_passed_anyway() -> None:
-    evidence = judged("Are boats kept in Oslo?", logs(0.2))
+    evidence = judged("Are boats kept in Oslo?", *among_others(logs(0.2)))
     assert (evidence.score_kind, evidence.missing) == ("combined", "")
 
 
-@pytest.mark.parametrize(("foreign", "passed"), [(1, False), (2, True), (3, True)])
+@pytest.mark.parametrize(("foreign", "passed"), [(4, False), (5, True), (6, True)])
 def test_names_are_looked_for_only_if_most_passages_are_in_the_language_of_the_question(foreign: int, passed: bool) -> None:
-    passages = [logs(0.6), logs(0.6, document=2)] + [replace(journaux(0.6), chunk_id=number) for number in range(foreign)]
-    assert judged("Are log files kept in Oslo?", *passages).passed is passed
+    passages = [logs(0.4, document=number) for number in range(PASSAGES_LEAST)]
+    passages += [replace(journaux(0.4), chunk_id=number) for number in range(foreign)]
+    assert judged(IN_OSLO, *passages).passed is passed
 
 
 def test_a_translation_is_what_is_looked_for_in_passages_in_its_language() -> None:
     translated = ("Les journaux sont-ils gardés à Varsovie ?", "fr")
-    evidence = judged("Are the logs kept in Warsaw?", journaux(0.6), translated=translated)
+    evidence = judged("Are the logs kept in Warsaw?", *among_others(journaux(0.6), language="fr"), translated=translated)
     assert (evidence.score_kind, evidence.missing) == ("missing", "Varsovie")
     here = passage_of("Les journaux sont gardés à Varsovie.", language="fr", similarity=0.6)
-    assert judged("Are the logs kept in Warsaw?", here, translated=translated).passed
+    assert judged("Are the logs kept in Warsaw?", *among_others(here, language="fr"), translated=translated).passed
 
 
 def test_a_report_may_be_about_what_no_passage_names() -> None:
-    assert judged("Write a report about Oslo", logs(0.5), service="report").passed
-    assert judged("Is there a report about Oslo?", logs(0.5)).missing == "Oslo"
+    assert judged("Write a report about Oslo", *among_others(logs(0.5)), service="report").passed
+    assert judged("Is there a report about Oslo?", *among_others(logs(0.5))).missing == "Oslo"
 
 
 @pytest.mark.parametrize(("language", "is_covered"), [("ja", True), ("und", True), ("ja", False)])
 def test_in_a_language_without_a_table_nothing_is_looked_for(language: str, is_covered: bool) -> None:
-    content = passage_of("Log files are kept.", language=language, similarity=0.9)
-    assert judged("Log files in Oslo kept?", content, language=language, is_covered=is_covered).passed
+    passages = among_others(passage_of("Log files are kept.", language=language, similarity=0.6), language=language)
+    assert judged("Are log files in Oslo kept?", *passages, language=language, is_covered=is_covered, settings=WARY).passed
 
 
 # The refusal
@@ -449,7 +500,7 @@ def test_refusal_names_score_threshold_and_the_nearest_titles_once() -> None:
 
 @pytest.mark.parametrize(
     ("question", "passages"),
-    [("What is this?", ()), ("Are log files kept in Oslo?", (logs(0.6),)), ("What do log files cost?", (logs(0.6),))],
+    [("What is this?", ()), (IN_OSLO, among_others(logs(0.4))), ("What do log files cost?", among_others(logs(0.4)))],
     ids=["none", "missing", "price"],
 )
 def test_message_of_the_administrator_wins_over_the_built_in_one(question: str, passages: tuple[Passage, ...]) -> None:

@@ -58,16 +58,20 @@ async def test_the_next_query_is_tried_where_the_guard_refuses_and_all_searches_
     assert [one.trace.query for one in found.searches] == ["scarf", "kept"]
 
 
+OTHERS = tuple(passage_of("Other.", document=number) for number in range(11, 15))
+"""Passages that say nothing: among fewer than five, nothing is missing."""
+
+
 async def test_the_next_query_is_tried_where_no_passage_names_what_the_question_names() -> None:
     named = passage_of("Log files are kept for 14 days in Oslo.", document=3)
-    shelf = Shelf(**{"log files kept in Oslo": (LOGS,), "log files kept": (named,)})
+    shelf = Shelf(**{"log files kept in Oslo": (LOGS, *OTHERS), "log files kept": (named, *OTHERS)})
     found = await search(turn_of(), question_of("log files kept in Oslo", "log files kept"), cast(Index, shelf))
     assert [one.query.text for one in found.searches] == ["log files kept in Oslo", "log files kept"]
-    assert (found.passages, found.evidence.passed) == ((named,), True)
+    assert (found.passages, found.evidence.passed) == ((named, *OTHERS), True)
 
 
 async def test_what_is_missing_in_the_results_of_the_last_query_is_the_evidence() -> None:
-    shelf = Shelf(**{"log files kept in Oslo": (LOGS,), "log files kept": (LOGS,)})
+    shelf = Shelf(**{"log files kept in Oslo": (LOGS, *OTHERS), "log files kept": (LOGS, *OTHERS)})
     found = await search(turn_of(), question_of("log files kept in Oslo", "log files kept"), cast(Index, shelf))
     assert len(found.searches) == 2
     assert (found.evidence.passed, found.evidence.score_kind, found.evidence.missing) == (False, "missing", "Oslo")

@@ -18,6 +18,10 @@ test.each<[Partial<Seen>, string]>([
   [{ scoreKind: "foreign_similarity", value: 0.2, threshold: 0.3 }, "The best passage is in another language and has a similarity of only 0.2; the threshold is 0.3."],
   [{ scoreKind: "missing", missing: "Oslo", ...NOTHING }, "No passage that was checked contains “Oslo” from the question."],
   [{ scoreKind: "missing", missing: "", ...NOTHING }, "The question asks for a price, but no passage that was checked states a matching amount of money."],
+  [
+    { scoreKind: "missing", missing: "Oslo", value: 0.62, threshold: 0.75 },
+    "No passage that was checked contains “Oslo” from the question. Similarity and shared words together reach 0.62; 0.75 would be enough without it.",
+  ],
   [{ scoreKind: "none", ...NOTHING }, "The search found no passage about what the question asks for."],
 ])("the guard says what decided: %o", (given, said) => {
   expect(shown(given).querySelector("p")?.textContent).toContain(said);
@@ -38,6 +42,15 @@ test.each([
   const container = shown({ value, threshold });
   expect(container.querySelector(".gauge-value")?.getAttribute("width")).toBe(width);
   expect(container.querySelector(".gauge-needed")?.getAttribute("x1")).toBe(needed);
+});
+
+test.each<[Partial<Seen>, boolean]>([
+  [{}, true],
+  [{ scoreKind: "missing", missing: "Oslo" }, true],
+  [{ scoreKind: "missing", missing: "Oslo", ...NOTHING }, false],
+  [{ scoreKind: "words_shared" }, false],
+])("the guard says that a similarity is on its own scale: %o", (given, isSaid) => {
+  expect(shown(given).textContent.includes("they can differ from those in the list of passages")).toBe(isSaid);
 });
 
 test("nothing is drawn where nothing was compared", () => {

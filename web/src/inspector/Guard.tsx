@@ -20,6 +20,7 @@ export function Guard({ turn: { guard, refusal, status } }: { turn: Turn }) {
     <Part title={t("title")}>
       <Judgement guard={guard} />
       {guard.setting && <Deciding setting={guard.setting} />}
+      {isAdjusted(guard) && <p class="help">{t("adjusted")}</p>}
       {!guard.isCovered && <p class="help">{t("uncovered")}</p>}
       <Outcome guard={guard} refusal={refusal ?? null} status={status} />
     </Part>
@@ -30,6 +31,7 @@ function Judgement({ guard }: { guard: Seen }) {
   const t = useTexts(GUARD);
   const language = useLanguage();
   const { value, threshold, passed, scoreKind, missing } = guard;
+  const isCompared = value !== null && threshold !== null;
   const show = scoreKind === "words_shared" ? share : score;
   const [shown, needed] = [show(value ?? 0, language), show(threshold ?? 0, language)];
   return (
@@ -39,13 +41,19 @@ function Judgement({ guard }: { guard: Seen }) {
           <Icon name={passed ? "check" : "close"} /> {t(passed ? "passed" : "stopped")}
         </strong>{" "}
         {t(textOf(guard), { value: shown, threshold: needed, missing: missing ?? "" })}
+        {isCompared && scoreKind === "missing" && ` ${t("enoughWithout", { value: shown, threshold: needed })}`}
       </p>
-      {value !== null && threshold !== null && <Gauge value={value} threshold={threshold} passed={passed} needed={needed} shown={shown} />}
+      {isCompared && <Gauge value={value} threshold={threshold} passed={passed} needed={needed} shown={shown} />}
     </>
   );
 }
 
-/** Return the key of the text that says what decided. Nothing is compared where the passages lack what is asked for. */
+/** Return whether a similarity was compared, which the guard takes on its own scale. */
+function isAdjusted({ scoreKind, value }: Seen): boolean {
+  return value !== null && scoreKind !== "words_shared";
+}
+
+/** Return the key of the text that says what decided. */
 function textOf({ scoreKind, passed, missing }: Seen): keyof typeof GUARD {
   if (scoreKind === "missing") return missing ? "missing" : "missingPrice";
   return `${scoreKind}${passed ? "Passed" : "Stopped"}`;

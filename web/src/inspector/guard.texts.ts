@@ -59,6 +59,12 @@ export const GUARD = {
     pt: "A pergunta pede um preço, mas nenhum dos trechos verificados indica um valor correspondente.",
     zh: "问题询问价格，但所检查的段落都没有给出相应的金额。",
   },
+  enoughWithout: {
+    en: "Similarity and shared words together reach {value}; {threshold} would be enough without it.",
+    fr: "La similarité et les mots communs atteignent ensemble {value} ; il faudrait {threshold} pour s'en passer.",
+    pt: "A similaridade e as palavras em comum atingem juntas {value}; {threshold} bastaria sem isso.",
+    zh: "相似度与共同词语合计为 {value}；若达到 {threshold}，缺少它也可以回答。",
+  },
   words_sharedPassed: {
     en: "Similarity alone was not conclusive, so shared words decided: {value} of the question's words were found; the threshold is {threshold}.",
     fr: "La similarité seule ne permettait pas de trancher ; les mots communs ont décidé : {value} des mots de la question ont été trouvés ; le seuil est {threshold}.",
@@ -95,6 +101,12 @@ export const GUARD = {
     fr: "Le modèle d'embedding ne couvre pas la langue de la question : ses similarités n'ont guère de sens ici.",
     pt: "O modelo de embedding não cobre a língua da pergunta: suas similaridades têm pouco significado aqui.",
     zh: "嵌入模型不支持该问题的语言，此处的相似度参考意义不大。",
+  },
+  adjusted: {
+    en: "Similarities are adjusted here to the language and the embedding model, so they can differ from those in the list of passages.",
+    fr: "Les similarités sont ajustées ici à la langue et au modèle d'embedding : elles peuvent différer de celles de la liste des passages.",
+    pt: "As similaridades são ajustadas aqui ao idioma e ao modelo de embedding e podem diferir das da lista de trechos.",
+    zh: "此处的相似度已按语言和嵌入模型调整，可能与段落列表中的不同。",
   },
   decidedBy: { en: "Deciding setting:", fr: "Réglage décisif :", pt: "Configuração decisiva:", zh: "起决定作用的设置：" },
   filesAnswered: {

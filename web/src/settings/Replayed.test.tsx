@@ -15,6 +15,7 @@ test.each<[Judged, string]>([
   [refused("foreign_similarity", 0.2, 0.3), "refused · similarity in another language 0.20, threshold 0.30"],
   [refused("words_shared", 0.1, 0.25), "refused · 10% of the words shared, threshold 25%"],
   [refused("missing", null, null), "refused · no passage contains what is asked for"],
+  [refused("missing", 0.62, 0.75), "refused · no passage contains what is asked for · similarity and shared words 0.62, threshold 0.75"],
   [refused("none", null, null), "refused"],
 ])("a question searched again says what decided: %o", (changed, said) => {
   const question = { question: "Why?", searched: "Why?", passages: [], present: { ...changed, is_refused: false }, changed } as unknown as Question;

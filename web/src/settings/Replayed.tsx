@@ -94,14 +94,14 @@ function Passage({ passage }: { passage: Moved }) {
   );
 }
 
-const MEASURES = { similarity: "bySimilarity", combined: "byBoth", foreign_similarity: "byForeign", words_shared: "byWords" } as const;
+const MEASURES = { similarity: "bySimilarity", combined: "byBoth", missing: "byBoth", foreign_similarity: "byForeign", words_shared: "byWords" } as const;
 
 /** Return what the guard says: answered or refused, by which score against which threshold. */
 function useJudgement({ is_refused, score_kind, value, threshold }: Question["present"]): string {
   const t = useTexts(EFFECT);
   const language = useLanguage();
-  const outcome = t(is_refused ? "refused" : "answered");
-  if (score_kind === "missing") return `${outcome} · ${t("byMissing")}`;
+  const judged = t(is_refused ? "refused" : "answered");
+  const outcome = score_kind === "missing" ? `${judged} · ${t("byMissing")}` : judged;
   if (value === null || threshold === null || score_kind === "none" || score_kind === "cited_section") return outcome;
   const style = score_kind === "words_shared" ? { style: "percent" as const } : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const score = { value: value.toLocaleString(language, style), threshold: threshold.toLocaleString(language, style) };

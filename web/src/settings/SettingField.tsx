@@ -21,6 +21,7 @@ export const GROUPS = [
       "words_threshold",
       "guard_passages",
       "asked_passages",
+      "asked_threshold",
       "guard_message",
     ],
   },

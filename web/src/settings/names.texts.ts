@@ -21,6 +21,12 @@ export const NAMES = {
     pt: "Trechos em que se procura o que foi pedido",
     zh: "查找所问内容的段落数",
   },
+  asked_threshold: {
+    en: "Threshold if what is asked is missing",
+    fr: "Seuil si ce qui est demandé manque",
+    pt: "Limiar se falta o que foi pedido",
+    zh: "缺少所问内容时的阈值",
+  },
   guard_message: { en: "Refusal text", fr: "Texte de refus", pt: "Texto de recusa", zh: "拒绝时的回复" },
   match_count: { en: "Passages per list", fr: "Passages par liste", pt: "Trechos por lista", zh: "每个列表的段落数" },
   match_threshold: {

@@ -106,7 +106,11 @@ def _reason_of(refusal: dict[str, Any]) -> str:
     if refusal.get("stage") == "generate":
         return "passages were found, but none of their sentences answers the question"
     if kind == "missing":
-        return "no passage that was checked contains what the question names or asks for"
+        lacking = "no passage that was checked contains what the question names or asks for"
+        if value is None or threshold is None:
+            return lacking
+        reached = f"similarity and shared words together reach {value:.2f}"
+        return f"{lacking}; {reached}, and {threshold:.2f} would be enough without it"
     if value is None or threshold is None:
         return "no passage was found"
     if kind == "words_shared":

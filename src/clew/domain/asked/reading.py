@@ -72,7 +72,7 @@ def find_missing(question: str, language: str | None, passages: Sequence[Told]) 
         return Missing("name", name)
     if _asks_price(question, code) and not _states_price(question, code, passages):
         return Missing("price", "")
-    thing = _missing_in_chinese(question, texts) if code == "zh" else _missing_thing(question, code, texts)
+    thing = _missing_in_chinese(question, texts) if code == "zh" else _missing_thing(question, code, passages)
     return Missing("thing", thing) if thing else None
 
 
@@ -164,25 +164,45 @@ def _states_money(text: str, code: str) -> bool:
     return bool(_MONEY.search(text)) or (code != "zh" and any(one.folded in TABLES[code].paid for one in tokens_of(text)))
 
 
-def _missing_thing(question: str, code: str, passages: Sequence[str]) -> str:
-    """Return the words after a question word if no passage has one of them."""
-    thing = _thing(question, code)
-    words = {word for token in thing for word in content_words(token.cased, code)}
-    if not words or any(shared_words(words, set(content_words(passage, code)), code) for passage in passages):
+def _missing_thing(question: str, code: str, passages: Sequence[Told]) -> str:
+    """Return the words after a question word if no passage has one of them; for "how many", with a number beside it."""
+    found = _thing(question, code)
+    if found is None:
         return ""
+    word, thing = found
+    words = {stemmed for token in thing for stemmed in content_words(token.cased, code)}
     symbols = [symbol for names, symbol in UNITS for token in thing if token.folded in names]
-    if symbols and any(re.search(rf"\d\s*{symbol}", passage.lower()) for symbol in symbols for passage in passages):
+    is_counted = word in TABLES[code].counts
+
+    def is_said(text: str) -> bool:
+        return bool(shared_words(words, set(content_words(text, code)), code))
+
+    def is_answered(titles: str, text: str) -> bool:
+        if any(re.search(rf"\d\s*{symbol}", text.lower()) for symbol in symbols):
+            return True
+        if not is_counted:
+            return is_said(f"{titles}\n{text}")
+        return is_said(f"{titles}\n{text}") and any(_has_number(one, code) and is_said(one) for one in _windows(text))
+
+    if any(is_answered(*passage) for passage in passages):
         return ""
     return question[thing[0].start : thing[-1].end]
 
 
-def _thing(question: str, code: str) -> list[Token]:
-    """Return the words after a question word, up to the next one that says nothing; none if an answer need not name them."""
+def _has_number(text: str, code: str) -> bool:
+    return any(token.cased[0].isdigit() or token.folded in TABLES[code].numbers for token in tokens_of(text))
+
+
+def _thing(question: str, code: str) -> tuple[str, list[Token]] | None:
+    """Return a question word and the words after it, up to the next one that says nothing.
+
+    None if there are none, or if an answer need not name them.
+    """
     table = TABLES[code]
     tokens = [token for token in tokens_of(question) if token.is_word or token.cased in ",;:.?!"]
     found = _after_question_word(tokens, table)
     if found is None:
-        return []
+        return None
     word, at = found
     begin = at
     while at < len(tokens) and tokens[at].folded in table.skipped:
@@ -191,8 +211,9 @@ def _thing(question: str, code: str) -> list[Token]:
     thing = list(takewhile(lambda token: token.is_word and bool(content_words(token.cased, code)), following))
     after = tokens[at + len(thing)].folded if at + len(thing) < len(tokens) else ""
     if word in table.before_thing and at == begin and after not in table.auxiliaries:
-        return []
-    return [] if any(token.folded in table.general | table.price for token in thing) else thing
+        return None
+    is_general = any(token.folded in table.general | table.price for token in thing)
+    return None if is_general or not thing else (word, thing)
 
 
 def _after_question_word(tokens: Sequence[Token], table: AskedWords) -> tuple[str, int] | None:
@@ -204,7 +225,7 @@ def _after_question_word(tokens: Sequence[Token], table: AskedWords) -> tuple[st
     for at, word in enumerate(folded):
         length = 2 if " ".join(folded[at : at + 2]) in table.asks else int(word in table.asks)
         if length and at - begin <= _BEFORE:
-            return word, at + length
+            return " ".join(folded[at : at + length]), at + length
         if not tokens[at].is_word:
             begin = at + 1
     return None

@@ -28,6 +28,10 @@ class AskedWords:
     """Question words that a thing follows only after a word of `skipped` or before an auxiliary: "what caused it" has none."""
     auxiliaries: frozenset[str] = frozenset()
     """Verbs between the thing and the rest of the question: "what tool *does* it use"."""
+    counts: frozenset[str] = frozenset()
+    """Question words whose answer has a number beside the thing: "how many"."""
+    numbers: frozenset[str] = frozenset()
+    """Numbers as words."""
     amount: frozenset[str] = frozenset()
     """Words and pairs of words without which a word of `price` does not ask for one: "why is the fee so high"."""
     no_names: frozenset[str] = frozenset()
@@ -44,6 +48,11 @@ def _phrases(text: str) -> frozenset[str]:
 
 EN = AskedWords(
     asks=_phrases("which, what, how many, how much"),
+    counts=_phrases("how many"),
+    numbers=_words(
+        """one two three four five six seven eight nine ten eleven twelve twenty thirty hundred thousand million dozen single
+        no none both several once twice"""
+    ),
     skipped=_words(
         """is are was were be the a an of his her its their our your my other exact total current kind kinds type types sort
         number"""
@@ -81,6 +90,11 @@ EN = AskedWords(
 )
 FR = AskedWords(
     asks=_phrases("quel, quelle, quels, quelles, combien de, combien d"),
+    counts=_phrases("combien de, combien d"),
+    numbers=_words(
+        """un une deux trois quatre cinq six sept huit neuf dix onze douze vingt trente cent mille million aucun aucune
+        plusieurs seul seule"""
+    ),
     skipped=_words(
         """est sont etait etaient sera seront a ete le la les l un une de d des du nombre type types genre sorte sortes autre
         autres ce"""
@@ -117,6 +131,11 @@ FR = AskedWords(
 )
 ES = AskedWords(
     asks=_phrases("cual, cuales, cuantos, cuantas"),
+    counts=_phrases("cuantos, cuantas"),
+    numbers=_words(
+        """un uno una dos tres cuatro cinco seis siete ocho nueve diez once doce veinte treinta cien mil millon ningun ninguna
+        varios varias solo"""
+    ),
     skipped=_words(
         """es son era eran fue sera seran el la los las un una de del numero tipo tipos clase otro otra otros otras"""
     ),
@@ -146,6 +165,11 @@ ES = AskedWords(
 )
 PT = AskedWords(
     asks=_phrases("qual, quais, quantos, quantas"),
+    counts=_phrases("quantos, quantas"),
+    numbers=_words(
+        """um uma dois duas tres quatro cinco seis sete oito nove dez onze doze vinte trinta cem mil milhao nenhum nenhuma
+        varios varias so"""
+    ),
     skipped=_words(
         """é e sao era eram foi sera serao o a os as um uma de do da dos das numero tipo tipos outro outra outros outras"""
     ),
@@ -175,6 +199,11 @@ PT = AskedWords(
 )
 DE = AskedWords(
     asks=_phrases("welche, welcher, welches, welchem, welchen, wie viel, wie viele, wieviel, wieviele, was fur"),
+    counts=_phrases("wie viel, wie viele, wieviel, wieviele"),
+    numbers=_words(
+        """ein eine einen zwei drei vier funf sechs sieben acht neun zehn elf zwolf zwanzig dreissig hundert tausend million
+        kein keine mehrere"""
+    ),
     skipped=_words(
         """ist sind war waren der die das den dem des ein eine einen einem einer von anzahl art arten andere anderen"""
     ),

@@ -6,9 +6,11 @@ Postgres stems and drops stop words (`to_tsvector` by the language's configurati
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from clew.domain.text.chinese_variants import SIMPLIFIED
 from clew.domain.text.languages import language_code
+from clew.domain.text.stems import STEMMERS, stemmable
 
 CONFIGURATIONS = {
     "ar": "arabic",
@@ -44,6 +46,8 @@ CONFIGURATIONS = {
 }
 """ISO 639-1 code → text search configuration that every supported Postgres (15 and newer) ships."""
 
+_LANGUAGES = {name: code for code, name in CONFIGURATIONS.items() if code in STEMMERS}
+"""Configuration → the language whose words lose their accents."""
 _IDEOGRAPHS = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
 _RUN = re.compile(f"[{_IDEOGRAPHS}{_HANGUL}]+")
@@ -57,13 +61,23 @@ def configuration_of(language: str) -> str:
     return CONFIGURATIONS.get(language_code(language), "simple")
 
 
-def searchable(text: str) -> str:
-    """Return a text prepared for `to_tsvector`: normalised, lower case, Chinese, Japanese and Korean as pairs of characters.
+def searchable(text: str, configuration: str) -> str:
+    """Return a text prepared for `to_tsvector` by a configuration: normalised, lower case, without accents.
 
-    Any word of two or more such characters is found: its pairs are among the pairs of every run that contains it.
+    Chinese, Japanese and Korean become pairs of characters, traditional ones as simplified: any word of two or more such
+    characters is found, because its pairs are among the pairs of every run that contains it. Accents go where they make no
+    difference to people who leave them out, and stay where the stemmer needs them (`stems`).
     """
     plain = unicodedata.normalize("NFKC", text).lower().replace("\x00", " ")
-    return _RUN.sub(_pairs, _WRAPPED.sub("", _JOINERS.sub(" ", plain)))
+    language = _LANGUAGES.get(configuration)
+    folded = stemmable(plain, language) if language else plain
+    return _RUN.sub(_pairs, _WRAPPED.sub("", _JOINERS.sub(" ", folded)))
+
+
+def searchable_in_each(text: str, configurations: Sequence[str]) -> list[str]:
+    """Return a text prepared by each of several configurations; most of them prepare it in the same way."""
+    plain = searchable(text, "")
+    return [searchable(text, one) if one in _LANGUAGES else plain for one in configurations]
 
 
 def index_text(title: str, heading_path: Iterable[str], content: str, context: str = "") -> str:
@@ -75,7 +89,7 @@ def index_text(title: str, heading_path: Iterable[str], content: str, context: s
 
 
 def _pairs(run: re.Match[str]) -> str:
-    characters = run.group()
+    characters = "".join(SIMPLIFIED.get(character, character) for character in run.group())
     if len(characters) == 1:
         return f" {characters} "
     return f" {' '.join(characters[at : at + 2] for at in range(len(characters) - 1))} "

@@ -27,7 +27,7 @@ class RagSettings:
     words_threshold: float = 0.25
     guard_passages: int = 3
     asked_passages: int = 10
-    asked_threshold: float = 0.75
+    asked_threshold: float = 0.8
     guard_message: str = ""
     match_count: int = 100
     match_threshold: float = 0.0

@@ -31,12 +31,13 @@ DESCRIPTIONS: dict[str, Description] = {
         zh="发送给模型的对话轮数。轮数越多，长对话越连贯，消耗的 token 也越多。",
     ),
     "similarity_threshold": Description(
-        en="If no passage is this similar, the question is refused without calling a model, whatever its words.",
-        fr="Si aucun passage n'atteint cette similarité, la question est refusée sans appeler de modèle, quels que soient ses "
-        "mots.",
-        pt="Se nenhum trecho atingir esta similaridade, a pergunta é recusada sem chamar nenhum modelo, quaisquer que sejam "
-        "suas palavras.",
-        zh="如果没有段落达到此相似度，则不论问题用了哪些词语，都不调用任何模型，直接拒绝该问题。",
+        en="If no passage is this similar, the question is refused without calling a model, unless all the codes that it names "
+        "are found, or one table row contains all its words.",
+        fr="Si aucun passage n'atteint cette similarité, la question est refusée sans appeler de modèle, sauf si tous les "
+        "codes qu'elle nomme sont trouvés, ou si une ligne de tableau contient tous ses mots.",
+        pt="Se nenhum trecho atingir esta similaridade, a pergunta é recusada sem chamar nenhum modelo, a menos que todos os "
+        "códigos que ela menciona sejam encontrados, ou que uma linha de tabela contenha todas as suas palavras.",
+        zh="如果没有段落达到此相似度，则不调用任何模型，直接拒绝该问题；除非其中提到的编号全部找到，或表格中有一行包含其全部词语。",
     ),
     "evidence_threshold": Description(
         en="A passage passes if its similarity and the words it shares with the question together reach this value. A higher "
@@ -87,15 +88,27 @@ DESCRIPTIONS: dict[str, Description] = {
     ),
     "asked_passages": Description(
         en="How many of the first passages are searched for what the question names or asks for: a name, “how many litres”, a "
-        "price. If none of them contains it, the question is refused. With fewer, more questions are refused; 0 turns the check "
-        "off.",
+        "price. If none of them contains it, the question is refused. With fewer, more questions are refused; below 5 the check "
+        "is off.",
         fr="Nombre de passages, à partir du premier, où l'on cherche ce que la question nomme ou demande : un nom, « combien de "
-        "litres », un prix. Si aucun ne le contient, la question est refusée. Moins il y en a, plus il y a de refus ; 0 "
-        "désactive cette vérification.",
+        "litres », un prix. Si aucun ne le contient, la question est refusée. Moins il y en a, plus il y a de refus ; "
+        "au-dessous de 5, cette vérification est désactivée.",
         pt="Em quantos dos primeiros trechos se procura o que a pergunta nomeia ou pede: um nome, “quantos litros”, um preço. Se "
-        "nenhum o contém, a pergunta é recusada. Com menos trechos, mais perguntas são recusadas; 0 desativa a verificação.",
+        "nenhum o contém, a pergunta é recusada. Com menos trechos, mais perguntas são recusadas; abaixo de 5 a verificação fica "
+        "desativada.",
         zh="在前多少个段落中查找问题提到或询问的内容：名称、“多少升”、价格。若都不包含，则拒绝该问题。数值越小，拒绝的问题越多；"
-        "0 表示停用此检查。",
+        "小于 5 时停用此检查。",
+    ),
+    "asked_threshold": Description(
+        en="If similarity and shared words together reach this value, the question passes even if no passage contains what it "
+        "names or asks for. A higher value refuses more questions, a lower one answers more.",
+        fr="Si la similarité et les mots communs atteignent ensemble cette valeur, la question est acceptée même si aucun "
+        "passage ne contient ce qu'elle nomme ou demande. Une valeur plus haute refuse plus de questions, une valeur plus basse "
+        "en laisse passer davantage.",
+        pt="Se a similaridade e as palavras em comum atingirem juntas este valor, a pergunta é aceita mesmo que nenhum trecho "
+        "contenha o que ela nomeia ou pede. Um valor maior recusa mais perguntas; um menor responde a mais.",
+        zh="相似度与共同词语得分之和达到此值时，即使没有段落包含问题提到或询问的内容，也予以回答。数值越高，拒绝的问题越多；"
+        "越低，回答的问题越多。",
     ),
     "guard_message": Description(
         en="Text of a refusal. Leave empty for the built-in text in the question's language.",

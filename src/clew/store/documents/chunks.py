@@ -197,7 +197,7 @@ def _columns(rows: Sequence[tuple[DocumentChunks, NewChunk]]) -> dict[str, Any]:
         "heading_paths": [json.dumps(list(chunk.heading_path)) for chunk in chunks],
         "languages": [chunk.language for chunk in chunks],
         "configurations": [configuration_of(chunk.language) for chunk in chunks],
-        "searchables": [searchable(chunk.index_text) for chunk in chunks],
+        "searchables": [searchable(chunk.index_text, configuration_of(chunk.language)) for chunk in chunks],
         "contexts": [chunk.context for chunk in chunks],
         "places": [json.dumps([place.stored() for place in chunk.places]) for chunk in chunks],
         "vectors": [None if chunk.vector is None else vector_text(chunk.vector) for chunk in chunks],

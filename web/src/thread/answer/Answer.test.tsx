@@ -102,6 +102,10 @@ describe("no answer", () => {
       "The best passage is in another language and has a similarity of 0.20; the threshold is 0.30.",
     ],
     [{ scoreKind: "missing", value: null, threshold: null }, "No passage that was checked contains what the question names or asks for."],
+    [
+      { scoreKind: "missing", value: 0.62, threshold: 0.75 },
+      "No passage that was checked contains what the question names or asks for. Similarity and shared words together reach 0.62; 0.75 would be enough without it.",
+    ],
     [{ scoreKind: "none", value: null }, "The search found no passage about what the question asks for."],
     [{ stage: "generate", scoreKind: "cited_section", value: null }, "The documents that this section cites do not answer the question."],
   ])("a refusal says on demand what decided: %o", (given, why) => {

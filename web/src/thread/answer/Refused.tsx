@@ -38,16 +38,16 @@ export function Refused({ refusal, children }: { refusal: Refusal; children: Com
   );
 }
 
+const STOPPED: Partial<Record<string, Key>> = { combined: "combined", foreign_similarity: "foreignSimilarity", words_shared: "wordsShared" };
+const PASSED: Partial<Record<string, Key>> = { combined: "combinedPassed", words_shared: "wordsPassed" };
+
 /** Return the key of the text that explains the refusal. A refusal of the stage `generate` had passed the guard with this score. */
 export function reasonOf({ stage, scoreKind, value, threshold }: Refusal): Key {
   if (scoreKind === "cited_section") return "citedSection";
-  if (scoreKind === "missing") return "missing";
-  if (value === null || threshold === null) return "nothingFound";
-  const hasPassed = stage === "generate";
-  if (scoreKind === "words_shared") return hasPassed ? "wordsPassed" : "wordsShared";
-  if (scoreKind === "combined") return hasPassed ? "combinedPassed" : "combined";
-  if (scoreKind === "foreign_similarity" && !hasPassed) return "foreignSimilarity";
-  return hasPassed ? "similarityPassed" : "similarity";
+  const isCompared = value !== null && threshold !== null;
+  if (scoreKind === "missing") return isCompared ? "missingBelow" : "missing";
+  if (!isCompared) return "nothingFound";
+  return stage === "generate" ? (PASSED[scoreKind] ?? "similarityPassed") : (STOPPED[scoreKind] ?? "similarity");
 }
 
 function written(score: number | null, { scoreKind }: Refusal, language: Language): string {

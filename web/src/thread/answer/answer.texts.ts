@@ -45,6 +45,12 @@ export const ANSWER = {
     pt: "Nenhum dos trechos verificados contém o que a pergunta nomeia ou pede.",
     zh: "所检查的段落都不包含问题提到或询问的内容。",
   },
+  missingBelow: {
+    en: "No passage that was checked contains what the question names or asks for. Similarity and shared words together reach {value}; {threshold} would be enough without it.",
+    fr: "Aucun des passages vérifiés ne contient ce que la question nomme ou demande. La similarité et les mots communs atteignent ensemble {value} ; il faudrait {threshold} pour s'en passer.",
+    pt: "Nenhum dos trechos verificados contém o que a pergunta nomeia ou pede. A similaridade e as palavras em comum atingem juntas {value}; {threshold} bastaria sem isso.",
+    zh: "所检查的段落都不包含问题提到或询问的内容。相似度与共同词语合计为 {value}；若达到 {threshold}，缺少它也可以回答。",
+  },
   wordsShared: {
     en: "The best passage contains {value} of the question's words; the threshold is {threshold}.",
     fr: "Le meilleur passage contient {value} des mots de la question ; le seuil est {threshold}.",

@@ -10,15 +10,16 @@ language (scope_id, name) as (
   from language l where l.name is not null
 ),
 configuration as (
-  select distinct coalesce(k.configuration, 'simple') as name
-  from language l left join unnest(%(known_languages)s::text[], %(known_configurations)s::text[]) k(language, configuration)
+  select distinct coalesce(k.configuration, 'simple') as name, coalesce(k.words, %(plain_words)s) as words
+  from language l
+  left join unnest(%(known_languages)s::text[], %(known_configurations)s::text[], %(known_words)s::text[]) k(language, configuration, words)
     on k.language = lower(substring(l.name from '^[^-_]*'))
   where l.name is not null
 ),
 word as materialized (
   select c.name as configuration, t.lexeme = '' as is_empty, clew_lexeme(c.name, t.lexeme) as lexeme
   from configuration c cross join lateral (
-    select lexeme from unnest(to_tsvector(c.name::regconfig, %(words)s)) union all select '') t
+    select lexeme from unnest(to_tsvector(c.name::regconfig, c.words)) union all select '') t
   where %(fts_weight)s > 0
 ),
 -- How many chunks each scope holds: as of the last compaction, plus those added since.
