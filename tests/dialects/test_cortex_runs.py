@@ -101,6 +101,20 @@ async def test_a_branch_knows_what_its_ancestors_said_and_nothing_else(client: C
     assert below.text != beside.text
 
 
+async def test_the_questions_of_the_source_are_answered_with_the_figures_of_their_years(client: Client) -> None:
+    for year, revenue in ((2023, "48.1"), (2024, "51.7"), (2025, "56.2")):
+        text = f"# Annual report {year}\n\nThe total revenue of the company was {revenue} million euros in {year}.\n"
+        await put(client, f"report-{year}.md", text)
+    thread = await new_thread(client)
+    first = await run(client.http, question("What is the total revenue for 2025?", thread_id=thread, parent_message_id=0))
+    later = question("What about last year?", thread_id=thread, parent_message_id=first.ids["assistant"])
+    second = await run(client.http, later)
+    assert "56.2 million euros" in first.text
+    assert "51.7 million euros" in second.text
+    assert "56.2" not in second.text
+    assert "48.1" not in second.text
+
+
 @CORTEX.held_by("run-parent")
 async def test_only_an_answer_of_this_thread_can_be_a_parent(reader: Client, served: Served) -> None:
     thread, other = await new_thread(reader), await new_thread(reader)

@@ -86,11 +86,16 @@ async def test_what_would_be_refused_is_refused_when_it_is_saved(served: Served,
 @RAG.held_by("preview-threshold")
 async def test_a_preview_tells_what_the_checks_of_the_guard_would_refuse(asker: Client) -> None:
     named = "Who built the labyrinth of Crete in Oslo?"
+    (await asker.http.patch(PATH, json={"asked_threshold": 1.5})).raise_for_status()
     await ask(asker, named)
     told = (await preview(asker, {"asked_passages": 0}, last=1))["questions"][0]
     assert (told["question"], told["recorded"]) == (named, "refused")
-    assert told["present"] == {"is_refused": True, "score_kind": "missing", "value": None, "threshold": None}
+    present = told["present"]
+    assert (present["is_refused"], present["score_kind"], present["threshold"]) == (True, "missing", 1.5)
+    assert present["value"] == told["changed"]["value"] < 1.5
     assert (told["changed"]["is_refused"], told["changed"]["score_kind"]) == (False, "combined")
+    told = (await preview(asker, {"asked_threshold": 0.5}, last=1))["questions"][0]
+    assert (told["present"]["is_refused"], told["changed"]["is_refused"]) == (True, False)
     strict = (await preview(asker, {"evidence_threshold": 1.5, "guard_passages": 1}, last=4))["questions"]
     [sure] = [one for one in strict if one["question"] == SURE]
     assert (sure["present"]["is_refused"], sure["changed"]["is_refused"]) == (False, True)

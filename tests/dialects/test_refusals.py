@@ -23,7 +23,7 @@ async def shelf(client: Client) -> Client:
 async def full_shelf(shelf: Client) -> Client:
     """One with as many documents as it takes to say what none of them contains, where no evidence is too strong to ask."""
     for name in ("Garden", "Harbour", "Museum"):
-        await put(shelf, f"{name.lower()}.md", f"# {name}\n\nThe {name.lower()} lies behind the town hall.\n")
+        await put(shelf, f"{name.lower()}.md", f"# {name}\n\nA pump brings water to the {name.lower()} of the library.\n")
     (await shelf.http.patch("/api/rag/settings", json={"asked_threshold": 1.5})).raise_for_status()
     return shelf
 

@@ -203,11 +203,13 @@ async def test_a_refused_turn_tells_how_far_it_was_from_an_answer(reported: Clie
     [("Who built the labyrinth of Crete in Oslo?", "Oslo"), ("How much does the labyrinth of Crete cost?", "")],
 )
 async def test_a_refused_turn_tells_what_no_passage_says(shelved: Client, question: str, missing: str) -> None:
+    (await shelved.http.patch("/api/rag/settings", json={"asked_threshold": 1.5})).raise_for_status()
     _, told = await asked(shelved, question)
     guard = told["guard"]
     assert (told["status"], guard["passed"], guard["scoreKind"]) == ("refused", False, "missing")
-    assert (guard["missing"], guard["setting"]) == (missing, "asked_passages")
-    assert (guard["value"], guard["threshold"], guard["margin"]) == (None, None, None)
+    assert (guard["missing"], guard["setting"]) == (missing, "asked_threshold")
+    assert (guard["threshold"], guard["margin"]) == (1.5, pytest.approx(guard["value"] - 1.5, abs=1e-6))
+    assert 0.5 <= guard["value"] < 1.5
 
 
 @TURNS.held_by("clarified")

@@ -15,6 +15,10 @@ export default function Appearance({ onClose }: { onClose: () => void }) {
   const shell = useTexts(SHELL);
   const theme = useTheme();
   const language = useLanguage();
+  const speak = (next: Language) => {
+    setLanguage(next);
+    void queries.invalidateQueries(); // texts of the server follow the language too
+  };
   const forget = () => {
     setApiKey("");
     void queries.resetQueries();
@@ -34,7 +38,7 @@ export default function Appearance({ onClose }: { onClose: () => void }) {
       </label>
       <label class="field">
         <span>{t("language")}</span>
-        <select value={language} onChange={(event) => setLanguage(event.currentTarget.value as Language)}>
+        <select value={language} onChange={(event) => speak(event.currentTarget.value as Language)}>
           {Object.entries(LANGUAGES).map(([code, name]) => (
             <option key={code} value={code} lang={code}>
               {name}

@@ -1,19 +1,24 @@
 """From sources, runs and plans to their JSON."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from clew.dialects.sources.wire import PlanBody, SourceBody, SourceChanged, SourceFailure, SourceOrder, SourceRunBody, SourceState
+from clew.domain.documents.reasons import reason_in
 from clew.domain.documents.source import Source, SourceRun
 from clew.domain.ids import public_id
+from clew.domain.messages import MessageLanguage
 from clew.store.documents.source_runs import Planned
 
 
-def encode_source(source: Source, last: SourceRun | None) -> SourceBody:
+def encode_source(source: Source, last: SourceRun | None, language: MessageLanguage = "en") -> SourceBody:
     """Return the body of one source with its newest run."""
     return SourceBody(
         **encode_order(source).model_dump(),
         documents=source.documents,
         failed_documents=source.failed_documents,
-        failures=[SourceFailure.model_validate(one) for one in source.failures],
-        last_run=encode_run(last) if last else None,
+        failures=_failures(source.failures, language),
+        last_run=encode_run(last, language) if last else None,
     )
 
 
@@ -50,7 +55,7 @@ def _state(source: Source) -> SourceState:
     return "watching" if source.is_watching else "running"
 
 
-def encode_run(run: SourceRun) -> SourceRunBody:
+def encode_run(run: SourceRun, language: MessageLanguage = "en") -> SourceRunBody:
     """Return the body of one run."""
     return SourceRunBody(
         id=public_id("run", run.id),
@@ -68,11 +73,16 @@ def encode_run(run: SourceRun) -> SourceRunBody:
         held_back=run.held_back,
         skipped=run.skipped,
         changes=[SourceChanged.model_validate(one) for one in run.changes],
-        failures=[SourceFailure.model_validate(one) for one in run.failures],
+        failures=_failures(run.failures, language),
     )
 
 
-def encode_plan(planned: Planned) -> PlanBody:
+def _failures(stored: Sequence[Mapping[str, Any]], language: MessageLanguage) -> list[SourceFailure]:
+    failures = map(SourceFailure.model_validate, stored)
+    return [failure.model_copy(update={"reason": reason_in(failure.reason, language)}) for failure in failures]
+
+
+def encode_plan(planned: Planned, language: MessageLanguage = "en") -> PlanBody:
     """Return the body of a plan."""
     plan = planned.plan
     return PlanBody(
@@ -81,7 +91,7 @@ def encode_plan(planned: Planned) -> PlanBody:
         renamed=[SourceChanged.model_validate({"action": "renamed", "path": move.new, "from": move.old}) for move in plan.moved],
         removed=[path for _, path in plan.removed],
         unchanged=planned.unchanged,
-        refused=[SourceFailure(path=path, reason=reason) for path, reason in plan.refused],
+        refused=[SourceFailure(path=path, reason=reason_in(reason, language)) for path, reason in plan.refused],
         held_back=planned.held_back,
         reason=planned.reason,
     )

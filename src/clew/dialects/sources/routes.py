@@ -9,6 +9,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Request, Response
 
+from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Querying, Writing
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.sources.decode import read_change, read_lease, read_listing, read_new
@@ -32,6 +33,7 @@ from clew.dialects.sources.wire import (
 )
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id, public_id
+from clew.domain.messages import MessageLanguage
 from clew.ingest.reading.limits import DEFAULT_LIMITS
 from clew.store.documents.source_runs import SourceRuns, Wish
 from clew.store.documents.sources import LEASE, Sources
@@ -41,11 +43,11 @@ LeaseText = Annotated[str, Query(max_length=100)]
 
 
 @router.get("")
-async def list_sources(parts: AppParts, caller: Querying) -> SourceList:
+async def list_sources(parts: AppParts, caller: Querying, language: AcceptedLanguage) -> SourceList:
     """List all sources with their newest runs."""
     last = await SourceRuns(parts.database).last(caller.tenant_id)
     found = await Sources(parts.database).list(caller.tenant_id)
-    return SourceList(sources=[encode_source(source, last.get(source.id)) for source in found])
+    return SourceList(sources=[encode_source(source, last.get(source.id), language) for source in found])
 
 
 @router.post("", status_code=201)
@@ -58,9 +60,9 @@ async def create_source(body: NewSource, response: Response, parts: AppParts, ca
 
 
 @router.get("/{source_id}")
-async def read_source(source_id: str, parts: AppParts, caller: Querying) -> SourceBody:
+async def read_source(source_id: str, parts: AppParts, caller: Querying, language: AcceptedLanguage) -> SourceBody:
     """Read one source with its newest run."""
-    return await _body(parts, caller.tenant_id, parse_id("src", source_id))
+    return await _body(parts, caller.tenant_id, parse_id("src", source_id), language)
 
 
 @router.patch("/{source_id}")
@@ -80,12 +82,17 @@ async def delete_source(source_id: str, parts: AppParts, caller: Writing, *, kee
 
 @router.get("/{source_id}/runs")
 async def list_runs(
-    source_id: str, parts: AppParts, caller: Querying, *, limit: Annotated[int, Query(ge=1, le=50)] = 20
+    source_id: str,
+    parts: AppParts,
+    caller: Querying,
+    language: AcceptedLanguage,
+    *,
+    limit: Annotated[int, Query(ge=1, le=50)] = 20,
 ) -> SourceRunList:
     """List the runs of a source, newest first; the last 50 are kept."""
     source = await Sources(parts.database).find(caller.tenant_id, parse_id("src", source_id), counts=False)
     found = await SourceRuns(parts.database).list(caller.tenant_id, source.id, limit=limit)
-    return SourceRunList(runs=[encode_run(run) for run in found])
+    return SourceRunList(runs=[encode_run(run, language) for run in found])
 
 
 @router.get("/{source_id}/files")
@@ -183,7 +190,7 @@ async def finish_run(source_id: str, source_run_id: str, body: SourceRunEnd, par
     return encode_run(finished)
 
 
-async def _body(parts: Parts, tenant_id: UUID, source_id: UUID) -> SourceBody:
+async def _body(parts: Parts, tenant_id: UUID, source_id: UUID, language: MessageLanguage = "en") -> SourceBody:
     source = await Sources(parts.database).find(tenant_id, source_id)
     newest = await SourceRuns(parts.database).list(tenant_id, source_id, limit=1)
-    return encode_source(source, newest[0] if newest else None)
+    return encode_source(source, newest[0] if newest else None, language)

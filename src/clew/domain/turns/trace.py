@@ -63,7 +63,7 @@ class SearchTrace:
 
     @property
     def lexical_best(self) -> float | None:
-        """The best score of the full-text search."""
+        """The score of which those of the full-text list are shares, as `Fusion.best_lexical`."""
         return self.index.get("lexical_best")
 
     @property

@@ -60,7 +60,7 @@ BOUNDS: dict[str, Bounds] = {
     "foreign_threshold": Bounds(float, 0.1, 0.9),
     "words_threshold": Bounds(float, 0.05, 1.0),
     "guard_passages": Bounds(int, 1, 10),
-    "asked_passages": Bounds(int, 0, 100),
+    "asked_passages": Bounds(int, 0, 100, least_above_zero=5),
     "asked_threshold": Bounds(float, 0.1, 1.5),
     "guard_message": Bounds(str, 1, 2000),
     "match_count": Bounds(int, 5, 100),
@@ -149,6 +149,7 @@ def _is_within(value: float, bounds: Bounds) -> bool:
 
 def _outside(key: str, bounds: Bounds, value: str) -> Said:
     if bounds.least_above_zero is not None:
-        low, high = f"{bounds.least_above_zero:f}", f"{bounds.maximum:,.0f}"
+        low = f"{bounds.least_above_zero:{'g' if bounds.kind is int else 'f'}}"
+        high = f"{bounds.maximum:,.0f}"
         return said("setting_outside_or_zero", key=key, low=low, high=high, value=value)
     return said("setting_outside", key=key, low=f"{bounds.minimum:g}", high=f"{bounds.maximum:g}", value=value)

@@ -161,7 +161,9 @@ def _without(evidence: Evidence, missing: Missing | None, settings: RagSettings)
     if missing is None:
         return evidence
     lacking = replace(evidence, score_kind="missing", passed=False, missing=missing.text, missing_kind=missing.kind)
-    return replace(lacking, threshold=settings.asked_threshold, setting="asked_threshold")
+    if evidence.score_kind == "combined":
+        return replace(lacking, threshold=settings.asked_threshold, setting="asked_threshold")
+    return replace(lacking, value=None, threshold=None, setting="asked_passages")
 
 
 def _closeness(evidence: Evidence) -> tuple[bool, float]:

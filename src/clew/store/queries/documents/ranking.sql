@@ -62,7 +62,7 @@ weighed as materialized (
 -- name: ranked
 -- The fusion of the lists `lexical` and `vector`, with the passages.
 lexical_best as materialized (
-  select greatest(max(l.score), 0.8 * {words_mass}) as score from lexical l
+  select case when count(*) > 0 then greatest(max(l.score), 0.8 * {words_mass}) end as score from lexical l
 ),
 -- MATERIALIZED: under row-level security a COALESCE as a key of the look-ups below would disable their indexes.
 found as materialized (
