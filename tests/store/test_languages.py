@@ -85,6 +85,15 @@ async def test_among_documents_of_six_languages_those_of_the_question_come_first
     assert found[0].content == DOCUMENTS[language][0]
 
 
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("fr", "lachers reduits"), ("zh", "大壩的洩洪"), ("de", "abflusse der talsperre"), ("de", "obstgarten"), ("es", "REDUJERON")],
+)
+async def test_accents_and_traditional_characters_make_no_difference(library: Library, language: str, typed: str) -> None:
+    await fill(library, language)
+    assert await ask(library, typed)
+
+
 async def test_a_question_in_another_language_finds_names_and_nothing_else(library: Library) -> None:
     await fill(library, "en")
     assert [passage.content for passage in await ask(library, "Que s'est-il passé au barrage de Vaunière ?")] == [

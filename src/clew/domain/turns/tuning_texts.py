@@ -88,16 +88,15 @@ DESCRIPTIONS: dict[str, Description] = {
     ),
     "asked_passages": Description(
         en="How many of the first passages are searched for what the question names or asks for: a name, “how many litres”, a "
-        "price. If none of them contains it, the question is refused. With fewer, more questions are refused; below 5 the check "
-        "is off.",
+        "price. If none of them contains it, the question is refused. With fewer, more questions are refused; 0 turns the check "
+        "off.",
         fr="Nombre de passages, à partir du premier, où l'on cherche ce que la question nomme ou demande : un nom, « combien de "
         "litres », un prix. Si aucun ne le contient, la question est refusée. Moins il y en a, plus il y a de refus ; "
-        "au-dessous de 5, cette vérification est désactivée.",
+        "0 désactive cette vérification.",
         pt="Em quantos dos primeiros trechos se procura o que a pergunta nomeia ou pede: um nome, “quantos litros”, um preço. Se "
-        "nenhum o contém, a pergunta é recusada. Com menos trechos, mais perguntas são recusadas; abaixo de 5 a verificação fica "
-        "desativada.",
+        "nenhum o contém, a pergunta é recusada. Com menos trechos, mais perguntas são recusadas; 0 desativa a verificação.",
         zh="在前多少个段落中查找问题提到或询问的内容：名称、“多少升”、价格。若都不包含，则拒绝该问题。数值越小，拒绝的问题越多；"
-        "小于 5 时停用此检查。",
+        "0 表示停用此检查。",
     ),
     "asked_threshold": Description(
         en="If similarity and shared words together reach this value, the question passes even if no passage contains what it "
