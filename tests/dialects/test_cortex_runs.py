@@ -101,6 +101,7 @@ async def test_a_branch_knows_what_its_ancestors_said_and_nothing_else(client: C
     assert below.text != beside.text
 
 
+@CORTEX.held_by("run-continue")
 async def test_the_questions_of_the_source_are_answered_with_the_figures_of_their_years(client: Client) -> None:
     for year, revenue in ((2023, "48.1"), (2024, "51.7"), (2025, "56.2")):
         text = f"# Annual report {year}\n\nThe total revenue of the company was {revenue} million euros in {year}.\n"

@@ -15,7 +15,7 @@ from tests.dialects.talking import talking
 
 JSON, SSE, WS = ("json", "sse", "ws")
 Event = dict[str, Any]
-METADATA = {"tokensUsed": "usage", "refusal": "refusal", "outline": "outline", "clarification": "clarification"}
+METADATA = {"tokensUsed": "usage"} | {name: name for name in ("refusal", "outline", "clarification", "understoodAs")}
 """Field of a message's metadata → the field of `message_complete` that says the same."""
 
 
@@ -28,7 +28,7 @@ class Told:
     message_id: str = ""
     turn_id: str = ""
     end: Event = field(default_factory=dict[str, Any])
-    """`usage`, and `refusal`, `outline` or `clarification` where there is one."""
+    """`usage`, and `refusal`, `outline`, `clarification` or `understoodAs` where there is one."""
     error: Event | None = None
     """`code`, the text in `message`, `details`; `status` where HTTP has one."""
     events: Sequence[Event] = ()

@@ -122,7 +122,7 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
     if not findings.evidence.passed and not _has_files(turn, parts):
         refusal = await _guard_refusal(turn, question, findings, parts)
         events.emit(Delta(refusal.message))
-        return _refused(turn, refusal)
+        return _refused(turn, question, refusal)
 
     async with open_tools(turn, parts, events.emit) as tools:
         progress.tools, offered = tools, tools.definitions if tools else ()
@@ -138,9 +138,9 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
                 async for event in grounding.events(pieces):
                     events.emit(event)
     if not generation.result.answered:
-        return _refused(turn, build_model_refusal(grounding.answer.text, findings.evidence, passages))
+        return _refused(turn, question, build_model_refusal(grounding.answer.text, findings.evidence, passages))
     sections = tuple((section.id, section.title) for section in grounding.answer.outline)
-    return Completed(turn.assistant_message_id, generation.result.usage, sections)
+    return Completed(turn.assistant_message_id, generation.result.usage, sections, question.understood_as)
 
 
 async def search(
@@ -215,8 +215,8 @@ async def _chatted(
     return Chatted(turn.assistant_message_id, reply, topic)
 
 
-def _refused(turn: AdmittedTurn, refusal: Refusal) -> Refused:
-    return Refused(turn.assistant_message_id, **asdict(refusal))
+def _refused(turn: AdmittedTurn, question: ResolvedQuestion, refusal: Refusal) -> Refused:
+    return Refused(turn.assistant_message_id, **asdict(refusal), understood_as=question.understood_as)
 
 
 def _aborted(turn: AdmittedTurn, progress: Progress) -> Aborted:

@@ -100,6 +100,14 @@ def test_a_refusal_and_a_question_back_are_data_on_the_answer() -> None:
     assert clarified.answer_metadata == {"clarification": [{"id": "S1", "title": "Logs"}]}
 
 
+def test_the_question_that_a_follow_up_was_read_as_is_kept_with_the_answer() -> None:
+    asked = "How many beds in 2023?"
+    assert build_record(turn_of(), Progress(), Completed(2, understood_as=asked)).answer_metadata == {"understood_as": asked}
+    refused = build_record(turn_of(), Progress(), Refused(2, "No.", "guard", "none", None, None, (), understood_as=asked))
+    assert refused.answer_metadata["understood_as"] == asked
+    assert "understood_as" not in refused.answer_metadata["refusal"]
+
+
 def test_an_aborted_turn_that_wrote_only_white_space_has_no_answer() -> None:
     assert build_record(turn_of(), progress_of(Answer(" \n")), Aborted(None)).answer == ""
 

@@ -6,7 +6,13 @@ import { ApiError, errorOf, ownHeaders, type Schemas, unreachable } from "./clie
 export type Citation = Schemas["SourceReference"];
 export type Section = { id: string; title: string };
 export type Refusal = { stage: string; scoreKind: string; value: number | null; threshold: number | null; nearestTitles: string[] };
-export type Ending = { usage?: { inputTokens: number; outputTokens: number }; outline?: Section[]; refusal?: Refusal; clarification?: Section[] };
+export type Ending = {
+  usage?: { inputTokens: number; outputTokens: number };
+  outline?: Section[];
+  refusal?: Refusal;
+  clarification?: Section[];
+  understoodAs?: string;
+};
 export type TurnEvent =
   | { event: "message_start"; data: { messageId: string } }
   | { event: "content_delta"; data: { delta: string } }

@@ -2546,6 +2546,8 @@ export interface components {
             /** Sources */
             sources?: components["schemas"]["SourceReference"][] | null;
             tokensUsed?: components["schemas"]["TokenUsage"] | null;
+            /** Understoodas */
+            understoodAs?: string | null;
             /** Unsupported */
             unsupported?: {
                 [key: string]: number;
@@ -6640,7 +6642,10 @@ export interface operations {
     list_sources_api_sources_get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6653,6 +6658,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -6693,7 +6707,10 @@ export interface operations {
     read_source_api_sources__source_id__get: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path: {
                 source_id: string;
             };
@@ -6929,7 +6946,10 @@ export interface operations {
             query?: {
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path: {
                 source_id: string;
             };

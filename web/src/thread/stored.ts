@@ -123,6 +123,7 @@ function made(message: Message): MessageView {
     outline: (metadata.outline ?? []) as Section[],
     clarification: (metadata.clarification ?? []) as Section[],
     refusal: (metadata.refusal ?? null) as Refusal | null,
+    understoodAs: metadata.understoodAs ?? null,
     status: message.status,
     fault: null,
     unsupported: (metadata.unsupported ?? []) as { start: number; end: number }[],

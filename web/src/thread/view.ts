@@ -26,6 +26,8 @@ export type AnswerView = {
   /** The choices if the question could mean several sections. */
   clarification: readonly Section[];
   refusal: Refusal | null;
+  /** The question that a short follow-up was read as. */
+  understoodAs?: string | null;
   status: "streaming" | "complete" | "aborted" | "failed";
   fault: { code: string; message: string } | null;
   /** Sentences that no citation supports, in code points of the text; known once the answer is stored. */

@@ -27,6 +27,12 @@ test("an answer grows by its events and is complete at its end", () => {
   expect(view).toMatchObject({ id: "msg_1", text: "Hello", outline, status: "complete" });
 });
 
+test("an answer to a short follow-up has the question that was searched for", () => {
+  const understoodAs = "How many beds in 2023?";
+  expect(after(begun, { event: "message_complete", data: { understoodAs } }).understoodAs).toBe(understoodAs);
+  expect(after(begun, { event: "message_complete", data: {} }).understoodAs).toBeNull();
+});
+
 test("a stopped answer keeps what was written", () => {
   const view = after(begun, delta("Half"), { event: "error", data: { code: "GENERATION_ABORTED", error: "The answer was stopped." } });
   expect(view).toMatchObject({ text: "Half", status: "aborted", fault: null });

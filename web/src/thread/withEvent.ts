@@ -13,8 +13,8 @@ export function withEvent(answer: AnswerView, { event, data: payload }: Numbered
     case "source_reference":
       return { ...answer, citations: [...answer.citations, payload] };
     case "message_complete": {
-      const { outline = [], clarification = [], refusal = null } = payload;
-      return { ...answer, outline, clarification, refusal, status: "complete" };
+      const { outline = [], clarification = [], refusal = null, understoodAs = null } = payload;
+      return { ...answer, outline, clarification, refusal, understoodAs, status: "complete" };
     }
     case "error":
       if (payload.code === "GENERATION_ABORTED") return { ...answer, status: "aborted" };

@@ -103,6 +103,7 @@ class MessageMetadata(Open):
     refusal: StoredRefusal | None = None
     clarification: list[dict[str, str]] | None = None
     small_talk: str | None = None
+    understood_as: str | None = None
     unsupported: list[tuple[Count, Count]] = []
 
 

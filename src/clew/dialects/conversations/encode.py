@@ -118,5 +118,6 @@ def _metadata(stored: Message) -> wire.MessageMetadata:
         outline=stored.outline,
         clarification=stored.metadata.get("clarification"),
         small_talk=stored.metadata.get("small_talk"),
+        understood_as=stored.metadata.get("understood_as"),
         unsupported=[{"start": start, "end": end} for start, end in stored.metadata.get("unsupported", [])],
     )

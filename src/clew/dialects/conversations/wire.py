@@ -68,6 +68,8 @@ class MessageMetadata(CamelBody):
     """The sections to choose from, as `[{id, title}]`, if the answer is a clarification."""
     small_talk: str | None = None
     """The kind of small talk that the message replies to, such as `thanks`: nothing was asked."""
+    understood_as: str | None = None
+    """The question that a short follow-up was read as ("And last year?"), in full; it was searched for first."""
     unsupported: list[dict[str, int]] | None = None
     """Spans of the text that no citation supports, as {start, end} in code points."""
 

@@ -75,10 +75,14 @@ def named(numbered: Numbered) -> tuple[str, dict[str, Any]] | None:
             return "content_delta", {"delta": text}
         case Cited(citation=citation):
             return "source_reference", source_reference(asdict(citation)).model_dump(by_alias=True)
-        case Completed(usage=usage, outline=outline):
-            return "message_complete", {"usage": _usage(usage)} | ({"outline": sections(outline)} if outline else {})
-        case Refused() as refused:
-            return "message_complete", {"usage": _usage(Usage()), "refusal": refusal(asdict(refused))}
+        case Completed(usage=usage, outline=outline, understood_as=meant):
+            return "message_complete", {
+                "usage": _usage(usage),
+                **({"outline": sections(outline)} if outline else {}),
+                **_understood(meant),
+            }
+        case Refused(understood_as=meant) as refused:
+            return "message_complete", {"usage": _usage(Usage()), "refusal": refusal(asdict(refused)), **_understood(meant)}
         case Clarified(choices=offered):
             return "message_complete", {"usage": _usage(Usage()), "clarification": sections(offered)}
         case Chatted(topic=topic):
@@ -99,6 +103,10 @@ def refusal(stored: dict[str, Any]) -> dict[str, Any]:
 def sections(pairs: tuple[tuple[str, str], ...]) -> list[dict[str, str]]:
     """Return an outline, or the choices of a clarification: `[{"id": "S1", "title": "…"}]` (source 000)."""
     return [{"id": identifier, "title": title} for identifier, title in pairs]
+
+
+def _understood(question: str | None) -> dict[str, str]:
+    return {"understoodAs": question} if question else {}
 
 
 def _usage(usage: Usage) -> dict[str, int]:

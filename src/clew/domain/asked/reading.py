@@ -9,10 +9,21 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Literal, NamedTuple
 
-from clew.domain.asked.words import CAPITAL_NOUNS, NO_NAMES, TABLES, UNITS, ZH_GENERAL, ZH_PRICE, ZH_UNITS, AskedWords
+from clew.domain.asked.words import (
+    CAPITAL_NOUNS,
+    GREETINGS,
+    NO_NAMES,
+    TABLES,
+    UNITS,
+    WHY,
+    ZH_GENERAL,
+    ZH_PRICE,
+    ZH_UNITS,
+    AskedWords,
+)
 from clew.domain.followup.ellipsis.reading import Token, fold, tokens_of
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words, shared_words
@@ -20,13 +31,14 @@ from clew.domain.text.words import content_words, shared_words
 _POSSESSIVE = re.compile(r"['’]s\b")
 _LATIN_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*")
 _MONEY = re.compile(
-    r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|AUD|CAD|JPY|kr|zł|yen|reais|pesos)\b"
-    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元)|免费|不收费"
+    r"[€$£¥￥₹₽]|\b(?:EUR|USD|CHF|GBP|CNY|RMB|AUD|CAD|JPY|SEK|NOK|DKK|PLN|INR|Rs|kr|zł)\b|\d,-"
+    r"|\d\s*(?:(?i:euros?|dollars?|dólares|francs?|franken|pounds|pesos|reais|yen|yuan|cents?))\b"
+    r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
 )
 _PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
-_ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?P<thing>[\u4e00-\u9fff]{2})")
-_ZH_COUNTED = re.compile(rf"(?:多少|几)(?P<unit>{'|'.join(sorted(ZH_UNITS, key=len, reverse=True))})")
+_ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
+_ZH_COUNTED = re.compile(rf"(?:多少|(?<![近这那前后第十数])几)(?P<unit>{'|'.join(sorted(ZH_UNITS, key=len, reverse=True))})")
 _ZH_NUMBER = r"[\d０-９一二三四五六七八九十百千万两半]\s*"
 _ZH_YES_NO = re.compile(r"[吗么][？?。!！\s]*$")
 _WORD = re.compile(r"[^\W_]+")
@@ -37,6 +49,9 @@ _SPELLED_ALIKE = 0.83
 _WORDS_OF_THING = 4
 _WORDS_OF_KEYWORDS = 4
 """A question of so few words that names a price asks for it: "price of a day ticket"."""
+_COSTS = (["costs"], ["couts"], ["costos"], ["custos"])
+"""What is behind "what" when it asks for the kinds of costs."""
+_TITLE_LEAST = 2
 _BEFORE = 3
 """Words before a question word in its clause, at most: "up to how many"; further on, "which" and "what" ask nothing."""
 _PASSAGES_LEAST = 5
@@ -86,7 +101,7 @@ def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
 
 def _holds(text: str, name: str) -> bool:
     """Return whether a text has a name: with an ending, in parts, spelled a little differently, or as an acronym spelled out."""
-    folded = fold(name)
+    folded = fold(name.removesuffix("s") if name[:-1].isupper() else name)
     if folded in text or ("-" in folded and all(part in text for part in folded.split("-"))):
         return True
     if name.isupper() and len(name) <= _LETTERS_OF_ACRONYM:
@@ -103,8 +118,10 @@ def _names(question: str, code: str) -> Iterator[str]:
         return
     tokens = tokens_of(_POSSESSIVE.sub("", sentence))
     words = [token for token in tokens if token.is_word]
-    capitals = [token for token in words if token.is_capital]
-    if code not in CAPITAL_NOUNS and len(words) > 1 and 2 * len(capitals) > len(words):
+    if words and words[0].folded in GREETINGS:
+        tokens = list(dropwhile(lambda token: token.cased not in ",!", tokens)) or tokens
+    capitals = [token for token in words[1:] if token.is_capital]
+    if code not in CAPITAL_NOUNS and len(words) > _TITLE_LEAST and 2 * len(capitals) > len(words) - 1:
         return
     is_first = True
     for token in tokens:
@@ -114,8 +131,13 @@ def _names(question: str, code: str) -> Iterator[str]:
         begins = token.is_capital and not is_first and code not in CAPITAL_NOUNS
         is_written_large = sum(map(str.isupper, token.cased)) > 1
         if (begins or is_written_large) and not token.cased.isdigit() and content_words(token.folded, code):
-            yield token.cased
+            yield from _parts(token.cased) if code in CAPITAL_NOUNS else [token.cased]
         is_first = False
+
+
+def _parts(word: str) -> list[str]:
+    """Return the parts of a German compound that are written in capitals, as `PDF` of "PDF-Dateien"; the word if it has none."""
+    return [part for part in word.split("-") if part.isupper()] if "-" in word else [word]
 
 
 def _asking(question: str) -> str:
@@ -130,9 +152,11 @@ def _asks_price(question: str, code: str) -> bool:
     table, words = TABLES[code], [token.folded for token in tokens_of(question) if token.is_word]
     if table.price.isdisjoint(words):
         return False
-    begin = words[:_BEFORE]
-    return len(words) <= _WORDS_OF_KEYWORDS or any(
-        word in table.amount or " ".join(words[at : at + 2]) in table.amount for at, word in enumerate(begin)
+    if len(words) <= _WORDS_OF_KEYWORDS and words[0] not in WHY and {words[0], words[-1]} & table.price:
+        return True
+    return any(
+        (word in table.amount and words[at + 1 : at + 2] not in _COSTS) or " ".join(words[at : at + 2]) in table.amount
+        for at, word in enumerate(words[:_BEFORE])
     )
 
 
@@ -161,7 +185,13 @@ def _windows(text: str) -> Iterator[str]:
 
 
 def _states_money(text: str, code: str) -> bool:
-    return bool(_MONEY.search(text)) or (code != "zh" and any(one.folded in TABLES[code].paid for one in tokens_of(text)))
+    if _MONEY.search(text):
+        return True
+    if code == "zh":
+        return False
+    table, words = TABLES[code], {token.folded for token in tokens_of(text)}
+    has_figure = any(word[0].isdigit() for word in words)
+    return not table.free.isdisjoint(words) or (has_figure and not table.paid.isdisjoint(words))
 
 
 def _missing_thing(question: str, code: str, passages: Sequence[Told]) -> str:
@@ -175,14 +205,17 @@ def _missing_thing(question: str, code: str, passages: Sequence[Told]) -> str:
     is_counted = word in TABLES[code].counts
 
     def is_said(text: str) -> bool:
-        return bool(shared_words(words, set(content_words(text, code)), code))
+        if shared_words(words, set(content_words(text, code)), code):
+            return True
+        return any(token.cased.isupper() and _holds(fold(text), token.cased) for token in thing)
 
     def is_answered(titles: str, text: str) -> bool:
-        if any(re.search(rf"\d\s*{symbol}", text.lower()) for symbol in symbols):
+        if any(re.search(rf"\d\s*{symbol}|{symbol}\s*\d", text.lower()) for symbol in symbols):
             return True
-        if not is_counted:
-            return is_said(f"{titles}\n{text}")
-        return is_said(f"{titles}\n{text}") and any(_has_number(one, code) and is_said(one) for one in _windows(text))
+        if not is_said(f"{titles}\n{text}"):
+            return False
+        is_titled = is_said(titles)
+        return not is_counted or any(_has_number(one, code) and (is_titled or is_said(one)) for one in _windows(text))
 
     if any(is_answered(*passage) for passage in passages):
         return ""

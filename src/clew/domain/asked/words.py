@@ -23,7 +23,9 @@ class AskedWords:
     price: frozenset[str]
     """Words of a question that ask for an amount of money."""
     paid: frozenset[str]
-    """Words of a text beside such an amount, or instead of it: "costs", "free"."""
+    """Words of a text beside a number that is such an amount: "costs"."""
+    free: frozenset[str]
+    """Words of a text instead of it."""
     before_thing: frozenset[str] = frozenset()
     """Question words that a thing follows only after a word of `skipped` or before an auxiliary: "what caused it" has none."""
     auxiliaries: frozenset[str] = frozenset()
@@ -47,11 +49,12 @@ def _phrases(text: str) -> frozenset[str]:
 
 
 EN = AskedWords(
-    asks=_phrases("which, what, how many, how much"),
+    asks=_phrases("which, what, how many"),
     counts=_phrases("how many"),
     numbers=_words(
         """one two three four five six seven eight nine ten eleven twelve twenty thirty hundred thousand million dozen single
-        no none both several once twice"""
+        no none both several once twice thirteen fourteen fifteen sixteen seventeen eighteen nineteen forty fifty
+        sixty seventy eighty ninety a pair couple half zero"""
     ),
     skipped=_words(
         """is are was were be the a an of his her its their our your my other exact total current kind kinds type types sort
@@ -67,10 +70,10 @@ EN = AskedWords(
         materials animal animals food fruit instrument instruments sport button department scale order position
         direction route version tense cause caused money difference differences relationship connection link
         importance significance consequence consequences effect effects impact impacts influence grounds ground role
-        purpose goal goals aim reason reasons cause causes meaning definition function history timeline origin
-        example examples benefit benefits advantage advantages disadvantage disadvantages drawback drawbacks danger
-        dangers risk risks step steps way ways option options rule rules condition conditions requirement
-        requirements criteria criterion procedure process method methods technique feature features characteristic
+        purpose goal goals aim reason reasons causes meaning definition function history timeline origin example
+        examples benefit benefits advantage advantages disadvantage disadvantages drawback drawbacks danger dangers
+        risk risks step steps way ways option options rule rules condition conditions requirement requirements
+        criteria criterion procedure process method methods technique feature features characteristic
         characteristics component components element elements factor factors aspect aspects issue issues problem
         problems solution solutions status size value opinion source sources plan plans main major best most common
         important popular penalty penalties day date month time year weekday hour period duration length speed
@@ -79,13 +82,14 @@ EN = AskedWords(
         contribution contributions achievement achievements strategy strategies challenge challenges limitation
         limitations responsibility responsibilities people thing things person somebody someone turnaround category
         categories item items measure measures names place places area areas level levels group groups choice
-        choices topic topics subject"""
+        choices topic topics subject phone number numbers telephone email mail opening hours limit limits password
+        ingredient ingredients weather score author authors team bus train planet better longer shorter website page
+        file files"""
     ),
     price=_words("cost costs price prices fee fees expensive"),
     amount=_phrases("how much, how expensive, what, which"),
-    paid=_words(
-        """cost costs price priced pay pays paid fee fees free charge charged dollars dollar euro euros cents cent pounds"""
-    ),
+    paid=_words("""cost costs price priced pay pays paid fee fees charge charged dollars dollar euro euros cents cent pounds"""),
+    free=_words("free complimentary"),
     no_names=_words("i i'm i've i'll i'd isn't doesn't don't can't ok usa us uk eu url faq pdf"),
 )
 FR = AskedWords(
@@ -93,7 +97,7 @@ FR = AskedWords(
     counts=_phrases("combien de, combien d"),
     numbers=_words(
         """un une deux trois quatre cinq six sept huit neuf dix onze douze vingt trente cent mille million aucun aucune
-        plusieurs seul seule"""
+        plusieurs seul seule treize quatorze quinze seize quarante cinquante soixante zero demi paire"""
     ),
     skipped=_words(
         """est sont etait etaient sera seront a ete le la les l un une de d des du nombre type types genre sorte sortes autre
@@ -119,14 +123,17 @@ FR = AskedWords(
         informations donnee donnees symptome symptomes traitement traitements nuance strategie strategies
         responsabilite responsabilites gens personne personnes chose choses situation situations cas obligation
         obligations devoir devoirs droit droits categorie categories mesure mesures noms lieu lieux endroit endroits
-        niveau niveaux groupe groupes choix sujet temps fois"""
+        niveau niveaux groupe groupes choix sujet temps fois telephone numero numeros courriel mail horaire horaires
+        limite limites passe ingredient ingredients meteo score auteur auteurs equipe bus train planete entreprise
+        societe site page fichier fichiers"""
     ),
     price=_words("coute coutent coutait coutera cout couts prix tarif tarifs"),
     amount=_phrases("combien, quel, quels, a quel"),
     paid=_words(
-        """coute coutent cout prix tarif tarifs gratuit gratuite gratuits gratuites gratuitement payant payante euro euros
-        centimes rembourse remboursee rembourses charge francs"""
+        """coute coutent cout prix tarif tarifs payant payante euro euros centimes rembourse remboursee rembourses charge
+        francs"""
     ),
+    free=_words("gratuit gratuite gratuits gratuites gratuitement"),
     no_names=_words("covid ok faq pdf url usa ue"),
 )
 ES = AskedWords(
@@ -134,7 +141,8 @@ ES = AskedWords(
     counts=_phrases("cuantos, cuantas"),
     numbers=_words(
         """un uno una dos tres cuatro cinco seis siete ocho nueve diez once doce veinte treinta cien mil millon ningun ninguna
-        varios varias solo"""
+        varios varias solo trece catorce quince dieciseis cuarenta cincuenta sesenta setenta ochenta noventa cero
+        medio par"""
     ),
     skipped=_words(
         """es son era eran fue sera seran el la los las un una de del numero tipo tipos clase otro otra otros otras"""
@@ -156,11 +164,14 @@ ES = AskedWords(
         principal principales mejor mejores importante sancion dia fecha mes hora ano momento periodo duracion
         longitud velocidad distancia plazo cantidad porcentaje tasa parte nombre titulo palabra termino letra
         contexto resultado resultados informacion datos sintoma sintomas tratamiento gente persona personas cosa
-        cosas caso casos obligacion obligaciones derecho derechos tiempo"""
+        cosas caso casos obligacion obligaciones derecho derechos tiempo telefono numero numeros correo horario
+        horarios limite limites contrasena ingrediente ingredientes clima autor autores equipo autobus tren planeta
+        empresa sitio enlace pagina archivo archivos"""
     ),
     price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas"),
     amount=_phrases("cuanto, cuanta, cual, que"),
-    paid=_words("""cuesta cuestan precio precios tarifa gratis gratuito gratuita euro euros centimos dolares pesos paga pagan"""),
+    paid=_words("cuesta cuestan precio precios tarifa euro euros centimos dolares pesos paga pagan"),
+    free=_words("gratis gratuito gratuita gratuitos gratuitas"),
     no_names=_words("covid ok pdf url ee uu ue"),
 )
 PT = AskedWords(
@@ -168,7 +179,8 @@ PT = AskedWords(
     counts=_phrases("quantos, quantas"),
     numbers=_words(
         """um uma dois duas tres quatro cinco seis sete oito nove dez onze doze vinte trinta cem mil milhao nenhum nenhuma
-        varios varias so"""
+        varios varias so treze quatorze catorze quinze dezesseis quarenta cinquenta sessenta setenta oitenta noventa
+        zero meio par"""
     ),
     skipped=_words(
         """é e sao era eram foi sera serao o a os as um uma de do da dos das numero tipo tipos outro outra outros outras"""
@@ -190,19 +202,23 @@ PT = AskedWords(
         importante sancao dia data mes hora ano momento periodo duracao comprimento velocidade distancia prazo
         quantidade percentagem porcentagem taxa parte nome titulo palavra termo letra contexto resultado resultados
         informacao dados sintoma sintomas tratamento gente pessoa pessoas coisa coisas caso casos obrigacao
-        obrigacoes direito direitos tempo"""
+        obrigacoes direito direitos tempo telefone numero numeros email horario horarios limite limites senha
+        ingrediente ingredientes clima autor autores equipe onibus trem planeta empresa site link pagina arquivo
+        arquivos ficheiro"""
     ),
     price=_words("custa custam custou preco precos tarifa tarifas"),
     amount=_phrases("quanto, quanta, qual, que"),
-    paid=_words("""custa custam preco precos tarifa gratis gratuito gratuita euro euros centimos reais dolares paga pagam"""),
+    paid=_words("custa custam preco precos tarifa euro euros centimos reais dolares paga pagam"),
+    free=_words("gratis gratuito gratuita gratuitos gratuitas"),
     no_names=_words("covid ok pdf url eua ue"),
 )
 DE = AskedWords(
-    asks=_phrases("welche, welcher, welches, welchem, welchen, wie viel, wie viele, wieviel, wieviele, was fur"),
-    counts=_phrases("wie viel, wie viele, wieviel, wieviele"),
+    asks=_phrases("welche, welcher, welches, welchem, welchen, wie viele, wieviele, was fur"),
+    counts=_phrases("wie viele, wieviele"),
     numbers=_words(
         """ein eine einen zwei drei vier funf sechs sieben acht neun zehn elf zwolf zwanzig dreissig hundert tausend million
-        kein keine mehrere"""
+        kein keine mehrere dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn vierzig funfzig sechzig
+        siebzig achtzig neunzig null beide paar halbe"""
     ),
     skipped=_words(
         """ist sind war waren der die das den dem des ein eine einen einem einer von anzahl art arten andere anderen"""
@@ -224,11 +240,14 @@ DE = AskedWords(
         datum monat uhrzeit zeitpunkt jahr zeit zeitraum dauer lange geschwindigkeit entfernung abstand frist betrag
         prozent anteil name namen titel wort begriff buchstabe ergebnis ergebnisse information informationen angabe
         angaben daten symptom symptome behandlung leute person personen ding dinge fall falle fallen pflicht
-        pflichten recht rechte mal stelle stellen"""
+        pflichten recht rechte mal stelle stellen telefonnummer nummer nummern mail offnungszeiten grenze grenzen
+        passwort zutat zutaten wetter autor autoren mannschaft team bus zug planet auto firma unternehmen webseite
+        seite datei dateien uhr besser langer"""
     ),
     price=_words("kostet kosten preis preise gebuhr gebuhren teuer"),
     amount=_phrases("was, wie viel, wieviel, wie teuer, wie hoch, welcher, welche"),
-    paid=_words("""kostet kosten preis preise gebuhr kostenlos kostenfrei gratis euro cent franken zahlt zahlen"""),
+    paid=_words("kostet kosten preis preise gebuhr euro cent franken zahlt zahlen"),
+    free=_words("kostenlos kostenlose kostenfrei gratis umsonst"),
     no_names=_words("covid ok pdf url usa eu"),
 )
 TABLES = {"en": EN, "fr": FR, "es": ES, "pt": PT, "de": DE}
@@ -237,7 +256,7 @@ NO_NAMES = _words(
     october november december christmas easter english french german spanish portuguese chinese lundi mardi mercredi jeudi
     vendredi samedi dimanche janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre noel paques
     lunes martes miercoles jueves viernes sabado domingo navidad segunda terca quarta quinta sexta natal
-    dr mr mrs ms sir prof mme hr wifi app apps usb pdf faq url vip gps sms usa us uk eu ue ok iphone android windows excel"""
+    dr mr mrs ms sir prof mme hr wifi wi-fi tv app apps usb pdf faq url vip gps sms usa us uk eu ue ok"""
 )
 """Folded words that no passage must contain although they are written with capital letters."""
 UNITS: tuple[tuple[frozenset[str], str], ...] = tuple(
@@ -253,6 +272,11 @@ UNITS: tuple[tuple[frozenset[str], str], ...] = tuple(
         ("tons tonnes toneladas tonnen", r"t\b"),
         ("hours heures horas stunden", r"(?:h|hrs?|std)\b"),
         ("minutes minutos minuten", r"min\b"),
+        ("seconds secondes segundos sekunden", r"(?:s|sec|sek)\b"),
+        ("miles", r"mi\b"),
+        ("feet", r"(?:ft\b|')"),
+        ("pounds", r"(?:lbs?|£)"),
+        ("volts volt voltios", r"k?v\b"),
         ("percent pourcent prozent", r"[%％]"),
         ("degrees degres grados graus grad", r"°"),
         ("watts watt vatios", r"k?w\b"),
@@ -263,6 +287,10 @@ UNITS: tuple[tuple[frozenset[str], str], ...] = tuple(
     )
 )
 """Units as a question writes them, and what may stand for them after a number."""
+GREETINGS = _words("hi hello hey dear bonjour salut bonsoir coucou hola buenas ola oi hallo guten liebe lieber")
+"""First words of a sentence that addresses somebody by name."""
+WHY = _words("why how when where warum wieso wann wo pourquoi comment quand ou porque por como cuando donde quando onde")
+"""First words of a question that does not ask for an amount, though a price is in it."""
 CAPITAL_NOUNS = frozenset({"de"})
 """Languages that write every noun with a capital letter: only a word with more capitals is a name there."""
 
@@ -276,10 +304,10 @@ ZH_UNITS: dict[str, tuple[str, ...]] = {
     "克": ("克", "g"),
     "斤": ("斤", "kg", "克"),
     "瓦": ("瓦", "w"),
-    "度": ("度", "℃", "°c"),
+    "度": ("度", "摄氏度", "℃", "°c"),
     "分钟": ("分钟", "小时", "秒", "min"),
     "小时": ("小时", "分钟", "时"),
-    "天": ("天", "日", "小时", "周", "个月"),
+    "天": ("天", "日", "小时", "周", "个星期", "星期", "个月"),
     "周": ("周", "星期", "天"),
     "个月": ("月", "天", "周", "年"),
     "年": ("年", "个月"),
@@ -293,7 +321,7 @@ ZH_UNITS: dict[str, tuple[str, ...]] = {
 }
 """Measure words after 多少 and 几, and what stands for them after a number."""
 ZH_GENERAL = _words(
-    """颜色 工具 材料 动物 按钮 部门 时间 语言 温度 年龄 重量 公司 人可 都可 含义 行业 国家 城市 时候 意思
+    """文件 颜色 工具 材料 动物 按钮 部门 时间 语言 温度 年龄 重量 公司 人可 都可 含义 行业 国家 城市 时候 意思
     后果 好处 坏处 区别 不同 影响 作用 办法 方法 原因 问题 关系 用处 意义 条件 要求 地方 东西 情况
     步骤 规定 效果 优点 缺点 特点 风险 危害 症状 人员 部分 内容 结果 事情 样的 功能"""
 )

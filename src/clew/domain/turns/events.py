@@ -125,6 +125,8 @@ class Completed:
     usage: Usage = field(default_factory=Usage)
     outline: tuple[tuple[str, str], ...] = ()
     """(section id, title) of the deliverable, empty if it has none."""
+    understood_as: str | None = None
+    """The question that a short follow-up was read as; None if the question stands alone."""
     kind: Literal["completed"] = "completed"
 
 
@@ -139,6 +141,8 @@ class Refused:
     value: float | None
     threshold: float | None
     nearest_titles: tuple[str, ...]
+    understood_as: str | None = None
+    """As in `Completed`."""
     kind: Literal["refused"] = "refused"
 
 

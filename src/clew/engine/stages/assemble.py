@@ -14,7 +14,6 @@ from clew.domain.turns.tools import ToolDefinition
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.conversation import Conversation, open_conversation
 from clew.engine.parts import TurnParts
-from clew.engine.questions.ellipsis import SLOT_RULES
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Prompt
 
@@ -65,7 +64,7 @@ async def assemble(
         language=question.language,
         service=question.service,
         reference=question.reference,
-        understood=question.text if question.rule in SLOT_RULES else "",
+        understood=question.understood_as or "",
         context=conversation.context if conversation else None,
         options=turn.request.options,
         tools=tools,

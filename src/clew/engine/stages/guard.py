@@ -78,7 +78,7 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
         return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
     wanted = _wanted(question, retrieved)
     judged = [_judge(passage, wanted, question, settings) for passage in found[: settings.guard_passages]]
-    evidence = next((one for one in judged if one.passed), max(judged, key=_closeness))
+    evidence = max(judged, key=_closeness)
     if (
         not evidence.passed
         and question.is_covered
@@ -166,9 +166,9 @@ def _without(evidence: Evidence, missing: Missing | None, settings: RagSettings)
     return replace(lacking, value=None, threshold=None, setting="asked_passages")
 
 
-def _closeness(evidence: Evidence) -> tuple[bool, float]:
-    """Order refusals: one that more words or similarity would have turned comes before one below the lowest similarity."""
-    return evidence.score_kind != "similarity", (evidence.value or 0.0) - (evidence.threshold or 0.0)
+def _closeness(evidence: Evidence) -> tuple[bool, bool, float]:
+    """Order evidence, least first: what does not pass, and of that what is below the lowest similarity."""
+    return evidence.passed, evidence.score_kind != "similarity", (evidence.value or 0.0) - (evidence.threshold or 0.0)
 
 
 def _shared(passage: Passage, wanted: _Wanted) -> float:

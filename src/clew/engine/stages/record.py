@@ -13,7 +13,19 @@ import structlog
 from clew.domain.chains.chain import ChainStep
 from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.memories.memory import Recalled
-from clew.domain.turns.events import Aborted, Chatted, Cited, Clarified, Delta, Failed, Numbered, Refused, TurnEvent, Warned
+from clew.domain.turns.events import (
+    Aborted,
+    Chatted,
+    Cited,
+    Clarified,
+    Completed,
+    Delta,
+    Failed,
+    Numbered,
+    Refused,
+    TurnEvent,
+    Warned,
+)
 from clew.domain.turns.trace import RecallTrace, ResolveTrace, TurnTrace
 from clew.domain.turns.turn import AdmittedTurn, Status, TurnRecord
 from clew.engine.after.jobs import jobs_after
@@ -25,6 +37,8 @@ from clew.engine.stages.progress import Progress
 from clew.engine.stages.resolve import ResolvedQuestion
 
 _RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0)
+_NO_REFUSAL = ("assistant_message_id", "understood_as", "kind")
+"""Fields of `Refused` that are not stored as the refusal."""
 _log = structlog.get_logger(__name__)
 
 
@@ -75,9 +89,11 @@ def _ending(final: TurnEvent, answer: Answer) -> _Ending:
     metadata: dict[str, Any] = {}
     if answer.unsupported is not None:
         metadata["unsupported"] = [list(span) for span in answer.unsupported]
+    if isinstance(final, Completed | Refused) and final.understood_as:
+        metadata["understood_as"] = final.understood_as
     match final:
         case Refused():
-            refusal = {name: value for name, value in asdict(final).items() if name not in ("assistant_message_id", "kind")}
+            refusal = {name: value for name, value in asdict(final).items() if name not in _NO_REFUSAL}
             return _Ending("refused", final.message, metadata | {"refusal": refusal})
         case Clarified():
             choices = [{"id": section_id, "title": title} for section_id, title in final.choices]

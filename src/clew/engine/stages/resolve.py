@@ -18,7 +18,7 @@ from clew.domain.smalltalk import hear
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
-from clew.engine.questions.ellipsis import PERIOD_RULES, understood_question
+from clew.engine.questions.ellipsis import PERIOD_RULES, SLOT_RULES, understood_question
 from clew.engine.questions.queries import (
     StandaloneQuery,
     build_query,
@@ -67,6 +67,11 @@ class ResolvedQuestion:
     def text(self) -> str:
         """The words of the first query."""
         return self.queries[0].text if self.queries else ""
+
+    @property
+    def understood_as(self) -> str | None:
+        """The question that a short one means ("and last year?"); None if it was not read as another one."""
+        return self.text if self.rule in SLOT_RULES else None
 
 
 def load_words() -> None:

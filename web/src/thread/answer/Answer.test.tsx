@@ -47,6 +47,17 @@ test("a choice asks by its id", () => {
   expect(ask).toHaveBeenCalledWith("S1");
 });
 
+test.each([null, { stage: "guard", scoreKind: "none", value: null, threshold: null, nearestTitles: [] }])(
+  "the question that a follow-up was read as stands above the answer, also with the refusal %o",
+  (refusal) => {
+    const understoodAs = "How many <beds>?";
+    const { container, rerender } = render(<Answer answer={answer({ text: "Ten.", refusal, understoodAs })} onAsk={null} />);
+    expect(container.querySelector(".answer")?.firstElementChild?.textContent).toBe("Searched for: “How many <beds>?”");
+    rerender(<Answer answer={answer({ text: "Ten.", refusal, understoodAs: null })} onAsk={null} />);
+    expect(container.textContent).not.toContain("Searched for");
+  },
+);
+
 describe("sources", () => {
   const citations = [cited(1, "a", "One"), cited(2, "b", "Two"), cited(1, "a", "One"), cited(3, "a", "Three")];
   const shown = (given: Partial<AnswerView> = {}) =>

@@ -1,10 +1,12 @@
-/** One answer: its text with citation chips, its sections, its clarification, or its refusal. */
+/** One answer: its text with citation chips, its sections, its clarification, or its refusal; above them the question it answers, if a follow-up left that unsaid. */
 
 import "./answer.css";
 import { useMemo } from "preact/hooks";
 import { openPanel } from "../../app/panel";
+import { useTexts } from "../../texts/texts";
 import { Markdown } from "../../markdown/Markdown";
 import type { AnswerView } from "../view";
+import { ANSWER } from "./answer.texts";
 import { Ending } from "./Ending";
 import { Refused } from "./Refused";
 import { Sections } from "./Sections";
@@ -18,12 +20,14 @@ type Props = {
 };
 
 export function Answer({ answer, onAsk }: Props) {
-  const { citations, outline, clarification, refusal } = answer;
+  const { citations, outline, clarification, refusal, understoodAs } = answer;
+  const t = useTexts(ANSWER);
   const text = useMemo(() => shownText(answer), [answer]);
   const cite = (index: number) => openPanel({ kind: "source", citations, index });
   const written = <Markdown text={text} citations={citations} onCite={cite} isStreaming={answer.status === "streaming"} />;
   return (
     <div class="answer">
+      {understoodAs && <p class="answer-understood">{t("searchedFor", { question: understoodAs })}</p>}
       {refusal ? <Refused refusal={refusal}>{written}</Refused> : written}
       {clarification.length > 0 && <Sections kind="choice" sections={clarification} onAsk={onAsk} />}
       {outline.length > 0 && <Sections kind="outline" sections={outline} onAsk={onAsk} />}

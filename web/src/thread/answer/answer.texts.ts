@@ -3,6 +3,7 @@
 import type { Catalog } from "../../texts/texts";
 
 export const ANSWER = {
+  searchedFor: { en: "Searched for: “{question}”", fr: "Recherche : « {question} »", pt: "Busca: “{question}”", zh: "检索内容：“{question}”" },
   sections: { en: "Ask about a section", fr: "Approfondir une section", pt: "Perguntar sobre uma seção", zh: "就某一部分继续提问" },
   choices: { en: "Choose a section", fr: "Choisir une section", pt: "Escolher uma seção", zh: "请选择一个部分" },
   stopped: { en: "Stopped: the answer ends here.", fr: "Arrêtée : la réponse finit ici.", pt: "Interrompida: a resposta termina aqui.", zh: "已停止：回答到此为止。" },
