@@ -29,6 +29,7 @@ from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
 from clew.domain.documents.passage import SearchFilters
+from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.turns.tuning import RagSettings
 from clew.providers.embedding.factory import open_embedder
 from clew.retrieval.postgres import PostgresIndex
@@ -188,6 +189,7 @@ class Spec:
     model = "all-MiniLM-L6-v2"
     precision = "fp32"
     dimension = 384
+    scale: SimilarityScale = SAME_SCALE
 
 
 async def fill(admin: str, name: str, real: Real, size: int) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import numpy as np
 
 from clew.domain.documents.passage import SearchFilters
+from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.text.lexemes import index_text
 from clew.domain.turns.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex
@@ -30,6 +31,7 @@ class SmallSpec:
     model: str = "small"
     precision: str = "fp32"
     dimension: int = 4
+    scale: SimilarityScale = SAME_SCALE
 
 
 SPEC = SmallSpec()

@@ -1,6 +1,7 @@
 """Search as the role bound by row-level security: what is found, in which order, with which scores, whichever index finds it."""
 
 import math
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import psycopg
@@ -9,14 +10,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clew.domain.documents.passage import Passage, SearchFilters
+from clew.domain.documents.similarity import SimilarityScale
 from clew.domain.turns.tuning import RagSettings
 from clew.retrieval.postgres import PostgresIndex
 from clew.retrieval.protocol import Index
+from clew.retrieval.qdrant import QdrantIndex
 from clew.retrieval.qdrant_points import Qdrant
 from clew.retrieval.ranking import SearchLimits
 from clew.store.pool import Database
 from tests.conftest import DsnOf
-from tests.store.indexed import BOTH, LEXICAL, SPEC, Shelf, another_scope, open_shelf
+from tests.store.indexed import BOTH, LEXICAL, SPEC, Shelf, SmallSpec, another_scope, open_shelf
 
 HARBOUR = "The harbour master keeps the keys of the lock gates."
 GARDEN = "Tomatoes want sun and water; the garden lies behind the lock."
@@ -291,6 +294,23 @@ def _limited(shelf: Shelf, exact_chunks: int) -> Index:
     """The index, as it is when so many chunks are too many to compare them all."""
     is_postgres = isinstance(shelf.index, PostgresIndex)
     return PostgresIndex(shelf.database, SPEC, limits=SearchLimits(exact_chunks=exact_chunks)) if is_postgres else shelf.index
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [("fr", {"loch": 0.5, "lock": 0.8}), ("en", {"loch": 1.0, "lock": 0.4}), (None, {"loch": 1.0, "lock": 0.4})],
+)
+async def test_similarities_between_english_and_other_languages_are_scaled(
+    shelf: Shelf, qdrant: Qdrant | None, asked: str | None, expected: dict[str, float]
+) -> None:
+    spec = SmallSpec(scale=SimilarityScale(across_english=0.5))
+    await shelf.put("lock", language="en-GB", vectors=[(0.4, 0.84**0.5, 0, 0)])
+    await shelf.put("loch", language="fr", vectors=[(0.5, 0, 0.75**0.5, 0)])
+    index = QdrantIndex(shelf.database, spec, qdrant) if qdrant else PostgresIndex(shelf.database, spec)
+    request = replace(shelf.request("", (1, 0, 0, 0), settings=RagSettings()), language=asked)
+    found = (await index.search(request)).passages
+    assert {one.content: pytest.approx(one.scores.similarity, abs=2e-3) for one in found} == expected
+    assert [one.content for one in found] == sorted(expected, key=expected.__getitem__, reverse=True)
 
 
 @pytest.fixture

@@ -101,9 +101,11 @@ def read_query(body: SearchBody) -> str:
 
 
 def read_request(
-    body: SearchBody, tenant_id: UUID, place: Place, *, settings: RagSettings, vector: Vector | None
+    body: SearchBody, tenant_id: UUID, place: Place, *, settings: RagSettings, vector: Vector | None, language: str | None = None
 ) -> SearchRequest:
     """Return the request to the index: the documents of the assistant, and of the thread if one is named.
+
+    `language` is that of the question, with which its vector was computed.
 
     Raises:
         InvalidInput: SETTING_INVALID, naming the key and the bound.
@@ -121,6 +123,7 @@ def read_request(
             language=body.language or None,
         ),
         settings=with_changes(settings, body.settings),
+        language=language,
     )
 
 
@@ -155,11 +158,12 @@ router = APIRouter(prefix="/api/search", tags=["search"])
 async def search(body: SearchBody, parts: AppParts, caller: Querying) -> SearchAnswer:
     """Find passages without calling an answer model; nothing is recorded."""
     query = read_query(body)
+    language = detect_question_language(query)
     place = await find_place(parts, caller.tenant_id, assistant=body.assistant, thread=body.thread)
     settings, vector = await asyncio.gather(
-        Settings(parts.database).current(caller.tenant_id, place.assistant_id), _vector(parts, query)
+        Settings(parts.database).current(caller.tenant_id, place.assistant_id), _vector(parts, query, language)
     )
-    request = read_request(body, caller.tenant_id, place, settings=settings, vector=vector)
+    request = read_request(body, caller.tenant_id, place, settings=settings, vector=vector, language=language)
     found = await parts.index.search(request)
     return SearchAnswer(
         passages=encode_passages(found.passages),
@@ -169,10 +173,10 @@ async def search(body: SearchBody, parts: AppParts, caller: Querying) -> SearchA
     )
 
 
-async def _vector(parts: Parts, query: str) -> Vector | None:
+async def _vector(parts: Parts, query: str, language: str) -> Vector | None:
     if parts.embedder.unknown_share([query])[0] > UNKNOWN_SHARE_MOST:
         return None
-    return await parts.embedder.embed_query(query, detect_question_language(query))
+    return await parts.embedder.embed_query(query, language)
 
 
 DIALECT = Dialect((router,))

@@ -61,6 +61,7 @@ class Searcher:
             filters=SearchFilters(),
             settings=settings,
             context=query.context,
+            language=query.language,
         )
         found = [*(await self._index.search(request)).passages]
         if is_deep and len({passage.source_path for passage in found}) < RUN_DEPTH:

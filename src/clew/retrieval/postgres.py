@@ -11,7 +11,7 @@ from typing import Any, LiteralString
 
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.turns.tuning import RagSettings
-from clew.retrieval.protocol import SearchRequest, SearchResult
+from clew.retrieval.protocol import ScaledSpec, SearchRequest, SearchResult
 from clew.retrieval.ranking import (
     SearchLimits,
     has_near,
@@ -23,7 +23,7 @@ from clew.retrieval.ranking import (
     ranking_parameters,
     with_ranking,
 )
-from clew.store.documents.chunks import Spec, embedding_index_id
+from clew.store.documents.chunks import embedding_index_id
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -67,10 +67,11 @@ class PostgresIndex:
     search runs.
     """
 
-    def __init__(self, database: Database, spec: Spec, *, limits: SearchLimits | None = None) -> None:
+    def __init__(self, database: Database, spec: ScaledSpec, *, limits: SearchLimits | None = None) -> None:
         self._database = database
         self._embedding_index_id = embedding_index_id(spec)
         self._dimension = spec.dimension
+        self._scale = spec.scale
         self._limits = limits or SearchLimits()
 
     async def search(self, request: SearchRequest) -> SearchResult:
@@ -100,7 +101,7 @@ class PostgresIndex:
 
     def _parameters(self, request: SearchRequest) -> dict[str, Any]:
         return {
-            **ranking_parameters(request, self._embedding_index_id),
+            **ranking_parameters(request, self._embedding_index_id, self._scale),
             "exact_limit": self._limits.exact_chunks,
             "candidates": max(self._limits.candidates, request.settings.match_count),
             **_filter_parameters(request.filters),

@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from clew.domain.documents.passage import Passage, SearchFilters
+from clew.domain.documents.similarity import SimilarityScale
 from clew.domain.turns.tuning import RagSettings
+from clew.store.documents.chunks import Spec
 
 Vector = NDArray[np.float32]
 
@@ -45,6 +47,8 @@ class SearchRequest:
     filters: SearchFilters
     settings: RagSettings
     context: SearchContext = NO_CONTEXT
+    language: str | None = None
+    """That of the question, with which its vector was computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,13 @@ class SearchResult:
 
     passages: tuple[Passage, ...]
     trace: dict[str, object]
+
+
+class ScaledSpec(Spec, Protocol):
+    """The model of an index's vectors, and what their similarities mean (`EmbeddingSpec` of the embedding providers)."""
+
+    @property
+    def scale(self) -> SimilarityScale: ...  # noqa: D102
 
 
 class Index(Protocol):

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import StoreUnavailable
-from clew.retrieval.protocol import SearchRequest, SearchResult
+from clew.retrieval.protocol import ScaledSpec, SearchRequest, SearchResult
 from clew.retrieval.qdrant_points import DENSE, SPARSE, CollectionMissing, Qdrant, collection_name
 from clew.retrieval.ranking import (
     SearchLimits,
@@ -27,7 +27,7 @@ from clew.retrieval.ranking import (
     ranking_parameters,
     with_ranking,
 )
-from clew.store.documents.chunks import Spec, embedding_index_id
+from clew.store.documents.chunks import embedding_index_id
 from clew.store.documents.mirror import SQL
 from clew.store.pool import Database
 
@@ -74,10 +74,11 @@ def _statement(name: str, dimension: int, fusion: str, *, is_seen: bool) -> Lite
 class QdrantIndex:
     """Finds passages of one tenant: whatever Qdrant returns, only what Postgres shows to that tenant is kept."""
 
-    def __init__(self, database: Database, spec: Spec, qdrant: Qdrant) -> None:
+    def __init__(self, database: Database, spec: ScaledSpec, qdrant: Qdrant) -> None:
         self._database = database
         self._index_id = embedding_index_id(spec)
         self._dimension = spec.dimension
+        self._scale = spec.scale
         self._qdrant = qdrant
 
     async def search(self, request: SearchRequest) -> SearchResult:
@@ -106,7 +107,7 @@ class QdrantIndex:
 
     def _parameters(self, request: SearchRequest) -> dict[str, Any]:
         prefix = request.filters.path_prefix
-        shared = ranking_parameters(request, self._index_id)
+        shared = ranking_parameters(request, self._index_id, self._scale)
         return shared | {
             "vector": shared["vector"] if has_vector(request) else None,
             "path_pattern": None if _is_folder(prefix) else path_pattern(prefix),

@@ -10,6 +10,7 @@ from typing import Any, LiteralString, cast
 from psycopg import sql
 
 from clew.domain.documents.passage import Passage, Scores
+from clew.domain.documents.similarity import ENGLISH, SimilarityScale, is_english
 from clew.domain.text.lexemes import CONFIGURATIONS, searchable, searchable_in_each
 from clew.retrieval.protocol import SearchRequest
 from clew.store.documents.chunks import vector_text
@@ -80,7 +81,7 @@ def with_ranking(
     return cast(LiteralString, composed.as_string())
 
 
-def ranking_parameters(request: SearchRequest, index_id: int) -> dict[str, Any]:
+def ranking_parameters(request: SearchRequest, index_id: int, scale: SimilarityScale) -> dict[str, Any]:
     """Return the parameters of the queries of ranking.sql, and those of the request that callers need too."""
     settings, context = request.settings, request.context
     return {
@@ -98,6 +99,9 @@ def ranking_parameters(request: SearchRequest, index_id: int) -> dict[str, Any]:
         "match_count": settings.match_count,
         "match_threshold": float(settings.match_threshold),
         "hybrid_top_k": settings.hybrid_top_k,
+        "is_english": is_english(request.language),
+        "english": list(ENGLISH),
+        "across_english": scale.across_english,
         "near": list(context.near) if has_near(request) else [],
         "seen": list(context.seen),
         "demotion": context.demotion,

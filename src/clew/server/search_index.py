@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from clew.domain.errors import ConfigurationInvalid
 from clew.retrieval.postgres import PostgresIndex
-from clew.retrieval.protocol import Index
+from clew.retrieval.protocol import Index, ScaledSpec
 from clew.retrieval.qdrant import QdrantIndex
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.retrieval.qdrant_points import Qdrant, QdrantPlace
@@ -49,7 +49,9 @@ async def open_mirror(settings: Settings, database: Database, spec: Spec) -> Asy
 
 
 @asynccontextmanager
-async def open_index(settings: Settings, database: Database, spec: Spec, *, with_worker: bool) -> AsyncGenerator[OpenedIndex]:
+async def open_index(
+    settings: Settings, database: Database, spec: ScaledSpec, *, with_worker: bool
+) -> AsyncGenerator[OpenedIndex]:
     """Open the index. The embedder must be the one whose vectors are active.
 
     Raises:

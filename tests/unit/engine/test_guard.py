@@ -250,11 +250,18 @@ SCALE = SimilarityScale({"": 0.1, "de": 0.05}, across_english=0.8)
 
 
 @pytest.mark.parametrize(
-    ("language", "spoken", "value"), [("en", "en", 0.4), ("de", "de", 0.45), ("de", "en", 0.625), ("de", "fr", 0.5)]
+    ("language", "spoken", "value"), [("en", "en", 0.4), ("de", "de", 0.45), ("de", "en", 0.5), ("de", "fr", 0.5)]
 )
 def test_similarity_is_put_on_the_common_scale_before_it_is_compared(language: str, spoken: str, value: float) -> None:
     passage = passage_of("Anything else.", language=spoken, similarity=0.5)
     assert judged("Opera?", passage, language=language, scale=SCALE).value == pytest.approx(value)
+
+
+def test_a_passage_in_another_language_needs_more_where_it_is_alone() -> None:
+    own = passage_of("Anything else.", language="en", similarity=0.2)
+    alone, among = judged(ALL_WORDS, own, own, journaux(0.35)), judged(ALL_WORDS, own, journaux(0.35), journaux(0.2))
+    assert (alone.passed, among.passed) == (False, True)
+    assert judged(ALL_WORDS, own, own, journaux(0.5)).passed
 
 
 def test_a_scale_decides_at_both_thresholds() -> None:

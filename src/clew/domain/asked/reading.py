@@ -73,16 +73,16 @@ class Missing:
     text: str
 
 
-def find_missing(question: str, language: str | None, passages: Sequence[Told]) -> Missing | None:
+def find_missing(question: str, language: str | None, passages: Sequence[Told], others: Sequence[Told] = ()) -> Missing | None:
     """Return the first thing that the question asks for and no passage says; None if there is none or it cannot be told.
 
-    `passages` are in the language of the question.
+    `passages` are in the language of the question; `others` are further ones, where names may stand too.
     """
     code = language_code(language)
     if len(passages) < _PASSAGES_LEAST or (code not in TABLES and code != "zh"):
         return None
-    texts = [f"{passage.titles}\n{passage.text}" for passage in passages]
-    name = _missing_name(question, code, texts)
+    texts, further = ([f"{passage.titles}\n{passage.text}" for passage in some] for some in (passages, others))
+    name = _missing_name(question, code, [*texts, *further])
     if name:
         return Missing("name", name)
     if _asks_price(question, code) and not _states_price(question, code, passages):

@@ -46,6 +46,8 @@ class StandaloneQuery:
     vector: Vector | None
     rule: str
     context: SearchContext = NO_CONTEXT
+    language: str | None = None
+    """The language that the vector was computed in."""
 
     @property
     def is_widened(self) -> bool:
@@ -61,7 +63,8 @@ async def build_query(
     if embedder.unknown_share([question])[0] > UNKNOWN_SHARE_MOST:
         return StandaloneQuery(question, None, "words_only", seen)
     if not earlier:
-        return StandaloneQuery(question, await embedder.embed_query(question, language), "first_question")
+        vector = await embedder.embed_query(question, language)
+        return StandaloneQuery(question, vector, "first_question", language=language)
     alone, joined = await asyncio.gather(
         embedder.embed_query(question, language), embedder.embed_query(_joined(question, earlier), language)
     )
@@ -76,7 +79,7 @@ async def build_query(
         demotion=seen.demotion,
         words_share=own,
     )
-    return StandaloneQuery(question, (mixed / length).astype(np.float32), "question_with_history", context)
+    return StandaloneQuery(question, (mixed / length).astype(np.float32), "question_with_history", context, language)
 
 
 async def build_slot_query(
@@ -93,7 +96,7 @@ async def build_slot_query(
     near = tuple(dict.fromkeys(chunk_id for turn in earlier[-1:] for chunk_id in _remembered(turn)))
     seen = SearchContext(seen=_cited(earlier[-1:]), demotion=OTHER_DEMOTION) if understood.is_other else NO_CONTEXT
     context = replace(seen, near=near, pull=SLOT_PULL)
-    return StandaloneQuery(text, await embedder.embed_query(text, language), understood.rule, context)
+    return StandaloneQuery(text, await embedder.embed_query(text, language), understood.rule, context, language)
 
 
 async def widen_query(
@@ -107,7 +110,7 @@ async def widen_query(
         return ()
     text = _joined(query.text, earlier)
     vector = None if query.vector is None else await embedder.embed_query(text, language)
-    return (StandaloneQuery(text, vector, _WIDENED),)
+    return (StandaloneQuery(text, vector, _WIDENED, language=language),)
 
 
 async def build_section_query(
@@ -118,7 +121,7 @@ async def build_section_query(
         return StandaloneQuery(text, None, "words_only")
     near = tuple(dict.fromkeys(passage.chunk_id for passage in cited))
     vector = await embedder.embed_query(text, language)
-    return StandaloneQuery(text, vector, "section", SearchContext(near=near, pull=SECTION_PULL))
+    return StandaloneQuery(text, vector, "section", SearchContext(near=near, pull=SECTION_PULL), language)
 
 
 def _joined(question: str, earlier: Sequence[EarlierTurn]) -> str:

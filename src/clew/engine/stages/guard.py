@@ -77,20 +77,17 @@ def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSetting
     if any(passage.document_id in question.pointed for passage in found):
         return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
     wanted = _wanted(question, retrieved)
-    judged = [_judge(passage, wanted, question, settings) for passage in found[: settings.guard_passages]]
+    first = found[: settings.guard_passages]
+    is_abroad = 2 * sum(is_other_language(passage.language, question.language) for passage in first) > len(first)
+    judged = [_judge(passage, wanted, question, settings, is_abroad=is_abroad) for passage in first]
     evidence = max(judged, key=_closeness)
-    if (
-        not evidence.passed
-        and question.is_covered
-        and not wanted.is_widened
-        and holds_all(wanted.text, found[: settings.guard_passages], wanted.language)
-    ):
+    if not evidence.passed and question.is_covered and not wanted.is_widened and holds_all(wanted.text, first, wanted.language):
         evidence = ALL_FOUND
     if not evidence.passed or question.service or evidence == ALL_FOUND:
         return evidence
     if evidence.score_kind == "combined" and (evidence.value or 0.0) >= settings.asked_threshold:
         return evidence
-    return _without(evidence, _missing(wanted, found[: settings.asked_passages]), settings)
+    return _without(evidence, _missing(wanted, found[: settings.asked_passages], found), settings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +118,11 @@ def _wanted(question: ResolvedQuestion, retrieved: Retrieved) -> _Wanted:
     return _Wanted(text, language, is_widened, part)
 
 
-def _judge(passage: Passage, wanted: _Wanted, question: ResolvedQuestion, settings: RagSettings) -> Evidence:
-    """Judge one passage."""
+def _judge(passage: Passage, wanted: _Wanted, question: ResolvedQuestion, settings: RagSettings, *, is_abroad: bool) -> Evidence:
+    """Judge one passage. `is_abroad`: most passages are in another language than the question.
+
+    Where they are not, one of them has to be as similar as a passage that shares no word.
+    """
     if not question.is_covered or passage.scores.similarity is None:
         return replace(_by_words(passage, wanted, settings), is_covered=question.is_covered)
     if wanted.codes_found == 1:
@@ -131,7 +131,8 @@ def _judge(passage: Passage, wanted: _Wanted, question: ResolvedQuestion, settin
     if similarity < settings.similarity_threshold or question.service:
         return _compared("similarity", similarity, "similarity_threshold", settings)
     if wanted.codes_found is None and is_other_language(passage.language, question.language):
-        foreign = _compared("foreign_similarity", similarity, "foreign_threshold", settings)
+        least = "foreign_threshold" if is_abroad else "evidence_threshold"
+        foreign = _compared("foreign_similarity", similarity, least, settings)
         if foreign.passed or is_other_language(passage.language, wanted.language):
             return foreign
     if wanted.is_widened:
@@ -148,12 +149,17 @@ def _compared(kind: ScoreKind, value: float, setting: str, settings: RagSettings
     return Evidence(kind, value, threshold, passed=value >= threshold, setting=setting)
 
 
-def _missing(wanted: _Wanted, passages: Sequence[Passage]) -> Missing | None:
-    """Return what the words ask for and no passage says, if most passages are in their language."""
+def _missing(wanted: _Wanted, passages: Sequence[Passage], found: Sequence[Passage]) -> Missing | None:
+    """Return what the words ask for and no passage says, if most passages are in their language; `found` are all of them."""
     own = [passage for passage in passages if not is_other_language(passage.language, wanted.language)]
     if 2 * len(own) <= len(passages):
         return None
-    return find_missing(wanted.text, wanted.language, [Told(_titles_of(one), f"{one.context}\n{one.content}") for one in own])
+    foreign = [passage for passage in found if is_other_language(passage.language, wanted.language)]
+    return find_missing(wanted.text, wanted.language, list(map(_told, own)), list(map(_told, foreign)))
+
+
+def _told(passage: Passage) -> Told:
+    return Told(_titles_of(passage), f"{passage.context}\n{passage.content}")
 
 
 def _without(evidence: Evidence, missing: Missing | None, settings: RagSettings) -> Evidence:

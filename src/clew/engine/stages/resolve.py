@@ -11,6 +11,7 @@ from uuid import UUID
 
 from clew.domain.deliverables.deliverable import service_of
 from clew.domain.deliverables.outline import Section
+from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, resolve_followup
 from clew.domain.followup import Resolved as Pointer
 from clew.domain.smalltalk import Kind as SmallTalk
@@ -28,7 +29,7 @@ from clew.engine.questions.queries import (
 )
 from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
-from clew.providers.embedding.protocol import SAME_SCALE, Embedder, SimilarityScale
+from clew.providers.embedding.protocol import Embedder
 from clew.retrieval.language import detect_language, detect_question_language, load_model
 
 

@@ -63,6 +63,7 @@ async def retrieve(
         filters=turn.request.filters,
         settings=turn.settings,
         context=query.context,
+        language=query.language,
     )
     found = await index.search(request)
     other = _other_language(found.passages, language)

@@ -11,18 +11,16 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from clew.domain.text.languages import UNKNOWN, language_code
+from clew.domain.documents.similarity import SimilarityScale, is_english
 from clew.providers.embedding.encoder_session import Tokens
 from clew.providers.embedding.local import LocalEmbedder
-from clew.providers.embedding.protocol import EmbeddingSpec, SimilarityScale, Vectors
+from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 
 MODEL = "multilingual-e5-small+all-MiniLM-L6-v2"
 ENGLISH_SHARE = 0.4
 """The share of the English model in the cosine of two English texts; .3 to .5 is flat."""
 SCALE = SimilarityScale({"": 0.1, "de": 0.06, "zh": 0.17}, across_english=(1 - ENGLISH_SHARE) ** 0.5)
 """By how much unrelated texts are more similar than by all-MiniLM-L6-v2, measured on questions off topic (`bench.languages`)."""
-_ENGLISH = frozenset({"en", UNKNOWN, ""})
-"""Texts in an undetermined language (names, codes, figures) have both parts as well."""
 
 
 class PairedEmbedder:
@@ -40,7 +38,7 @@ class PairedEmbedder:
 
     async def embed_query(self, text: str, language: str | None = None) -> Vectors:
         """Return the vector of a question `(768,)`, read-only."""
-        if _is_english(language):
+        if is_english(language):
             part, english = await asyncio.gather(self._multilingual.embed_query(text), self._english.embed_query(text))
             vectors = self._joined(part[None], english[None], [0])
         else:
@@ -50,7 +48,7 @@ class PairedEmbedder:
 
     async def embed_passages(self, texts: Sequence[str], languages: Sequence[str | None] | None = None) -> Vectors:
         """Return the vectors of passages `(n, 768)`, in order."""
-        rows = [row for row in range(len(texts)) if languages is None or _is_english(languages[row])]
+        rows = [row for row in range(len(texts)) if languages is None or is_english(languages[row])]
         parts = await self._multilingual.embed_passages(texts)
         return self._joined(parts, await self._english.embed_passages([texts[row] for row in rows]), rows)
 
@@ -74,7 +72,3 @@ class PairedEmbedder:
             vectors[list(rows), : self._half] = np.sqrt(ENGLISH_SHARE) * english
             vectors[list(rows), self._half :] *= np.sqrt(1 - ENGLISH_SHARE)
         return vectors
-
-
-def _is_english(language: str | None) -> bool:
-    return language_code(language) in _ENGLISH

@@ -5,13 +5,14 @@ each, opened by name in `factory.py`. `tests/providers/embedder_conformance.py` 
 Read `paired.py` next, the default.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.text.languages import UNKNOWN, language_code
 
 Vectors = NDArray[np.float32]
@@ -20,27 +21,6 @@ Vectors = NDArray[np.float32]
 
 UNKNOWN_SHARE_MOST = 0.2
 """A text with more unknown tokens than this gets no vector (design §3, embeddings)."""
-
-
-@dataclass(frozen=True, slots=True)
-class SimilarityScale:
-    """Puts the similarities of a model on the scale of the settings, where unrelated texts are near 0 in every language."""
-
-    unrelated: Mapping[str, float] = field(default_factory=dict[str, float], hash=False)
-    """What is subtracted, by the language of the question; `""` for every other language."""
-    across_english: float = 1.0
-    """Similarities of an English text and one in another language are too small by this factor."""
-
-    def calibrated(self, similarity: float, asked: str | None, spoken: str | None) -> float:
-        """Return a cosine similarity on the common scale; `asked` and `spoken` are the languages of question and passage."""
-        one, other = language_code(asked), language_code(spoken)
-        if one != other and not {one, other} & {"", UNKNOWN}:
-            return similarity / self.across_english if "en" in (one, other) else similarity
-        return similarity - self.unrelated.get(one, self.unrelated.get("", 0.0))
-
-
-SAME_SCALE = SimilarityScale()
-"""Of a model whose similarities are taken as they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,11 +70,14 @@ found as materialized (
          v.rank as vector_rank, v.similarity
   from lexical l full join vector v using (chunk_id)
 ),
+-- A model with a part for English makes vectors of English and other texts less similar than they are (`SimilarityScale`).
 compared as (
   select f.chunk_id, f.lexical_rank, f.lexical_score, f.vector_rank, coalesce(f.similarity, (
     select 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) from embeddings e
-    where e.tenant_id = %(tenant_id)s and e.chunk_id = f.chunk_id and e.index_id = %(index_id)s)) as similarity
-  from found f
+    where e.tenant_id = %(tenant_id)s and e.chunk_id = f.chunk_id and e.index_id = %(index_id)s))
+    / case when (lower(substring(c.language from '^[^-_]*')) = any(%(english)s::text[])) = %(is_english)s then 1.0
+           else %(across_english)s end as similarity
+  from found f join chunks c on c.tenant_id = %(tenant_id)s and c.id = f.chunk_id
 ),
 fused as materialized (
   select c.*, ({fused}){kept} as fused from compared c order by fused desc, chunk_id limit %(hybrid_top_k)s

@@ -2,8 +2,9 @@
 
 import pytest
 
+from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale, is_english
 from clew.providers.embedding.paired import ENGLISH_SHARE, SCALE
-from clew.providers.embedding.protocol import SAME_SCALE, EmbeddingSpec, SimilarityScale
+from clew.providers.embedding.protocol import EmbeddingSpec
 
 OWN = SimilarityScale({"": 0.1, "de": 0.05}, across_english=0.8)
 
@@ -27,13 +28,9 @@ def test_what_unrelated_texts_have_in_the_language_of_the_question_is_subtracted
     assert OWN.calibrated(0.6, asked, spoken) == pytest.approx(value)
 
 
-@pytest.mark.parametrize(("asked", "spoken"), [("en", "de"), ("de", "en"), ("en-GB", "zh")])
-def test_similarities_across_english_are_divided_by_their_factor(asked: str, spoken: str) -> None:
-    assert OWN.calibrated(0.6, asked, spoken) == pytest.approx(0.75)
-
-
-def test_two_other_languages_are_compared_as_they_are() -> None:
-    assert OWN.calibrated(0.6, "de", "fr") == 0.6
+@pytest.mark.parametrize(("asked", "spoken"), [("en", "de"), ("de", "en"), ("en-GB", "zh"), ("de", "fr")])
+def test_between_languages_nothing_is_subtracted(asked: str, spoken: str) -> None:
+    assert OWN.calibrated(0.6, asked, spoken) == 0.6
 
 
 @pytest.mark.parametrize(("asked", "spoken"), [("en", "en"), ("en", "fr"), ("zh", "zh"), (None, None)])
@@ -43,7 +40,12 @@ def test_without_a_scale_a_similarity_stays_as_it_is(asked: str | None, spoken: 
 
 
 def test_of_two_models_in_one_vector_only_one_compares_english_with_other_languages() -> None:
-    assert SCALE.calibrated((1 - ENGLISH_SHARE) ** 0.5 * 0.7, "en", "fr") == pytest.approx(0.7)
+    assert SCALE.across_english == pytest.approx((1 - ENGLISH_SHARE) ** 0.5)
+
+
+@pytest.mark.parametrize(("language", "expected"), [("en-GB", True), ("und", True), (None, True), ("", True), ("fr", False)])
+def test_texts_without_a_language_count_as_english(language: str | None, expected: bool) -> None:
+    assert is_english(language) is expected
 
 
 def test_specs_with_different_scales_can_be_looked_up_in_one_table() -> None:
