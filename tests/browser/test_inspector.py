@@ -16,7 +16,7 @@ from tests.providers.wires.provider import scripted_provider
 
 Turn = dict[str, Any]
 QUESTION = "How are citations checked?"
-REFUSED = "What is the price of a kilo of bananas in Lisbon?"
+REFUSED = "How do I bake bread with sourdough at home?"
 REPORT = "Write a report on citations and refusals"
 
 

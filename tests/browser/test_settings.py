@@ -72,11 +72,11 @@ async def test_every_setting_says_what_it_does_its_bounds_and_its_default(page: 
         await expect(field).to_contain_text("default: ")
         if one["type"] != "string":
             await expect(field).to_contain_text(
-                f"{one['min']:,g} to {one['max']:,.0f}" if one["max"] > 1 else f"{one['min']:g} to"
+                f"{one['min']:,g} to {one['max']:{',.0f' if one['max'] == int(one['max']) else 'g'}}"
             )
     threshold = number(page, "Similarity threshold")
     await expect(threshold).to_have_accessible_description(
-        re.compile("If the best passage is less similar than this.*0.1 to 0.9 · default: 0.15")
+        re.compile("If no passage is this similar.*0.1 to 0.9 · default: 0.15")
     )
     await expect(page.get_by_role("group", name="Unsaved changes")).to_be_hidden()
 
@@ -202,13 +202,13 @@ async def test_slider_number_and_arrow_keys_keep_step(page: Page, asked: Served)
     field = number(page, "Weight of the full-text list")
     await slider.focus()
     await page.keyboard.press("ArrowRight")
-    await expect(field).to_have_value("0.2")
+    await expect(field).to_have_value("0.25")
     await field.fill("1.5")
     await expect(slider).to_have_value("1.5")
     await field.press("ArrowDown")
     await expect(field).to_have_value("1.45")
     await page.get_by_role("button", name="Discard").click()
-    await expect(field).to_have_value("0.15")
+    await expect(field).to_have_value("0.2")
     assert await page.evaluate("document.activeElement !== document.body")
 
 
