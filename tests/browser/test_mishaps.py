@@ -21,7 +21,7 @@ SUIVI
 [S1] What a citation is
 [S2] How a citation is checked
 [S3] When a question is refused
-[S4] What a refusal says
+[S4] Where the quote is in the original
 """
 
 
