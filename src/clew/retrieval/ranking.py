@@ -11,7 +11,7 @@ from psycopg import sql
 
 from clew.domain.documents.passage import Passage, Scores
 from clew.domain.documents.similarity import ENGLISH, SimilarityScale, is_english
-from clew.domain.text.lexemes import CONFIGURATIONS, searchable, searchable_in_each
+from clew.domain.text.lexemes import CONFIGURATIONS, configuration_of, searchable, searchable_in_each
 from clew.retrieval.protocol import SearchRequest
 from clew.store.documents.chunks import vector_text
 from clew.store.documents.passages import passage_of
@@ -88,6 +88,7 @@ def ranking_parameters(request: SearchRequest, index_id: int, scale: SimilarityS
         "tenant_id": request.tenant_id,
         "scope_ids": list(request.scope_ids),
         "index_id": index_id,
+        "configuration": configuration_of(request.language or ""),
         "plain_words": searchable(request.text, ""),
         "vector": _vector(request),
         "known_languages": list(CONFIGURATIONS),

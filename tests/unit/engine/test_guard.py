@@ -387,18 +387,33 @@ def test_a_question_that_points_at_a_section_passes_on_a_document_which_that_sec
 FRENCH_LOGS, MILK = "Les journaux sont gardés 14 jours.", "Ajoutez le lait chaud."
 ASKED_FOR = [
     ("en", "Are log files kept in Oslo?", LOGS, "I found nothing about Oslo in the documents."),
-    ("en", "How many litres of log files are kept?", LOGS, "I found nothing about “litres” in the documents."),
+    ("en", "How many litres of log files are kept?", LOGS, "I found no number in the documents that answers how many litres."),
     ("en", "What do log files cost?", LOGS, NO_PRICE["en"]),
     ("fr", "Les journaux sont-ils gardés à Oslo ?", FRENCH_LOGS, "Je n'ai rien trouvé sur Oslo dans les documents."),
-    ("fr", "Combien de litres de lait faut-il ?", MILK, "Je n'ai rien trouvé sur « litres » dans les documents."),
+    (
+        "fr",
+        "Combien de litres de lait faut-il ?",
+        MILK,
+        "Je n'ai trouvé dans les documents aucun nombre qui réponde à « combien de litres ».",
+    ),
     ("fr", "Combien coûte le lait ?", MILK, NO_PRICE["fr"]),
     ("es", "¿La película es de Oslo?", "La película dura dos horas.", "No he encontrado nada sobre Oslo en los documentos."),
     ("es", "¿Cuánto cuesta la película?", "La película dura dos horas.", NO_PRICE["es"]),
-    ("pt", "Quantos litros de leite são precisos?", "Junte o leite quente.", "Não encontrei nada sobre “litros” nos documentos."),
+    (
+        "pt",
+        "Quantos litros de leite são precisos?",
+        "Junte o leite quente.",
+        "Não encontrei nos documentos nenhum número que responda à pergunta sobre “litros”.",
+    ),
     ("pt", "Quanto custa o leite?", "Junte o leite quente.", NO_PRICE["pt"]),
-    ("de", "Wie viele Liter sind es?", "Die heiße Milch zugeben.", "Zu „Liter“ habe ich in den Dokumenten nichts gefunden."),
+    (
+        "de",
+        "Wie viele Liter sind es?",
+        "Die heiße Milch zugeben.",
+        "In den Dokumenten habe ich keine Zahl gefunden, die die Frage nach „Liter“ beantwortet.",
+    ),
     ("de", "Was kostet die Milch?", "Die heiße Milch zugeben.", NO_PRICE["de"]),
-    ("zh", "需要多少毫升牛奶？", "加入热牛奶。", "我在文档中没有找到关于“毫升”的内容。"),
+    ("zh", "需要多少毫升牛奶？", "加入热牛奶。", "我在文档中没有找到能回答“多少毫升”的数字。"),
     ("zh", "牛奶多少钱？", "加入热牛奶。", NO_PRICE["zh"]),
 ]
 

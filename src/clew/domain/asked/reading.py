@@ -6,10 +6,10 @@ passages in the language of the question.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, islice, takewhile
 from typing import Literal, NamedTuple
 
 from clew.domain.asked.words import (
@@ -25,6 +25,7 @@ from clew.domain.asked.words import (
     AskedWords,
 )
 from clew.domain.followup.ellipsis.reading import Token, fold, tokens_of
+from clew.domain.text.chinese_variants import SIMPLIFIED
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words, shared_words
 
@@ -36,6 +37,7 @@ _MONEY = re.compile(
     r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
 )
 _PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
+_SIMPLE = str.maketrans(dict(SIMPLIFIED))
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
 _ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
 _ZH_COUNTED = re.compile(rf"(?:多少|(?<![近这那前后第十数])几)(?P<unit>{'|'.join(sorted(ZH_UNITS, key=len, reverse=True))})")
@@ -44,11 +46,17 @@ _ZH_YES_NO = re.compile(r"[吗么][？?。!！\s]*$")
 _WORD = re.compile(r"[^\W_]+")
 _BEGINNINGS = frozenset('.!?:¿¡…("“„«-–•*')
 _LETTERS_OF_NAME, _LETTERS_OF_ACRONYM = 3, 6
+_LETTERS_APART, _LETTERS_COMPARED = 2, 40
+_NAMES_MOST = 8
+"""Names of a question that are looked for: comparing spellings takes time."""
+_QUESTION_MOST = 1_000
+"""Characters of a question that are read: what it asks for stands at its beginning or in a short text."""
 _SPELLED_ALIKE = 0.83
 """Similarity of two spellings: one letter of six may differ, and two of twelve."""
 _WORDS_OF_THING = 4
 _WORDS_OF_KEYWORDS = 4
 """A question of so few words that names a price asks for it: "price of a day ticket"."""
+_NO_PRICE = re.compile(r"(?i)opportunity cost|cost accounting|cost of (?:living|ownership)|prix (?:nobel|goncourt)")
 _COSTS = (["costs"], ["couts"], ["costos"], ["custos"])
 """What is behind "what" when it asks for the kinds of costs."""
 _TITLE_LEAST = 2
@@ -69,7 +77,7 @@ class Told(NamedTuple):
 class Missing:
     """What no passage says. `text` is as it stands in the question; empty for an amount of money."""
 
-    kind: Literal["name", "thing", "price"]
+    kind: Literal["name", "thing", "count", "price"]
     text: str
 
 
@@ -81,33 +89,56 @@ def find_missing(question: str, language: str | None, passages: Sequence[Told], 
     code = language_code(language)
     if len(passages) < _PASSAGES_LEAST or (code not in TABLES and code != "zh"):
         return None
+    question = question[:_QUESTION_MOST]
+    if code == "zh":
+        question, passages, others = (
+            _simplified(question),
+            *([Told(*map(_simplified, one)) for one in some] for some in (passages, others)),
+        )
     texts, further = ([f"{passage.titles}\n{passage.text}" for passage in some] for some in (passages, others))
     name = _missing_name(question, code, [*texts, *further])
     if name:
         return Missing("name", name)
     if _asks_price(question, code) and not _states_price(question, code, passages):
         return Missing("price", "")
-    thing = _missing_in_chinese(question, texts) if code == "zh" else _missing_thing(question, code, passages)
-    return Missing("thing", thing) if thing else None
+    if code == "zh":
+        return _missing_in_chinese(question, texts)
+    return _missing_thing(question, code, passages)
+
+
+def _simplified(text: str) -> str:
+    return text.translate(_SIMPLE)
 
 
 def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
-    names = [name for name in _names(question, code) if len(name) >= _LETTERS_OF_NAME and fold(name) not in NO_NAMES]
+    table = TABLES.get(code)
+    others = NO_NAMES | table.no_names if table else NO_NAMES
+    found = (name for name in _names(question, code) if len(name) >= _LETTERS_OF_NAME and fold(name) not in others)
+    names = list(islice(dict.fromkeys(found), _NAMES_MOST))
     if not names:
         return ""
-    held = fold(" \n ".join(passages))
-    return next((name for name in names if not _holds(held, name)), "")
+    text = fold(" \n ".join(passages))
+    words = frozenset(_WORD.findall(text))
+    absent = [name for name in names if not _holds(text, words, name)]
+    return next((name for name in absent if not _is_first_name(question, name, absent)), "")
 
 
-def _holds(text: str, name: str) -> bool:
+def _is_first_name(question: str, name: str, absent: Sequence[str]) -> bool:
+    """Return whether a name is followed by another one, which passages have: they may leave out "John" of "John Smith"."""
+    following = re.search(rf"\b{re.escape(name)}\s+(?P<next>[^\W\d_]+)", question)
+    return bool(following and following["next"][0].isupper() and following["next"] not in absent)
+
+
+def _holds(text: str, words: Set[str], name: str) -> bool:
     """Return whether a text has a name: with an ending, in parts, spelled a little differently, or as an acronym spelled out."""
     folded = fold(name.removesuffix("s") if name[:-1].isupper() else name)
     if folded in text or ("-" in folded and all(part in text for part in folded.split("-"))):
         return True
     if name.isupper() and len(name) <= _LETTERS_OF_ACRONYM:
-        initials = r"\w*\W+(?:\w{1,3}\W+)?".join(rf"\b{re.escape(letter)}" for letter in folded)
+        initials = r"\w*\W{1,3}(?:\w{1,3}\W{1,3})?".join(rf"\b{re.escape(letter)}" for letter in folded)
         return bool(re.search(initials, text))
-    return bool(get_close_matches(folded, _WORD.findall(text), 1, _SPELLED_ALIKE))
+    alike = [word for word in words if abs(len(word) - len(folded)) <= _LETTERS_APART and len(word) <= _LETTERS_COMPARED]
+    return bool(get_close_matches(folded, alike, 1, _SPELLED_ALIKE))
 
 
 def _names(question: str, code: str) -> Iterator[str]:
@@ -150,7 +181,7 @@ def _asks_price(question: str, code: str) -> bool:
     if code == "zh":
         return bool(ZH_PRICE.search(question))
     table, words = TABLES[code], [token.folded for token in tokens_of(question) if token.is_word]
-    if table.price.isdisjoint(words):
+    if table.price.isdisjoint(words) or _NO_PRICE.search(question):
         return False
     if len(words) <= _WORDS_OF_KEYWORDS and words[0] not in WHY and {words[0], words[-1]} & table.price:
         return True
@@ -162,8 +193,9 @@ def _asks_price(question: str, code: str) -> bool:
 
 def _states_price(question: str, code: str, passages: Sequence[Told]) -> bool:
     """Return whether an amount of money stands beside a word of the question, or below a title with one."""
-    price = TABLES[code].price if code in TABLES else ()
-    words = set(content_words(question, code)) - {stemmed for one in price for stemmed in content_words(one, code)}
+    table = TABLES.get(code)
+    said = " ".join((*table.price, *table.amount)) if table else ""
+    words = set(content_words(question, code)) - set(content_words(said, code))
 
     def is_about(text: str) -> bool:
         return not words or bool(shared_words(words, set(content_words(text, code)), code))
@@ -190,15 +222,15 @@ def _states_money(text: str, code: str) -> bool:
     if code == "zh":
         return False
     table, words = TABLES[code], {token.folded for token in tokens_of(text)}
-    has_figure = any(word[0].isdigit() for word in words)
+    has_figure = any(word[0].isdigit() for word in words) or not (table.numbers - table.articles).isdisjoint(words)
     return not table.free.isdisjoint(words) or (has_figure and not table.paid.isdisjoint(words))
 
 
-def _missing_thing(question: str, code: str, passages: Sequence[Told]) -> str:
+def _missing_thing(question: str, code: str, passages: Sequence[Told]) -> Missing | None:
     """Return the words after a question word if no passage has one of them; for "how many", with a number beside it."""
     found = _thing(question, code)
     if found is None:
-        return ""
+        return None
     word, thing = found
     words = {stemmed for token in thing for stemmed in content_words(token.cased, code)}
     symbols = [symbol for names, symbol in UNITS for token in thing if token.folded in names]
@@ -207,7 +239,7 @@ def _missing_thing(question: str, code: str, passages: Sequence[Told]) -> str:
     def is_said(text: str) -> bool:
         if shared_words(words, set(content_words(text, code)), code):
             return True
-        return any(token.cased.isupper() and _holds(fold(text), token.cased) for token in thing)
+        return any(token.cased.isupper() and _holds(fold(text), frozenset(), token.cased) for token in thing)
 
     def is_answered(titles: str, text: str) -> bool:
         if any(re.search(rf"\d\s*{symbol}|{symbol}\s*\d", text.lower()) for symbol in symbols):
@@ -218,8 +250,9 @@ def _missing_thing(question: str, code: str, passages: Sequence[Told]) -> str:
         return not is_counted or any(_has_number(one, code) and (is_titled or is_said(one)) for one in _windows(text))
 
     if any(is_answered(*passage) for passage in passages):
-        return ""
-    return question[thing[0].start : thing[-1].end]
+        return None
+    text = question[thing[0].start : thing[-1].end]
+    return Missing("count" if is_counted else "thing", text)
 
 
 def _has_number(text: str, code: str) -> bool:
@@ -264,13 +297,13 @@ def _after_question_word(tokens: Sequence[Token], table: AskedWords) -> tuple[st
     return None
 
 
-def _missing_in_chinese(question: str, passages: Sequence[str]) -> str:
+def _missing_in_chinese(question: str, passages: Sequence[str]) -> Missing | None:
     counted = _ZH_COUNTED.search(question)
     if counted and not (counted.group().startswith("几") and _ZH_YES_NO.search(question)):
         units = "|".join(map(re.escape, ZH_UNITS[counted["unit"]]))
-        if not any(re.search(f"{_ZH_NUMBER}(?:{units})", passage.lower()) for passage in passages):
-            return counted["unit"]
+        if not any(re.search(f"{_ZH_NUMBER}个?(?:{units})", passage.lower()) for passage in passages):
+            return Missing("count", counted.group())
     asked = _ZH_ASKED.search(question)
     if asked and asked["thing"] not in ZH_GENERAL and not any(asked["thing"] in passage for passage in passages):
-        return asked["thing"]
-    return ""
+        return Missing("thing", asked["thing"])
+    return None

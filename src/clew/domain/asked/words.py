@@ -34,6 +34,8 @@ class AskedWords:
     """Question words whose answer has a number beside the thing: "how many"."""
     numbers: frozenset[str] = frozenset()
     """Numbers as words."""
+    articles: frozenset[str] = frozenset()
+    """Those of them that are mostly articles."""
     amount: frozenset[str] = frozenset()
     """Words and pairs of words without which a word of `price` does not ask for one: "why is the fee so high"."""
     no_names: frozenset[str] = frozenset()
@@ -56,6 +58,7 @@ EN = AskedWords(
         no none both several once twice thirteen fourteen fifteen sixteen seventeen eighteen nineteen forty fifty
         sixty seventy eighty ninety a pair couple half zero"""
     ),
+    articles=_words("a no"),
     skipped=_words(
         """is are was were be the a an of his her its their our your my other exact total current kind kinds type types sort
         number"""
@@ -84,7 +87,8 @@ EN = AskedWords(
         categories item items measure measures names place places area areas level levels group groups choice
         choices topic topics subject phone number numbers telephone email mail opening hours limit limits password
         ingredient ingredients weather score author authors team bus train planet better longer shorter website page
-        file files"""
+        file files responsible eligible allowed authorised authorized entitled required needed permitted affected
+        liable charge obliged"""
     ),
     price=_words("cost costs price prices fee fees expensive"),
     amount=_phrases("how much, how expensive, what, which"),
@@ -99,6 +103,7 @@ FR = AskedWords(
         """un une deux trois quatre cinq six sept huit neuf dix onze douze vingt trente cent mille million aucun aucune
         plusieurs seul seule treize quatorze quinze seize quarante cinquante soixante zero demi paire"""
     ),
+    articles=_words("un une seul seule"),
     skipped=_words(
         """est sont etait etaient sera seront a ete le la les l un une de d des du nombre type types genre sorte sortes autre
         autres ce"""
@@ -125,7 +130,8 @@ FR = AskedWords(
         obligations devoir devoirs droit droits categorie categories mesure mesures noms lieu lieux endroit endroits
         niveau niveaux groupe groupes choix sujet temps fois telephone numero numeros courriel mail horaire horaires
         limite limites passe ingredient ingredients meteo score auteur auteurs equipe bus train planete entreprise
-        societe site page fichier fichiers"""
+        societe site page fichier fichiers responsable responsables autorise autorisee autorises habilite concerne
+        concernee eligible tenu oblige competent"""
     ),
     price=_words("coute coutent coutait coutera cout couts prix tarif tarifs"),
     amount=_phrases("combien, quel, quels, a quel"),
@@ -144,6 +150,7 @@ ES = AskedWords(
         varios varias solo trece catorce quince dieciseis cuarenta cincuenta sesenta setenta ochenta noventa cero
         medio par"""
     ),
+    articles=_words("un una uno solo"),
     skipped=_words(
         """es son era eran fue sera seran el la los las un una de del numero tipo tipos clase otro otra otros otras"""
     ),
@@ -166,7 +173,8 @@ ES = AskedWords(
         contexto resultado resultados informacion datos sintoma sintomas tratamiento gente persona personas cosa
         cosas caso casos obligacion obligaciones derecho derechos tiempo telefono numero numeros correo horario
         horarios limite limites contrasena ingrediente ingredientes clima autor autores equipo autobus tren planeta
-        empresa sitio enlace pagina archivo archivos"""
+        empresa sitio enlace pagina archivo archivos responsable responsables autorizado autorizada obligado
+        encargado competente"""
     ),
     price=_words("cuesta cuestan costo costaba precio precios tarifa tarifas"),
     amount=_phrases("cuanto, cuanta, cual, que"),
@@ -182,6 +190,7 @@ PT = AskedWords(
         varios varias so treze quatorze catorze quinze dezesseis quarenta cinquenta sessenta setenta oitenta noventa
         zero meio par"""
     ),
+    articles=_words("um uma so"),
     skipped=_words(
         """é e sao era eram foi sera serao o a os as um uma de do da dos das numero tipo tipos outro outra outros outras"""
     ),
@@ -204,7 +213,7 @@ PT = AskedWords(
         informacao dados sintoma sintomas tratamento gente pessoa pessoas coisa coisas caso casos obrigacao
         obrigacoes direito direitos tempo telefone numero numeros email horario horarios limite limites senha
         ingrediente ingredientes clima autor autores equipe onibus trem planeta empresa site link pagina arquivo
-        arquivos ficheiro"""
+        arquivos ficheiro responsavel responsaveis autorizado autorizada obrigado encarregado competente"""
     ),
     price=_words("custa custam custou preco precos tarifa tarifas"),
     amount=_phrases("quanto, quanta, qual, que"),
@@ -220,6 +229,7 @@ DE = AskedWords(
         kein keine mehrere dreizehn vierzehn funfzehn sechzehn siebzehn achtzehn neunzehn vierzig funfzig sechzig
         siebzig achtzig neunzig null beide paar halbe"""
     ),
+    articles=_words("ein eine einen"),
     skipped=_words(
         """ist sind war waren der die das den dem des ein eine einen einem einer von anzahl art arten andere anderen"""
     ),
@@ -242,7 +252,8 @@ DE = AskedWords(
         angaben daten symptom symptome behandlung leute person personen ding dinge fall falle fallen pflicht
         pflichten recht rechte mal stelle stellen telefonnummer nummer nummern mail offnungszeiten grenze grenzen
         passwort zutat zutaten wetter autor autoren mannschaft team bus zug planet auto firma unternehmen webseite
-        seite datei dateien uhr besser langer"""
+        seite datei dateien uhr besser langer zustandig verantwortlich berechtigt befugt verpflichtet betroffen
+        ansprechpartner"""
     ),
     price=_words("kostet kosten preis preise gebuhr gebuhren teuer"),
     amount=_phrases("was, wie viel, wieviel, wie teuer, wie hoch, welcher, welche"),
@@ -307,7 +318,7 @@ ZH_UNITS: dict[str, tuple[str, ...]] = {
     "度": ("度", "摄氏度", "℃", "°c"),
     "分钟": ("分钟", "小时", "秒", "min"),
     "小时": ("小时", "分钟", "时"),
-    "天": ("天", "日", "小时", "周", "个星期", "星期", "个月"),
+    "天": ("天", "工作日", "日", "小时", "周", "个星期", "星期", "个月"),
     "周": ("周", "星期", "天"),
     "个月": ("月", "天", "周", "年"),
     "年": ("年", "个月"),

@@ -9,7 +9,7 @@ from typing import Literal
 ScoreKind = Literal["similarity", "combined", "foreign_similarity", "words_shared", "missing", "cited_section", "none"]
 """The measure that decided: the similarity alone, with the shared words, of a passage in another language, the shared words
 alone, what no passage says, the section that the question points at, or nothing."""
-MissingKind = Literal["", "year", "name", "thing", "price"]
+MissingKind = Literal["", "year", "name", "thing", "count", "price"]
 
 
 @dataclass(frozen=True, slots=True)

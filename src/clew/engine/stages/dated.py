@@ -33,6 +33,14 @@ NO_PRICE = {
     "de": "In den Dokumenten habe ich keinen Betrag gefunden, der diese Frage beantwortet.",
     "zh": "我在文档中没有找到能回答这个问题的金额。",
 }
+NO_NUMBER = {
+    "en": "I found no number in the documents that answers how many {missing}.",
+    "fr": "Je n'ai trouvé dans les documents aucun nombre qui réponde à « combien de {missing} ».",
+    "es": "No he encontrado en los documentos ningún número que responda a la pregunta por «{missing}».",
+    "pt": "Não encontrei nos documentos nenhum número que responda à pergunta sobre “{missing}”.",
+    "de": "In den Dokumenten habe ich keine Zahl gefunden, die die Frage nach „{missing}“ beantwortet.",
+    "zh": "我在文档中没有找到能回答“{missing}”的数字。",
+}
 QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}
 
 
@@ -76,6 +84,8 @@ def missing_text(evidence: Evidence, language: str | None) -> str:
     """Return the refusal that says what the documents lack, in a language, else in English."""
     if evidence.missing_kind == "price":
         return in_language(NO_PRICE, language)
+    if evidence.missing_kind == "count":
+        return in_language(NO_NUMBER, language).format(missing=evidence.missing)
     quoted = in_language(QUOTED, language) if evidence.missing_kind == "thing" else "{}"
     return in_language(MISSING, language).format(missing=quoted.format(evidence.missing))
 

@@ -51,10 +51,11 @@ weighted as materialized (
         from counted where frequency > 0 and not is_empty window in_order as (order by frequency, lexeme)) c
   join (select configuration, frequency as total from counted where is_empty) n using (configuration)
 ),
--- What all words of the question weigh together, those that no chunk contains included.
+-- What all words of the question weigh together, those that no chunk contains included: as words of its own language, or else in
+-- the language where they weigh least. In any other one its stop words would weigh most.
 weighed as materialized (
-  select max(t.mass) as mass
-  from (select sum(ln(1 + greatest(n.frequency - coalesce(c.frequency, 0) + 0.5, 0.5) / (coalesce(c.frequency, 0) + 0.5))) as mass
+  select coalesce(max(t.mass) filter (where t.configuration = %(configuration)s), min(t.mass)) as mass
+  from (select c.configuration, sum(ln(1 + greatest(n.frequency - coalesce(c.frequency, 0) + 0.5, 0.5) / (coalesce(c.frequency, 0) + 0.5))) as mass
         from counted c join counted n using (configuration)
         where n.is_empty and n.frequency > 0 and not c.is_empty group by c.configuration) t
 ),
@@ -72,12 +73,14 @@ found as materialized (
 ),
 -- A model with a part for English makes vectors of English and other texts less similar than they are (`SimilarityScale`).
 compared as (
+  select s.chunk_id, s.lexical_rank, s.lexical_score, s.vector_rank, case when s.scaled > 1 then 1.0 else s.scaled end as similarity
+  from (
   select f.chunk_id, f.lexical_rank, f.lexical_score, f.vector_rank, coalesce(f.similarity, (
     select 1 - (e.embedding::halfvec({dimension}) <=> {query_vector}) from embeddings e
     where e.tenant_id = %(tenant_id)s and e.chunk_id = f.chunk_id and e.index_id = %(index_id)s))
     / case when (lower(substring(c.language from '^[^-_]*')) = any(%(english)s::text[])) = %(is_english)s then 1.0
-           else %(across_english)s end as similarity
-  from found f join chunks c on c.tenant_id = %(tenant_id)s and c.id = f.chunk_id
+           else %(across_english)s end as scaled
+  from found f join chunks c on c.tenant_id = %(tenant_id)s and c.id = f.chunk_id) s
 ),
 fused as materialized (
   select c.*, ({fused}){kept} as fused from compared c order by fused desc, chunk_id limit %(hybrid_top_k)s
