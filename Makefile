@@ -16,6 +16,8 @@ NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin
 DIST ?= dist
 # Tests mostly wait for servers they start: more processes than processors.
 PROCESSES ?= 4
+# Embedding models are opened and closed from many threads; with an arena of glibc for each, a process would keep 2.5 GB.
+test check: export MALLOC_ARENA_MAX ?= 2
 FAST := tests/unit tests/test_architecture.py tests/test_reference.py
 
 .DEFAULT_GOAL := help
