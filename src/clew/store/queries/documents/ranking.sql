@@ -51,13 +51,16 @@ weighted as materialized (
         from counted where frequency > 0 and not is_empty window in_order as (order by frequency, lexeme)) c
   join (select configuration, frequency as total from counted where is_empty) n using (configuration)
 ),
--- What all words of the question weigh together, those that no chunk contains included: as words of its own language, or else in
--- the language where they weigh least. In any other one its stop words would weigh most.
+-- What all words of the question weigh together, those that no chunk contains included: as words of its own language, if a tenth
+-- as many chunks are written in it as in the most frequent one, or else in the language where they weigh least. In any other one
+-- its stop words would weigh most.
 weighed as materialized (
   select coalesce(max(t.mass) filter (where t.configuration = %(configuration)s), min(t.mass)) as mass
-  from (select c.configuration, sum(ln(1 + greatest(n.frequency - coalesce(c.frequency, 0) + 0.5, 0.5) / (coalesce(c.frequency, 0) + 0.5))) as mass
+  from (select c.configuration, n.frequency as chunks, max(n.frequency) over () as most,
+               sum(ln(1 + greatest(n.frequency - coalesce(c.frequency, 0) + 0.5, 0.5) / (coalesce(c.frequency, 0) + 0.5))) as mass
         from counted c join counted n using (configuration)
-        where n.is_empty and n.frequency > 0 and not c.is_empty group by c.configuration) t
+        where n.is_empty and n.frequency > 0 and not c.is_empty group by c.configuration, n.frequency) t
+  where t.chunks >= 0.1 * t.most
 ),
 
 -- name: ranked
