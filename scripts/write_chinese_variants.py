@@ -23,6 +23,14 @@ one.
 
 '''
 
+FOLDING = '''_TO_SIMPLIFIED = str.maketrans(dict(zip(_TRADITIONAL, _SIMPLIFIED, strict=True)))
+
+
+def simplified(text: str) -> str:
+    """Return a text with its traditional characters in simplified form; offsets stay."""
+    return text.translate(_TO_SIMPLIFIED)
+'''
+
 
 def block(name: str, characters: str) -> str:
     """Return the assignment of a long string."""
@@ -38,8 +46,7 @@ def main() -> None:
     found = {character: converter.convert(character) for character in map(chr, RANGE)} | ALSO
     pairs = {old: new for old, new in found.items() if old != new and len(new) == 1 and ord(new) < 0x10000}
     tables = block("_TRADITIONAL", "".join(pairs)) + block("_SIMPLIFIED", "".join(pairs.values()))
-    folding = "SIMPLIFIED = dict(zip(_TRADITIONAL, _SIMPLIFIED, strict=True))\n" + '"""Traditional → simplified."""\n'
-    OUTPUT.write_text(HEAD + tables + folding, "utf-8")
+    OUTPUT.write_text(HEAD + tables + FOLDING, "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,17 +2,17 @@
 
 import pytest
 
-from clew.domain.asked import Missing, Told, find_missing
+from clew.domain.asked import Missing, PassageText, find_missing
 from clew.domain.asked.words import TABLES
 
 PASSAGES_LEAST = 5
-NEUTRAL = Told("", "Lorem ipsum.")
+NEUTRAL = PassageText("", "Lorem ipsum.")
 TWELVE_EUROS = "| Group | Price (EUR) |\n| --- | --- |\n| Children | 6 |\n| Students | 8 |\n| Adults | 12 |"
 
 
-def told(*texts: str, titles: str = "") -> list[Told]:
+def told(*texts: str, titles: str = "") -> list[PassageText]:
     """Passages with these texts, the first below `titles`, and as many that say nothing as the check needs."""
-    passages = [Told("" if at else titles, text) for at, text in enumerate(texts)]
+    passages = [PassageText("" if at else titles, text) for at, text in enumerate(texts)]
     return passages + [NEUTRAL] * (PASSAGES_LEAST - len(passages))
 
 

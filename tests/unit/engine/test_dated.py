@@ -6,8 +6,9 @@ from uuid import UUID
 import pytest
 
 from clew.domain.documents.passage import Passage, Scores
+from clew.engine.answers.refusal_reason import missing_text
 from clew.engine.questions.queries import StandaloneQuery
-from clew.engine.stages.dated import in_asked_years, missing_evidence, missing_text
+from clew.engine.stages.dated import in_asked_years, missing_evidence
 from clew.engine.stages.resolve import ResolvedQuestion
 
 

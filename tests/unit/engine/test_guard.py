@@ -12,8 +12,8 @@ from clew.domain.documents.passage import Passage
 from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.tuning import RagSettings
 from clew.domain.turns.turn import Service
+from clew.engine.answers.refusal_reason import MISSING, NO_PRICE
 from clew.engine.questions.queries import StandaloneQuery
-from clew.engine.stages.dated import MISSING, NO_PRICE
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.guard import REFUSALS, UNCOVERED, Refusal, build_guard_refusal, guard
 from clew.engine.stages.resolve import ResolvedQuestion

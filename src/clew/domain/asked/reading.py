@@ -1,8 +1,8 @@
 """Reads what a question asks for, and looks for it in passages.
 
 Above: the engine's guard. Below: `words.py`. Three things must stand in some passage: a name ("Oslo", "GDPR"), the thing after a
-question word ("how many *litres*"), and, for a price, an amount of money. Only words are compared, so the check applies to
-passages in the language of the question.
+question word ("which *director*"; "how many *litres*", with a number beside it), and, for a price, an amount of money. Only words
+are compared, so the check applies to passages in the language of the question.
 """
 
 import re
@@ -25,7 +25,7 @@ from clew.domain.asked.words import (
     AskedWords,
 )
 from clew.domain.followup.ellipsis.reading import Token, fold, tokens_of
-from clew.domain.text.chinese_variants import SIMPLIFIED
+from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.languages import language_code
 from clew.domain.text.words import content_words, shared_words
 
@@ -37,7 +37,6 @@ _MONEY = re.compile(
     r"|[\d０-９一二三四五六七八九十百千万两]\s*(?:元|块|人民币|美元|欧元|日元|英镑)|免费|不收费"
 )
 _PIECE = re.compile(r"((?:^[ \t]*\|.*\n?)+)|([^\n.!?。！？]+(?:[.!?。！？]+|\n|$))", re.MULTILINE)
-_SIMPLE = str.maketrans(dict(SIMPLIFIED))
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+|\n+")
 _ZH_ASKED = re.compile(r"(?:哪个|哪种|哪家|哪款|哪位)(?![最更比在是可能有会好])(?P<thing>[\u4e00-\u9fff]{2})")
 _ZH_COUNTED = re.compile(rf"(?:多少|(?<![近这那前后第十数])几)(?P<unit>{'|'.join(sorted(ZH_UNITS, key=len, reverse=True))})")
@@ -62,11 +61,11 @@ _COSTS = (["costs"], ["couts"], ["costos"], ["custos"])
 _TITLE_LEAST = 2
 _BEFORE = 3
 """Words before a question word in its clause, at most: "up to how many"; further on, "which" and "what" ask nothing."""
-_PASSAGES_LEAST = 5
+PASSAGES_LEAST = 5
 """Fewer passages are too little text to conclude from the words that it lacks."""
 
 
-class Told(NamedTuple):
+class PassageText(NamedTuple):
     """A passage: its titles and headings, and its text."""
 
     titles: str
@@ -81,19 +80,21 @@ class Missing:
     text: str
 
 
-def find_missing(question: str, language: str | None, passages: Sequence[Told], others: Sequence[Told] = ()) -> Missing | None:
+def find_missing(
+    question: str, language: str | None, passages: Sequence[PassageText], others: Sequence[PassageText] = ()
+) -> Missing | None:
     """Return the first thing that the question asks for and no passage says; None if there is none or it cannot be told.
 
     `passages` are in the language of the question; `others` are further ones, where names may stand too.
     """
     code = language_code(language)
-    if len(passages) < _PASSAGES_LEAST or (code not in TABLES and code != "zh"):
+    if len(passages) < PASSAGES_LEAST or (code not in TABLES and code != "zh"):
         return None
     question = question[:_QUESTION_MOST]
     if code == "zh":
         question, passages, others = (
-            _simplified(question),
-            *([Told(*map(_simplified, one)) for one in some] for some in (passages, others)),
+            simplified(question),
+            *([PassageText(*map(simplified, one)) for one in some] for some in (passages, others)),
         )
     texts, further = ([f"{passage.titles}\n{passage.text}" for passage in some] for some in (passages, others))
     name = _missing_name(question, code, [*texts, *further])
@@ -104,10 +105,6 @@ def find_missing(question: str, language: str | None, passages: Sequence[Told], 
     if code == "zh":
         return _missing_in_chinese(question, texts)
     return _missing_thing(question, code, passages)
-
-
-def _simplified(text: str) -> str:
-    return text.translate(_SIMPLE)
 
 
 def _missing_name(question: str, code: str, passages: Sequence[str]) -> str:
@@ -191,7 +188,7 @@ def _asks_price(question: str, code: str) -> bool:
     )
 
 
-def _states_price(question: str, code: str, passages: Sequence[Told]) -> bool:
+def _states_price(question: str, code: str, passages: Sequence[PassageText]) -> bool:
     """Return whether an amount of money stands beside a word of the question, or below a title with one."""
     table = TABLES.get(code)
     said = " ".join((*table.price, *table.amount)) if table else ""
@@ -226,7 +223,7 @@ def _states_money(text: str, code: str) -> bool:
     return not table.free.isdisjoint(words) or (has_figure and not table.paid.isdisjoint(words))
 
 
-def _missing_thing(question: str, code: str, passages: Sequence[Told]) -> Missing | None:
+def _missing_thing(question: str, code: str, passages: Sequence[PassageText]) -> Missing | None:
     """Return the words after a question word if no passage has one of them; for "how many", with a number beside it."""
     found = _thing(question, code)
     if found is None:

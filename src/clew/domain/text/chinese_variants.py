@@ -128,5 +128,9 @@ _SIMPLIFIED = (
     "鹱鹲鸬鹴鹦鹳鹂鸾卤咸鹾碱盐丽麦麸面面曲曲面么么黄黉点党黪霉黡黩黾鼋鼌鼍冬鼹齐斋赍齑齿龀龁龂龅龇龃龆龄"
     "出龈啮龊龉龋腭龌龙厐庞䶮龚龛龟䜤鿒"
 )
-SIMPLIFIED = dict(zip(_TRADITIONAL, _SIMPLIFIED, strict=True))
-"""Traditional → simplified."""
+_TO_SIMPLIFIED = str.maketrans(dict(zip(_TRADITIONAL, _SIMPLIFIED, strict=True)))
+
+
+def simplified(text: str) -> str:
+    """Return a text with its traditional characters in simplified form; offsets stay."""
+    return text.translate(_TO_SIMPLIFIED)

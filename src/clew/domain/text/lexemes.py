@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from clew.domain.text.chinese_variants import SIMPLIFIED
+from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.languages import language_code
 from clew.domain.text.stems import STEMMERS, stemmable
 
@@ -89,7 +89,7 @@ def index_text(title: str, heading_path: Iterable[str], content: str, context: s
 
 
 def _pairs(run: re.Match[str]) -> str:
-    characters = "".join(SIMPLIFIED.get(character, character) for character in run.group())
+    characters = simplified(run.group())
     if len(characters) == 1:
         return f" {characters} "
     return f" {' '.join(characters[at : at + 2] for at in range(len(characters) - 1))} "

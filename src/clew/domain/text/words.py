@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from clew.domain.text.chinese_variants import SIMPLIFIED
+from clew.domain.text.chinese_variants import simplified
 from clew.domain.text.languages import language_code
 from clew.domain.text.stems import stem, without_accents
 from clew.domain.text.stopwords import COMMON_WORDS, STOP_WORDS
@@ -100,7 +100,7 @@ def _digits(grouped: re.Match[str]) -> str:
 
 def _without_phrases(run: str) -> Iterator[str]:
     """Yield what stays of a run of characters when the phrases that say nothing are cut out, the longest first."""
-    plain = "".join(SIMPLIFIED.get(character, character) for character in run)
+    plain = simplified(run)
     phrases, begin, at = _phrases(), 0, 0
     while at < len(plain):
         length = next((size for size in range(_LONGEST_PHRASE, 0, -1) if plain[at : at + size] in phrases), 0)

@@ -7,6 +7,7 @@ A version of them is pinned on every turn. `store.settings` keeps the history; r
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Literal
 
+from clew.domain.asked import PASSAGES_LEAST
 from clew.domain.errors import InvalidInput
 from clew.domain.messages import Said, said
 
@@ -60,7 +61,7 @@ BOUNDS: dict[str, Bounds] = {
     "foreign_threshold": Bounds(float, 0.1, 0.9),
     "words_threshold": Bounds(float, 0.05, 1.0),
     "guard_passages": Bounds(int, 1, 10),
-    "asked_passages": Bounds(int, 0, 100, least_above_zero=5),
+    "asked_passages": Bounds(int, 0, 100, least_above_zero=PASSAGES_LEAST),
     "asked_threshold": Bounds(float, 0.1, 1.5),
     "guard_message": Bounds(str, 1, 2000),
     "match_count": Bounds(int, 5, 100),

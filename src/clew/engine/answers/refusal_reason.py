@@ -1,16 +1,43 @@
-"""The reason for a refusal that a reader understands: the collection has no documents in the language of the question.
+"""The reason for a refusal that a reader understands: what no passage says, or in which language there are no documents.
 
-Above: `turn.py`, which adds it to the built-in text of a refusal. Below: the languages of the documents, one query, and only if
-the passages that were found are in other languages.
+Above: the guard stage, which names what is missing, and `turn.py`, which adds the languages to the built-in text. Below: the
+languages of the documents, one query, and only if the passages that were found are in other languages.
 """
 
 from collections.abc import Sequence
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import UNKNOWN, in_language, is_other_language, language_code, name_of
+from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.turn import AdmittedTurn
 from clew.store.documents.passages import Passages
 
+MISSING = {
+    "en": "I found nothing about {missing} in the documents.",
+    "fr": "Je n'ai rien trouvé sur {missing} dans les documents.",
+    "es": "No he encontrado nada sobre {missing} en los documentos.",
+    "pt": "Não encontrei nada sobre {missing} nos documentos.",
+    "de": "Zu {missing} habe ich in den Dokumenten nichts gefunden.",
+    "zh": "我在文档中没有找到关于{missing}的内容。",
+}
+
+NO_PRICE = {
+    "en": "I found no amount of money in the documents that answers this question.",
+    "fr": "Je n'ai trouvé dans les documents aucun montant qui réponde à cette question.",
+    "es": "No he encontrado en los documentos ningún importe que responda a esta pregunta.",
+    "pt": "Não encontrei nos documentos nenhum valor que responda a esta pergunta.",
+    "de": "In den Dokumenten habe ich keinen Betrag gefunden, der diese Frage beantwortet.",
+    "zh": "我在文档中没有找到能回答这个问题的金额。",
+}
+NO_NUMBER = {
+    "en": "I found no number in the documents that answers how many {missing}.",
+    "fr": "Je n'ai trouvé dans les documents aucun nombre qui réponde à « combien de {missing} ».",
+    "es": "No he encontrado en los documentos ningún número que responda a la pregunta por «{missing}».",
+    "pt": "Não encontrei nos documentos nenhum número que responda à pergunta sobre “{missing}”.",
+    "de": "In den Dokumenten habe ich keine Zahl gefunden, die die Frage nach „{missing}“ beantwortet.",
+    "zh": "我在文档中没有找到能回答“{missing}”的数字。",
+}
+QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}
 LANGUAGES_MOST = 3
 # fmt: off
 _NAMES = {
@@ -37,6 +64,16 @@ ABSENT = {
 }
 _JOINED = {"en": " and ", "fr": " et ", "es": " y ", "pt": " e ", "de": " und ", "zh": "和"}
 # fmt: on
+
+
+def missing_text(evidence: Evidence, language: str | None) -> str:
+    """Return the refusal that says what the documents lack, in a language, else in English."""
+    if evidence.missing_kind == "price":
+        return in_language(NO_PRICE, language)
+    if evidence.missing_kind == "count":
+        return in_language(NO_NUMBER, language).format(missing=evidence.missing)
+    quoted = in_language(QUOTED, language) if evidence.missing_kind == "thing" else "{}"
+    return in_language(MISSING, language).format(missing=quoted.format(evidence.missing))
 
 
 async def absent_language(

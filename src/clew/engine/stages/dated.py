@@ -11,37 +11,10 @@ from dataclasses import replace
 from clew.domain.documents.passage import Passage
 from clew.domain.followup.ellipsis.asked_years import AskedYears, asked_years
 from clew.domain.followup.ellipsis.reading import tokens_of
-from clew.domain.text.languages import in_language, is_other_language
+from clew.domain.text.languages import is_other_language
 from clew.domain.turns.evidence import Evidence, MissingKind
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
-
-MISSING = {
-    "en": "I found nothing about {missing} in the documents.",
-    "fr": "Je n'ai rien trouvé sur {missing} dans les documents.",
-    "es": "No he encontrado nada sobre {missing} en los documentos.",
-    "pt": "Não encontrei nada sobre {missing} nos documentos.",
-    "de": "Zu {missing} habe ich in den Dokumenten nichts gefunden.",
-    "zh": "我在文档中没有找到关于{missing}的内容。",
-}
-
-NO_PRICE = {
-    "en": "I found no amount of money in the documents that answers this question.",
-    "fr": "Je n'ai trouvé dans les documents aucun montant qui réponde à cette question.",
-    "es": "No he encontrado en los documentos ningún importe que responda a esta pregunta.",
-    "pt": "Não encontrei nos documentos nenhum valor que responda a esta pergunta.",
-    "de": "In den Dokumenten habe ich keinen Betrag gefunden, der diese Frage beantwortet.",
-    "zh": "我在文档中没有找到能回答这个问题的金额。",
-}
-NO_NUMBER = {
-    "en": "I found no number in the documents that answers how many {missing}.",
-    "fr": "Je n'ai trouvé dans les documents aucun nombre qui réponde à « combien de {missing} ».",
-    "es": "No he encontrado en los documentos ningún número que responda a la pregunta por «{missing}».",
-    "pt": "Não encontrei nos documentos nenhum número que responda à pergunta sobre “{missing}”.",
-    "de": "In den Dokumenten habe ich keine Zahl gefunden, die die Frage nach „{missing}“ beantwortet.",
-    "zh": "我在文档中没有找到能回答“{missing}”的数字。",
-}
-QUOTED = {"en": "“{}”", "fr": "« {} »", "es": "«{}»", "pt": "“{}”", "de": "„{}“", "zh": "“{}”"}
 
 
 def of_asked_period(question: ResolvedQuestion, retrieved: Retrieved) -> tuple[Retrieved, Evidence | None]:
@@ -78,16 +51,6 @@ def missing_evidence(question: ResolvedQuestion, found: Sequence[Passage], usabl
     if question.named and usable and not _is_named(question.named, usable, question.language):
         return _missing(" ".join(question.named), "name")
     return None
-
-
-def missing_text(evidence: Evidence, language: str | None) -> str:
-    """Return the refusal that says what the documents lack, in a language, else in English."""
-    if evidence.missing_kind == "price":
-        return in_language(NO_PRICE, language)
-    if evidence.missing_kind == "count":
-        return in_language(NO_NUMBER, language).format(missing=evidence.missing)
-    quoted = in_language(QUOTED, language) if evidence.missing_kind == "thing" else "{}"
-    return in_language(MISSING, language).format(missing=quoted.format(evidence.missing))
 
 
 def _states(years: AskedYears, found: Sequence[Passage]) -> bool:

@@ -2,7 +2,7 @@
 
 Above: `turn.py`, which tries the next query when this stage refuses. Below: `domain/asked`. A passage answers if it is similar to
 the question and shares its words, the one making up for the other (source 003 §5.2 has the similarity alone); a passage in
-another language is judged by its similarity. Similarities are those of the model on one scale (`EmbeddingSpec.calibrated`). Then
+another language is judged by its similarity. Similarities are those of the model on one scale (`SimilarityScale`). Then
 what the question names and asks for must stand in the passages. Every number is a setting. Refusing an answerable question is
 the worse mistake: docs/explanation/refusals.md has the figures, decision 0034 the reasons.
 """
@@ -10,14 +10,14 @@ the worse mistake: docs/explanation/refusals.md has the figures, decision 0034 t
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from clew.domain.asked import Missing, Told, find_missing
+from clew.domain.asked import Missing, PassageText, find_missing
 from clew.domain.documents.passage import Passage
 from clew.domain.text.codes import codes, holds_code
 from clew.domain.text.languages import in_language, is_other_language
 from clew.domain.text.words import content_words, shared_part
 from clew.domain.turns.evidence import Evidence, ScoreKind
 from clew.domain.turns.tuning import RagSettings
-from clew.engine.stages.dated import missing_text
+from clew.engine.answers.refusal_reason import missing_text
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
@@ -155,11 +155,11 @@ def _missing(wanted: _Wanted, passages: Sequence[Passage], found: Sequence[Passa
     if 2 * len(own) <= len(passages):
         return None
     foreign = [passage for passage in found if is_other_language(passage.language, wanted.language)]
-    return find_missing(wanted.text, wanted.language, list(map(_told, own)), list(map(_told, foreign)))
+    return find_missing(wanted.text, wanted.language, list(map(_text_parts, own)), list(map(_text_parts, foreign)))
 
 
-def _told(passage: Passage) -> Told:
-    return Told(_titles_of(passage), f"{passage.context}\n{passage.content}")
+def _text_parts(passage: Passage) -> PassageText:
+    return PassageText(_titles_of(passage), f"{passage.context}\n{passage.content}")
 
 
 def _without(evidence: Evidence, missing: Missing | None, settings: RagSettings) -> Evidence:
