@@ -7,20 +7,21 @@ import pytest
 
 from clew.domain.followup import Ambiguous, Resolved, resolve_followup
 from clew.domain.followup.forms import phrases_in
-from clew.domain.followup.grammar import asking_back, finding, naming, phrases, pointing, pointing_alone
+from clew.domain.followup.grammar import asking_back, finding, naming, phrases
 from clew.domain.followup.grammar.examples import OUTLINES, Example, examples_of
 from clew.domain.followup.grammar.rows import Pattern, Row, RowTable
 from clew.domain.followup.question import Reading
-from clew.domain.followup.reading import lexicon_of, read_text
+from clew.domain.followup.reading import VARIANTS, lexicon_of, read_text
 from clew.domain.followup.references import Places, ReferenceFinder
-from clew.domain.followup.resolving import VARIANTS, readings_of
+from clew.domain.followup.resolving import readings_of
+from clew.domain.followup.rules import TABLES as JUDGING
 from clew.domain.followup.rules import accepted, judged
-from clew.domain.followup.title_words import title_stems, title_words, without_times
+from clew.domain.followup.title_words import misspelt, title_stems, title_words, without_times
 from clew.domain.followup.titles import Naming, judged_title
 from clew.domain.followup.unnamed import Unnamed, unnamed
 from clew.domain.followup.words import TABLES
 
-POINTING = [row for rows in (*pointing.TABLES.values(), *pointing_alone.TABLES.values()) for row in rows]
+POINTING = [row for rows in JUDGING.values() for row in rows]
 ROWS: dict[str, list[Row[Any]]] = {
     "finding": list(finding.ROWS),
     "phrases": list(phrases.ROWS),
@@ -42,7 +43,8 @@ def deciding(example: Example) -> Iterator[tuple[str, str]]:
     places = Places(outline)
     text = read_text(example.question, variants=VARIANTS)
     for reading in readings_of(text, places, language=example.language):
-        items = lexicon_of(reading.table.language).read(text, places.own_ids)
+        lexicon = lexicon_of(reading.table.language)
+        items = misspelt(lexicon.read(text, places.own_ids), places.titles, lexicon)
         yield from (("phrases", row.name) for row, _, _ in phrases_in(items, reading.table) if row)
         finder = ReferenceFinder(reading.items, places, has_late_ordinals=reading.table.has_late_ordinals)
         for reference in reading.references:

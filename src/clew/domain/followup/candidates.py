@@ -24,6 +24,15 @@ _WEAK = _LEAST | {"bare", "one"}
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 _MOST_OF_FEELING = 2
+_MOST_BESIDE = 3
+"""Words of their own beside a place that is set in a short question."""
+_BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
+_LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
+_OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
+_AT_END = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form", "manner", "correction", "settled", "except")
+_ELSEWHERE = kinds_of("elsewhere", "idiom")
+_WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
+_NAMING = kinds_of("content", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
 _LONGEST_COMPLEMENT = 5
 
 
@@ -186,6 +195,85 @@ class Candidate:
         return not self.after or bool(self.after & _CLAUSE_GOES_ON)
 
     @property
+    def stands_at_an_end(self) -> bool:
+        """Nothing stands after it in its clause but small words that add nothing: `reprends le 1, stp`, `die 4 nicht`."""
+        return not self.after or bool(self.after & _AT_END)
+
+    @property
+    def ends_with_its_place(self) -> bool:
+        """The question ends with it and its determiner: `lieber den ersten`."""
+        return self.has_determiner and not self.after - kinds_of("break")
+
+    @property
+    def says_little_else(self) -> bool:
+        """At most three words have a subject of their own; none has a capital or a number, and none asks for a fact."""
+        items = [self.reading.items[at] for at in self.reading.residue]
+        is_plain = all(item.kinds == kinds_of("content") and (item.cased.islower() or item.first == 0) for item in items)
+        return is_plain and len(items) <= _MOST_BESIDE and not self.question & _ELSEWHERE and not self.asks_a_fact
+
+    @property
+    def asks_a_fact(self) -> bool:
+        """`who`, `when`; or `is`, when nothing is said of explaining or understanding."""
+        if "asking" in self.question:
+            return "expand" not in self.question
+        return "being" in self.question and not self.question & _WANTING
+
+    @property
+    def counts_nothing(self) -> bool:
+        """What stands right after it is no noun, number or name that it could count."""
+        return not self.after & _NAMING or "polite" in self.after
+
+    @property
+    def is_a_count_or_time(self) -> bool:
+        """A determiner of several stands before one number: `les 2`, `a las 4`."""
+        return "plural" in self.right_before and not self.names_several
+
+    @property
+    def is_put_right(self) -> bool:
+        """It is one of several, and `not` stands before one of them: `not 3, 5`, `4 not 3`."""
+        places = [reference.start for reference in self.reading.references]
+        before = [self.reading.kinds_in(max(0, at - (2 if self._is_determined(at) else 1)), at) for at in places]
+        return self.is_one_of_several and any("not" in kinds for kinds in before)
+
+    def _is_determined(self, at: int) -> bool:
+        return bool(self.reading.kinds_at(at - 1) & _DETERMINERS)
+
+    @property
+    def opens_its_clause(self) -> bool:
+        """Nothing stands before it in its clause but small words."""
+        start, _ = self.reading.clause(self.reference)
+        return all(item.kinds & _OPENING for item in self.reading.items[start : self.reference.start])
+
+    @property
+    def fills_its_clause(self) -> bool:
+        """Nothing but small words stands in its clause: `B, in more detail`."""
+        _, end = self.reading.clause(self.reference)
+        return self.opens_its_clause and all(item.kinds & _OPENING for item in self.reading.items[self.reference.end : end])
+
+    @property
+    def is_a_sign(self) -> bool:
+        """It is a letter, or a number that is not written out: `2`, `B`, `III`."""
+        return "letter" in {self.reference.ref_type, self.reference.strength} or "digits" in self.itself
+
+    @property
+    def may_be_an_article(self) -> bool:
+        """A number that is a small word too: `un`, `one`, `一`."""
+        return not self.is_a_sign and bool(self.itself & kinds_of("indefinite", "one", "filler", "determiner"))
+
+    @property
+    def is_led(self) -> bool:
+        """A word that asks, opens or names a place stands right before it."""
+        return bool(self.right_before & _LEADS)
+
+    @property
+    def follows_a_verb(self) -> bool:
+        """The word right before it is the only one with a subject of its own, and stands where a verb does: `redo 2, please`."""
+        at = self.reference.start - 1
+        if list(self.reading.residue) != [at] or not self.reading.items[at].cased.islower():
+            return False
+        return bool(self.after) if at == 0 else bool(self.reading.kinds_at(at - 1) & _BEFORE_VERB)
+
+    @property
     def joins_the_next(self) -> bool:
         """Another reference follows without a gap."""
         return any(other.start == self.reference.end for other in self.reading.references)
@@ -193,9 +281,22 @@ class Candidate:
     @property
     def belongs_to_something(self) -> bool:
         """`of …` follows with something that is no answer, report or list: `the last point of sale`."""
+        return "of" in self.reading.kinds_at(self._end_of_list) and self._leads_to_a_subject
+
+    @property
+    def lies_in_something(self) -> bool:
+        """`in …`, `on the …` follows with something that is no answer, report or list: `point C on the curve`."""
         end = self._end_of_list
-        if "of" not in self.reading.kinds_at(end):
+        is_article = bool(self.reading.kinds_at(end + 1) & kinds_of("determiner", "indefinite", "contracted"))
+        if "locating" not in self.reading.kinds_at(end):
             return False
+        folded = self.reading.items[end].folded
+        has_article = "contracted" in self.reading.kinds_at(end) or (folded.isascii() and " " in folded)
+        return (is_article or has_article) and self._leads_to_a_subject
+
+    @property
+    def _leads_to_a_subject(self) -> bool:
+        end = self._end_of_list
         for at in range(end + 1, end + 1 + _LONGEST_COMPLEMENT):
             kinds = self.reading.kinds_at(at)
             if "meta" in kinds:

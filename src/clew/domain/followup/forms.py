@@ -168,13 +168,21 @@ class WordPlace:
     @property
     def joins_numbers(self) -> bool:
         """It may stand between the ends of a range: `2 to 4`."""
-        return "to" in self.itself and bool(self.previous & _VALUES)
+        following = self.moved(1)
+        is_end = bool(following.itself & _RANGE_ENDS) or following.is_letter
+        return "to" in self.itself and bool(self.previous & _VALUES) and is_end
 
     @property
     def is_in_a_range(self) -> bool:
         """What follows may be the end of a range."""
         following = self.moved(1)
-        return bool(following.itself & _RANGE_ENDS) or following.is_letter
+        is_between_letters = self.moved(-1).is_one_letter and following.is_one_letter
+        return bool(following.itself & _RANGE_ENDS) or following.is_letter or is_between_letters
+
+    @property
+    def is_one_letter(self) -> bool:
+        """A single letter, a word or none."""
+        return not self.is_outside and self.items[self.at].is_one_letter
 
     @property
     def follows_a_request(self) -> bool:

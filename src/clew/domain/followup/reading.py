@@ -6,7 +6,7 @@ Case, accents, apostrophes, hyphens between letters, full-width forms and tradit
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -20,11 +20,16 @@ _STOP: Kinds = kinds_of("break")
 _TOKEN = re.compile(rf"[{UNSPACED}]|\d+(?:[.:]\d+)+|(?:(?![{UNSPACED}])[^\W_])+|[^\w\s]")
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])['’ʼ`´](?=[^\W\d_])")
 _HYPHEN = re.compile(r"(?<=[^\W\d_][^\W\d_])[-‐‑](?=[^\W\d_])|(?<=[^\W\d_])[-‐‑](?=[^\W\d_][^\W\d_])")
+_NUMERO = re.compile(r"(?<=[nN])[º°](?=\d)")
+"""`nº5`: the sign that ends the word, with the number right behind."""
 _DASH = re.compile("[‐‑‒–—−～]")
 _ID = re.compile(r"(?:s[ .-]?|§\s?)\d{1,3}(?![\d.]\d)(?![-/](?!s\d)[^\W\d_])")
 _GLUED = re.compile(r"[^\W_][-/]$")
 """What makes an id that follows a part of something else: `L5/S1`."""
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
+_SMALL_ROMAN = frozenset({"ii", "iii", "iv", "vii", "viii", "ix", "xii"})
+"""Roman numbers that are no words when they are written small."""
+_BEFORE_SMALL_ID = kinds_of("expand", "request", "locating", "noun", "and", "comma", "opener", "polite", "break")
 _MARKS: dict[str, Kind] = {
     "-": "to",
     "~": "to",
@@ -39,6 +44,9 @@ _MARKS: dict[str, Kind] = {
 }
 _SHORTEST = 4
 """Letters that the beginning of a word in a table has at least."""
+VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
+"""Traditional characters → simplified ones."""
+_SHORTEST_ASKING = 7
 MOST_TOKENS = 200
 """A question with more tokens has a content of its own."""
 
@@ -67,6 +75,11 @@ class Item:
     """Index after its last token."""
 
     @property
+    def is_one_letter(self) -> bool:
+        """A single Latin letter, a word or none."""
+        return len(self.folded) == 1 and self.folded.isascii() and self.folded.isalpha()
+
+    @property
     def is_letter(self) -> bool:
         """A single Latin letter that may name a section."""
         if len(self.folded) != 1 or not self.cased.isascii() or not self.cased.isalpha():
@@ -84,6 +97,7 @@ class Text:
 
 def fold(text: str, *, variants: Mapping[str, str] | None = None) -> tuple[str, str]:
     """Return a text without accents and with plain signs, as it is cased and in lower case; both have the same length."""
+    text = _NUMERO.sub("º ", text)
     plain = text if text.isascii() else unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text))
     plain = "".join(c for c in plain if not unicodedata.combining(c)).replace("ß", "ss") if not plain.isascii() else plain
     if variants:
@@ -117,6 +131,12 @@ class Lexicon:
         patterns = [pattern for pattern in (table.ordinal_pattern, table.group_pattern) if pattern]
         self._pattern = re.compile("|".join(patterns)) if patterns else None
         self.vocabulary = self._own_words()
+        self.asking_words = {
+            tokens[0]: kinds
+            for tokens, kinds in self._frozen.items()
+            if len(tokens) == 1 and len(tokens[0]) >= _SHORTEST_ASKING and kinds & kinds_of("expand", "noun")
+        }
+        """Long words that ask for more or mean a section, in which a slip is read over."""
 
     def _add_all(self, table: WordTable) -> None:
         for kind, phrases in (*table.phrases.items(), *EVERYWHERE.items()):
@@ -166,15 +186,17 @@ class Lexicon:
         items: list[Item] = []
         at = 0
         while at < len(text.tokens):
-            item = self._id(text, at) or self._counted(text, at) or self._own_id(text, at, ids) or self._phrase(text, at)
+            item = self._own_id(text, at, ids) or self._id(text, at, items) or self._counted(text, at) or self._phrase(text, at)
             items.append(item or _single(text.tokens[at], at))
             at = items[-1].last
         return items
 
-    def _id(self, text: Text, at: int) -> Item | None:
-        """Read `S2`, `s.2`, `§ 2`; a small `s` alone begins none."""
+    def _id(self, text: Text, at: int, before: Sequence[Item]) -> Item | None:
+        """Read `S2`, `s.2`, `§ 2`; a small `s` alone begins one only behind what asks: `on s 2`, not `it's 2`."""
         token = text.tokens[at]
-        if token.folded[0] not in "s§" or (token.folded == "s" and token.cased != "S") or self._is_glued(text, token):
+        if token.folded[0] not in "s§" or self._is_glued(text, token):
+            return None
+        if token.cased == "s" and before and not before[-1].kinds & _BEFORE_SMALL_ID:
             return None
         match = _ID.match(text.folded, token.start)
         end = _ending_at(text, at, match.end()) if match else None
@@ -260,7 +282,7 @@ def _single(token: Token, at: int) -> Item:
         kinds, value = kinds_of(_MARKS[folded]), 0
     elif not folded[0].isalnum():
         kinds, value = _STOP, 0
-    elif token.cased.isupper() and folded in _ROMAN:
+    elif folded in _ROMAN and (token.cased.isupper() or folded in _SMALL_ROMAN):
         kinds, value = kinds_of("content", "roman"), _ROMAN[folded]
     else:
         kinds, value = _CONTENT, 0
@@ -284,4 +306,12 @@ def likely_languages(text: Text, given: str | None) -> list[str]:
 
 
 def _score(text: Text, lexicon: Lexicon) -> int:
-    return sum(token.folded in lexicon.vocabulary or lexicon.begins(token.folded) for token in text.tokens)
+    words = (token.folded for at, token in enumerate(text.tokens) if not _is_last_letter(text, at))
+    return sum(word in lexicon.vocabulary or lexicon.begins(word) for word in words)
+
+
+def _is_last_letter(text: Text, at: int) -> bool:
+    """Tell whether a token is a letter at the end of a clause, which is no elided word of any language."""
+    following = text.tokens[at + 1].folded[0] if at + 1 < len(text.tokens) else "."
+    token = text.tokens[at]
+    return len(token.folded) == 1 and token.folded.isascii() and token.folded.isalpha() and not following.isalnum()

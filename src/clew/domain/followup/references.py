@@ -14,6 +14,8 @@ from typing import Literal
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.grammar import finding
 from clew.domain.followup.grammar.rows import Row, RowTable
+from clew.domain.followup.labels import labelled, spellings
+from clew.domain.followup.letters import Letters
 from clew.domain.followup.reading import Item, read_text
 from clew.domain.followup.words.table import Kinds, kinds_of
 
@@ -50,6 +52,11 @@ class Places:
 
     outline: tuple[Section, ...]
 
+    @property
+    def titles(self) -> list[str]:
+        """The titles, in order."""
+        return [section.title for section in self.outline]
+
     @cached_property
     def _by_id(self) -> dict[str, int]:
         return {section.id.strip().lower(): index for index, section in enumerate(self.outline)}
@@ -63,7 +70,20 @@ class Places:
         """The ids that are not S1..Sn, single letters or numbers, as folded tokens."""
         plain = (name for name in self._by_id if not (name[:1] == "s" and name[1:].isdigit()))
         named = ((tuple(token.folded for token in read_text(name).tokens), self._by_id[name]) for name in plain if len(name) > 1)
-        return {tokens: index for tokens, index in named if tokens and not "".join(tokens).isdigit()}
+        given = {tokens: index for tokens, index in named if tokens and not "".join(tokens).isdigit()}
+        return {tokens: index for (word, number), index in self._labels.items() for tokens in spellings(word, number)} | given
+
+    @cached_property
+    def _labels(self) -> dict[tuple[str, int], int]:
+        return labelled(self.titles)
+
+    @cached_property
+    def _by_label(self) -> dict[int, int]:
+        return {number: index for (_, number), index in reversed(self._labels.items())}
+
+    def by_label(self, number: int) -> int | None:
+        """Return the index of the title that begins with a word and this number: `Article 6`."""
+        return self._by_label.get(number)
 
     def by_place(self, place: int) -> int | None:
         """Return the index of a place counted from 1, or from the end when negative."""
@@ -71,8 +91,9 @@ class Places:
         return index if place and 0 <= index < len(self.outline) else None
 
     def by_number(self, number: int) -> int | None:
-        """Return the index for a written number: an id as it is given, else a place."""
-        return self._by_id.get(str(number), self.by_place(number))
+        """Return the index for a written number: an id as it is given, else a place, else the number that a title begins with."""
+        index = self._by_id.get(str(number), self.by_place(number))
+        return self.by_label(number) if index is None else index
 
     def by_id_number(self, number: int) -> int | None:
         """Return the index for S and a number; a place when the outline has no such ids."""
@@ -102,6 +123,7 @@ class ReferenceFinder:
     def __init__(self, items: Sequence[Item], places: Places, *, has_late_ordinals: bool = False) -> None:
         self._items = items
         self._places = places
+        self._letters = Letters(items, lambda letter: places.by_letter(letter) is not None)
         self._late = {"ordinal"} if has_late_ordinals else {"counted"}
         self._compares = any("compare" in item.kinds for item in items)
         self._settles = any(
@@ -150,11 +172,14 @@ class ReferenceFinder:
         targets: list[int | None] = []
         is_range, end = False, start
         while element := self._element(at, is_first=not elements):
+            if elements and "own_id" in self._kinds(elements[0].end - 1) and element.ref_type == "ordinal":
+                labelled_one = self._places.by_label(element.number)
+                element = replace(element, target=element.target if labelled_one is None else labelled_one)
             elements.append(element)
             targets += self._targets(targets, element, is_range=is_range)
             end, is_range = element.end, False
             at, is_range = self._separated(end, following_noun=element.has_noun)
-            if at == end:
+            if self._is_put_right(start, at) or (at == end and not self._are_ids(at - 1, at)):
                 break
         if not elements:
             return None
@@ -163,12 +188,32 @@ class ReferenceFinder:
             end, targets = elements[-1].end, targets[: len(elements)]
         return self._reference(start, elements, end, targets=targets, strength=strength)
 
+    def _are_ids(self, *places: int) -> bool:
+        """Tell whether ids stand side by side: `s2 s3`."""
+        return all("id" in self._kinds(at) and "paragraph" not in self._kinds(at) for at in places)
+
+    def _is_put_right(self, start: int, at: int) -> bool:
+        """Tell whether a comma alone stands between what is not meant and what is: `not 3, 5`."""
+        before = self._kinds(start - 1)
+        if before & _BETWEEN:
+            before |= self._kinds(start - 2)
+        if "being" in before:
+            before |= self._kinds(start - 3)
+        is_comma = "comma" in self._kinds(at - 1) and "and" not in self._kinds(at - 2)
+        is_stated = "being" in self._kinds(at - 1) and "comma" in self._kinds(at - 2)
+        return "not" in before and (is_comma or is_stated)
+
     def _marked(self, at: int) -> Reference | None:
         """Read `no. 2`, `#2`, `letter B`; the number stands right behind."""
         following = at + 2 if at + 1 < len(self._items) and self._items[at + 1].folded in ".:" else at + 1
+        if "lettering" in self._kinds(at) and self._letters.is_last(following):
+            place = self._places.by_letter(self._items[following].folded)
+            return Reference(at, following + 1, (place,), "letter", "marked_number", "bare")
         if not self._value(following, is_first=True, has_noun=False):
             return None
         found = self._listed(at, following, "bare")
+        if found and self._is_unspaced_noun(found.end):
+            return replace(found, end=found.end + 1, strength="noun")
         return replace(found, rule="marked_number") if found else None
 
     def _reference(
@@ -192,6 +237,8 @@ class ReferenceFinder:
 
     def _element(self, at: int, *, is_first: bool) -> _Element | None:
         has_noun = False
+        if not is_first and "not" in self._kinds(at):
+            return None
         for _ in range(4):
             if not (self._kinds(at) & _BEFORE_ELEMENT or (at < len(self._items) and self._items[at].folded in "([." and at)):
                 break
@@ -204,7 +251,7 @@ class ReferenceFinder:
     def _value(self, at: int, *, is_first: bool, has_noun: bool) -> _Element | None:
         if at >= len(self._items):
             return None
-        found = self._numbered(at, is_first=is_first) or self._lettered(self._items[at], is_first=is_first)
+        found = self._numbered(at, is_first=is_first) or self._lettered(at, is_first=is_first)
         return _Element(*found, at + 1, has_noun) if found else None
 
     def _numbered(self, at: int, *, is_first: bool) -> tuple[int | None, int, RefType] | None:
@@ -221,15 +268,19 @@ class ReferenceFinder:
             return self._places.by_place(item.value), item.value, "ordinal"
         return None
 
-    def _lettered(self, item: Item, *, is_first: bool) -> tuple[int | None, int, RefType] | None:
+    def _lettered(self, at: int, *, is_first: bool) -> tuple[int | None, int, RefType] | None:
         """Read a Roman number or a letter; `I` is one only at the beginning."""
+        item = self._items[at]
         if item.cased == "I" and not is_first:
             return None
         place = self._places.by_place(item.value)
         if "roman" in item.kinds and (len(item.cased) > 1 or place is not None):
             return place, item.value, "ordinal"
-        if item.is_letter:
-            return self._places.by_letter(item.folded), ord(item.folded) - ord("a") + 1, "letter"
+        is_in_list = not is_first and self._letters.is_last(at)
+        if item.is_letter or is_in_list or self._letters.may_name(at):
+            place = self._places.by_letter(item.folded)
+            is_word = item.cased.islower() and place is None and not self._letters.may_end(at + 1)
+            return None if is_word else (place, ord(item.folded) - ord("a") + 1, "letter")
         return None
 
     def _separated(self, at: int, *, following_noun: bool) -> tuple[int, bool]:
@@ -239,13 +290,17 @@ class ReferenceFinder:
         first = at + 1 if at < len(self._items) and self._items[at].folded in ")]" else at
         if self._is_dots(first):
             return first + 2, True
-        joining = list(takewhile(lambda word: self._kinds(word) & _SEPARATORS, (first, first + 1)))
+        joining = list(takewhile(lambda word: self._joins(word, first), (first, first + 1)))
         if not joining:
             return at, False
         is_range = not _is_sum(self._kinds(first)) and any(
             "to" in self._kinds(word) and self._is_range_word(word, following_noun=following_noun) for word in joining
         )
         return joining[-1] + 1, is_range
+
+    def _joins(self, at: int, first: int) -> bool:
+        """Tell whether a word joins a list; a letter at its end is none of these words: `c y e`."""
+        return bool(self._kinds(at) & _SEPARATORS) and not (at > first and self._letters.is_last(at))
 
     def _is_dots(self, at: int) -> bool:
         return [item.folded for item in self._items[at : at + 2]] == [".", "."]
@@ -308,6 +363,8 @@ class ReferenceFinder:
             targets += self._targets(targets, _Element(target, place, "ordinal", at + 1), is_range=is_range)
             highest, end = max(highest, abs(place)), at + 1
             at, is_range = self._separated(end, following_noun=False)
+            if self._is_put_right(start, at):
+                break
             while at > end and self._kinds(at) & _BETWEEN and "ordinal" not in self._kinds(at):
                 at += 1
             if at == end:
@@ -341,12 +398,16 @@ class ReferenceFinder:
         if self._is_unspaced_noun(at + 1) and "digits" not in item.kinds:
             return None
         found = self._listed(at, at, "number")
+        if found and "marker" in self._kinds(found.end) and not self._items[found.end].folded.isascii():
+            return replace(found, end=found.end + 1, strength="bare", rule="marked_number")
+        if found and len(found.targets) > 1 and self._is_unspaced_noun(found.end):
+            return replace(found, end=found.end + 1, strength="noun")
         return replace(found, rule="number_alone") if found else None
 
     def _letter(self, at: int) -> Reference | None:
-        """Read a letter alone, or before its noun as Chinese writes it (`B点`)."""
+        """Read a letter or Roman number alone, or before its noun as Chinese writes it (`B点`)."""
         item = self._items[at]
-        if not item.is_letter or not (item.cased.isupper() or self._is_unspaced_noun(at + 1)):
+        if "roman" not in item.kinds and not self._letters.may_name(at):
             return None
         if "and" in item.kinds and self._kinds(at + 1) & _OPENS:
             return None

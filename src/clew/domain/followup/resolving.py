@@ -12,17 +12,18 @@ from dataclasses import dataclass, replace
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.forms import with_forms
 from clew.domain.followup.question import Reading
-from clew.domain.followup.reading import MOST_TOKENS, Text, lexicon_of, likely_languages, read_text
+from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.references import Places, Reference, ReferenceFinder, RefType
 from clew.domain.followup.rules import accepted, without_excluded
-from clew.domain.followup.title_words import told_again
+from clew.domain.followup.title_words import misspelt, told_again, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
-from clew.domain.followup.words import TABLES
+from clew.domain.followup.words.table import LABELS
 from clew.domain.text.languages import language_code
 
 MOST_CHARACTERS = 2_000
-VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
+_UNKNOWN = tuple(Section(f"S{number}", "") for number in range(1, 27))
+"""What a question is read with when there is no outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,13 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """The question points at something that must be chosen first."""
+    """The question points at something that must be chosen first; at nothing that is there, when there are no `choices`."""
 
     choices: tuple[Section, ...]
     rule: str
     ref_type: RefType | None = None
+    missing: tuple[str, ...] = ()
+    """What is named and does not exist, as people write it: `S9`, `K`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +60,35 @@ def resolve_followup(question: str, outline: Sequence[Section], *, language: str
     """Return what a question points at in an outline. `language` (ISO 639-1) is a hint; the words decide.
 
     Ids are matched as the outline gives them; letters and ordinals count its sections from the first.
+    Without an outline, a question that only names a point (`explain point B`) is `Ambiguous` with no choices.
     """
-    if not outline:
-        return NotAFollowUp("no_outline")
     if len(question) > MOST_CHARACTERS:
         return NotAFollowUp("too_long")
+    places = Places(tuple(outline) or _UNKNOWN)
     text = read_text(question, variants=VARIANTS)
     if not text.tokens or len(text.tokens) > MOST_TOKENS:
         return NotAFollowUp("too_long" if text.tokens else "empty")
-    places = Places(tuple(outline))
+    if not outline:
+        return _without_outline(text, places, language=language)
+    text = without_slips(text, places.titles)
     found = [_followup_of(reading, question, places) for reading in readings_of(text, places, language=language)]
     whole = [followup for followup, is_whole in found if is_whole]
     return max(whole, key=_told) if whole else min((followup for followup, _ in found), key=_told)
+
+
+def _without_outline(text: Text, places: Places, *, language: str | None) -> Followup:
+    """Recognise a point that is asked for and nothing else; a chapter, an article or S2 may be one of a document."""
+    for reading in readings_of(text, places, language=language):
+        references = [] if reading.residue else accepted(reading)
+        if references and all(_is_of_an_answer(reference, reading) for reference in references):
+            return Ambiguous((), "no_outline", references[0].ref_type)
+    return NotAFollowUp("no_outline")
+
+
+def _is_of_an_answer(reference: Reference, reading: Reading) -> bool:
+    words = reading.items[reference.start : reference.end]
+    is_named = reference.strength == "noun" and reference.ref_type != "section_id"
+    return is_named and not any(item.folded in group for item in words for group in LABELS)
 
 
 def readings_of(text: Text, places: Places, *, language: str | None = None) -> list[Reading]:
@@ -89,7 +109,8 @@ def _told(followup: Followup) -> tuple[int, int]:
 
 def _read_in(language: str, text: Text, places: Places) -> Reading:
     lexicon = lexicon_of(language)
-    items = tuple(with_forms(lexicon.read(text, places.own_ids), lexicon.table))
+    read = misspelt(lexicon.read(text, places.own_ids), places.titles, lexicon)
+    items = tuple(with_forms(read, lexicon.table))
     finder = ReferenceFinder(items, places, has_late_ordinals=lexicon.table.has_late_ordinals)
     return _with_told(Reading(items, tuple(finder.find()), lexicon.table), places)
 
@@ -117,7 +138,7 @@ def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Follo
 
 def _of_title(reading: Reading, question: str, places: Places) -> Followup | None:
     without = Reading(reading.items, (), reading.table)
-    match = named_by_title(without, [section.title for section in places.outline], question)
+    match = named_by_title(without, places.titles, question)
     if match is None:
         return None
     sections = tuple(places.outline[place] for place in match.places)
@@ -130,11 +151,20 @@ def _of_references(references: Sequence[Reference], reading: Reading, places: Pl
     first = references[0]
     named = without_excluded(references, reading, len(places.outline))
     if None in named:
-        return Ambiguous(places.outline, "out_of_range", first.ref_type)
+        missing = dict.fromkeys(_written(one, places) for one in references if None in one.targets)
+        return Ambiguous(places.outline, "out_of_range", first.ref_type, tuple(missing))
     if not named:
         return NotAFollowUp("nothing_left")
     sections = (places.outline[place] for place in named if place is not None)
     return Resolved(tuple(section.id for section in sections), first.ref_type, first.rule)
+
+
+def _written(reference: Reference, places: Places) -> str:
+    """Return how people write what a reference names and the outline lacks."""
+    if reference.ref_type == "letter":
+        return chr(ord("A") + reference.highest - 1)
+    is_numbered = all(section.id[1:].isdigit() for section in places.outline)
+    return f"{places.outline[0].id[0]}{reference.highest}" if is_numbered else str(reference.highest)
 
 
 def _of_no_name(reading: Reading, places: Places) -> Followup:

@@ -1,15 +1,15 @@
 """Judges whether what looks like a reference is one, and which of those that are one are taken back: precision before recall.
 
-Above: `resolving.py`. Below: `grammar/pointing.py` and `grammar/pointing_alone.py`, the rows that decide; `candidates.py`, what
-the rows ask. Three things count: what stands right beside a reference (`Amazon S3`, `section 8 housing`), what it belongs to
-(`the last point of sale`), and whether the question says anything else. The less telling a reference is by itself, the less else
-may be said.
+Above: `resolving.py`. Below: `grammar/pointing.py`, `pointing_alone.py` and `pointing_signs.py`, the rows that decide;
+`candidates.py`, what the rows ask. Three things count: what stands right beside a reference (`Amazon S3`, `section 8 housing`),
+what it belongs to (`the last point of sale`), and whether the question says anything else. The less telling a reference is by
+itself, the less else may be said.
 """
 
 from collections.abc import Sequence
 
 from clew.domain.followup.candidates import Candidate
-from clew.domain.followup.grammar import pointing, pointing_alone
+from clew.domain.followup.grammar import pointing, pointing_alone, pointing_signs
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading
 from clew.domain.followup.references import Reference
@@ -17,7 +17,9 @@ from clew.domain.followup.words.table import Kind, kinds_of
 
 _OF_ALL = kinds_of("noun", "of", "locating", "determiner", "contracted", "demonstrative", "number", "meta")
 """What may stand between `all` and `but`."""
-_TABLES = {name: RowTable(rows, Candidate) for name, rows in (pointing.TABLES | pointing_alone.TABLES).items()}
+TABLES = pointing.TABLES | pointing_alone.TABLES | pointing_signs.TABLES
+"""Strength of a reference → the rows that judge it."""
+_TABLES = {name: RowTable(rows, Candidate) for name, rows in TABLES.items()}
 
 
 def accepted(reading: Reading) -> list[Reference]:
@@ -48,7 +50,7 @@ def without_excluded(references: Sequence[Reference], reading: Reading, size: in
         if None not in reference.targets and _is_exception(reference, reading):
             named = _less(named if has_named else range(size), reference)
             has_excluded = True
-        elif len(references) > 1 and _is_left_out(reference, reading, "not"):
+        elif len(references) > 1 and (_is_left_out(reference, reading, "not") or _is_refused(reference, reading)):
             named = _less(named, reference)
             continue
         else:
@@ -78,12 +80,31 @@ def _is_settled(reference: Reference, pointing: Sequence[Reference], reading: Re
 def _is_corrected(reference: Reference, pointing: Sequence[Reference], reading: Reading) -> bool:
     """Recognise a slip of the tongue: `S3, no sorry, S5`."""
     following = next((other for other in pointing if other.start >= reference.end), None)
-    return following is not None and "correction" in reading.kinds_in(reference.end, following.start)
+    if following is None or _is_left_out(following, reading, "not"):
+        return False
+    return any(_takes_back(reading, at) for at in range(reference.end, following.start))
+
+
+def _takes_back(reading: Reading, at: int) -> bool:
+    """Tell whether a word takes back what was said before it; `no` only behind a sign (`1? no, 2`)."""
+    item = reading.items[at]
+    is_no = item.kinds & kinds_of("marker", "indefinite", "determiner")
+    return "correction" in item.kinds and (not is_no or bool(reading.kinds_at(at - 1) & kinds_of("break", "comma")))
 
 
 def _is_left_out(reference: Reference, reading: Reading, kind: Kind) -> bool:
-    """Tell whether `except` or `not` stands before a reference and its determiners."""
-    return kind in reading.kinds_in(max(0, reference.start - 2), reference.start)
+    """Tell whether `except` or `not` stands before a reference and its determiners: `not 3`, `it is not the 3`."""
+    if kind in reading.kinds_in(max(0, reference.start - 2), reference.start):
+        return True
+    determined = bool(reading.kinds_at(reference.start - 1) & kinds_of("determiner", "contracted"))
+    is_stated = determined and "being" in reading.kinds_at(reference.start - 2)
+    return is_stated and kind in reading.kinds_at(reference.start - 3)
+
+
+def _is_refused(reference: Reference, reading: Reading) -> bool:
+    """Recognise `el 2 no, el 3`: `not` alone stands between a reference and the next comma."""
+    end = reference.end
+    return "not" in reading.kinds_at(end) and bool(reading.kinds_at(end + 1) & kinds_of("comma", "break"))
 
 
 def _is_exception(reference: Reference, reading: Reading) -> bool:

@@ -4,21 +4,29 @@ Above: `titles.py` decides whether they name a section; `resolving.py` drops tho
 Below: `reading.py`, `question.py`. In scripts without spaces, two characters side by side are compared.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
+from clew.domain.followup.labels import length_of_label
 from clew.domain.followup.question import Reading, is_subject
-from clew.domain.followup.reading import Item, read_text
-from clew.domain.followup.words import TABLES
+from clew.domain.followup.reading import VARIANTS, Item, Lexicon, Text, Token, read_text
 from clew.domain.followup.words.table import kinds_of
 from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import UNSPACED
 
 _STEM_LENGTH = 6
+_BEFORE_NOT = kinds_of("polite", "correction", "comma", "break", "opener")
+_SHORTEST_MISSPELT = 5
+"""Letters of a word in which a slip is looked for."""
+_LONG = 8
+"""Letters of a word in which there may be two."""
+_LONGEST_ENDING = 2
+_SHORTEST_UNSPACED = 4
+"""Characters of a title in an unspaced script in which one may be wrong."""
 _UNSPACED_FIRST, _UNSPACED_LAST = "\u0e00", "\uffff"
 _SMALL = frozenset[str]().union(*STOP_WORDS.values())
-_VARIANTS = {old: new for table in TABLES.values() for old, new in (table.variants or {}).items()}
 Stems = tuple[str, ...]
 
 
@@ -44,7 +52,7 @@ class TitleWord:
 @lru_cache(maxsize=1024)
 def title_stems(title: str) -> Stems:
     """Return what a title is made of, in order: stems of its words, pairs of characters in unspaced scripts."""
-    tokens = read_text(title, variants=_VARIANTS).tokens
+    tokens = read_text(title, variants=VARIANTS).tokens[length_of_label(title) :]
     stems: list[str] = []
     for index, token in enumerate(tokens):
         if is_unspaced(token.folded):
@@ -66,8 +74,118 @@ def title_words(items: Sequence[Item], stems: Sequence[Stems]) -> list[TitleWord
     for place, title in enumerate(stems):
         for stem in title:
             places.setdefault(stem, set()).add(place)
-    found = ((at, stem) for at in range(len(items)) for stem in _stems_at(items, at) if stem in places)
-    return [TitleWord(at, stem, frozenset(places[stem])) for at, stem in found]
+    found = [(at, stem) for at in range(len(items)) for stem in _stems_at(items, at) if stem in places]
+    return [TitleWord(at, stem, frozenset(places[stem])) for at, stem in found if _is_whole(items[at], places)]
+
+
+def _is_whole(item: Item, places: Mapping[str, set[int]]) -> bool:
+    """Tell whether one title has every word of an idiom: `plan B` is no word of `Cutover plan`."""
+    if "idiom" not in item.kinds:
+        return True
+    if is_unspaced(item.folded):
+        stems = _stems_at([item], 0)
+        return bool(stems) and bool(frozenset[int].intersection(*(frozenset(places.get(stem, ())) for stem in stems)))
+    inside = [frozenset(places.get(_stem(word), ())) for word in item.folded.split() if word not in _SMALL]
+    return bool(inside) and bool(frozenset[int].intersection(*inside))
+
+
+def misspelt(items: Sequence[Item], titles: Sequence[str], lexicon: Lexicon) -> list[Item]:
+    """Return the row with each unknown word that is nearly a word of a title, or one that asks, read as that word."""
+    words = sorted({word for title in titles for word in title_spellings(title)})
+    known = {_stem(word) for word in words}
+    return [_put_right(item, words, lexicon) if _may_be_misspelt(item, known) else item for item in items]
+
+
+def without_slips(text: Text, titles: Sequence[str]) -> Text:
+    """Return a text with titles of unspaced scripts put right in which one character is another: `退货正策`."""
+    tokens = list(text.tokens)
+    for title in (unspaced_title(title) for title in titles):
+        for at in range(len(tokens) - len(title) + 1) if len(title) >= _SHORTEST_UNSPACED else ():
+            wrong = [place for place, one in enumerate(title) if tokens[at + place].folded != one]
+            if len(wrong) == 1 and is_unspaced(tokens[at + wrong[0]].folded):
+                place = at + wrong[0]
+                tokens[place] = replace(tokens[place], folded=title[wrong[0]])
+    return text if tuple(tokens) == text.tokens else _with_tokens(text, tokens)
+
+
+def _with_tokens(text: Text, tokens: Sequence[Token]) -> Text:
+    characters = list(text.folded)
+    for token in tokens:
+        characters[token.start : token.start + len(token.folded)] = token.folded
+    return Text("".join(characters), tuple(tokens))
+
+
+@lru_cache(maxsize=1024)
+def unspaced_title(title: str) -> tuple[str, ...]:
+    """Return the characters of a title that is all in an unspaced script; nothing of another."""
+    tokens = tuple(token.folded for token in read_text(title, variants=VARIANTS).tokens)
+    return tokens if all(map(is_unspaced, tokens)) else ()
+
+
+@lru_cache(maxsize=1024)
+def title_spellings(title: str) -> tuple[str, ...]:
+    """Return the words of a title that are long enough to be told from another word with a slip in it."""
+    folded = (token.folded for token in read_text(title, variants=VARIANTS).tokens)
+    return tuple(word for word in folded if len(word) >= _SHORTEST_MISSPELT and word.isalpha() and not is_unspaced(word))
+
+
+def _may_be_misspelt(item: Item, known: set[str]) -> bool:
+    word = item.folded
+    is_unknown = item.kinds == kinds_of("content") and word.isalpha() and not is_unspaced(word)
+    return is_unknown and len(word) >= _SHORTEST_MISSPELT and _stem(word) not in known
+
+
+def _put_right(item: Item, words: Sequence[str], lexicon: Lexicon) -> Item:
+    near = [word for word in words if _is_slip(item.folded, word)]
+    near = near or [word for word in words if _is_form(item.folded, word)]
+    near = near or [word for word in words if lexicon.table.has_capital_nouns and _is_half(item.folded, word)]
+    if near:
+        return replace(item, folded=near[0]) if len({_stem(word) for word in near}) == 1 else item
+    if len(item.folded) < _LONG - 1:
+        return item
+    asking = next((word for word in lexicon.asking_words if _is_one_slip(item.folded, word)), None)
+    return replace(item, kinds=lexicon.asking_words[asking]) if asking else item
+
+
+def _is_one_slip(written: str, word: str) -> bool:
+    return written[0] == word[0] and abs(len(written) - len(word)) <= 1 and slips(written, word) == 1
+
+
+def _is_form(written: str, word: str) -> bool:
+    """Tell whether one word is the other with a short ending: `flooding` and `flood`."""
+    short, long = sorted((written, word), key=len)
+    return long.startswith(short) and (len(long) - len(short) <= _LONGEST_ENDING or long[len(short) :] == "ing")
+
+
+def _is_half(written: str, word: str) -> bool:
+    """Tell whether one of two words ends with the other, its own ending aside: `Beiträge` and `Elternbeiträge`."""
+    short, long = sorted((written, word), key=len)
+    ending = short[: max(_STEM_LENGTH, len(short) - 2)]
+    return len(short) >= _STEM_LENGTH and len(long) - len(short) >= 2 and ending in long[1:]
+
+
+def _is_slip(written: str, word: str) -> bool:
+    """Tell whether a word differs by one slip; by two if it is long and begins as the other."""
+    most = 1 if min(len(written), len(word)) < _LONG else 2
+    if abs(len(written) - len(word)) > most:
+        return False
+    if written[0] == word[0] or sorted(written[:2]) == sorted(word[:2]):
+        return slips(written, word) <= most
+    return most > 1 and slips(written, word) == 1
+
+
+def slips(written: str, word: str) -> int:
+    """Return how many letters are left out, added, changed or swapped with the next (Damerau 1964)."""
+    last, before = list(range(len(word) + 1)), list[int]()
+    for at, letter in enumerate(written, start=1):
+        row = [at]
+        for place, other in enumerate(word, start=1):
+            cost = min(last[place] + 1, row[-1] + 1, last[place - 1] + (letter != other))
+            if at > 1 and place > 1 and letter == word[place - 2] and written[at - 2] == other:
+                cost = min(cost, before[place - 2] + 1)
+            row.append(cost)
+        before, last = last, row
+    return last[-1]
 
 
 def whole_titles(words: Sequence[TitleWord], stems: Sequence[Stems]) -> list[int]:
@@ -83,6 +201,25 @@ def without_times(reading: Reading, words: Sequence[TitleWord], stems: Sequence[
     whole = {place for place in whole_titles(words, stems) if len(stems[place]) > 1}
     tied = [word for word in times if word.places & whole.union(*(others[at] for at in others if at != word.at))]
     return [word for word in words if word not in times or word in tied or _is_title_of_time(reading, word, stems)]
+
+
+def without_refused(reading: Reading, words: Sequence[TitleWord]) -> Sequence[TitleWord]:
+    """Leave out words of a clause that begins with `not`, when another clause has some: `not the rent, the duration`."""
+    refused = [at for start, end in _clauses(reading) if _is_refused(reading, start, end) for at in range(start, end)]
+    kept = [word for word in words if word.at not in refused]
+    return kept or words
+
+
+def _clauses(reading: Reading) -> list[tuple[int, int]]:
+    ends = [at for at, item in enumerate(reading.items) if item.kinds & kinds_of("break", "comma")]
+    return list(pairwise([-1, *ends, len(reading.items)]))
+
+
+def _is_refused(reading: Reading, start: int, end: int) -> bool:
+    inside = reading.items[max(start, 0) : end]
+    first = next((item for item in inside if "not" in item.kinds or not item.kinds & _BEFORE_NOT), None)
+    asks = any(item.kinds & kinds_of("expand", "request", "lost") for item in inside)
+    return first is not None and "not" in first.kinds and not asks
 
 
 def is_unspaced(text: str) -> bool:

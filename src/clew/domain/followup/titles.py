@@ -12,7 +12,15 @@ from functools import cached_property
 from clew.domain.followup.grammar import naming
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading, is_subject
-from clew.domain.followup.title_words import Stems, TitleWord, title_stems, title_words, whole_titles, without_times
+from clew.domain.followup.title_words import (
+    Stems,
+    TitleWord,
+    title_stems,
+    title_words,
+    whole_titles,
+    without_refused,
+    without_times,
+)
 from clew.domain.followup.unnamed import QUOTES
 from clew.domain.followup.words.table import Kind, Kinds, kinds_of
 
@@ -40,6 +48,8 @@ class Naming:
     words: Sequence[TitleWord]
     """Those that name no time."""
     stems: Sequence[Stems]
+    refused: frozenset[int] = frozenset()
+    """Indexes of the items that are words of titles that are not meant."""
 
     @property
     def question(self) -> Kinds:
@@ -86,7 +96,7 @@ class Naming:
     @property
     def holds_a_subject(self) -> bool:
         """A word of a title says something of its own; `details` does not."""
-        return any(is_subject(self.reading.items[word.at]) for word in self.telling)
+        return any(self.reading.is_subject_at(at) for word in self.telling for at in (word.at, word.last))
 
     @property
     def is_in_one_title(self) -> bool:
@@ -141,7 +151,7 @@ class Naming:
     @cached_property
     def rest(self) -> list[int]:
         """Indexes of the items that say something of their own and are in no title."""
-        covered = {at for word in self.words for at in (word.at, word.last)}
+        covered = {at for word in self.words for at in (word.at, word.last)} | self.refused
         return [at for at in self.reading.residue if at not in covered]
 
     @cached_property
@@ -195,7 +205,9 @@ def named_by_title(reading: Reading, titles: Sequence[str], text: str) -> TitleM
     said = title_words(reading.items, stems)
     if not said:
         return None
-    named = Naming(reading, without_times(reading, said, stems), stems)
+    words = without_times(reading, said, stems)
+    kept = without_refused(reading, words)
+    named = Naming(reading, kept, stems, frozenset(word.at for word in words if word not in kept))
     if not named.words:
         return _called_or_quoted(Naming(reading, said, stems), text, titles)
     return _match(judged_title(named).then, named, text, titles)

@@ -15,6 +15,7 @@ from clew.domain.followup.reading import Item
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 QUOTES = frozenset("\"“”«»„‟「」『』《》'‘’[]")
+_BESIDE_LOST = kinds_of("lost", "polite", "break", "comma")
 _LITTLE = kinds_of("demonstrative", "and", "opener", "polite")
 
 
@@ -48,6 +49,13 @@ class Unnamed:
     def points_at_a_noun(self) -> bool:
         """The question has `this` and `section` in it."""
         return kinds_of("demonstrative", "noun") <= self.question
+
+    @property
+    def says_it_is_lost(self) -> bool:
+        """Several words say that nothing was understood, or one does and nothing but politeness stands beside it."""
+        lost = [item for item in self.reading.items if "lost" in item.kinds]
+        is_all = all(item.kinds & _BESIDE_LOST for item in self.reading.items)
+        return bool(lost) and (is_all or any(" " in item.folded for item in lost))
 
     @property
     def is_tiny(self) -> bool:

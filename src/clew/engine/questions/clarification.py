@@ -1,4 +1,4 @@
-"""The clarification of a question that could mean several sections: the sections to choose from, as data and as text.
+"""The clarification of a question that could mean several sections, or none: what to choose from, as data and as text.
 
 Above: `turn.py`. No model is called; the text is in the language of the question (design §5).
 """
@@ -17,6 +17,22 @@ WHICH = {
     "de": "Welchen Abschnitt meinen Sie?",
     "zh": "您指的是哪一部分？",
 }
+MISSING = {
+    "en": "There is no {missing}; there are {first} to {last}.",
+    "fr": "Il n'y a pas de {missing} ; il y a {first} à {last}.",
+    "es": "No hay {missing}; hay de {first} a {last}.",
+    "pt": "Não há {missing}; há de {first} a {last}.",
+    "de": "{missing} gibt es nicht; es gibt {first} bis {last}.",
+    "zh": "没有{missing}，只有{first}到{last}。",
+}
+NO_OUTLINE = {
+    "en": "There is no list of sections in this conversation yet. Which document or subject do you mean?",
+    "fr": "Il n'y a pas encore de liste de sections dans cette conversation. De quel document ou de quel sujet parlez-vous ?",
+    "es": "Todavía no hay ninguna lista de secciones en esta conversación. ¿A qué documento o tema se refiere?",
+    "pt": "Ainda não há uma lista de seções nesta conversa. A qual documento ou assunto você se refere?",
+    "de": "In diesem Gespräch gibt es noch keine Liste von Abschnitten. Welches Dokument oder Thema meinen Sie?",
+    "zh": "这次对话中还没有章节列表。您指的是哪份文档或哪个主题？",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +43,16 @@ class Clarification:
     choices: tuple[Section, ...]
 
 
-def build_clarification(choices: Sequence[Section], language: str | None) -> Clarification:
-    """Return the question which section is meant, in the question's language, else in English."""
+def build_clarification(choices: Sequence[Section], language: str | None, *, missing: Sequence[str] = ()) -> Clarification:
+    """Return the question which section is meant, in the question's language, else in English.
+
+    `missing` is what was asked for and does not exist. Without `choices` the text says that there are no sections yet.
+    """
+    if not choices:
+        return Clarification(in_language(NO_OUTLINE, language), ())
     which = in_language(WHICH, language)
+    if missing:
+        absent = in_language(MISSING, language).format(missing=", ".join(missing), first=choices[0].id, last=choices[-1].id)
+        which = f"{absent}{which}" if absent.endswith("。") else f"{absent} {which}"
     listed = "\n".join(f"- [{section.id}] {section.title}" for section in choices)
     return Clarification(f"{which}\n\n{listed}", tuple(choices))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from clew.domain.followup.grammar.rows import Row
 
-AskedBack = Literal["anaphora", "continuation", "no follow-up"]
+AskedBack = Literal["anaphora", "continuation", "not_understood", "no follow-up"]
 
 ROWS: tuple[Row[AskedBack], ...] = (
     Row(
@@ -33,6 +33,19 @@ ROWS: tuple[Row[AskedBack], ...] = (
         pt: Traduz "bom dia" para francês → -
         es: Traduce "buenas noches" al alemán → -
         zh: 把"早上好"翻译成法文 → -
+        """,
+    ),
+    Row(
+        "nothing was understood",
+        "not_understood",
+        "says it is lost",
+        examples="""
+        en: huh? → ?
+        fr: j'ai pas compris → ?
+        pt: não percebi → ?
+        es: no entiendo nada → ?
+        de: versteh ich nicht → ?
+        zh: 没看懂 → ?
         """,
     ),
     Row(
@@ -106,7 +119,7 @@ ROWS: tuple[Row[AskedBack], ...] = (
         "question: demonstrative relative; question: form tail manner request; no asks a fact",
         examples="""
         en: Could I get that one as bullet points? → ?
-        fr: tu peux me refaire ça en une ligne ? → ?
+        fr: tu peux me rendre ça en une ligne ? → ?
         pt: faz isso em tópicos → ?
         es: ¿me lo pones en una tabla? → ?
         de: geht das auch als Liste? → ?

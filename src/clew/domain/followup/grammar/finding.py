@@ -110,9 +110,22 @@ ROWS: tuple[Row[Reader], ...] = (
         """,
     ),
     Row(
+        "Roman numbers alone",
+        "letter",
+        "kinds: roman; no is one letter",
+        examples="""
+        en: walk me through iii → S3
+        fr: développe le IV → S4
+        pt: fala mais do III → S3
+        es: vamos con el III → S3
+        de: weiter mit II → S2
+        zh: 解释II → S2
+        """,
+    ),
+    Row(
         "letters alone",
         "letter",
-        "is letter; no kinds: ordinal number group",
+        "is one letter; no kinds: ordinal number group",
         examples="""
         en: Elaborate on B → S2
         fr: détaille B → S2

@@ -195,7 +195,7 @@ ROWS: tuple[Phrase[Form], ...] = (
         pattern="verb / object|clause_end",
         examples="""
         pt: me confunde o segundo → S2
-        es: me perdí en la sección 3 → S3
+        es: me ahogué en la sección 3 → S3
         de: mir gefällt das zweite nicht → S2
         """,
     ),

@@ -86,6 +86,18 @@ LONGER_NAMES: Rows = (
         """,
     ),
     Row(
+        "a place in something that is no text",
+        "does not",
+        "lies in something; no just before: expand request discourse; no question: compare more",
+        examples="""
+        en: what happens at point C on the curve? → -
+        fr: le point B dans un triangle → -
+        pt: o ponto C num triângulo → -
+        es: el punto C en un triángulo → -
+        de: was passiert an Punkt C in einer Kurve? → -
+        """,
+    ),
+    Row(
         "a question that says nothing else",
         "points",
         "no says something else",
@@ -102,6 +114,14 @@ LONGER_NAMES: Rows = (
 """Words right beside a reference that make it part of something else; and what points when nothing else is said."""
 
 COMPOUNDS: Rows = (
+    Row(
+        "a name right before it, in a script without spaces",
+        "does not",
+        "is unspaced; is ordinal with noun; right before: content",
+        examples="""
+        zh: 理事会决议第五项 → -
+        """,
+    ),
     Row(
         "a name before it",
         "does not",
@@ -356,8 +376,8 @@ _ID: Rows = (
         "points",
         examples="""
         en: What evidence backs up S4? → S4
-        fr: S3 : d'où sortent ces chiffres ? → S3
-        pt: De onde vêm os números do S3? → S3
+        fr: S3 : qui garantit ces chiffres ? → S3
+        pt: Quem garante os números do S3? → S3
         es: S4, pero con ejemplos de la vida real → S4
         de: Wer zahlt laut S4? → S4
         zh: S4里的学校有哪些？ → S4
@@ -421,9 +441,8 @@ _NOUN: Rows = (
         "does not",
         examples="""
         en: How do I get from point A to point B by train? → -
-        pt: Que jogador fez o segundo ponto no ténis? → -
+        pt: Que jogador fez o segundo ponto? → -
         es: ¿Qué jugador hizo el segundo punto en tenis? → -
-        de: Wer hat den letzten Punkt im Spiel gemacht? → -
         zh: 地图插件里从A点到B点的路线怎么导出？ → -
         """,
     ),

@@ -1,13 +1,14 @@
-"""Rows: does what only its place shows (`2`, `B`, `the second`) point at a section? Only when little else is said.
+"""Rows: does what only its place shows (`the second`, `no. 2`, `all points`) point at a section? Only when little else is said.
 
-Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for ids and `the second point`; `rows.py`. One table for
-each strength of a reference. What a condition names is a property of `candidates.py`, with a line that says what it means.
+Above: `rules.py` tries the rows in order. Below: `pointing.py`, the rows for ids and `the second point`; `rows.py`. Beside:
+`pointing_signs.py`, the rows for `2` and `B`. One table for each strength of a reference. What a condition names is a property of
+`candidates.py`, with a line that says what it means.
 """
 
 from clew.domain.followup.grammar.pointing import COMPOUNDS, COUNTS, LONGER_NAMES, Rows
 from clew.domain.followup.grammar.rows import Row
 
-_CLAUSE: Rows = (
+CLAUSE: Rows = (
     Row(
         "a clause that asks for a section",
         "judge its clause",
@@ -24,7 +25,7 @@ _CLAUSE: Rows = (
 )
 """What the other clauses say does not matter then."""
 
-_ALONE: Rows = (
+ALONE: Rows = (
     Row(
         "too little for what else is said",
         "does not",
@@ -66,7 +67,7 @@ _ALONE: Rows = (
 """What only points when little else is said."""
 
 _ONE: Rows = (
-    *_CLAUSE,
+    *CLAUSE,
     *COMPOUNDS,
     *LONGER_NAMES,
     Row(
@@ -129,11 +130,35 @@ _BARE_ALONE: Rows = (
         de: Das dritte wundert mich → S3
         """,
     ),
-    *_ALONE,
+    Row(
+        "the second, in a short question",
+        "points",
+        """says something else; says little else; right before: determiner contracted; stands at an end;
+        no is one of several; no means something elsewhere""",
+        examples="""
+        en: my colleague keeps nagging about the second → S2
+        fr: ma collègue me tanne avec le deuxième → S2
+        pt: aborreci-me com o segundo → S2
+        es: me mosquea bastante el segundo → S2
+        de: mich nervt gewaltig der zweite → S2
+        """,
+    ),
+    *ALONE,
+    Row(
+        "the sixth that you named",
+        "points",
+        """has determiner; no says something else; question: discourse; no asks a fact;
+        after: discourse determiner relative filler; no question: auxiliary being""",
+        examples="""
+        pt: o sexto que disseste → S6
+        es: el sexto que has dicho → S6
+        de: der sechste den du genannt hast → S6
+        """,
+    ),
     Row(
         "a place that nothing asks for",
         "does not",
-        "no question: expand request compare more opener what; no stands among small words",
+        "no question: expand request compare more opener what; no stands among small words; no ends with its place",
         examples="""
         en: is the second important? → -
         pt: o segundo está correto → -
@@ -144,13 +169,23 @@ _BARE_ALONE: Rows = (
     ),
 )
 
+SEVERAL: Rows = (
+    Row(
+        "several places and politeness",
+        "points",
+        "names several; stands among manners",
+        examples="""
+        en: first and fourth pls → S1 S4
+        """,
+    ),
+)
+
 _BARE: Rows = (
-    *_CLAUSE,
-    *_BARE_ALONE,
+    *CLAUSE,
     Row(
         "a marked number",
         "points",
-        "is marked number",
+        "is marked number; counts nothing; says little else; no follows a name; no means something elsewhere",
         examples="""
         en: And number three? → S3
         fr: n°1 → S1
@@ -159,6 +194,7 @@ _BARE: Rows = (
         de: Nr. 1 → S1
         """,
     ),
+    *_BARE_ALONE,
     Row(
         "a place and nothing else",
         "points",
@@ -172,6 +208,7 @@ _BARE: Rows = (
         zh: 前两 → S1 S2
         """,
     ),
+    *SEVERAL,
     Row(
         "a place in digits",
         "points",
@@ -215,7 +252,7 @@ _BARE: Rows = (
 )
 
 _ALL: Rows = (
-    *_CLAUSE,
+    *CLAUSE,
     *_BARE_ALONE,
     Row(
         "all points",
@@ -231,204 +268,9 @@ _ALL: Rows = (
     ),
 )
 
-_NUMBER: Rows = (
-    *_CLAUSE,
-    *_ALONE,
-    Row(
-        "numbers set side by side",
-        "points",
-        "question: compare; names several; itself: digits",
-        examples="""
-        en: compare 1 and 3 → S1 S3
-        fr: compare 1 et 3 → S1 S3
-        pt: compara 1 e 3 → S1 S3
-        es: compara 1 y 3 → S1 S3
-        de: 1 und 6 gegenüberstellen → S1 S6
-        zh: 对比1和3 → S1 S3
-        """,
-    ),
-    Row(
-        "the 2",
-        "points",
-        "right before: determiner; stands among small words",
-        examples="""
-        en: and the 2? → S2
-        fr: et le 2 ? → S2
-        pt: e o 2? → S2
-        es: ¿y el 2? → S2
-        de: und die 2? → S2
-        """,
-    ),
-    Row(
-        "a number and nothing else",
-        "points",
-        "is the whole question",
-        examples="""
-        en: 2 → S2
-        zh: 二 → S2
-        """,
-    ),
-    Row(
-        "a number in digits and how to answer",
-        "points",
-        "itself: digits; stands among manners",
-        examples="""
-        en: 2 please → S2
-        fr: 2 stp → S2
-        pt: 2, por favor → S2
-        es: 2, por favor → S2
-        de: 2 bitte → S2
-        zh: 请2 → S2
-        """,
-    ),
-    Row(
-        "more on a number",
-        "points",
-        "asked before: expand; ends a clause",
-        examples="""
-        en: Explain 2 → S2
-        pt: detalha 3 → S3
-        es: Explica 3 → S3
-        de: Erklär 3 → S3
-        zh: 解释2 → S2
-        """,
-    ),
-    Row(
-        "more about what is in a number",
-        "points",
-        "asked before: locating; question: expand; ends a clause",
-        examples="""
-        en: can you expand what you wrote in 2? → S2
-        """,
-    ),
-    Row(
-        "a number that counts",
-        "does not",
-        examples="""
-        en: Article 5 → -
-        fr: donne m'en 2 → -
-        pt: dá 2 → -
-        de: gib mir 2 davon → -
-        zh: 再给我2个 → -
-        """,
-    ),
-)
-
-_LETTER: Rows = (
-    *_CLAUSE,
-    Row(
-        "a letter that moves the asker",
-        "points",
-        "moves the asker",
-        examples="""
-        en: E puzzles me, who acts? → S5
-        fr: E me laisse perplexe, qui est censé agir ? → S5
-        pt: a E deixou-me confuso, podes ser mais concreto? → S5
-        es: la E me dejó frío, ¿puedes ser más concreto? → S5
-        de: E verwirrt mich, geht das konkreter? → S5
-        """,
-    ),
-    *_ALONE,
-    Row(
-        "a letter and nothing else",
-        "points",
-        "is all but signs",
-        examples="""
-        en: B → S2
-        fr: B → S2
-        pt: B? → S2
-        es: B? → S2
-        de: B? → S2
-        zh: B → S2
-        """,
-    ),
-    Row(
-        "letters that are asked for",
-        "points",
-        "names several; question: expand request compare more",
-        examples="""
-        en: give me B and D → S2 S4
-        fr: développe bien B et D → S2 S4
-        pt: explica bem B e D → S2 S4
-        es: dame B y D → S2 S4
-        de: erkläre B und D → S2 S4
-        zh: 比较B和D → S2 S4
-        """,
-    ),
-    Row(
-        "a letter that may be a small word",
-        "does not",
-        "may be a small word",
-        examples="""
-        en: How do I go back to the previous version? → -
-        """,
-    ),
-    Row(
-        "the B, when asked for",
-        "points",
-        "right before: determiner; question: expand request compare more",
-        examples="""
-        en: explain the B → S2
-        fr: explique le B → S2
-        pt: explica-me a B como se eu fosse o ministro → S2
-        es: Me he perdido en la C → S3
-        de: erkläre das B → S2
-        """,
-    ),
-    Row(
-        "the B",
-        "points",
-        "right before: determiner; stands among small words",
-        examples="""
-        en: and the B? → S2
-        fr: et le B ? → S2
-        pt: e a B? → S2
-        es: la E en dos párrafos → S5
-        de: und das B? → S2
-        """,
-    ),
-    Row(
-        "a letter that is asked for",
-        "points",
-        "asked before: expand request opener compare and locating",
-        examples="""
-        en: Elaborate on D → S4
-        fr: développe D stp → S4
-        pt: explica B por favor → S2
-        es: explica B por favor → S2
-        de: erklär mir B, als wärst du Lehrer → S2
-        zh: 解释B → S2
-        """,
-    ),
-    Row(
-        "a letter and how to answer",
-        "points",
-        "stands among manners",
-        examples="""
-        en: B please → S2
-        fr: B stp → S2
-        pt: B, por favor → S2
-        es: B, por favor → S2
-        de: C und D bitte je in einem Satz → S3 S4
-        """,
-    ),
-    Row(
-        "a letter without more",
-        "does not",
-        examples="""
-        en: it says B → -
-        fr: il dit B → -
-        es: ¿es B? → -
-        de: er sagt B → -
-        """,
-    ),
-)
-
 TABLES: dict[str, Rows] = {
     "one": (*COUNTS, *_ONE),
     "bare": (*COUNTS, *_BARE),
     "all": (*COUNTS, *_ALL),
-    "number": (*COUNTS, *_NUMBER),
-    "letter": (*COUNTS, *_LETTER),
 }
 """Strength of a reference → its rows; `all` stands for `all points`."""

@@ -15,7 +15,9 @@ PhraseKind = Literal[
     "noun",  # what a section is called: point, section, part
     "one",  # stands for such a noun: (the second) one
     "marker",  # comes before a number: no., number, #
+    "lettering",  # comes before a letter: letter
     "determiner",  # definite: the
+    "plural",  # a determiner of several: les, las (3 is a time or a count behind it)
     "indefinite",  # a, an
     "contracted",  # preposition and determiner in one word: du, am, no
     "demonstrative",  # this, that, it
@@ -54,6 +56,7 @@ PhraseKind = Literal[
     "addressee",  # who is asked for it: you, tu
     "topic",  # a loose word for a section, next to words of its title: (the budget) bit
     "settled",  # is understood already: (the first is) clear
+    "lost",  # says, alone, that nothing was understood: huh, I don't get it
     "correction",  # what was pointed at before is not meant: no sorry, I mean
     "being",  # is, are: what follows is no verb
     "elsewhere",  # gives `point`, `section`, `S3` another meaning
@@ -101,6 +104,22 @@ EVERYWHERE: Mapping[PhraseKind, str] = {
         hum, mm, mmm, uh, um, euh, ähm, eh, ah, oh, wow, lol, haha, 谢谢""",
 }
 """What people say in one language while they speak another."""
+
+
+LABELS: tuple[frozenset[str], ...] = tuple(
+    frozenset(written.split())
+    for written in (
+        "article articles art arts articulo articulos artigo artigos artikel artikeln artikels",
+        "§ paragraph paragraphs paragrafen paragraf paragraphe paragraphes parrafo parrafos paragrafo paragrafos",
+        "clause clauses clausula clausulas klausel klauseln ziffer",
+        "annex annexes annexe appendix anexo anexos anlage anhang",
+        "chapter chapters ch chapitre chapitres chap capitulo capitulos cap kapitel",
+        "schedule rule regle regla regra regel step etape paso passo schritt",
+    )
+)
+"""Words that a number of a title stands behind, folded; the words of a line mean the same."""
+UNSPACED_LABELS = "条章款"
+"""Characters that such a number stands before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,315 @@
+"""Rows: does a number or a letter alone (`2`, `B`, `III`) point at a section? Only when little else is said.
+
+Above: `rules.py` tries the rows in order. Below: `pointing_alone.py`, the rows for `the second`; `rows.py`. What a condition
+names is a property of `candidates.py`, with a line that says what it means.
+"""
+
+from clew.domain.followup.grammar.pointing import COUNTS, Rows
+from clew.domain.followup.grammar.pointing_alone import ALONE, CLAUSE, SEVERAL
+from clew.domain.followup.grammar.rows import Row
+
+_IN_FEW_WORDS: Rows = (
+    Row(
+        "the 2, whatever is said of it",
+        "points",
+        """says something else; says little else; right before: determiner contracted; no right before: indefinite;
+        no is a count or time; no may be an article; counts nothing; no means something elsewhere""",
+        examples="""
+        en: my colleague keeps nagging about the 2 → S2
+        fr: le 2 me turlupine → S2
+        pt: o 6 não me convence → S6
+        es: el 6 me despista → S6
+        de: die 1 will mir partout nicht einleuchten → S1
+        """,
+    ),
+    Row(
+        "2, right behind what asks",
+        "points",
+        """says something else; says little else; is led; no may be an article; stands at an end;
+        no means something elsewhere""",
+        examples="""
+        en: could you patiently explain 2 → S2
+        """,
+    ),
+    Row(
+        "2, right behind a verb that no table knows",
+        "points",
+        """says something else; is a sign; follows a verb; stands at an end; no asks a fact;
+        no means something elsewhere""",
+        examples="""
+        en: can you unravel 2 → S2
+        """,
+    ),
+)
+"""What a few words that no table knows may stand beside."""
+
+_IN_TALK: Rows = (
+    Row(
+        "not 3 but 5",
+        "points",
+        "is put right",
+        examples="""
+        en: no wait, 4 not 3 → S4
+        zh: 不是3，是5 → S5
+        """,
+    ),
+    Row(
+        "from 2 to 4",
+        "points",
+        "names several; right before: from",
+        examples="""
+        en: from 3 to 5 → S3 S4 S5
+        fr: de 2 à 4 → S2 S3 S4
+        de: von 2 bis 4 → S2 S3 S4
+        """,
+    ),
+    Row(
+        "the 2 in talk",
+        "points",
+        """right before: determiner contracted; no right before: indefinite; no may be an article;
+        no is a count or time; counts nothing;
+        no means something elsewhere; no asks a fact""",
+        examples="""
+        en: the 2 isn't clear → S2
+        fr: reprends le 1 → S1
+        pt: o 6 não ficou claro → S6
+        es: el 6 no lo pillo → S6
+        de: die 1 hab ich nicht kapiert → S1
+        """,
+    ),
+    Row(
+        "same for 4",
+        "points",
+        "is led; is a sign; stands at an end; no means something elsewhere; no asks a fact",
+        examples="""
+        en: same again for 4 → S4
+        """,
+    ),
+    Row(
+        "a number or letter in talk",
+        "points",
+        """is a sign; no is missing; counts nothing; no after: demonstrative; no may be a small word;
+        no just before: being indefinite demonstrative form; no is a count or time; no means something elsewhere;
+        no asks a fact; question: expand request what settled lost compare correction""",
+        examples="""
+        en: 2-4 in detail → S2 S3 S4
+        fr: reformule-moi 2 mieux → S2
+        es: 2 otra vez, no lo pillo → S2
+        en: what does 4 say → S4
+        zh: b，详细点 → S2
+        """,
+    ),
+    Row(
+        "what does four mean",
+        "points",
+        "is unspaced; opens its clause; after: what",
+        examples="""
+        zh: 四是什么意思 → S4
+        """,
+    ),
+)
+"""What counts when nothing else is said, after the rows that need less."""
+
+_NUMBER: Rows = (
+    *CLAUSE,
+    *_IN_FEW_WORDS,
+    *ALONE,
+    Row(
+        "numbers set side by side",
+        "points",
+        "question: compare; names several; no may be an article",
+        examples="""
+        en: compare 1 and 3 → S1 S3
+        fr: compare 1 et 3 → S1 S3
+        pt: compara 1 e 3 → S1 S3
+        es: compara 1 y 3 → S1 S3
+        de: 1 und 6 gegenüberstellen → S1 S6
+        zh: 对比1和3 → S1 S3
+        """,
+    ),
+    Row(
+        "the 2",
+        "points",
+        "right before: determiner; stands among small words; no is a count or time",
+        examples="""
+        en: and the 2? → S2
+        fr: et le 2 ? → S2
+        pt: e o 2? → S2
+        es: ¿y el 2? → S2
+        de: und die 2? → S2
+        """,
+    ),
+    Row(
+        "a number and nothing else",
+        "points",
+        "is the whole question",
+        examples="""
+        en: 2 → S2
+        zh: 二 → S2
+        """,
+    ),
+    Row(
+        "a number in digits and how to answer",
+        "points",
+        "itself: digits; stands among manners",
+        examples="""
+        en: 2 please → S2
+        fr: 2 stp → S2
+        pt: 2, por favor → S2
+        es: 2, por favor → S2
+        de: 2 bitte → S2
+        zh: 请2 → S2
+        """,
+    ),
+    Row(
+        "more on a number",
+        "points",
+        "asked before: expand; ends a clause",
+        examples="""
+        en: Explain 2 → S2
+        pt: detalha 3 → S3
+        es: Explica 3 → S3
+        de: Erklär 3 → S3
+        zh: 解释2 → S2
+        """,
+    ),
+    Row(
+        "more about what is in a number",
+        "points",
+        "asked before: locating; question: expand; ends a clause",
+        examples="""
+        en: can you expand what you wrote in 2? → S2
+        """,
+    ),
+    *_IN_TALK,
+    Row(
+        "a number that counts",
+        "does not",
+        examples="""
+        en: Article 5 → -
+        fr: donne m'en 2 → -
+        pt: dá-me 2 disso → -
+        de: gib mir 2 davon → -
+        zh: 再给我2个 → -
+        """,
+    ),
+)
+
+_LETTER: Rows = (
+    *CLAUSE,
+    Row(
+        "a letter that moves the asker",
+        "points",
+        "moves the asker",
+        examples="""
+        en: E puzzles me, who acts? → S5
+        fr: E me laisse perplexe, qui est censé agir ? → S5
+        pt: a E deixou-me confuso, podes ser mais concreto? → S5
+        es: la E me dejó frío, ¿puedes ser más concreto? → S5
+        de: E verwirrt mich, geht das konkreter? → S5
+        """,
+    ),
+    *_IN_FEW_WORDS,
+    *ALONE,
+    Row(
+        "a letter and nothing else",
+        "points",
+        "is all but signs",
+        examples="""
+        en: B → S2
+        fr: B → S2
+        pt: B? → S2
+        es: B? → S2
+        de: B? → S2
+        zh: B → S2
+        """,
+    ),
+    Row(
+        "letters that are asked for",
+        "points",
+        "names several; question: expand request compare more",
+        examples="""
+        en: give me B and D → S2 S4
+        fr: développe bien B et D → S2 S4
+        pt: explica bem B e D → S2 S4
+        es: dame B y D → S2 S4
+        de: erkläre B und D → S2 S4
+        zh: 比较B和D → S2 S4
+        """,
+    ),
+    Row(
+        "a letter that may be a small word",
+        "does not",
+        "may be a small word; no has determiner",
+        examples="""
+        en: How do I go back to the previous version? → -
+        """,
+    ),
+    Row(
+        "the B, when asked for",
+        "points",
+        "right before: determiner; question: expand request compare more",
+        examples="""
+        en: explain the B → S2
+        fr: explique le B → S2
+        pt: explica-me a B como se eu fosse o ministro → S2
+        es: resume la C → S3
+        de: erkläre das B → S2
+        """,
+    ),
+    Row(
+        "the B",
+        "points",
+        "right before: determiner; stands among small words",
+        examples="""
+        en: and the B? → S2
+        fr: et le B ? → S2
+        pt: e a B? → S2
+        es: la E en dos párrafos → S5
+        de: und das B? → S2
+        """,
+    ),
+    Row(
+        "a letter that is asked for",
+        "points",
+        "asked before: expand request opener compare and locating",
+        examples="""
+        en: Elaborate on D → S4
+        fr: développe D stp → S4
+        pt: explica B por favor → S2
+        es: explica B por favor → S2
+        de: erklär mir B, als wärst du Lehrer → S2
+        zh: 解释B → S2
+        """,
+    ),
+    Row(
+        "a letter and how to answer",
+        "points",
+        "stands among manners",
+        examples="""
+        en: B please → S2
+        fr: B stp → S2
+        pt: B, por favor → S2
+        es: B, por favor → S2
+        de: C und D bitte je in einem Satz → S3 S4
+        """,
+    ),
+    *_IN_TALK,
+    *SEVERAL,
+    Row(
+        "a letter without more",
+        "does not",
+        examples="""
+        en: it says B → -
+        fr: il dit B → -
+        es: ¿es B? → -
+        de: er sagt B → -
+        """,
+    ),
+)
+
+TABLES: dict[str, Rows] = {
+    "number": (*COUNTS, *_NUMBER),
+    "letter": (*COUNTS, *_LETTER),
+}
+"""Strength of a reference → its rows."""

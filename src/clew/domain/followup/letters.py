@@ -1,0 +1,83 @@
+"""Tells which letters of a question may name a section: `point B`, `le c`, `(b)`, `a, c and e`.
+
+Above: `references.py`. Below: `reading.py`. A capital is one anywhere; a small letter only where no word of the language stands.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from clew.domain.followup.reading import Item
+from clew.domain.followup.words.table import Kinds, kinds_of
+
+_ARTICLES = kinds_of("determiner", "contracted")
+_SEPARATORS = kinds_of("and", "to", "comma")
+_BEFORE = _ARTICLES | kinds_of("locating", "expand", "request", "opener", "marker", "and", "polite", "comma")
+_AFTER = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form", "manner", "correction")
+"""What stands around a small letter that is no word."""
+_WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")
+"""Letters that are such words (`a`, `y`) are none before a comma."""
+_ELIDED = "l"
+"""An article that only stands before a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """The letters of a row of items; `has` tells whether the outline has a section of that letter."""
+
+    items: Sequence[Item]
+    has: Callable[[str], bool]
+
+    def may_name(self, at: int) -> bool:
+        """Tell whether the item there is a letter that may name a section."""
+        if self._is_bracketed(at):
+            return True
+        if not self.items[at].is_letter:
+            return self._is_determined(at) or self._opens_a_list(at)
+        is_before_noun = "noun" in self._kinds(at + 1) and not self.items[at + 1].folded[0].isascii()
+        return self.items[at].cased.isupper() or is_before_noun or self._stands_for_a_section(at)
+
+    def is_last(self, at: int) -> bool:
+        """Tell whether any letter stands there, with nothing behind it but a sign, politeness, `and`, or how to answer."""
+        return at < len(self.items) and self.items[at].is_one_letter and self.may_end(at + 1)
+
+    def may_end(self, at: int) -> bool:
+        """Tell whether what stands there may follow a letter."""
+        return not self._kinds(at) or bool(self._kinds(at) & _AFTER)
+
+    def _kinds(self, at: int) -> Kinds:
+        return self.items[at].kinds if 0 <= at < len(self.items) else frozenset()
+
+    def _is_in_outline(self, at: int) -> bool:
+        return self.items[at].is_one_letter and self.has(self.items[at].folded)
+
+    def _is_bracketed(self, at: int) -> bool:
+        """Recognise `(c)`, `b)`."""
+        is_closed = at + 1 < len(self.items) and self.items[at + 1].folded == ")"
+        is_begun = at == 0 or self.items[at - 1].folded == "(" or bool(self._kinds(at - 1) & _ARTICLES)
+        return is_closed and is_begun and self._is_in_outline(at)
+
+    def _is_determined(self, at: int) -> bool:
+        """Recognise a letter that is a small word too, behind an article (`le c, avec les montants`) or first (`d, in depth`)."""
+        following = self._kinds(at + 1)
+        if not self._is_in_outline(at):
+            return False
+        if at == 0:
+            return "comma" in following and not self.items[at].kinds & (_WORDS | kinds_of("indefinite"))
+        if not self._kinds(at - 1) & _ARTICLES or self.items[at - 1].folded == _ELIDED:
+            return False
+        is_last = not following or "break" in following
+        return is_last or (not self.items[at].kinds & _WORDS and bool(following & _AFTER))
+
+    def _opens_a_list(self, at: int) -> bool:
+        """Recognise a small word of one letter before another letter: `a, c and e`, `points a et d`."""
+        following = at + 2
+        if self._kinds(following) & _ARTICLES and following + 1 < len(self.items) and self.items[following + 1].is_one_letter:
+            following += 1
+        is_list = bool(self._kinds(at + 1) & _SEPARATORS) and self.is_last(following)
+        is_first = at == 0 or bool(self._kinds(at - 1) & (_BEFORE | kinds_of("noun")))
+        return is_list and is_first and self._is_in_outline(at)
+
+    def _stands_for_a_section(self, at: int) -> bool:
+        """Recognise a small letter where a word would be: `le b`, `on with c`, `c, shorter`."""
+        is_led = at == 0 or bool(self._kinds(at - 1) & _BEFORE)
+        return is_led and self._is_in_outline(at) and self.may_end(at + 1)
