@@ -3,10 +3,12 @@
 A new route must be added to `CALLS`, or the first test fails: nobody forgets to say what it needs.
 """
 
+import hashlib
 import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
@@ -23,6 +25,7 @@ from clew.store.documents.source_runs import SourceRuns
 from clew.store.documents.sources import Sources
 from clew.store.keys import Keys, hash_key, new_key
 from clew.store.memories import Memories
+from clew.store.pool import Database
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.ingestion import Library, until, upload
 from tests.store.conversation import begin
@@ -86,6 +89,7 @@ CALLS: dict[tuple[str, str], Call] = {
     ("POST", AGENTS + "/{name}/versions/{version}:run"): Call("query", CORTEX_QUESTION),
     ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
     ("GET", "/api/sessions"): Call("query"),
+    ("GET", "/api/sessions/active-files/{sha256}"): Call("query"),
     ("GET", "/api/sessions/{session_id}"): Call("query"),
     ("PATCH", "/api/sessions/{session_id}"): Call("query", {"name": "mine"}),
     ("DELETE", "/api/sessions/{session_id}"): Call("query"),
@@ -177,12 +181,27 @@ async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str
         content = {"data": body, "files": [("file", ("a.txt", b"some words", "text/plain"))]}
     if how.lines is not None:
         content = {"content": how.lines, "headers": {"Content-Type": "application/x-ndjson"}}
+    http.headers["Clew-User"] = "ana"
     return await http.request(method, path.format(**things), params=query, **content)
 
 
 @pytest.fixture
 async def owner(new_tenant: NewTenant, new_client: NewClient) -> Client:
     return await new_client(new_tenant(), app=MARK)
+
+
+async def put_active_file(database: Database, tenant: UUID, turn_id: UUID) -> str:
+    """Store an active file as if the turn had had it; return its SHA-256."""
+    params = {"content": MARK.encode(), "turn_id": turn_id}
+    stored = "insert into blobs (tenant_id, sha256, content) values (clew_tenant(), sha256(%(content)s), %(content)s)"
+    noted = (
+        "insert into turn_files (tenant_id, turn_id, thread_id, path, sha256) "
+        "select clew_tenant(), t.id, t.thread_id, 'a.py', sha256(%(content)s) from turns t "
+        "where t.tenant_id = clew_tenant() and t.id = %(turn_id)s"
+    )
+    await database.execute(tenant, stored, params)
+    await database.execute(tenant, noted, params)
+    return hashlib.sha256(MARK.encode()).hexdigest()
 
 
 @pytest.fixture
@@ -197,9 +216,9 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
     await assistants.create(owner.tenant, "ISLAND", {"instructions": MARK, "metadata": {"comment": MARK}}, namespace="D.S")
     conversation = await begin(served.database, owner.tenant, default.id)
     turn = await conversation.say(f"Where is {MARK}?")
-    place, left = MemoryPlace(owner.tenant, default.id, MemoryUser(MARK)), points_of(f"I prefer {MARK}", "en")
+    place, left = MemoryPlace(owner.tenant, default.id, MemoryUser(MARK, "ana")), points_of(f"I prefer {MARK}", "en")
     await Memories(served.database).remember(place, Remembered(turn.turn_id, left), [None], 0)
-    [memory] = await Memories(served.database).list(owner.tenant, MemoryUser(MARK), limit=2)
+    [memory] = await Memories(served.database).list(owner.tenant, MemoryUser(MARK, "ana"), limit=2)
     sources = Sources(served.database)
     source, _ = await sources.create(owner.tenant, SourceValues(Place(default.id), MARK, f"/{MARK}"))
     lease = await sources.hold(owner.tenant, source.id, holder=MARK, is_watching=True)
@@ -208,6 +227,7 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
         "source_id": public_id("src", source.id),
         "source_run_id": public_id("run", source_run),
         "memory_id": public_id("mem", memory.id),
+        "sha256": await put_active_file(served.database, conversation.tenant, turn.turn_id),
         "assistant_id": public_id("asst", named.id),
         "conversation_id": public_id("conv", conversation.thread.id),
         "thread_id": str(conversation.thread.number),
@@ -234,7 +254,7 @@ async def everything_of(owner: Client, things: dict[str, str]) -> str:
         "/api/conversations/{conversation_id}/messages",
         "/api/documents/{document_id}/text",
     ]
-    answers = [await owner.http.get(path.format(**things)) for path in paths]
+    answers = [await owner.http.get(path.format(**things), headers={"Clew-User": "ana"}) for path in paths]
     assert all(answer.status_code == 200 for answer in answers)
     return json.dumps([answer.json() for answer in answers], sort_keys=True)
 

@@ -18,7 +18,7 @@ import pytest
 
 from clew.domain.ids import parse_id
 from tests.conftest import DsnOf, create_database, drop_database
-from tests.dialects.coding import KEY, TOPICS, House, Json, file, house, put_repository, question, ready
+from tests.dialects.coding import KEY, TOPICS, House, Json, Session, file, house, put_repository, question, ready
 from tests.dialects.requirements_sessions import SESSIONS
 from tests.providers.wires.provider import scripted_provider
 from tests.providers.wires.wire import Behaviour
@@ -136,6 +136,120 @@ async def test_later_requests_hold_the_previous_id_and_what_is_new(ours: House, 
     assert [one["requestPayload"] for one in full] == [request.body for request in ours.provider.requests]
     assert [one["responsePayload"]["id"] for one in full] == [one["openAIResponseId"] for one in full]
     assert [one["responsePayload"]["output"][0]["content"][0]["text"] != "" for one in full] == [True] * 3
+    assert [list(one["requestPayload"]) for one in full] == [list(request.body) for request in ours.provider.requests]
+    for one, request in zip(full, ours.provider.requests, strict=True):
+        (exchange,) = one["exchanges"]
+        assert exchange["requestText"].encode() == request.raw
+        assert exchange["responseText"].encode() == bytes(request.told)
+        assert (exchange["status"], exchange["redacted"], one["reassembled"]) == (200, False, True)
+
+
+@SESSIONS.held_by("payloads", "refused")
+async def test_request_that_the_provider_refused_keeps_its_exchange_beside_the_one_that_answered(ours: House) -> None:
+    session = await ours.open()
+    await session.answered("clock")
+    ours.provider.state.forget()
+    ours.provider.requests.clear()
+    full = await session.full((await session.ask(question("clock"))).body)
+    assert [one["requestText"].encode() for one in full["exchanges"]] == [one.raw for one in ours.provider.requests]
+    assert [one["responseText"].encode() for one in full["exchanges"]] == [bytes(one.told) for one in ours.provider.requests]
+    assert [one["status"] for one in full["exchanges"]] == [400, 200]
+    assert full["requestPayload"] == ours.last.body
+
+
+@SESSIONS.held_by("response-find", "session-find", "file-read")
+async def test_sessions_and_responses_are_found_by_date_words_path_and_hash(ours: House) -> None:
+    mark = f"zebra{uuid.uuid4().hex[:8]}"
+    one, other = await ours.open(name=f"Named {mark}"), await ours.open()
+    given = file(f"src/{mark}/Café.py")
+    first = await one.answered("clock", activeFiles=[given])
+    files = [given, {"path": f"{mark}.bin", "content": "x" * 102_401}]
+    second = (await one.ask(f"{question('violin')} two{mark}", activeFiles=files)).body
+    third = (await other.ask(f"{question('harbour')} {mark} three{mark}")).body
+    sha256 = first["activeFiles"][0]["sha256"]
+
+    async def sessions(**params: str) -> list[str]:
+        found = await ours.http.get("/api/sessions", params=params)
+        return [row["sessionId"] for row in found.raise_for_status().json()["sessions"]]
+
+    async def responses(session: Session, **params: str) -> list[str]:
+        found = await ours.http.get(f"/api/sessions/{session.id}/responses", params=params)
+        return [row["internalResponseId"] for row in found.raise_for_status().json()]
+
+    ids = [response["internalResponseId"] for response in (first, second)]
+    assert await sessions(search=mark.upper()) == [other.id, one.id]
+    assert await sessions(search=f"three{mark} module") == [other.id]
+    assert await sessions(search=f"no{mark}") == []
+    assert await sessions(path=f".\\src/{mark}//Café.py") == [one.id]
+    assert await sessions(path=f"{mark}.bin") == [one.id]
+    assert await sessions(path=f"src/{mark}") == []
+    assert one.id in await sessions(sha256=sha256.upper())
+    assert await sessions(sha256="0" * 64) == []
+    assert await sessions(search=mark, **{"from": third["timestampUtc"]}) == [other.id]
+    assert await sessions(search=mark, to=third["timestampUtc"], path=f"src/{mark}/Café.py") == []
+    assert await sessions(search=f"two{mark}", to=third["timestampUtc"], path=f"src/{mark}/Café.py") == [one.id]
+    assert await sessions(**{"from": "2200-01-01T00:00:00Z"}) == []
+    assert await responses(one) == ids
+    assert await responses(one, search=f"MODULE two{mark}") == ids[1:]
+    assert await responses(one, path=f"{mark}.bin") == ids[1:]
+    assert await responses(one, sha256=sha256, to=second["timestampUtc"]) == ids[:1]
+    assert await responses(one, **{"from": second["timestampUtc"]}) == ids[1:]
+    assert await responses(other, path=f"{mark}.bin") == []
+    content = await ours.http.get(f"/api/sessions/active-files/{sha256}")
+    assert (content.status_code, content.text, content.headers["content-type"]) == (
+        200,
+        given["content"],
+        "text/plain; charset=utf-8",
+    )
+    assert (await ours.http.get(f"/api/sessions/active-files/{'0' * 64}")).status_code == 404
+    for path in ("/api/sessions", f"/api/sessions/{one.id}", f"/api/sessions/{one.id}/responses"):
+        refused = await ours.http.get(path, params={"serach": mark})
+        assert refused.status_code == 422
+        assert refused.json()["error"]["details"]["fields"][0]["field"] == "serach"
+    for params in ({"from": "2026-01-01T00:00:00"}, {"path": "./"}, {"search": "\0"}):
+        assert (await ours.http.get("/api/sessions", params=params)).status_code == 400
+    for params in ({"from": "yesterday"}, {"sha256": "x" * 64}):
+        assert (await ours.http.get("/api/sessions", params=params)).status_code == 422
+    assert (await ours.http.delete(f"/api/sessions/{one.id}")).status_code == 204
+    assert await sessions(path=f"src/{mark}/Café.py") == []
+
+
+@SESSIONS.held_by("response-immutable", "session-fields")
+async def test_no_request_changes_what_the_source_calls_immutable(ours: House) -> None:
+    session = await ours.open()
+    response = await session.answered("clock", activeFiles=[file("src/a.py")])
+    kept, of_session = await session.full(response), await session.read()
+    path = f"/api/sessions/{session.id}"
+    for name in (
+        "sessionId",
+        "createdUtc",
+        "expiresUtc",
+        "updatedUtc",
+        "workspaceId",
+        "assistantId",
+        "responses",
+        "responseCount",
+    ):
+        assert (await ours.http.patch(path, json={name: of_session[name]})).status_code == 422
+        assert (
+            name == "assistantId"
+            or name == "workspaceId"
+            or (await ours.http.post("/api/sessions", json={name: of_session[name]})).status_code == 422
+        )
+    for method in ("PATCH", "PUT", "DELETE", "POST"):
+        assert (
+            await ours.http.request(method, f"{path}/responses/{response['internalResponseId']}", json=kept)
+        ).status_code == 405
+    await session.answered("violin")
+    assert await session.full(response) == kept
+    with psycopg.connect(ours.dsn) as connection:
+        rights = connection.execute(
+            "select has_column_privilege('clew_app', 'messages', 'content', 'update'), "
+            "has_column_privilege('clew_app', 'messages', 'sources', 'update'), "
+            "has_table_privilege('clew_app', 'turns', 'update'), "
+            "has_table_privilege('clew_app', 'turn_exchanges', 'update'), has_table_privilege('clew_app', 'turn_files', 'update')"
+        ).fetchone()
+    assert rights == (False,) * 5
 
 
 @SESSIONS.held_by("expired", "expires", "response-immutable")
@@ -369,7 +483,7 @@ async def test_working_copy_reaches_neither_the_model_nor_the_index(ours: House,
 
 
 @SESSIONS.held_by("interim-told", "no-context")
-async def test_refused_turn_between_is_told_to_the_provider(ours: House, transport: str) -> None:
+async def test_refused_turn_between_is_not_told_to_the_provider(ours: House, transport: str) -> None:
     session = await ours.open(transport)
     first = await session.answered("clock")
     asked = len(ours.provider.requests)
@@ -383,8 +497,8 @@ async def test_refused_turn_between_is_told_to_the_provider(ours: House, transpo
     assert len(ours.provider.requests) == asked
     await session.answered("clock")
     assert ours.last.body["previous_response_id"] == first["openAIResponseId"]
-    assert aside in ours.sent()
-    assert refused["answer"] in ours.heard()
+    assert aside not in ours.sent()
+    assert refused["answer"] not in ours.heard()
 
 
 @SESSIONS.held_by("aborted-kept", "interim-told", "response-list", "busy")
@@ -445,6 +559,9 @@ async def test_failed_response_keeps_its_error_and_what_was_sent(ours: House, tr
     full = await session.full(turn)
     assert full["requestPayload"] == ours.last.body
     assert full["responsePayload"]["status"] == 401
+    (exchange,) = full["exchanges"]
+    assert exchange["requestText"].encode() == ours.last.raw
+    assert (exchange["status"], exchange["redacted"], full["reassembled"]) == (401, True, False)
     later = await session.answered("violin", activeFiles=[file("src/a.py")])
     assert ours.last.body["previous_response_id"] == first["openAIResponseId"]
     assert later["previousResponseId"] == first["internalResponseId"]

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import uuid
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -18,6 +19,7 @@ import pytest
 from clew.domain.errors import MemoryUnavailable
 from clew.domain.memories.memory import MemoryPlace, MemoryUser, Point, Remembered
 from clew.domain.threads.thread import Assistant
+from clew.providers.memory import promptx_server
 from clew.providers.memory.promptx import PromptXMemory, memories_of, memory_id, role_id
 from clew.providers.memory.promptx_server import PromptXPlace, PromptXServer
 from tests.ingestion import until
@@ -96,8 +98,8 @@ async def test_memories_of_users_assistants_and_tenants_are_apart(memory: Prompt
         replace(PLACE, tenant_id=uuid.uuid4()),
         replace(PLACE, assistant_id=uuid.uuid4()),
         replace(PLACE, user=MemoryUser("crm", "bob")),
-        replace(PLACE, user=MemoryUser("crm")),
-        replace(PLACE, user=MemoryUser("crm\0ana", "")),
+        replace(PLACE, user=MemoryUser("", "crm\0ana")),
+        replace(PLACE, user=MemoryUser("crm\0ana", "x")),
     ]
     assert len({memory_id(other) for other in (*others, PLACE)}) == 6
     for other in others:
@@ -113,7 +115,7 @@ async def test_no_name_leads_out_of_the_home_directory(memory: PromptXMemory, tm
         return replace(await assistant_of(tenant_id, assistant_id), memory_role="../../traversal")
 
     with pytest.raises(MemoryUnavailable, match="not a valid PromptX role ID"):
-        await PromptXMemory(memory._server, named).role(PLACE)  # pyright: ignore[reportPrivateUsage]
+        await PromptXMemory(memory._server, named).role(PLACE.tenant_id, PLACE.assistant_id)  # pyright: ignore[reportPrivateUsage]
     assert not (tmp_path / "traversal").exists()
     assert all("traversal" not in " ".join(call) for call in calls(tmp_path))
 
@@ -122,7 +124,7 @@ async def test_the_role_of_an_assistant_is_written_registered_and_told_whole(
     memory: PromptXMemory, server: PromptXServer, tmp_path: Path
 ) -> None:
     await server.call("discover", {})  # the registry is there before the file
-    told = await memory.role(PLACE)
+    told = await memory.role(PLACE.tenant_id, PLACE.assistant_id)
     assert 'You are the assistant "legal &lt;desk&gt;"' in told
     assert "# ⚖️ 角色行为原则\nWhat the documents do not say" in told
     assert "角色激活总结" not in told
@@ -130,9 +132,9 @@ async def test_the_role_of_an_assistant_is_written_registered_and_told_whole(
     path = tmp_path / ".promptx" / "resource" / "role" / role / f"{role}.role.md"
     path.write_text("<role><personality>By hand.</personality></role>")
     asked = len(calls(tmp_path))
-    assert await memory.role(PLACE) == told
+    assert await memory.role(PLACE.tenant_id, PLACE.assistant_id) == told
     assert len(calls(tmp_path)) == asked
-    assert "By hand." in await PromptXMemory(server, assistant_of).role(PLACE)
+    assert "By hand." in await PromptXMemory(server, assistant_of).role(PLACE.tenant_id, PLACE.assistant_id)
 
 
 async def test_the_role_of_another_tenant_is_not_told(server: PromptXServer) -> None:
@@ -142,7 +144,7 @@ async def test_the_role_of_another_tenant_is_not_told(server: PromptXServer) -> 
         return replace(await assistant_of(tenant_id, assistant_id), memory_role=theirs)
 
     with pytest.raises(MemoryUnavailable, match="another tenant"):
-        await PromptXMemory(server, find).role(PLACE)
+        await PromptXMemory(server, find).role(PLACE.tenant_id, PLACE.assistant_id)
 
 
 async def test_a_role_that_is_not_there_is_told_as_such(server: PromptXServer) -> None:
@@ -150,7 +152,7 @@ async def test_a_role_that_is_not_there_is_told_as_such(server: PromptXServer) -
         return replace(await assistant_of(tenant_id, assistant_id), memory_role="luban")
 
     with pytest.raises(MemoryUnavailable, match="不存在"):
-        await PromptXMemory(server, named).role(PLACE)
+        await PromptXMemory(server, named).role(PLACE.tenant_id, PLACE.assistant_id)
 
 
 async def test_thirty_at_once_are_served_one_after_the_other(memory: PromptXMemory) -> None:
@@ -193,20 +195,84 @@ async def test_what_died_while_it_was_storing_is_not_blindly_stored_again(memory
     (tmp_path / "crash").write_text("remember")
     with pytest.raises(MemoryUnavailable, match="stopped during a call of `remember`"):
         await memory.remember(PLACE, leaving(TABLES))
-    with pytest.raises(MemoryUnavailable, match="retries it in a few seconds"):
-        await memory.recall(PLACE, "tables", None)
+    assert await contents(memory, "tables") == []  # by a new server
+    assert [call[1] for call in calls(tmp_path)].count("remember") == 1
 
 
-async def test_a_slow_server_is_ended_before_anything_else_is_asked(place: PromptXPlace, tmp_path: Path) -> None:
-    server = PromptXServer(replace(place, timeout_seconds=0.3))
+async def is_answered(server: PromptXServer) -> bool:
+    try:
+        await server.call("discover", {})
+    except MemoryUnavailable:
+        return False
+    return True
+
+
+async def test_a_server_that_hangs_costs_its_time_once_and_returns_when_it_answers_again(
+    place: PromptXPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(promptx_server, "_FIRST_REST_SECONDS", 0.05)
+    server = PromptXServer(replace(place, timeout_seconds=0.5))
     memory = PromptXMemory(server, assistant_of)
-    await server.call("discover", {})
+    await until(lambda: is_answered(server))
     (tmp_path / "delay").write_text("30")
-    with pytest.raises(MemoryUnavailable, match=r"did not respond to `recall` within 0\.3 seconds"):
+    with pytest.raises(MemoryUnavailable, match=r"did not respond to `recall` within 0\.5 seconds"):
         await memory.recall(PLACE, "tables", None)
     process = int(calls(tmp_path)[-1][0])
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
+    started = time.perf_counter()
+    for _ in range(20):
+        with pytest.raises(MemoryUnavailable, match="retries it in the background"):
+            await memory.recall(PLACE, "tables", None)
+    assert time.perf_counter() - started < 0.5
+    answered = len(calls(tmp_path))
+
+    async def is_probed() -> bool:
+        return len(calls(tmp_path)) > answered
+
+    await until(is_probed)
+    assert not await is_answered(server)  # the probe hangs too: nobody waits for it
+    (tmp_path / "delay").unlink()
+    await until(lambda: is_answered(server))
+    assert await contents(memory, "tables") == []
+    await server.close()
+
+
+async def test_a_server_that_died_between_two_questions_is_back_before_the_next(
+    memory: PromptXMemory, server: PromptXServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(promptx_server, "_FIRST_REST_SECONDS", 0)
+    await server.call("discover", {})
+    first = int(calls(tmp_path)[-1][0])
+    connection = server._connection  # pyright: ignore[reportPrivateUsage]
+    os.kill(first, signal.SIGKILL)
+
+    async def is_another() -> bool:
+        return server._is_ready and server._connection is not connection  # pyright: ignore[reportPrivateUsage]
+
+    await until(is_another)
+    assert await contents(memory, "tables") == []
+    assert int(calls(tmp_path)[-1][0]) != first
+
+
+async def test_a_server_is_started_before_the_first_question(server: PromptXServer, tmp_path: Path) -> None:
+    ready = asyncio.Event()
+    keeping = asyncio.create_task(server.keep(ready.set))
+    async with asyncio.timeout(20):
+        await ready.wait()
+    assert not (tmp_path / "calls.log").exists()
+    assert "discover_completed" in await server.call("discover", {})
+    keeping.cancel()
+    await asyncio.wait({keeping})
+
+
+async def test_a_server_that_does_not_start_keeps_nobody_waiting_twice(place: PromptXPlace) -> None:
+    server = PromptXServer(replace(place, command=(sys.executable, "-c", "import time; time.sleep(60)"), timeout_seconds=0.3))
+    started = time.perf_counter()
+    for _ in range(5):
+        with pytest.raises(MemoryUnavailable, match="still starting"):
+            await server.call("recall", {"role": "x"})
+    assert 0.3 <= time.perf_counter() - started < 0.9
     await server.close()
 
 
@@ -218,7 +284,7 @@ async def test_garbage_is_no_memory(memory: PromptXMemory, tmp_path: Path, garba
     with pytest.raises(MemoryUnavailable):
         await memory.remember(PLACE, leaving(TABLES))
     with pytest.raises(MemoryUnavailable):
-        await memory.role(PLACE)
+        await memory.role(PLACE.tenant_id, PLACE.assistant_id)
 
 
 RESULTS: dict[str, dict[str, object]] = {
@@ -286,7 +352,7 @@ async def test_the_same_is_done_over_http(place: PromptXPlace, tmp_path: Path) -
             await asyncio.gather(*(memory.remember(PLACE, leaving(replace(TABLES, content=f"I prefer {n}."))) for n in range(5)))
             assert sorted(await contents(memory, "tables")) == [f"I prefer {n}." for n in range(5)]
             with pytest.raises(MemoryUnavailable, match="不存在"):
-                await memory.role(PLACE)  # no file can be written for a server elsewhere
+                await memory.role(PLACE.tenant_id, PLACE.assistant_id)  # no file can be written for a server elsewhere
             process.kill()
             await asyncio.to_thread(process.wait)
             with pytest.raises(MemoryUnavailable):

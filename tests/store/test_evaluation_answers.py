@@ -72,6 +72,7 @@ async def test_questions_are_answered_scored_by_domain_and_written_with_quotes_t
     assert (everything.questions, kitchen.domain, works.domain) == (4, "kitchen", "works")
     assert (everything.refused, works.refused) == (1, 1)
     assert everything.citations == everything.exact > 0
+    assert (everything.supported > 0, everything.weak, everything.none) == (True, 0, 0)
     assert report.are_quotes_exact
     assert told[-1] == ("questions", 4, 4)
     lines = [json.loads(line) for line in out_file.read_text("utf-8").splitlines()]

@@ -64,7 +64,7 @@ async def test_memories_of_others_are_never_recalled(
     elsewhere = [
         replace(place, tenant_id=uuid4()),
         replace(place, assistant_id=other.id),
-        replace(place, user=MemoryUser("crm")),
+        replace(place, user=MemoryUser("crm", "anna")),
         replace(place, user=MemoryUser("", "crm/ana")),
         replace(place, user=MemoryUser("ana", "crm")),
     ]
@@ -187,6 +187,55 @@ async def test_a_turn_that_is_deleted_leaves_nothing(memories: Memories, convers
     await memories.remember(place, left, [None], INDEX)
     assert await contents(memories, place) == []
     assert await memories.turn(place.tenant_id, left.turn_id) is None
+
+
+def test_there_is_no_user_without_a_name() -> None:
+    with pytest.raises(ValueError, match="needs a name"):
+        MemoryUser("crm", "")
+
+
+async def test_the_database_takes_no_memory_of_nobody(conversation: Conversation, dsn_of: DsnOf, shared_database: str) -> None:
+    with psycopg.connect(dsn_of("clew_app", shared_database)) as connection:
+        connection.execute("select set_config('clew.tenant_id', %s, true)", (str(conversation.tenant),))
+        with pytest.raises(psycopg.errors.CheckViolation, match="memory_users_named"):
+            connection.execute("insert into memory_users (tenant_id, caller_app, user_name) values (clew_tenant(), 'crm', '')")
+
+
+async def test_a_memory_goes_with_its_conversation_and_another_keeps_what_it_said_itself(
+    memories: Memories, conversation: Conversation, place: MemoryPlace, database: Database
+) -> None:
+    second = await begin(database, place.tenant_id, place.assistant_id)
+    called = [Point("name", f"My name is {name}.", ("name", name.lower()), 0.8, "ATOMIC") for name in ("Ana", "Anna")]
+    await memories.remember(place, await said(conversation, called[0], point("tables")), [None] * 2, INDEX)
+    await memories.remember(place, await said(second, called[1], point("french")), [None] * 2, INDEX)
+    found = {one.content: one for one in await memories.list(place.tenant_id, ANA, limit=9)}
+    assert found.keys() == {"My name is Anna.", "tables", "french"}
+    assert set(found["My name is Anna."].thread_ids) == {conversation.thread.id, second.thread.id}
+    assert found["My name is Anna."].strength == pytest.approx(0.9)
+    await second.threads.delete(place.tenant_id, second.thread.id)
+    assert set(await contents(memories, place)) == {"My name is Ana.", "tables"}
+    await conversation.threads.delete(place.tenant_id, conversation.thread.id)
+    assert await memories.list(place.tenant_id, ANA, limit=9) == []
+
+
+async def test_one_memory_is_forgotten_in_every_conversation_that_said_it(
+    memories: Memories, conversation: Conversation, place: MemoryPlace, database: Database
+) -> None:
+    for one in (conversation, await begin(database, place.tenant_id, place.assistant_id)):
+        await memories.remember(place, await said(one, point("tables")), [None], INDEX)
+    (listed,) = await memories.list(place.tenant_id, ANA, limit=9)
+    await memories.forget(place.tenant_id, ANA, listed.id)
+    assert await memories.list(place.tenant_id, ANA, limit=9) == []
+
+
+async def test_a_conversation_that_is_deleted_while_it_is_remembered_leaves_nothing(
+    memories: Memories, place: MemoryPlace, database: Database
+) -> None:
+    for _ in range(8):
+        one = await begin(database, place.tenant_id, place.assistant_id)
+        left = await said(one, point("tables"))
+        await asyncio.gather(memories.remember(place, left, [None], INDEX), one.threads.delete(place.tenant_id, one.thread.id))
+    assert await memories.list(place.tenant_id, ANA, limit=9) == []
 
 
 async def test_memories_go_with_their_assistant(

@@ -164,7 +164,7 @@ def test_documents_uploaded_before_originals_were_kept_know_their_bytes(
 def test_a_backfill_that_was_interrupted_goes_on_and_builds_half_built_indexes_anew(dsn_of: DsnOf, empty_database: str) -> None:
     """The same holds for a database that an earlier 0014 filled and indexed by itself."""
     owner_dsn = dsn_of("clew_owner", empty_database)
-    migrate(owner_dsn)
+    migrate(owner_dsn, "0016")
     with psycopg.connect(owner_dsn) as owner:
         owner.execute("update alembic_version set version_num = '0015'")
         owner.execute("drop index documents_reread")
@@ -202,15 +202,60 @@ def test_a_turn_of_an_earlier_version_opens_and_has_the_columns_of_its_trace(dsn
             assert read_trace(full[8]).recall == RecallTrace("crm", "ana", ("m1",))
 
 
-def insert_turn(owner: psycopg.Connection, tenant: uuid.UUID, trace: dict[str, Any]) -> None:
-    """A turn that has ended, in the tenant's thread."""
+def test_earlier_memories_keep_their_user_and_find_their_conversation_or_go(dsn_of: DsnOf, empty_database: str) -> None:
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    migrate(owner_dsn, "0018")
+    with psycopg.connect(owner_dsn) as owner:
+        fill(owner)
+        for tenant in tenants(owner):
+            for user in ("ana", ""):
+                insert_turn(
+                    owner, tenant, {"recall": {"app": "crm", "user": user, "memories": []}}, "Hi! I prefer\n tables. Why?"
+                )
+            insert_memories(owner, tenant, ("ana", "I prefer tables."), ("", "I prefer tables."), ("ana", "I prefer lists."))
+            insert_memories(owner, tenant, ("bob", "I prefer tables."), ("x", "I prefer apps."))
+            insert_turn(owner, tenant, {"recall": {"app": "crm", "user": "x", "memories": []}}, "I prefer apps.", dialect="query")
+    assert migrate(owner_dsn) == head_revision()
+    with psycopg.connect(owner_dsn) as owner:
+        for tenant in tenants(owner):
+            owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+            kept = owner.execute(
+                "select m.user_name, m.content, m.thread_id = t.id, m.times from memories m, threads t "
+                "where m.tenant_id = %(tenant)s and t.tenant_id = %(tenant)s",
+                {"tenant": tenant},
+            ).fetchall()
+            assert kept == [("ana", "I prefer tables.", True, 1)]
+            assert owner.execute("select user_name from memory_users where tenant_id = %s", [tenant]).fetchall() == [("ana",)]
+            owner.execute("delete from threads where tenant_id = %s", [tenant])
+            assert owner.execute("select count(*) from memories where tenant_id = %s", [tenant]).fetchone() == (0,)
+
+
+def insert_memories(owner: psycopg.Connection, tenant: uuid.UUID, *told: tuple[str, str]) -> None:
+    """Memories (user, content) as revision 0018 stores them."""
+    for user, content in told:
+        owner.execute(
+            "insert into memories (tenant_id, assistant_id, caller_app, user_name, key, content, strength, kind) "
+            "select tenant_id, assistant_id, 'crm', %s, %s, %s, 0.7, 'LINK' from threads where tenant_id = %s",
+            (user, f"said:{content}", content, tenant),
+        )
+    if any(user == "ana" for user, _ in told):
+        owner.execute(
+            "insert into memory_users (tenant_id, caller_app, user_name) values (%(t)s, 'crm', 'ana'), (%(t)s, 'crm', '')",
+            {"t": tenant},
+        )
+
+
+def insert_turn(
+    owner: psycopg.Connection, tenant: uuid.UUID, trace: dict[str, Any], question: str = "q", *, dialect: str = "x"
+) -> None:
+    """A turn that has ended, in the tenant's thread, of the application `x`."""
     owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
     owner.execute(
         "insert into turns (tenant_id, id, thread_id, user_message_id, assistant_id, dialect, caller_app, status, question, "
         "resolved_query, settings_version, trace, created_at) "
-        "select tenant_id, gen_random_uuid(), id, 1, assistant_id, 'x', 'x', 'completed', 'q', 'q', 0, %s, now() from threads "
+        "select tenant_id, gen_random_uuid(), id, 1, assistant_id, %s, 'x', 'completed', %s, 'q', 0, %s, now() from threads "
         "where tenant_id = %s",
-        (Jsonb(trace), tenant),
+        (dialect, question, Jsonb(trace), tenant),
     )
 
 

@@ -6,7 +6,7 @@ One file: the shapes in camelCase, their encoding, and the routes. Below: `store
 from typing import Annotated
 
 from fastapi import APIRouter, Response
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from clew.dialects.shared.access import SCOPES, Administering, Scope
 from clew.dialects.shared.dialect import Dialect
@@ -18,11 +18,25 @@ from clew.store.keys import Keys, StoredKey
 AppName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100)]
 
 
+def require_printable(name: str) -> str:
+    """Return a user's name that a header can carry. Raises ValueError for another."""
+    if not name.isprintable():
+        raise ValueError("must have printable characters only")
+    return name
+
+
+UserName = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200), AfterValidator(require_printable)
+]
+
+
 class NewKey(CamelRequestBody):
     """The scopes of a new key, and the application that its conversations belong to."""
 
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=3)]
     caller_app: AppName = "default"
+    user: UserName | None = None
+    """The user for whom every request with this key asks. Null: the header `Clew-User` names the user of each request."""
 
 
 class KeyBody(CamelBody):
@@ -31,6 +45,7 @@ class KeyBody(CamelBody):
     id: str
     hint: str
     caller_app: str
+    user: str | None
     scopes: list[str]
     created_at: str
     revoked_at: str | None
@@ -54,6 +69,7 @@ def encode(key: StoredKey) -> KeyBody:
         id=public_id("key", key.id),
         hint=key.hint,
         caller_app=key.caller_app,
+        user=key.user_name or None,
         scopes=key.scopes,
         created_at=rfc3339(key.created_at),
         revoked_at=rfc3339(key.revoked_at) if key.revoked_at else None,
@@ -73,7 +89,9 @@ async def create_key(body: NewKey, parts: AppParts, caller: Administering, respo
     """Create a key. Only this response contains the full key."""
     scopes = [scope for scope in SCOPES if scope in body.scopes]
     response.headers["Cache-Control"] = "no-store"
-    return encode_created(*await Keys(parts.database).create(caller.tenant_id, caller_app=body.caller_app, scopes=scopes))
+    return encode_created(
+        *await Keys(parts.database).create(caller.tenant_id, caller_app=body.caller_app, scopes=scopes, user_name=body.user or "")
+    )
 
 
 @router.get("")

@@ -15,7 +15,7 @@ from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant
 from clew.dialects.shared.shapes import CamelBody, Rfc3339, list_cursor, read_list_cursor
-from clew.domain.errors import Conflict, Forbidden
+from clew.domain.errors import Conflict, Forbidden, InvalidInput
 from clew.domain.ids import parse_id, public_id
 from clew.domain.memories.memory import Kind, MemoryUser
 from clew.store.memories import Memories, MemoryRow
@@ -31,6 +31,8 @@ class MemoryBody(CamelBody):
     strength: float
     type: Kind
     created_at: Rfc3339
+    conversation_ids: list[str]
+    """The conversations that said it. It goes with the last of them."""
     used_at: Rfc3339
     """When a model last received it, or the user last repeated it."""
 
@@ -43,9 +45,20 @@ class MemoryPage(CamelBody):
 
 
 def user_of(caller: Principal, app: str | None, user: str | None) -> MemoryUser:
-    """Return the caller's user, or the one that an administrator names. Raises Forbidden if another caller names a user."""
+    """Return the caller's user, or the one that an administrator names.
+
+    Raises:
+        InvalidInput: nobody is named.
+        Forbidden: another caller than an administrator names another user.
+    """
     own = caller.memory_user
-    named = MemoryUser(own.app if app is None else app, own.name if app is None and user is None else user or "")
+    name = user or (own.name if own and app is None else "")
+    if not name:
+        raise InvalidInput(
+            "Memories belong to a user. Name the user in the header `Clew-User`, or use a key that belongs to one.",
+            field="Clew-User",
+        )
+    named = MemoryUser(caller.caller_app if app is None else app, name)
     if named != own and not caller.may("admin"):
         raise Forbidden("Reading or deleting other users' memories needs a key with the scope `admin`.", required="admin")
     return named
@@ -76,6 +89,7 @@ def encode(memory: MemoryRow) -> MemoryBody:
         strength=round(memory.strength, 2),
         type=memory.kind,
         created_at=memory.created_at,
+        conversation_ids=[public_id("conv", thread) for thread in memory.thread_ids],
         used_at=memory.used_at,
     )
 

@@ -41,6 +41,8 @@ class FoundKey:
     key_id: UUID
     caller_app: str
     scopes: list[str]
+    user_name: str
+    """The user to whom the key belongs; empty: to nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class StoredKey:
     hint: str
     caller_app: str
     scopes: list[str]
+    user_name: str
     created_at: datetime
     revoked_at: datetime | None
 
@@ -79,10 +82,18 @@ class Keys:
             raise NotFound("tenant", name)
         return found
 
-    async def create(self, tenant_id: UUID, *, caller_app: str, scopes: Sequence[str]) -> tuple[StoredKey, str]:
+    async def create(
+        self, tenant_id: UUID, *, caller_app: str, scopes: Sequence[str], user_name: str = ""
+    ) -> tuple[StoredKey, str]:
         """Create a key, store its hash, and return its listing and the key itself, which is never shown again."""
         secret = new_key()
-        params = {"sha256": hash_key(secret), "hint": secret[:_HINT_LENGTH], "caller_app": caller_app, "scopes": list(scopes)}
+        params = {
+            "sha256": hash_key(secret),
+            "hint": secret[:_HINT_LENGTH],
+            "caller_app": caller_app,
+            "scopes": list(scopes),
+            "user_name": user_name,
+        }
         key = await self._database.one(tenant_id, SQL["create_key"], params, StoredKey)
         assert key is not None, "an insert returns its row"  # noqa: S101
         return key, secret

@@ -1,7 +1,7 @@
 """Memories in Postgres, separate for every user. Queries: `queries/memories.sql`.
 
-Above: `engine.after.postgres_memory`, the job that remembers turns, and the dialect `memories`. Search is exact: a user has only
-hundreds.
+Above: `engine.after.postgres_memory`, the job that remembers turns, and the dialect `memories`. A row is what one conversation
+said, and goes with it; the view `user_memories` puts rows of the same memory together. Search is exact: a user has only hundreds.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.domain.memories.memory import SHOWN_FROM, Kind, MemoryPlace, MemoryUser, RecalledMemory, Remembered
-from clew.domain.memories.memory_points import STEP
 from clew.store.documents.chunks import vector_text
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -52,6 +51,8 @@ class MemoryRow:
     keywords: list[str]
     strength: float
     kind: Kind
+    thread_ids: list[UUID]
+    """The conversations that said it."""
     created_at: datetime
     used_at: datetime
 
@@ -84,16 +85,16 @@ class Memories:
             "kinds": [point.kind for point in new.points],
             "vectors": [None if vector is None else vector_text(vector) for vector in vectors],
             "index_id": index_id,
-            "step": STEP,
             "most": MOST_MEMORIES,
         }
         async with self._database.batch(place.tenant_id) as connection:
+            await connection.execute(SQL["hold_thread"], params)
             await connection.execute(SQL["lock_memory_user"], params)
             await connection.execute(SQL["remember_points"], params)
             await connection.execute(SQL["trim_memories"], params)
 
     async def turn(self, tenant_id: UUID, turn_id: UUID) -> RecordedTurn | None:
-        """Return an answered turn that recalled memories; None if it did not, or is deleted."""
+        """Return an answered turn of a user; None if it has no user, or is deleted."""
         return await self._database.one(tenant_id, SQL["read_turn"], {"turn_id": turn_id}, RecordedTurn)
 
     async def list(

@@ -1,8 +1,10 @@
 """From the wire to the engine: ids, the files of a request, and the question itself."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
+
+from fastapi import Query
 
 from clew.dialects.sessions import wire
 from clew.dialects.shared.access import Principal
@@ -15,6 +17,7 @@ from clew.domain.ids import parse_id
 from clew.domain.threads.thread import Thread
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.stages.admit import check_content
+from clew.store.threads.sessions import ResponseFilter
 
 _METADATA = "session"
 
@@ -42,7 +45,9 @@ def context_of(thread: Thread) -> wire.ConversationContext:
     return wire.ConversationContext(**thread.metadata.get(_METADATA, {}).get("context", {}))
 
 
-def turn_request(caller: Principal, thread: Thread, body: wire.CreateResponse) -> TurnRequest:
+def turn_request(
+    caller: Principal, thread: Thread, body: wire.CreateResponse, *, reader_language: str | None = None
+) -> TurnRequest:
     """Return the instruction for the engine. Raises InvalidInput."""
     try:
         check_content(body.instruction)
@@ -63,6 +68,7 @@ def turn_request(caller: Principal, thread: Thread, body: wire.CreateResponse) -
             path_prefix=scope.path_prefix,
             language=scope.language,
         ),
+        reader_language=reader_language,
         active_files=_files(body.active_files),
         workspace_id=body.workspace_id or workspace_of(thread),
         repo=body.repo,
@@ -70,6 +76,28 @@ def turn_request(caller: Principal, thread: Thread, body: wire.CreateResponse) -
         options=ModelOptions(model=context.model, temperature=context.temperature, system_prompt=context.system_prompt),
         keeps_chain=True,
     )
+
+
+def response_filter(
+    *,
+    since: Annotated[datetime | None, Query(alias="from", description="Only responses from this time on, RFC 3339.")] = None,
+    until: Annotated[datetime | None, Query(alias="to", description="Only responses before this time.")] = None,
+    search: Annotated[
+        str,
+        Query(max_length=200, description="Words in the question or the answer, in any order; case and accents do not matter."),
+    ] = "",
+    path: Annotated[str | None, Query(min_length=1, max_length=1024, description="Path of an active file.")] = None,
+    sha256: Annotated[wire.Sha256 | None, Query(description="SHA-256 of an active file, hexadecimal.")] = None,
+) -> ResponseFilter:
+    """Read what a response must have. Raises InvalidInput."""
+    for name, moment in (("from", since), ("to", until)):
+        if moment is not None and moment.tzinfo is None:
+            raise InvalidInput("The time needs a time zone, such as `2026-01-31T09:30:00Z`.", field=name)
+    if path is not None and not normal_path(path):
+        raise InvalidInput("`path` does not name a file.", field="path")
+    if "\0" in search + (path or ""):
+        raise InvalidInput("The character U+0000 is in no text.", field="search" if "\0" in search else "path")
+    return ResponseFilter(since, until, search, path, sha256)
 
 
 def _files(given: list[wire.ActiveFile]) -> tuple[ActiveFile, ...]:

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from clew.dialects.sessions import decode, wire
 from clew.dialects.shared.citations import source_reference, stored_position
+from clew.dialects.shared.exchanges import exchange_bodies, is_reassembled
 from clew.domain.ids import public_id
 from clew.domain.text.clipping import clipped
 from clew.domain.turns.trace import ContextTrace, read_trace
@@ -58,8 +59,14 @@ def response(record: ResponseRecord) -> wire.Response:
 
 
 def full_response(record: ResponseRecord, payloads: Payloads) -> wire.FullResponse:
-    """Return the record with the exact payloads."""
-    return wire.FullResponse(**_response_fields(record), request_payload=payloads.request, response_payload=payloads.response)
+    """Return the record with what was sent and received, to the character."""
+    return wire.FullResponse(
+        **_response_fields(record),
+        request_payload=payloads.request,
+        response_payload=payloads.response,
+        reassembled=is_reassembled(payloads.response, payloads.exchanges),
+        exchanges=exchange_bodies(payloads.exchanges),
+    )
 
 
 def _response_fields(record: ResponseRecord) -> dict[str, Any]:

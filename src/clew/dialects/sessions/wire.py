@@ -5,11 +5,13 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, StringConstraints
 
 from clew.dialects.shared.citations import PositionBody, SourceReference
+from clew.dialects.shared.exchanges import ExchangeBody
 from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Rfc3339
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Label = Annotated[str, Field(min_length=1, max_length=200)]
 Path = Annotated[str, Field(min_length=1, max_length=1024)]
+Sha256 = Annotated[str, StringConstraints(to_lower=True, pattern=r"^[0-9a-fA-F]{64}$")]
 MAX_FILES = 200
 ChunkState = Literal["new", "known", "superseded_by_active_file", "unanswered", "not_sent"]
 
@@ -163,10 +165,16 @@ class Response(CamelBody):
 
 
 class FullResponse(Response):
-    """A response with the exact JSON of the provider's requests and responses."""
+    """A response with the requests to the provider and its responses."""
 
     request_payload: Any
+    """The request as JSON, its keys in the order in which they were sent; a list of all requests if tools were called."""
     response_payload: Any
+    """The response as one object, or a list."""
+    reassembled: bool
+    """The response payload is put together from the events of a stream; `exchanges` has the stream itself."""
+    exchanges: list[ExchangeBody]
+    """Every request with its response, to the character. Empty for a response that an earlier version of Clew recorded."""
 
 
 class FileLedger(CamelBody):

@@ -19,12 +19,21 @@ SHOWN_FROM = 0.3
 
 @dataclass(frozen=True, slots=True)
 class MemoryUser:
-    """An owner of memories: a user named by the calling application, or that application as one user."""
+    """An owner of memories: a user of an application. Nothing is remembered or recalled without one.
+
+    Raises:
+        ValueError: the name is empty.
+    """
 
     app: str
     """The caller application, from its key."""
-    name: str = ""
-    """The user for whom the application asks; empty: itself."""
+    name: str
+    """The user whom the application or its key names."""
+
+    def __post_init__(self) -> None:
+        """Refuse an empty name: the memories of a whole application would reach all its users."""
+        if not self.name:
+            raise ValueError("a user of memories needs a name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ class Recalled:
     """What a turn's model receives about assistant and user; partial if the memory failed."""
 
     user: MemoryUser | None = None
-    """The user whose memories were recalled; None: no recall."""
+    """The user whose memories were recalled; None: no user, or no recall."""
     role: str = ""
     memories: tuple[RecalledMemory, ...] = ()
     seconds: float = 0.0

@@ -94,9 +94,9 @@ class PromptXMemory:
         self._server, self._find_assistant = server, find_assistant
         self._roles: dict[tuple[UUID, UUID], tuple[float, str]] = {}
 
-    async def role(self, place: MemoryPlace) -> str:
+    async def role(self, tenant_id: UUID, assistant_id: UUID) -> str:
         """Activate the assistant's role: the configured one, or else its own, whose file is written if it is missing."""
-        key = (place.tenant_id, place.assistant_id)
+        key = (tenant_id, assistant_id)
         until, text = self._roles.get(key, (0.0, ""))
         if time.monotonic() < until:
             return text
@@ -104,7 +104,7 @@ class PromptXMemory:
             assistant = await self._find_assistant(*key)
         except ClewError as error:
             raise MemoryUnavailable(error.message) from error
-        text = await self._activated(_given_role(place, assistant) or await self._own_role(place, assistant))
+        text = await self._activated(_given_role(tenant_id, assistant) or await self._own_role(tenant_id, assistant))
         self._roles[key] = (time.monotonic() + _ROLE_SECONDS, text)
         return text
 
@@ -166,18 +166,18 @@ class PromptXMemory:
             raise MemoryUnavailable(f"PromptX could not activate the role {role}: {state or 'its response is not valid'}.")
         return role_of(answer)
 
-    async def _own_role(self, place: MemoryPlace, assistant: Assistant) -> str:
-        role = role_id(place.tenant_id, place.assistant_id)
+    async def _own_role(self, tenant_id: UUID, assistant: Assistant) -> str:
+        role = role_id(tenant_id, assistant.id)
         home = self._server.place.home
         if home is not None and await asyncio.to_thread(_write_role, home, role, assistant.name):
             await self._server.call("discover", {"focus": "roles"})
         return role
 
 
-def _given_role(place: MemoryPlace, assistant: Assistant) -> str | None:
+def _given_role(tenant_id: UUID, assistant: Assistant) -> str | None:
     """Return the configured role of an assistant: one of the operator's, or one written for its own tenant."""
     named = assistant.memory_role
-    if named and _OWN_ROLE.fullmatch(named) and not named.startswith(_tenant_part(place.tenant_id)):
+    if named and _OWN_ROLE.fullmatch(named) and not named.startswith(_tenant_part(tenant_id)):
         raise MemoryUnavailable(f"{named!r} is the role of another tenant. Choose another role, or none.")
     return named
 

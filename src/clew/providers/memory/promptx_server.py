@@ -5,8 +5,8 @@ to its end or the server is stopped, even if the caller is cancelled; no other p
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,13 +16,14 @@ import structlog
 from clew.domain.errors import MemoryUnavailable
 
 if TYPE_CHECKING:
+    from mcp.client._transport import TransportStreams
     from mcp.client.client import Client
     from mcp.shared.exceptions import MCPError
 
 _START_SECONDS = 30.0
-"""Timeout for a server to start and list its tools: `npx` may have to unpack it."""
-_REST_SECONDS = 10.0
-"""After a failure no call is made for this long, so that turns do not wait for an unavailable server."""
+"""Timeout for a server to start and list its tools: `npx` may have to unpack it. Only the background waits that long."""
+_FIRST_REST_SECONDS, _MOST_REST_SECONDS = 1.0, 60.0
+"""How long a server that failed is left alone before the next attempt; twice as long after each further failure."""
 _log = structlog.get_logger(__name__)
 
 
@@ -49,15 +50,64 @@ class _Lost(Exception):
         self.is_slow = is_slow
 
 
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """Why the server is not used, and the call that must succeed before it is used again; None: it only has to start."""
+
+    why: str
+    probe: tuple[str, Mapping[str, Any]] | None = None
+
+
 class PromptXServer:
-    """Starts the server on the first call, and again after it has died."""
+    """Keeps a server running, and leaves it out while it does not answer.
+
+    `keep` does it, as a task; without one, the first call starts it. After a timeout, calls fail at once until that task has
+    repeated the call that timed out and received a response; nobody waits for this. A server that ends is started again at once.
+    """
 
     def __init__(self, place: PromptXPlace) -> None:
         self.place = place
         self._lock = asyncio.Lock()
         self._connection: _Connection | None = None
-        self._rests_until = 0.0
+        self._failure: _Failure | None = None
+        self._is_ready = False
+        self._settled = asyncio.Event()
+        """Set unless the server is starting and calls may wait for it."""
+        self._waits_until = 0.0
+        self._lost = asyncio.Event()
+        self._keeper: asyncio.Task[None] | None = None
+        """The task that keeps the server, if nobody else does."""
+        self._is_kept = False
+        self._is_closed = False
         self._calls: set[asyncio.Task[str]] = set()
+
+    async def keep(self, on_success: Callable[[], object]) -> None:
+        """Until cancelled: start the server, wait until it is lost, and start it again. Tells `on_success` when it works.
+
+        One that had been working and ended is started again at once, any other after a rest.
+        """
+        loop, rest = asyncio.get_running_loop(), 0.0
+        self._is_kept = True
+        self._let_wait()
+        while True:
+            await asyncio.sleep(rest)
+            self._lost.clear()
+            self._is_ready = await self._tried()
+            self._settled.set()
+            if not self._is_ready:
+                rest = min(max(rest * 2, _FIRST_REST_SECONDS), _MOST_REST_SECONDS)
+                continue
+            on_success()
+            started = loop.time()
+            await self._until_lost()
+            is_usual = loop.time() - started > _FIRST_REST_SECONDS
+            if self._is_ready:
+                self._is_ready, self._failure = False, _Failure("has stopped")
+                _log.warning("promptx_ended")
+                if is_usual:
+                    self._let_wait()
+            has_died = self._failure is not None and self._failure.probe is None
+            rest = 0.0 if has_died and is_usual else _FIRST_REST_SECONDS
 
     async def call(self, tool: str, arguments: Mapping[str, Any], *, may_repeat: bool = True) -> str:
         """Return the text of a tool's response. When cancelled, a call that has begun still runs to its end.
@@ -65,6 +115,10 @@ class PromptXServer:
         Raises:
             MemoryUnavailable: no response. `may_repeat`: if the server dies during the call, retry it once on a new one.
         """
+        if not self._is_kept and not self._is_closed:
+            self._is_kept = True
+            self._keeper = asyncio.create_task(self.keep(lambda: None), name="promptx-keeper")
+            self._let_wait()
         begun = asyncio.Event()
         task = asyncio.create_task(self._in_turn(tool, arguments, may_repeat, begun))
         self._calls.add(task)
@@ -78,9 +132,13 @@ class PromptXServer:
 
     async def close(self) -> None:
         """Wait for running calls, then stop the server."""
+        self._is_closed = True
         for task in list(self._calls):
             with suppress(MemoryUnavailable, asyncio.CancelledError):
                 await task
+        if self._keeper is not None:
+            self._keeper.cancel()
+            await asyncio.wait({self._keeper})
         async with self._lock:
             await self._drop()
 
@@ -90,28 +148,75 @@ class PromptXServer:
             task.exception()  # retrieved, since nobody may be waiting for it
 
     async def _in_turn(self, tool: str, arguments: Mapping[str, Any], may_repeat: bool, begun: asyncio.Event) -> str:
-        loop = asyncio.get_running_loop()
         async with self._lock:
             begun.set()
-            if loop.time() < self._rests_until:
-                raise MemoryUnavailable("PromptX failed a moment ago. Clew retries it in a few seconds.")
-            tries = 2 if may_repeat else 1
-            for left in reversed(range(tries)):
-                try:
-                    return await self._ask(tool, arguments)
-                except _Lost as error:
-                    await self._drop()
-                    if error.is_slow or not left:
-                        self._rests_until = loop.time() + _REST_SECONDS
-                        _log.warning("promptx_failed", tool=tool, error=str(error))
-                        raise MemoryUnavailable(f"PromptX {error}.") from error
-        raise AssertionError("each attempt returns or raises")
+            connection = await self._connected()
+            try:
+                return await connection.call(tool, arguments)
+            except _Lost as error:
+                await self._give_up(error, (tool, arguments) if may_repeat and error.is_slow else None)
+                if error.is_slow or not may_repeat:
+                    raise MemoryUnavailable(f"PromptX {error}.") from error
+            connection = await self._connected()
+            try:
+                return await connection.call(tool, arguments)
+            except _Lost as error:
+                await self._give_up(error, (tool, arguments))
+                raise MemoryUnavailable(f"PromptX {error}.") from error
 
-    async def _ask(self, tool: str, arguments: Mapping[str, Any]) -> str:
-        if self._connection is None or self._connection.is_over:
+    async def _connected(self) -> "_Connection":
+        """Return the connection. Waits only for a server that has just been started, at most for the time of one call."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(self._waits_until):
+                await self._settled.wait()
+        if self._connection is not None and self._is_ready:
+            return self._connection
+        why = f"PromptX {self._failure.why}" if self._failure else "PromptX is still starting"
+        raise MemoryUnavailable(f"{why}. Clew retries it in the background.")
+
+    def _let_wait(self) -> None:
+        """Let calls wait for a server that is being started: each at most until the same moment."""
+        self._settled.clear()
+        self._waits_until = asyncio.get_running_loop().time() + self.place.timeout_seconds
+
+    async def _give_up(self, error: _Lost, probe: tuple[str, Mapping[str, Any]] | None) -> None:
+        """Stop using the server, and wake the task that brings it back. Calls wait only for a server that died."""
+        self._is_ready = False
+        self._failure = _Failure(str(error), probe)
+        if not error.is_slow and probe is None:
+            self._let_wait()
+        _log.warning("promptx_failed", error=str(error))
+        await self._drop()
+        self._lost.set()
+
+    async def _tried(self) -> bool:
+        """Open a connection and repeat the call that failed; return whether both worked."""
+        probe = self._failure.probe if self._failure else None
+        await self._drop()
+        self._connection = connection = _Connection(self.place)
+        try:
+            await connection.opened()
+            if probe is not None:
+                await connection.call(*probe)
+        except MemoryUnavailable:
+            pass  # it rejects the call: it answers
+        except _Lost as error:
+            if self._failure is None or self._failure.why != str(error):
+                _log.warning("promptx_failed", error=str(error))
+            self._failure = _Failure(str(error), probe)
             await self._drop()
-            self._connection = _Connection(self.place)
-        return await self._connection.call(tool, arguments)
+            return False
+        self._failure = None
+        return True
+
+    async def _until_lost(self) -> None:
+        """Return when a call has failed or the connection has ended by itself."""
+        assert self._connection is not None  # noqa: S101  the caller opened it
+        lost = asyncio.create_task(self._lost.wait())
+        try:
+            await asyncio.wait({lost, self._connection.ended}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            lost.cancel()
 
     async def _drop(self) -> None:
         """Close the connection and wait until its server has ended: two servers would overwrite each other's memory."""
@@ -128,11 +233,14 @@ class _Connection:
         self._tools: frozenset[str] = frozenset()
         self._opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
         self._closing = asyncio.Event()
+        self._hung_up = asyncio.Event()
+        """The server has closed its output: it has ended."""
         self._task = asyncio.create_task(self._hold(), name="promptx")
 
     @property
-    def is_over(self) -> bool:
-        return self._task.done()
+    def ended(self) -> "asyncio.Task[None]":
+        """The task that holds the connection: done as soon as the connection is over."""
+        return self._task
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
         """Return the text of a response. Raises _Lost, or MemoryUnavailable if the server works but rejects the call."""
@@ -140,7 +248,7 @@ class _Connection:
 
         from clew.providers.mcp_clients import CALL_ERRORS
 
-        client = await self._client()
+        client = await self.opened()
         try:
             async with asyncio.timeout(self._place.timeout_seconds):
                 result = await client.call_tool(self._name(tool), dict(arguments))
@@ -165,7 +273,8 @@ class _Connection:
             self._task.cancel()
         await asyncio.wait({self._task})
 
-    async def _client(self) -> "Client":
+    async def opened(self) -> "Client":
+        """Return the client as soon as the server has listed its tools. Raises _Lost."""
         try:
             async with asyncio.timeout(_START_SECONDS):
                 return await asyncio.shield(self._opened)
@@ -183,7 +292,7 @@ class _Connection:
     def _has_ended(self, error: "MCPError") -> bool:
         from mcp_types import CONNECTION_CLOSED
 
-        return error.code == CONNECTION_CLOSED or self.is_over
+        return error.code == CONNECTION_CLOSED or self._task.done()
 
     async def _hold(self) -> None:
         from clew.providers.mcp_clients import take_results_unchecked
@@ -193,7 +302,7 @@ class _Connection:
                 take_results_unchecked(client)
                 self._tools = frozenset(tool.name for tool in (await client.list_tools()).tools)
                 self._opened.set_result(client)
-                await self._closing.wait()
+                await _first_of(self._closing, self._hung_up)
         except Exception as error:  # noqa: BLE001  an external program: after any failure it cannot be used
             if self._opened.done():
                 _log.warning("promptx_ended", error=_told(error))
@@ -218,8 +327,41 @@ class _Connection:
         command, *args = place.command
         parameters = StdioServerParameters(command=command, args=args, env={**place.env, "HOME": str(home)})
         with await asyncio.to_thread((home / "promptx.log").open, "w") as log:
-            async with Client(stdio_client(parameters, errlog=log), mode="legacy") as client:
+            async with Client(_watched(stdio_client(parameters, errlog=log), self._hung_up), mode="legacy") as client:
                 yield client
+
+
+@asynccontextmanager
+async def _watched(
+    transport: AbstractAsyncContextManager["TransportStreams"], hung_up: asyncio.Event
+) -> AsyncGenerator["TransportStreams"]:
+    """Pass a transport on, and set `hung_up` when nothing more can come from the server: the SDK reports it only to calls."""
+    import anyio
+    from mcp.shared.message import SessionMessage
+
+    async with transport as (read, write), anyio.create_task_group() as group:
+        sender, receiver = anyio.create_memory_object_stream[SessionMessage | Exception](0)
+
+        async def pass_on() -> None:
+            with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
+                async with sender:
+                    async for message in read:
+                        await sender.send(message)
+            hung_up.set()
+
+        group.start_soon(pass_on)
+        async with receiver:
+            yield receiver, write
+        group.cancel_scope.cancel()
+
+
+async def _first_of(*events: asyncio.Event) -> None:
+    waiting = {asyncio.create_task(event.wait()) for event in events}
+    try:
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in waiting:
+            task.cancel()
 
 
 def _told(error: BaseException) -> str:

@@ -6,6 +6,7 @@ Above: the engine's recall stage and the job that remembers. Adapters: `engine.a
 
 from collections.abc import Sequence
 from typing import Protocol
+from uuid import UUID
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ MOST_RECALLED = 8
 class Memory(Protocol):
     """A memory. Safe for concurrent use; each method may raise MemoryUnavailable or StoreUnavailable."""
 
-    async def role(self, place: MemoryPlace) -> str:
+    async def role(self, tenant_id: UUID, assistant_id: UUID) -> str:
         """Return the assistant's role text for its model; empty if there is nothing besides its instructions."""
         ...
 

@@ -30,9 +30,14 @@ class Passages:
         rows = await self._database.dicts(tenant_id, SQL["openings"], params)
         return tuple(passage_of(row, NOT_SEARCHED) for row in rows)
 
-    async def titles(self, tenant_id: UUID, scope_ids: Sequence[UUID], filters: SearchFilters, *, most: int) -> tuple[str, ...]:
-        """Return titles of searchable documents, else their names, newest first; none if there are no documents."""
-        params = {"scope_ids": list(scope_ids), "most": most, **asdict(filters)}
+    async def titles(
+        self, tenant_id: UUID, scope_ids: Sequence[UUID], filters: SearchFilters, *, most: int, reader: str = ""
+    ) -> tuple[str, ...]:
+        """Return titles of searchable documents, else their names: those in the language `reader` first, then the newest.
+
+        Empty if there are no documents.
+        """
+        params = {"scope_ids": list(scope_ids), "most": most, "reader": reader, **asdict(filters)}
         return tuple(row["title"] for row in await self._database.dicts(tenant_id, SQL["titles"], params))
 
     async def languages(self, tenant_id: UUID, scope_ids: Sequence[UUID]) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ from uuid import UUID
 
 from psycopg import Connection, sql
 
+from clew.domain.text.loose_match import index_words
+
 LOCK_TIMEOUT: LiteralString = "30s"
 """How long a migration waits for the lock of a table, which others then wait for."""
 ROWS_AT_ONCE = 2_000
@@ -23,6 +25,18 @@ _FILE = re.compile(r"(\d{4})_\w+\.sql")
 _HALF_BUILT: LiteralString = (
     "select from pg_index i join pg_class c on c.oid = i.indexrelid "
     "where c.relnamespace = 'public'::regnamespace and c.relname = %s and not i.indisvalid"
+)
+
+_SESSIONS: LiteralString = "select id from threads where tenant_id = clew_tenant() and caller_app = 'sessions' order by id"
+_EARLIER_FILES: LiteralString = (
+    "insert into turn_files (tenant_id, turn_id, thread_id, path, sha256) "
+    "select t.tenant_id, t.id, t.thread_id, clew_normal_path(f.path), decode(f.sha256, 'hex') "
+    "from turns t cross join jsonb_to_recordset(t.active_files || t.skipped_files) f (path text, sha256 text) "
+    "where t.tenant_id = clew_tenant() on conflict do nothing"
+)
+_WORDS: LiteralString = (
+    "insert into session_words (tenant_id, thread_id, word) select clew_tenant(), %(thread_id)s, word "
+    "from unnest(%(words)s::text[]) word on conflict do nothing"
 )
 
 
@@ -77,6 +91,27 @@ def fill_earlier_uploads(connection: Connection[Any]) -> None:
     build_index(connection, "document_texts_originals", "document_texts (tenant_id, sha256) where sha256 is not null")
 
 
+def fill_earlier_records(connection: Connection[Any]) -> None:
+    """Note the active files of earlier turns and the words of earlier sessions, one session after another."""
+    tenants = [row[0] for row in connection.execute("select tenant_id from tenants order by tenant_id").fetchall()]
+    try:
+        for tenant in tenants:
+            connection.execute("select set_config('clew.tenant_id', %s, false)", [str(tenant)])
+            connection.execute(_EARLIER_FILES)
+            for (thread_id,) in connection.execute(_SESSIONS).fetchall():
+                _fill_words(connection, thread_id)
+    finally:
+        connection.execute("select set_config('clew.tenant_id', '', false)")
+
+
+def _fill_words(connection: Connection[Any], thread_id: UUID) -> None:
+    batch, after = sql_of("0021_earlier_records.sql"), 0
+    while found := connection.execute(batch, {"thread_id": thread_id, "after": after, "most": ROWS_AT_ONCE // 10}).fetchall():
+        words = sorted(set[str]().union(*(index_words(content) for _, content in found)))
+        connection.execute(_WORDS, {"thread_id": thread_id, "words": words})
+        after = found[-1][0]
+
+
 def build_index(connection: Connection[Any], name: LiteralString, definition: LiteralString) -> None:
     """Build an index while the table is read and written; one that an interruption left half built is built again.
 
@@ -106,5 +141,5 @@ def rows_of_all_tenants(connection: Connection[Any], *tables: str) -> Generator[
 
 ALSO: Mapping[str, Callable[[Connection[Any]], None]] = {"0001": apply_job_queue}
 """Revision → what runs behind its file, in the same transaction."""
-IN_STEPS: Mapping[str, Callable[[Connection[Any]], None]] = {"0016": fill_earlier_uploads}
+IN_STEPS: Mapping[str, Callable[[Connection[Any]], None]] = {"0016": fill_earlier_uploads, "0021": fill_earlier_records}
 """Revision → what runs instead of its file, in transactions of its own; doing it twice does no harm."""

@@ -1,6 +1,6 @@
 -- name: find_key
 -- The valid key with this hash, of any tenant.
-select tenant_id, key_id, caller_app, scopes from clew_find_key(%(sha256)s);
+select tenant_id, key_id, caller_app, scopes, user_name from clew_find_key(%(sha256)s);
 
 -- name: has_keys
 -- Whether any tenant has a valid key.
@@ -12,13 +12,13 @@ select clew_find_tenant(%(name)s);
 
 -- name: create_key
 -- A new key; only its owner knows its text.
-insert into api_keys (tenant_id, key_sha256, hint, caller_app, scopes)
-values (clew_tenant(), %(sha256)s, %(hint)s, %(caller_app)s, %(scopes)s)
-returning id, hint, caller_app, scopes, created_at, revoked_at;
+insert into api_keys (tenant_id, key_sha256, hint, caller_app, scopes, user_name)
+values (clew_tenant(), %(sha256)s, %(hint)s, %(caller_app)s, %(scopes)s, %(user_name)s)
+returning id, hint, caller_app, scopes, user_name, created_at, revoked_at;
 
 -- name: list_keys
 -- Every key of the tenant, newest first.
-select id, hint, caller_app, scopes, created_at, revoked_at from api_keys
+select id, hint, caller_app, scopes, user_name, created_at, revoked_at from api_keys
 where tenant_id = clew_tenant() order by created_at desc, id limit 1000;
 
 -- name: revoke_key

@@ -4,7 +4,7 @@ Queries: `queries/threads/archives.sql`, as for `archives`. Above: `dialects.arc
 chooses the names.
 """
 
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -14,8 +14,11 @@ from psycopg import AsyncConnection, errors
 from psycopg.types.json import Jsonb
 
 from clew.domain.errors import Conflict
+from clew.domain.text.loose_match import index_words
+from clew.domain.turns.exchange import Exchange
 from clew.store.pool import Database
 from clew.store.threads.archives import SQL
+from clew.store.turns.exchanges import exchange_params, rows_of
 from clew.store.turns.payloads import compact, keep_texts
 from clew.store.turns.turns import SQL as TURN_SQL
 
@@ -120,13 +123,18 @@ class ThreadWriter:
         if cited:
             params = {"document_ids": [one for one, _ in cited], "versions": [version for _, version in cited]}
             await self._connection.execute(TURN_SQL["keep_cited_texts"], params)
+        words = {"words": sorted(index_words(row["content"]))}
+        await self._connection.execute(TURN_SQL["keep_words"], self._thread | words)
 
-    async def add_turn(self, row: dict[str, Any]) -> None:
-        """Store the record of a turn; large texts of its payloads are stored separately, see `payloads`."""
+    async def add_turn(self, row: dict[str, Any], exchanges: Sequence[Exchange]) -> None:
+        """Store the record of a turn; large texts of its payloads and exchanges are stored separately, see `payloads`."""
         sent, received = compact(row["request_payload"]), compact(row["response_payload"])
         row = row | {"request_payload": sent.payload, "response_payload": received.payload}
         await self._connection.execute(SQL["insert_turn"], row | self._thread | _json(row, *_TURN_JSON))
-        await keep_texts(self._connection, row["id"], [*sent.texts.values(), *received.texts.values()])
+        rows, texts = rows_of(exchanges, ())
+        await keep_texts(self._connection, row["id"], {*sent.texts.values(), *received.texts.values(), *texts.values()})
+        for one in exchange_params(row["id"], rows):
+            await self._connection.execute(TURN_SQL["keep_exchange"], one)
 
     async def add_feedback(self, row: dict[str, Any]) -> None:
         """Store feedback on a turn that was added before."""

@@ -4,6 +4,8 @@ Queries: `queries/threads/archives.sql`. Written by `archive_writing`. No transa
 pages show the same moment of the thread: a tree only grows, and reading stops where its branches ended when the thread was found.
 """
 
+import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,10 +16,13 @@ from psycopg import AsyncConnection
 
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.threads.thread_tree import Branch, Run, reading_order
+from clew.domain.turns.exchange import Exchange
 from clew.store.pool import Database
 from clew.store.sql import load_queries
+from clew.store.turns.exchanges import exchange_of, names_of
 from clew.store.turns.payloads import SQL as PAYLOAD_SQL
 from clew.store.turns.payloads import names_in, restore
+from clew.store.turns.recorded_turns import SQL as RECORD_SQL
 
 SQL = load_queries("threads/archives")
 _PAGE = 50  # messages
@@ -110,15 +115,28 @@ class Archives:
             turns = await connection.execute(SQL["read_turns"], {"turn_ids": turn_ids})
             feedback = await connection.execute(SQL["read_feedback"], {"turn_ids": turn_ids})
             feedback_rows = await feedback.fetchall()
-            records = await self._with_texts(connection, await turns.fetchall())
+            exchanges = await connection.execute(RECORD_SQL["read_exchanges"], {"ids": turn_ids})
+            records = await self._with_texts(connection, await turns.fetchall(), await exchanges.fetchall())
         return Page(run, messages, {row["id"]: row for row in records}, feedback_rows)
 
-    async def _with_texts(self, connection: AsyncConnection[Any], turns: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return the records with their payloads as they were sent, including the texts that `payloads` stores separately."""
-        names = set[str]().union(*(names_in(row[payload]) for row in turns for payload in _PAYLOADS))
+    async def _with_texts(
+        self, connection: AsyncConnection[Any], turns: list[dict[str, Any]], exchanges: list[dict[str, Any]]
+    ) -> list[dict[str, Any]]:
+        """Return the records with payloads and `exchanges` as they were sent, including the texts that are stored separately."""
+        names = names_of(exchanges).union(*(names_in(row[payload]) for row in turns for payload in _PAYLOADS))
         texts: dict[str, str] = {}
         if names:
             params = {"sha256s": [bytes.fromhex(name) for name in sorted(names)]}
             found = await (await connection.execute(PAYLOAD_SQL["read_blobs"], params)).fetchall()
             texts = {bytes(row["sha256"]).hex(): bytes(row["content"]).decode() for row in found}
-        return [row | {payload: restore(row[payload], texts) for payload in _PAYLOADS} for row in turns]
+        return await asyncio.to_thread(_whole, turns, exchanges, texts)
+
+
+def _whole(turns: list[dict[str, Any]], exchanges: list[dict[str, Any]], texts: dict[str, str]) -> list[dict[str, Any]]:
+    of_turn = defaultdict[UUID, list[Exchange]](list)
+    for row in exchanges:
+        of_turn[row["turn_id"]].append(exchange_of(row, texts))
+    return [
+        row | {payload: restore(row[payload], texts) for payload in _PAYLOADS} | {"exchanges": of_turn[row["id"]]}
+        for row in turns
+    ]

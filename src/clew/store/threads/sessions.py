@@ -14,6 +14,7 @@ from psycopg.types.json import Jsonb
 
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
+from clew.domain.text.loose_match import index_words, word_patterns
 from clew.domain.threads.thread import Thread
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -65,15 +66,47 @@ class SessionRow:
     summary: str
 
 
+@dataclass(frozen=True, slots=True)
+class ResponseFilter:
+    """What a response must have, all of it. The default is met by every response."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    """Not included."""
+    search: str = ""
+    """Every word of it occurs in the question or the answer, ignoring case and accents."""
+    path: str | None = None
+    """Path of an active file, also of one that was too large to send."""
+    sha256: str | None = None
+    """Of the content of an active file, hexadecimal."""
+
+    @property
+    def params(self) -> dict[str, Any]:
+        """The parameters of the queries."""
+        return {
+            "since": self.since,
+            "until": self.until,
+            "patterns": word_patterns(self.search),
+            "has_file": self.path is not None or self.sha256 is not None,
+            "path": self.path,
+            "sha256": None if self.sha256 is None else bytes.fromhex(self.sha256),
+        }
+
+
+EVERY_RESPONSE = ResponseFilter()
+
+
 class Sessions:
     """Reads the responses of threads of one tenant at a time."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def responses(self, tenant_id: UUID, thread_id: UUID, *, limit: int, after: UUID | None = None) -> list[ResponseRecord]:
+    async def responses(
+        self, tenant_id: UUID, thread_id: UUID, *, limit: int, after: UUID | None = None, which: ResponseFilter = EVERY_RESPONSE
+    ) -> list[ResponseRecord]:
         """Return the responses after a given one, oldest first."""
-        params = {"thread_id": thread_id, "after": after, "limit": limit}
+        params = which.params | {"thread_id": thread_id, "after": after, "limit": limit}
         return await self._database.rows(tenant_id, SQL["list_responses"], params, ResponseRecord)
 
     async def newest(self, tenant_id: UUID, thread_id: UUID, limit: int) -> list[ResponseRecord]:
@@ -96,16 +129,35 @@ class Sessions:
         return [SessionRow(thread, **known[thread.id]) for thread in threads if thread.id in known]
 
     async def list(
-        self, tenant_id: UUID, *, workspace_id: str | None, before: tuple[datetime, UUID] | None, limit: int
+        self,
+        tenant_id: UUID,
+        *,
+        workspace_id: str | None,
+        before: tuple[datetime, UUID] | None,
+        limit: int,
+        which: ResponseFilter = EVERY_RESPONSE,
     ) -> list[Thread]:
-        """Return sessions, last changed first; with a workspace only those in it."""
+        """Return sessions, last changed first: those in a workspace, and those that have such a response.
+
+        Words of a search are whole ones here; a session whose name has them is found too.
+        """
         params = {
             "workspace_id": workspace_id,
             "before_at": before[0] if before else None,
             "before_id": before[1] if before else None,
             "limit": limit,
         }
-        return await self._database.rows(tenant_id, SQL["list_sessions"], params, Thread)
+        if which == EVERY_RESPONSE:
+            return await self._database.rows(tenant_id, SQL["list_sessions"], params, Thread)
+        params |= which.params | {"words": sorted(index_words(which.search))}
+        return await self._database.rows(tenant_id, SQL["find_sessions"], params, Thread)
+
+    async def active_file(self, tenant_id: UUID, sha256: str) -> bytes:
+        """Return the content of an active file that a request of this tenant had, or raise NotFound."""
+        rows = await self._database.dicts(tenant_id, SQL["read_active_file"], {"sha256": bytes.fromhex(sha256)})
+        if not rows:
+            raise NotFound("active file", sha256)
+        return bytes(rows[0]["content"])
 
     async def change(self, tenant_id: UUID, thread_id: UUID, metadata: dict[str, Any]) -> None:
         """Replace the session's own settings."""

@@ -11,12 +11,16 @@ from uuid import UUID
 
 from psycopg import AsyncConnection
 from psycopg.types.json import Jsonb
+from pydantic import TypeAdapter
 
 from clew.domain.chains.active_file import normal_path
 from clew.domain.chains.chain import ChainStep, PastTurn, SentPassage
 from clew.domain.chains.ledger import Shown
 from clew.domain.chains.model_context import ContextFile
+from clew.domain.citations.citation import Citation
+from clew.domain.citations.support import SentenceSupport, Support
 from clew.domain.documents.passage import Passage
+from clew.domain.revision.answer import ABOUT_AN_ANSWER, AnswerBefore
 from clew.domain.turns.turn import AdmittedTurn
 from clew.store.documents.passages import NOT_SEARCHED, passage_of
 from clew.store.pool import Database
@@ -24,6 +28,9 @@ from clew.store.sql import load_queries
 
 SQL = load_queries("turns/chains")
 _REPLACED = "superseded_by_active_file"
+_ABOVE_MOST = 40
+"""Messages above a question among which an answer is looked for."""
+_CITATIONS: TypeAdapter[tuple[Citation, ...]] = TypeAdapter(tuple[Citation, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,12 @@ class Chains:
         if not rows:
             return Path()
         return Path(tuple(_past(row) for row in reversed(rows)), tuple(rows[0]["branches"]), tuple(rows[0]["depths"]))
+
+    async def answer_above(self, turn: AdmittedTurn) -> AnswerBefore | None:
+        """Return the nearest answer above a question that a request may be about; None if there is none."""
+        place = {"thread_id": turn.request.thread_id, "message_id": turn.parent_id, "limit": _ABOVE_MOST}
+        rows = await self._database.dicts(turn.request.tenant_id, SQL["answer_above"], place | {"about": list(ABOUT_AN_ANSWER)})
+        return _answer_of(rows[0]) if rows else None
 
     async def last_summary(self, tenant_id: UUID, message_ids: Sequence[int]) -> tuple[int, str] | None:
         """Return the last of these answers on one path that has a summary, and its summary."""
@@ -187,7 +200,24 @@ def _past(row: Mapping[str, Any]) -> PastTurn:
         expires_at=row["upstream_expires_at"],
         is_chain_refused=row["chain_state"] == "refused",
         opened_with=row["opened_with"] or 0,
+        was_refused=row["status"] == "refused",
     )
+
+
+def _answer_of(row: Mapping[str, Any]) -> AnswerBefore:
+    support: list[dict[str, Any]] = row["support"] or []
+    return AnswerBefore(
+        text=row["content"],
+        citations=_CITATIONS.validate_python(row["sources"] or ()),
+        was_refused=row["status"] == "refused",
+        searched=row["resolved_query"] or "",
+        passages=tuple(_sent_of(ref) for ref in row["retrieved"] or () if _REPLACED not in ref),
+        judged=tuple(SentenceSupport(one["start"], one["end"], _support_of(one)) for one in support),
+    )
+
+
+def _support_of(stored: Mapping[str, Any]) -> Support:
+    return Support(stored["strength"], stored.get("doubt"), tuple(stored.get("missing") or ()))
 
 
 def _sent_of(ref: Mapping[str, Any]) -> SentPassage:

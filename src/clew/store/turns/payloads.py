@@ -1,11 +1,11 @@
-"""Exact payloads of turns: the JSON sent to a provider and returned by it, with large texts stored once (design §4, blobs).
+"""Payloads of turns: the JSON sent to a provider and returned by it, with large texts stored once (design §4, blobs).
 
 Above: `turns.py` writes them with the record and reads them back. A conversation with a stateless provider sends the same
 beginning and the same files again and again: texts longer than a kilobyte are stored in `blobs` under their SHA-256, and files
-and passages are recognised within longer texts. Reading returns exactly what was sent.
+and passages are recognised within longer texts. Reading returns the same values; `exchanges` keeps the bytes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
@@ -52,6 +52,18 @@ def restore(payload: JSON, texts: dict[str, str]) -> JSON:
     return {key: restore(value, texts) for key, value in inner.items()}
 
 
+def pieces_of(text: str, known: Sequence[str]) -> Iterator[tuple[str, str | None]]:
+    """Yield the pieces of a large text: `known` ones and the text between them, with the SHA-256 of those to store separately."""
+    edge = 0
+    for start, end in [*_spans(text, known), (len(text), len(text))]:
+        between = text[edge:start]
+        if between:
+            yield between, _name(between) if len(between) >= LARGE else None
+        if end > start:
+            yield text[start:end], _name(text[start:end])
+        edge = end
+
+
 def names_in(payload: JSON) -> set[str]:
     """Return the SHA-256 of every text that was taken out of a payload."""
     if isinstance(payload, list):
@@ -86,17 +98,12 @@ def _compacted(value: JSON, known: Sequence[str], taken: dict[str, str]) -> JSON
 
 def _text(text: str, known: Sequence[str], taken: dict[str, str]) -> JSON:
     """Return a reference to a large text, or the sequence of the known texts in it and the text between them."""
-    spans = _spans(text, known)
-    if not spans or spans == [(0, len(text))]:
-        return _name(text, taken)
     pieces: list[Any] = []
-    edge = 0
-    for start, end in [*spans, (len(text), len(text))]:
-        between = text[edge:start]
-        pieces += [_name(between, taken) if len(between) >= LARGE else between] if between else []
-        pieces += [_name(text[start:end], taken)] if end > start else []
-        edge = end
-    return {_PARTS: pieces}
+    for piece, name in pieces_of(text, known):
+        if name is not None:
+            taken[name] = piece
+        pieces.append(piece if name is None else {_TEXT: name})
+    return pieces[0] if len(pieces) == 1 else {_PARTS: pieces}
 
 
 def _spans(text: str, known: Sequence[str]) -> list[tuple[int, int]]:
@@ -112,7 +119,5 @@ def _spans(text: str, known: Sequence[str]) -> list[tuple[int, int]]:
     return sorted(spans)
 
 
-def _name(text: str, taken: dict[str, str]) -> dict[str, str]:
-    name = sha256(text.encode()).hexdigest()
-    taken[name] = text
-    return {_TEXT: name}
+def _name(text: str) -> str:
+    return sha256(text.encode()).hexdigest()

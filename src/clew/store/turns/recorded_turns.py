@@ -4,6 +4,9 @@ Above: the dialects `turns` and `sessions`. Below: `payloads`, which takes large
 which writes them.
 """
 
+import asyncio
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,9 +16,11 @@ from psycopg.rows import class_row, kwargs_row
 
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
+from clew.domain.turns.exchange import Exchange
 from clew.domain.turns.trace import TurnTrace, read_trace
 from clew.store.pool import Database
 from clew.store.sql import load_queries
+from clew.store.turns.exchanges import exchange_of, names_of
 from clew.store.turns.payloads import JSON, names_in, restore
 
 SQL = load_queries("turns/recorded_turns")
@@ -76,10 +81,12 @@ class RecordedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Payloads:
-    """Exactly what was sent to the provider and what it returned; None if nothing was."""
+    """What was sent to providers and what they returned; None and empty if nothing was."""
 
     request: JSON
     response: JSON
+    exchanges: tuple[Exchange, ...] = ()
+    """Every request with its response, byte for byte; empty for a turn that an earlier version of Clew recorded."""
 
 
 class RecordedTurns:
@@ -102,15 +109,31 @@ class RecordedTurns:
         return found
 
     async def payloads(self, tenant_id: UUID, turn_id: UUID) -> Payloads:
-        """Return the exact payloads of a turn, or raise NotFound."""
+        """Return the payloads of a turn, the keys of requests in the order in which they were sent; raises NotFound."""
         rows = await self._database.dicts(tenant_id, SQL["read_payloads"], {"id": turn_id})
         if not rows:
             raise NotFound("turn", public_id("turn", turn_id))
         sent, received = rows[0]["request_payload"], rows[0]["response_payload"]
-        names = [bytes.fromhex(name) for name in names_in(sent) | names_in(received)]
+        stored = await self._database.dicts(tenant_id, SQL["read_exchanges"], {"ids": [turn_id]})
+        names = [bytes.fromhex(name) for name in names_in(sent) | names_in(received) | names_of(stored)]
         kept = await self._database.dicts(tenant_id, SQL["read_texts"], {"sha256s": names}) if names else []
         texts = {bytes(row["sha256"]).hex(): bytes(row["content"]).decode() for row in kept}
-        return Payloads(restore(sent, texts), restore(received, texts))
+        return await asyncio.to_thread(_payloads, restore(sent, texts), restore(received, texts), stored, texts)
+
+
+def _payloads(sent: JSON, received: JSON, stored: list[dict[str, Any]], texts: dict[str, str]) -> Payloads:
+    exchanges = tuple(exchange_of(row, texts) for row in stored)
+    return Payloads(_as_sent(sent, exchanges), received, exchanges)
+
+
+def _as_sent(payload: JSON, exchanges: Sequence[Exchange]) -> JSON:
+    """Return a request with its keys in the order in which they were sent, which the database does not keep."""
+    try:
+        if isinstance(payload, list) and len(payload) == len(exchanges):
+            return [json.loads(one.request) for one in exchanges]
+        return json.loads(exchanges[-1].request) if exchanges and isinstance(payload, dict) else payload
+    except ValueError:
+        return payload
 
 
 def _recorded(*, trace: dict[str, Any], **columns: Any) -> RecordedTurn:  # noqa: ANN401  columns of the query

@@ -5,30 +5,55 @@ Above: `turns.Turns.finish`, which owns the transaction. Below: `chains.py` and 
 
 import asyncio
 from collections.abc import Collection, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from psycopg import AsyncConnection, AsyncCursor
 from psycopg.types.json import Jsonb
 
+from clew.domain.text.loose_match import index_words
 from clew.domain.turns.events import Numbered
 from clew.domain.turns.trace import trace_json
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord
 from clew.store.sql import load_queries
 from clew.store.turns.chains import active_files_on, files_sent, retrieved_on, write_step
+from clew.store.turns.exchanges import exchange_params, rows_of
 from clew.store.turns.payloads import Compact, compact, keep_texts
 from clew.store.turns.turn_events import flush_params
 
 SQL = load_queries("turns/turns")
 
 
-async def compacted(record: TurnRecord) -> tuple[Compact, Compact]:
-    """Return the request and the response without their large texts. Runs before the batch, since megabytes take time."""
-    if record.request_payload is None and record.response_payload is None:
-        return Compact(None), Compact(None)
-    payloads, texts = (record.request_payload, record.response_payload), list(record.texts)
-    sent, received = await asyncio.to_thread(lambda: [compact(payload, texts) for payload in payloads])
-    return sent, received
+@dataclass(frozen=True, slots=True)
+class CompactRecord:
+    """The parts of a record that may be large."""
+
+    request: Compact
+    response: Compact
+    exchanges: tuple[dict[str, Any], ...]
+    """Rows of `turn_exchanges`."""
+    texts: frozenset[str]
+    """Large texts of the payloads and exchanges, and the contents of the active files."""
+    words: tuple[str, ...]
+    """Under which a session is found."""
+
+
+async def compacted(turn: AdmittedTurn, record: TurnRecord) -> CompactRecord:
+    """Take the large texts out of a record. Runs before the batch, since megabytes take time."""
+    return await asyncio.to_thread(_compacted, turn, record)
+
+
+def _compacted(turn: AdmittedTurn, record: TurnRecord) -> CompactRecord:
+    known = list(record.texts)
+    sent, received = compact(record.request_payload, known), compact(record.response_payload, known)
+    rows, texts = rows_of(record.exchanges, known)
+    files = {file.content for file in turn.request.active_files if not file.is_too_large}
+    files |= {file.content for file in files_sent(record.step)} if record.step else set()
+    if record.step:  # an earlier turn of the chain stored them
+        files -= {file.content for file in record.step.ledger.unchanged_files}
+    words = index_words(turn.request.content) | index_words(record.answer)
+    everything = frozenset({*sent.texts.values(), *received.texts.values(), *texts.values(), *files})
+    return CompactRecord(sent, received, tuple(rows), everything, tuple(sorted(words)))
 
 
 async def write_turn(
@@ -36,17 +61,18 @@ async def write_turn(
     turn: AdmittedTurn,
     record: TurnRecord,
     events: Sequence[Numbered],
-    payloads: tuple[Compact, Compact],
+    parts: CompactRecord,
 ) -> AsyncCursor[dict[str, Any]] | None:
     """Write everything about a turn, and end its run; return the cursor with the time at which its answer, if any, was stored."""
     answered = None
     if record.answer:  # first, since it locks the thread's row as admission does
         answered = await connection.execute(SQL["insert_answer"], _answer_row(turn, record))
-    sent, received = payloads
-    columns = {"request_payload": _json(sent.payload), "response_payload": _json(received.payload)}
+    columns = {"request_payload": _json(parts.request.payload), "response_payload": _json(parts.response.payload)}
     await connection.execute(SQL["insert_turn"], _turn_row(turn, record) | columns)
-    files = [file.content for file in files_sent(record.step)] if record.step else []
-    await keep_texts(connection, turn.turn_id, [*sent.texts.values(), *received.texts.values(), *files])
+    await keep_texts(connection, turn.turn_id, parts.texts)
+    for row in exchange_params(turn.turn_id, parts.exchanges):
+        await connection.execute(SQL["keep_exchange"], row)
+    await connection.execute(SQL["keep_words"], {"thread_id": turn.request.thread_id, "words": list(parts.words)})
     if record.step:
         await write_step(connection, turn, record.step)
     if record.status == "failed" or (record.status == "aborted" and not record.answer):
@@ -124,9 +150,10 @@ def _chain_columns(turn: AdmittedTurn, record: TurnRecord) -> dict[str, Any]:
         for file in files
         if not file.is_too_large
     ]
+    skipped = (*(file for file in files if file.is_too_large), *(step.left_out if step else ()))
     return {
         "active_files": Jsonb(active_files_on(step) if step else given),
-        "skipped_files": Jsonb([{"path": file.path, "bytes": file.bytes} for file in files if file.is_too_large]),
+        "skipped_files": Jsonb([{"path": file.path, "bytes": file.bytes} for file in skipped]),
         "workspace_id": request.workspace_id,
         "repo": request.repo,
         "upstream_response_id": record.upstream_response_id,

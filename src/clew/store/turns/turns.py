@@ -128,7 +128,7 @@ class Turns:
             GenerationInterrupted: another process took the turn over and recorded it.
             GenerationAborted: the thread was deleted meanwhile, and the turn with it.
         """
-        payloads = await compacted(record)
+        payloads = await compacted(turn, record)
         try:
             async with self._database.batch(turn.request.tenant_id) as connection:
                 answered = await write_turn(connection, turn, record, events, payloads)

@@ -25,9 +25,10 @@ where n.n * least(%(most)s, n.total) / n.total > (n.n - 1) * least(%(most)s, n.t
 order by n.place, n.ordinal;
 
 -- name: titles
--- Titles of the newest searchable documents that pass the filters; a document without a title has its name.
+-- Titles of the newest searchable documents that pass the filters, those in the reader's language first; a document without a
+-- title has its name.
 select t.title from (
-  select coalesce(nullif(d.title, ''), d.name) as title, max(d.created_at) as created_at
+  select coalesce(nullif(d.title, ''), d.name) as title, max(d.created_at) as created_at, bool_or(d.language = %(reader)s) as is_readable
   from documents d
   where d.tenant_id = clew_tenant() and d.scope_id = any(%(scope_ids)s::uuid[]) and d.version > 0
     and (%(source_app)s::text is null or d.source_app = %(source_app)s)
@@ -36,7 +37,7 @@ select t.title from (
     and (%(language)s::text is null or d.language = %(language)s)
     and (%(path_prefix)s::text is null or starts_with(d.source_path, %(path_prefix)s))
   group by 1) t
-order by t.created_at desc, t.title
+order by t.is_readable desc, t.created_at desc, t.title
 limit %(most)s;
 
 -- name: languages

@@ -114,3 +114,21 @@ where coalesce(c.content, t.text) is not null;
 -- Those of these documents that are labelled with another repository.
 select id from documents
 where tenant_id = clew_tenant() and id = any(%(document_ids)s::uuid[]) and repo not in ('', %(repo)s);
+
+-- name: answer_above
+-- The nearest answer on the path to a message that a request may be about: no small talk, no clarification, no words about an answer.
+with recursive path as (
+  select m.id, m.parent_id, 0 as level from messages m
+  where m.tenant_id = clew_tenant() and m.thread_id = %(thread_id)s and m.id = %(message_id)s
+  union all
+  select p.id, p.parent_id, path.level + 1
+  from path join messages p on p.tenant_id = clew_tenant() and p.id = path.parent_id
+  where path.level < %(limit)s
+)
+select m.content, m.sources, m.metadata -> 'support' as support, t.status, t.resolved_query, t.retrieved
+from path
+join messages m on m.tenant_id = clew_tenant() and m.id = path.id and m.role = 'assistant' and m.status <> 'failed'
+join turns t on t.tenant_id = clew_tenant() and t.id = m.turn_id
+where t.status in ('completed', 'refused', 'aborted') and coalesce(t.rule, '') <> all(%(about)s::text[])
+order by path.level
+limit 1;

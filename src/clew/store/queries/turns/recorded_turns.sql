@@ -33,6 +33,11 @@ union all
 select null, null from turn_runs where tenant_id = clew_tenant() and turn_id = %(id)s
 limit 1;
 
+-- name: read_exchanges
+-- The requests of turns to providers and their responses, in order.
+select turn_id, place, model, status, request, parts, response, is_redacted from turn_exchanges
+where tenant_id = clew_tenant() and turn_id = any(%(ids)s) order by turn_id, place;
+
 -- name: read_texts
 -- Large texts by their SHA-256.
 select sha256, content from blobs where tenant_id = clew_tenant() and sha256 = any(%(sha256s)s::bytea[]);

@@ -137,6 +137,18 @@ values (clew_tenant(), %(id)s, %(thread_id)s, %(user_message_id)s, %(assistant_m
         %(chain_id)s, %(chain_label)s, %(chain_tokens)s, %(model)s, %(usage)s, %(timings)s, %(trace)s, %(warnings)s, %(error)s,
         %(created_at)s);
 
+-- name: keep_exchange
+-- Stores one request of a turn to a provider, with its response.
+insert into turn_exchanges (tenant_id, turn_id, place, model, status, request, parts, response, is_redacted)
+values (clew_tenant(), %(turn_id)s, %(place)s, %(model)s, %(status)s, %(request)s, %(parts)s, %(response)s, %(is_redacted)s);
+
+-- name: keep_words
+-- Adds words under which a thread is found, if it is a session.
+insert into session_words (tenant_id, thread_id, word)
+select clew_tenant(), h.id, x.word from threads h cross join unnest(%(words)s::text[]) x (word)
+where h.tenant_id = clew_tenant() and h.id = %(thread_id)s and h.caller_app = 'sessions'
+on conflict do nothing;
+
 -- name: keep_cited_texts
 -- Marks texts that a message cites, so that they stay readable after their document is replaced.
 update document_texts set cited = true

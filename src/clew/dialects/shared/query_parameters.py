@@ -1,0 +1,35 @@
+"""Refuses query parameters that a route does not have, so that a typo never silently widens a list.
+
+Above: routers that name `KNOWN_PARAMETERS` in their dependencies. Bodies have the same policy, see `shapes`.
+"""
+
+from collections.abc import Iterator
+
+from fastapi import Depends, Request
+from fastapi.dependencies.models import Dependant
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+
+_UNKNOWN = "Unknown query parameter. Correct its name or omit it."
+
+
+async def refuse_unknown_parameters(request: Request) -> None:
+    """Raise RequestValidationError, which names the parameter, if the route does not have it."""
+    route = request.scope.get("route")
+    if not request.query_params or not isinstance(route, APIRoute):
+        return
+    known = set(_names(route.dependant))
+    unknown = [name for name in request.query_params if name not in known]
+    if unknown:
+        raise RequestValidationError(
+            [{"type": "unknown_parameter", "loc": ("query", name[:200]), "msg": _UNKNOWN, "input": None} for name in unknown[:10]]
+        )
+
+
+KNOWN_PARAMETERS = Depends(refuse_unknown_parameters)
+
+
+def _names(dependant: Dependant) -> Iterator[str]:
+    yield from (parameter.alias for parameter in dependant.query_params)
+    for inner in dependant.dependencies:
+        yield from _names(inner)
