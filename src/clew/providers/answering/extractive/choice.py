@@ -8,6 +8,7 @@ maximal marginal relevance (Carbonell and Goldstein 1998) above a similarity tha
 import math
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,6 +16,8 @@ from numpy.typing import NDArray
 
 from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
+from clew.providers.answering.extractive.fitness import best_of_sides, fitness
+from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
 Floats = NDArray[np.float64]
@@ -24,18 +27,18 @@ Floats = NDArray[np.float64]
 class Weights:
     """Weights relative to similarity to the question, which counts 1."""
 
-    words_shared: float = 0.15
-    best_of_passage: float = 0.6
+    words_shared: float = 0.1
+    best_of_passage: float = 0.7
     """Bonus for a sentence next to a very good one of the same passage."""
     found_first: float = 0.1
     """Bonus for the search's order of the passages: full for the first, none for the last."""
     early: float = 0.15
     length: float = 0.08
-    neighbour: float = 0.06
+    neighbour: float = 0.08
     """Bonus for a sentence next to a chosen one, which makes the text coherent."""
     between: float = 0.12
     """Extra bonus for a sentence between two chosen ones: a gap reads badly."""
-    leaning: float = 0.25
+    leaning: float = 0.1
     """Penalty for a sentence that points back, unless the one before it was chosen."""
     foreign: float = 0.2
     """Penalty for a sentence in another language than the question's."""
@@ -50,6 +53,8 @@ class Weights:
     drop: float = 0.3
     """A candidate this much worse than the best is off topic."""
     words_most: float = 104
+    words_least: float = 0
+    """A shorter answer in prose goes on with the sentences behind it, in the same section."""
     sentences_most: int = 100
 
 
@@ -90,16 +95,34 @@ def choose(
     *,
     language: str | None = None,
     weights: Weights | None = None,
+    question: Question = NO_QUESTION,
 ) -> list[Unit]:
     """Return the picked candidates, best first. Deterministic: of equals the earlier candidate wins.
 
-    `language` is the question's.
+    `language` is the question's. Of a comparison, the best candidate for each side is picked first.
     """
     weights = weights or Weights()
     places = _with_matching_rows(units, weights)
     units, evidence = [units[place] for place in places], evidence.of(places)
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
-    return pick(units, evidence, scores, weights)
+    scores += fitness(units, question, language)
+    first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
+    chosen = pick(units, evidence, scores, weights, first=first)
+    return _continued(chosen, units, weights)
+
+
+def _steps(units: Sequence[Unit], scores: Floats, question: Question, weights: Weights) -> list[int]:
+    """Return the indices of the whole list with the best item, for a question that asks how to do something.
+
+    Nothing if the list is too long, or much worse than the best sentence.
+    """
+    items = [place for place, unit in enumerate(units) if unit.is_item and not unit.is_row]
+    if question.kind != "procedure" or not items:
+        return []
+    best = max(items, key=lambda place: scores[place])
+    steps = [place for place in items if (units[place].number, units[place].path) == (units[best].number, units[best].path)]
+    fits = sum(_length(units[place]) for place in steps) <= weights.words_most
+    return steps if fits and scores[best] >= scores.max() - weights.drop else []
 
 
 def _with_matching_rows(units: Sequence[Unit], weights: Weights) -> list[int]:
@@ -108,18 +131,29 @@ def _with_matching_rows(units: Sequence[Unit], weights: Weights) -> list[int]:
     Among rows with the same label, the sheet, year or heading in the question decides: a row that explains a proper subset of
     another row's question words belongs to another sheet.
     """
-    best = max((unit.match for unit in units if unit.is_row), default=0.0)
+    best = max((unit.match for unit in units if unit.is_row or unit.is_item), default=0.0)
     least = weights.matching_rows * best if best >= weights.match_sure else 0.0
     named: dict[str, set[tuple[frozenset[str], frozenset[str]]]] = {}
     for unit in units:
         if unit.is_row:
             named.setdefault(unit.label.casefold(), set()).add(unit.explains)
-    return [
-        place
-        for place, unit in enumerate(units)
-        if not unit.is_row
-        or (unit.match >= least and not any(_explains_less(unit, other) for other in named[unit.label.casefold()]))
-    ]
+    return [place for place, unit in enumerate(units) if _may_answer(unit, units, least, named.get(unit.label.casefold(), set()))]
+
+
+def _may_answer(
+    unit: Unit, units: Sequence[Unit], least: float, alike: AbstractSet[tuple[frozenset[str], frozenset[str]]]
+) -> bool:
+    """Return whether a candidate is prose, or a row or labelled item that the question names as well as any other."""
+    if unit.is_row:
+        return unit.match >= least and not any(_explains_less(unit, other) for other in alike)
+    if unit.is_item and unit.match:
+        return unit.match >= least and not _is_outdone(unit, units)
+    return True
+
+
+def _is_outdone(unit: Unit, units: Sequence[Unit]) -> bool:
+    """Return whether another item of a list names all words of the question that this one names, and more."""
+    return any(unit.explains[0] < other.explains[0] for other in units if other.is_item and other.number == unit.number)
 
 
 def _explains_less(unit: Unit, other: tuple[frozenset[str], frozenset[str]]) -> bool:
@@ -144,12 +178,16 @@ def _differs(names: Sequence[str]) -> bool:
     return len(names) > 1 and all(names) and len(set(names)) == len(names)
 
 
-def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights) -> list[Unit]:
-    """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions."""
+def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights, *, first: Sequence[int] = ()) -> list[Unit]:
+    """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions.
+
+    `first` are the indices of those that are picked before all others.
+    """
     alive = np.ones(len(units), bool)
-    picked: list[int] = []
-    total: float = 0.0
-    best = None
+    alive[list(first)] = False
+    picked: list[int] = list(first)
+    total: float = sum(_length(units[index]) for index in first)
+    best = max((scores[index] for index in first), default=None)
     while alive.any():
         now = np.where(alive, scores + _relations(units, evidence, picked, weights), -np.inf)
         index = int(np.argmax(now))
@@ -164,6 +202,21 @@ def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Wei
             picked = [*(place for place in picked if place not in said), index]
             total = sum(_length(units[place]) for place in picked)
     return [units[index] for index in picked]
+
+
+def _continued(chosen: list[Unit], units: Sequence[Unit], weights: Weights) -> list[Unit]:
+    """Return the picked candidates with the sentences that follow them, best first, while the answer is too short."""
+    behind = {(unit.number, unit.place): unit for unit in units if not unit.is_row}
+    total = sum(map(_length, chosen))
+    kept = list(chosen)
+    for unit in chosen if not any(unit.is_row or unit.attached or unit.is_item for unit in chosen) else ():
+        following = behind.get((unit.number, unit.place + 1))
+        while following is not None and following.path == unit.path and total < weights.words_least:
+            if following not in kept and total + _length(following) <= weights.words_most:
+                kept.append(following)
+                total += _length(following)
+            following = behind.get((following.number, following.place + 1))
+    return kept
 
 
 def _is_attached(unit: Unit, lead: Unit) -> bool:

@@ -1,27 +1,90 @@
 """Builds a deliverable from the passages: sections under the documents' own headings, each with its best sentences.
 
+A summary is short. A synthesis begins with what each document is about. A report is complete and has subsections. Each names the
+sections that it leaves out.
+
 Above: `model`. Below: `choice`, which picks in each section, and `domain/deliverables/outline`, which writes the block SUIVI
 (source 000). Titles are the documents' own, identical in the text and in the block.
 """
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from uuid import UUID
 
 from clew.domain.citations.marks import MARK
+from clew.domain.deliverables.deliverable import Service
 from clew.domain.deliverables.outline import FEWEST, KEYWORD, LONGEST_TITLE, MOST, clean_title, title_key, write_block
 from clew.domain.documents.passage import Passage
+from clew.domain.text.languages import in_language
 from clew.providers.answering.extractive.choice import Evidence, Floats, Weights, pick
 from clew.providers.answering.extractive.texts import names_no_section
 from clew.providers.answering.extractive.units import Bounds, Unit, count_words
 
-WORDS_MOST = 340
-SENTENCES_MOST = 4
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The length and structure of one kind of deliverable."""
+
+    sections: int
+    words: int
+    """Of all sections together."""
+    sentences: int
+    """Of one section."""
+    has_overview: bool = False
+    """It begins with one sentence per document."""
+    has_subsections: bool = False
+
+
+FORMS: Mapping[Service, Form] = {
+    "summary": Form(sections=6, words=200, sentences=2),
+    "synthesis": Form(sections=MOST, words=340, sentences=4, has_overview=True),
+    "report": Form(sections=MOST, words=800, sentences=8, has_subsections=True),
+}
+LEFT_OUT = {
+    "en": "Not included: {}", "fr": "Non repris : {}", "es": "No incluido: {}", "pt": "Não incluído: {}",
+    "de": "Nicht enthalten: {}",
+    "zh": "未包括：{}",
+}  # fmt: skip
+"""A heading, so that it is no claim of the deliverable."""
+_LEFT_OUT_MOST = 12
+_BOILERPLATE = re.compile(
+    "|".join(
+        (
+            r"(?:this |the )?(?:document|report|file) (?:was )?(?:prepared|created|written|generated)\b",
+            r"(?:this |the )?(?:document|report|file) (?:was )?(?:compiled|printed|issued|drafted)\b",
+            r"(?:prepared|printed|generated) (?:by|on|for)\b",
+            r"(?:last|date) (?:updated|modified|revised|printed)\b",
+            r"all rights reserved|©|(?:copyright )?\(c\) ?(?:19|20)\d\d|copyright (?:©|(?:19|20)\d\d)",
+            r"page \d+ ?(?:of|sur|de|/) ?\d+|(?:seite|página|pagina) \d+ ?(?:von|de|/) ?\d+|page \d+\W*\Z|- ?\d+ ?-\Z",
+            r"(?:strictly |strictement |streng |estrictamente |estritamente )?(?:confidential|(?:for )?internal use only"
+            r"|confidentiel|vertraulich|confidencial|机密|内部资料|内部使用)\W*(?:[-–—|·].*)?\Z",
+            r"(?:ce |le )?(?:document|rapport) (?:a été )?(?:préparé|établi|rédigé|imprimé|généré|édité) ",
+            r"(?:préparé|imprimé|édité) (?:par|le)\b|tous droits réservés|dernière mise à jour\b",
+            r"(?:dieses |das )?dokument (?:wurde )?(?:erstellt|verfasst|gedruckt)|(?:erstellt|gedruckt) (?:von|am)\b",
+            r"(?:dieses |das )?dokument wurde .{1,60} (?:erstellt|verfasst|gedruckt)\b|alle rechte vorbehalten",
+            r"zuletzt (?:geändert|aktualisiert)\b",
+            r"(?:este |el |o )?(?:documento|informe|relatório) (?:fue |foi )?(?:elaborado|preparado|redactado)\b",
+            r"(?:este |el |o )?(?:documento|relatório) (?:foi )?(?:redigido|impreso|impresso)\b",
+            r"(?:elaborado|preparado|impreso|impresso) (?:por|el|em)\b|todos (?:los derechos|os direitos) reservados",
+            r"última (?:actualización|atualização)\b",
+            r"第 ?\d+ ?页(?:\W*\Z|\W*共)|共 ?\d+ ?页|本?(?:文件|文档|报告)由.{1,40}(?:编制|编写|制作|起草)|版权所有",
+        )
+    ),
+    re.IGNORECASE,
+)
+"""How lines begin that say who made a document, its rights and its pages."""
+_BOILERPLATE_WORDS_MOST, _BOILERPLATE_CHARACTERS_MOST = 25, 60
+_REPEATED_LEAST = 3
+"""A short sentence that this many passages of a document have is a header or footer."""
+_DIGITS = re.compile(r"\d+")
 BOUNDS = Bounds(passages=40, units=120, units_of_passage=12)
 TOO_FEW = "too_few_sections"
 _CENTRAL = 0.6
 _TITLE_WORDS_MOST = 14
 _DEEPEST = 8
+_SUBSECTIONS_LEAST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +96,8 @@ class Part:
     places: tuple[int, ...]
     is_lead: bool = False
     """Text under a heading that also has subsections."""
+    depth: int = 0
+    """How many headings lead to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +115,77 @@ def write_deliverable(
     passages: Sequence[Passage],
     *,
     compose: Callable[[Sequence[Unit], Sequence[Passage]], str],
+    service: Service | None = None,
+    language: str | None = None,
 ) -> Deliverable:
-    """Write at most MOST sections in the documents' order, and the block if there are at least FEWEST.
+    """Write the best sections in the documents' order, and the block if there are at least FEWEST.
 
-    `compose` writes the sentences of one section with citations.
+    `compose` writes the sentences of one section with citations; `service` decides the form; `language` is that of Clew's words.
     """
+    form = FORMS[service or "synthesis"]
     parts = parts_of(units, passages)
     scores = _scores(units, evidence, parts)
-    kept = _best(parts, scores)
-    weights = replace(Weights(), words_most=_words_each(len(kept)), sentences_most=SENTENCES_MOST, drop=1.0, neighbour=0.2)
-    written = [(part.title, _section_sentences(part, units, evidence, scores, weights)) for part in kept]
-    texts = [
-        f"## {title}\n\n{compose(sentences, passages)}" if title else compose(sentences, passages) for title, sentences in written
-    ]
-    titles = [title for title, _ in written if title]
+    kept = _best(parts, scores, form.sections)
+    each = form.words / max(len(kept), FEWEST)
+    weights = replace(Weights(), words_most=each, sentences_most=form.sentences, drop=1.0, neighbour=0.2)
+    written = [(part, _section_sentences(part, units, evidence, scores, weights)) for part in kept]
+    titles = [part.title for part in kept if part.title]
+    texts = [_section(part, sentences, passages, compose, form, titles) for part, sentences in written]
+    if form.has_overview and (overview := _overview(units, passages, parts, written, scores)):
+        texts.insert(0, compose(overview, passages))
+    left_out = [part.title for part in parts if part.title and part not in kept]
+    if left_out:
+        texts.append(f"#### {in_language(LEFT_OUT, language).format(_listed(left_out))}")
     has_outline = len(titles) >= FEWEST
     if has_outline:
         texts.append(write_block(titles))
     return Deliverable("\n\n".join(texts), len(titles) if has_outline else 0, sum(len(sentences) for _, sentences in written))
+
+
+def _section(
+    part: Part,
+    sentences: Sequence[Unit],
+    passages: Sequence[Passage],
+    compose: Callable[[Sequence[Unit], Sequence[Passage]], str],
+    form: Form,
+    titles: Sequence[str],
+) -> str:
+    """Write one section; a report's with the headings below its own."""
+    groups: dict[str, list[Unit]] = {}
+    for unit in sorted(sentences, key=lambda one: one.start) if form.has_subsections else sentences:
+        below = title_of(unit.path[part.depth]) if form.has_subsections and len(unit.path) > part.depth else ""
+        groups.setdefault("" if title_key(below) in map(title_key, titles) else below, []).append(unit)
+    texts = [f"## {part.title}"] if part.title else []
+    if len(groups) < _SUBSECTIONS_LEAST:
+        return "\n\n".join((*texts, compose(sentences, passages)))
+    for title, units in groups.items():
+        texts += [f"### {title}"] if title else []
+        texts.append(compose(units, passages))
+    return "\n\n".join(texts)
+
+
+def _overview(
+    units: Sequence[Unit],
+    passages: Sequence[Passage],
+    parts: Sequence[Part],
+    written: Sequence[tuple[Part, Sequence[Unit]]],
+    scores: Floats,
+) -> list[Unit]:
+    """Return the best sentence of each document that no section has; nothing for one document, or if there is an introduction."""
+    if any(not part.title for part, _ in written):
+        return []
+    taken = {id(unit) for _, sentences in written for unit in sentences}
+    best: dict[UUID, int] = {}
+    for place in (place for part in parts for place in part.places):
+        document = passages[units[place].number - 1].document_id
+        is_free = id(units[place]) not in taken and not units[place].is_item and not units[place].attached
+        if is_free and (document not in best or scores[place] > scores[best[document]]):
+            best[document] = place
+    return [units[place] for place in best.values()] if len(best) > 1 else []
+
+
+def _listed(titles: Sequence[str]) -> str:
+    return " · ".join((*titles[:_LEFT_OUT_MOST], *(["…"] if len(titles) > _LEFT_OUT_MOST else [])))
 
 
 def parts_of(units: Sequence[Unit], passages: Sequence[Passage]) -> list[Part]:
@@ -75,6 +193,8 @@ def parts_of(units: Sequence[Unit], passages: Sequence[Passage]) -> list[Part]:
     order = _documents_in_order(passages)
     documents = [passages[unit.number - 1].document_id for unit in units]
     tellable = [place for place, unit in enumerate(units) if not any(map(names_no_section, unit.path))]
+    repeated = _repeated(units, documents)
+    tellable = [place for place in tellable if not is_boilerplate(units[place].text) and place not in repeated] or tellable
     tellable.sort(key=lambda place: (order[documents[place]], units[place].start))
     deepest = min(_DEEPEST, max((len(units[place].path) for place in tellable), default=0))
     parts: list[Part] = []
@@ -86,6 +206,23 @@ def parts_of(units: Sequence[Unit], passages: Sequence[Passage]) -> list[Part]:
         if len(parts) >= FEWEST:
             break
     return parts or ([Part("", tuple(tellable))] if tellable else [])
+
+
+def is_boilerplate(text: str) -> bool:
+    """Return whether a sentence says who made a document, its rights or its page: "Document prepared by …", "Page 3 of 10"."""
+    plain = text.strip(" *_#|–—-·")
+    is_short = count_words(plain) <= _BOILERPLATE_WORDS_MOST if " " in plain else len(plain) <= _BOILERPLATE_CHARACTERS_MOST
+    return is_short and _BOILERPLATE.match(plain) is not None
+
+
+def _repeated(units: Sequence[Unit], documents: Sequence[object]) -> frozenset[int]:
+    """Return the places of sentences that several passages of their document have, with any numbers in them."""
+    said: dict[tuple[object, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for place, unit in enumerate(units):
+        if count_words(unit.text) <= _BOILERPLATE_WORDS_MOST:
+            said[documents[place], _DIGITS.sub("0", unit.text.casefold())][unit.number].append(place)
+    found = (places for by_passage in said.values() if len(by_passage) >= _REPEATED_LEAST for places in by_passage.values())
+    return frozenset(place for places in found for place in places)
 
 
 def _documents_in_order(passages: Sequence[Passage]) -> dict[object, int]:
@@ -102,7 +239,7 @@ def _titled(grouped: dict[tuple[str, ...], list[int]]) -> list[Part]:
         if title and shared[title_key(title)] > 1 and len(path) > 1:
             title = title_of(f"{path[-2]}: {path[-1]}")
         if title and title_key(title) not in parts:
-            parts[title_key(title)] = Part(title, tuple(places), is_lead=_has_sections(path, grouped))
+            parts[title_key(title)] = Part(title, tuple(places), is_lead=_has_sections(path, grouped), depth=len(path))
     return _with_lead(list(parts.values()))
 
 
@@ -138,15 +275,11 @@ def _scores(units: Sequence[Unit], evidence: Evidence, parts: Sequence[Part]) ->
     return scores
 
 
-def _best(parts: Sequence[Part], scores: Floats) -> list[Part]:
-    """Return the MOST best sections in their order, and the introduction."""
+def _best(parts: Sequence[Part], scores: Floats, most: int) -> list[Part]:
+    """Return the best sections in their order, and the introduction."""
     worth = {part.title: float(max(scores[list(part.places)])) for part in parts if part.title}
-    kept = sorted(worth, key=lambda title: -worth[title])[:MOST]
+    kept = sorted(worth, key=lambda title: -worth[title])[:most]
     return [part for part in parts if not part.title or part.title in kept]
-
-
-def _words_each(sections: int) -> float:
-    return WORDS_MOST / max(sections, FEWEST)
 
 
 def _section_sentences(part: Part, units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights) -> list[Unit]:

@@ -17,6 +17,7 @@ from clew.domain.citations.marks import mark
 from clew.domain.deliverables.outline import title_key
 from clew.domain.documents.passage import Passage
 from clew.domain.followup.ellipsis.asked_years import asked_years
+from clew.domain.text.codes import holds_code
 from clew.domain.turns.events import Usage
 from clew.providers.answering.extractive.choice import (
     Evidence,
@@ -28,16 +29,24 @@ from clew.providers.answering.extractive.choice import (
 )
 from clew.providers.answering.extractive.deliverable import BOUNDS as DELIVERABLE_BOUNDS
 from clew.providers.answering.extractive.deliverable import TOO_FEW, title_of, write_deliverable
+from clew.providers.answering.extractive.fitness import is_headed
+from clew.providers.answering.extractive.question import Question
 from clew.providers.answering.extractive.rows import QuestionTerms
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.extractive.units import Bounds, Unit, units_of
-from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.sentences import FENCE
 from clew.providers.embedding.protocol import Embedder
 
 SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
 """If no candidate reaches either, and no row matches that well, the passages do not answer the question."""
 SIMILARITY_TRUSTED = 0.3
+_CODES_LISTED_LEAST = 2
+"""Lines with a code of their own that make a list of codes."""
+_STEP_NEIGHBOUR, _SIDES_DROP = 0.2, 0.25
+_OPEN_WORDS_LEAST, _OPEN_WORDS_MOST = 60, 132
+_ENTRY = Weights(words_most=80, drop=9.0, foreign=18.0)
+"""For what a list says about a code: all of it, in one language."""
 _SECTION_BOUNDS = Bounds(passages=12, units=48)
 _SECTION_WORDS_MOST = 150
 _SECTION_DROP = 0.6
@@ -62,6 +71,13 @@ class Extractive:
         """It reads only the passages, however many."""
         return Abilities(names=(self.name,))
 
+    async def prepare(self) -> None:
+        """Nothing is to be learned."""
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """Return no length: it has no window."""
+        return Measure(0)
+
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         """Yield the answer in pieces of a few words. Raises EmbedderUnavailable if the embedder cannot be used."""
         text, details = await (self._deliver(prompt) if prompt.service else self._answer(prompt))
@@ -81,30 +97,42 @@ class Extractive:
         if not units:
             return "", {"candidates": 0, "sentences": 0, "outline": TOO_FEW}
         evidence = await self._weigh(units, prompt)
-        written = await asyncio.to_thread(write_deliverable, units, evidence, prompt.passages, compose=compose)
+        written = await asyncio.to_thread(
+            write_deliverable, units, evidence, prompt.passages, compose=compose, service=prompt.service, language=prompt.language
+        )
         counts = {"candidates": len(units), "sentences": written.sentences}
         return written.text, {**counts, "outline": written.sections or TOO_FEW}
 
     async def _answer(self, prompt: Prompt) -> tuple[str, dict[str, Any]]:
         """Answer the question, or detail the sections it points at; return no text if the passages do not answer it."""
-        bounds = _SECTION_BOUNDS if prompt.reference else Bounds()
-        terms = QuestionTerms.of(prompt.query or prompt.question, prompt.language)
+        asked = prompt.query or prompt.question
+        question = Question.of(asked, prompt.language)
+        bounds = _SECTION_BOUNDS if prompt.reference else Bounds(units=question.candidates)
+        terms = QuestionTerms.of(asked, prompt.language)
         units = await asyncio.to_thread(units_of, prompt.passages, bounds, terms)
-        units = of_asked_years(units, prompt.query or prompt.question)
-        chosen = await self._choose(units, prompt) if units else []
+        units = of_asked_years(units, asked)
+        named = of_asked_codes(units, question.codes)
+        weights = _weights_for(question) if named is units else _ENTRY
+        chosen = await self._choose(named, prompt, question, weights) if units else []
         text = await asyncio.to_thread(compose, chosen, prompt.passages) if chosen else ""
         return text, {"candidates": len(units), "sentences": len(chosen)}
 
-    async def _choose(self, units: list[Unit], prompt: Prompt) -> list[Unit]:
+    async def _choose(self, units: list[Unit], prompt: Prompt, question: Question, weights: Weights) -> list[Unit]:
         evidence = await self._weigh(units, prompt)
         if prompt.reference and (
             detailed := await asyncio.to_thread(detail, units, evidence, prompt.reference, language=prompt.language)
         ):
             return detailed
         best_row = max(unit.match for unit in units)
-        if evidence.similarity.max() < SIMILARITY_LEAST and max(evidence.words_shared.max(), best_row) < WORDS_SHARED_LEAST:
+        is_named = weights is _ENTRY or is_headed(units, question, prompt.language)
+        if (
+            not is_named
+            and evidence.similarity.max() < SIMILARITY_LEAST
+            and max(evidence.words_shared.max(), best_row) < WORDS_SHARED_LEAST
+        ):
             return []
-        return distinguish_rows(await asyncio.to_thread(choose, units, evidence, language=prompt.language))
+        chosen = await asyncio.to_thread(choose, units, evidence, language=prompt.language, weights=weights, question=question)
+        return distinguish_rows(chosen)
 
     async def _weigh(self, units: list[Unit], prompt: Prompt) -> Evidence:
         question = prompt.query or prompt.question
@@ -119,6 +147,37 @@ def of_asked_years(units: list[Unit], question: str) -> list[Unit]:
     """Return the candidates without those that state only other years than the question asks for; all if none is left."""
     years = asked_years(question)
     return [unit for unit in units if not years.is_other_than(unit.text)] or units if years else units
+
+
+def _weights_for(question: Question) -> Weights:
+    """Return the weights for a kind of question."""
+    weights = Weights()
+    if question.sides:  # two sides often say the same with another figure
+        return replace(weights, repetition=0.0, words_most=_OPEN_WORDS_MOST, drop=_SIDES_DROP)
+    if question.is_open:
+        return replace(weights, words_most=_OPEN_WORDS_MOST, words_least=_OPEN_WORDS_LEAST if question.thing else 0.0)
+    if question.kind == "procedure":
+        return replace(weights, neighbour=_STEP_NEIGHBOUR)
+    return weights
+
+
+def of_asked_codes(units: list[Unit], asked: Sequence[str]) -> list[Unit]:
+    """Return the candidates without those that are about other codes than the question names; all if none is about its own.
+
+    If lines or headings of a list begin with codes, only what stands there, or contains the code, answers.
+    """
+    listed = {unit.entry for unit in units if unit.entry}
+    is_listed = any(code in listed and sum(_are_alike(code, other) for other in listed) >= _CODES_LISTED_LEAST for code in asked)
+    is_section = any(holds_code(unit.path[-1], code) for unit in units if len(unit.path) > 1 for code in asked)
+    if not is_listed and not is_section:
+        return units
+    told = [f"{unit.entry} \n {unit.label} \n {' '.join(unit.path[-1:])} \n {unit.source or unit.text}" for unit in units]
+    return list(compress(units, [any(holds_code(text, code) for code in asked) for text in told]))
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Return whether two codes have the same letters and digits, whatever their values: `e07`, `a12`."""
+    return re.sub(r"\d+", "0", re.sub(r"[a-z]", "a", one)) == re.sub(r"\d+", "0", re.sub(r"[a-z]", "a", other))
 
 
 def _means_something(embedder: Embedder, prompt: Prompt) -> bool:
@@ -149,8 +208,13 @@ def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
     """Yield prose, lists and blocks of one document, each sentence with its mark."""
     sentences: list[str] = []
     items: list[str] = []
+    before: Unit | None = None
     for unit in units:
         cited = f"{unit.text} {mark(unit.number)}"
+        if items and before is not None and _is_same_item(before, unit):
+            items[-1] += f" {cited}"
+            continue
+        before = unit
         if items and not unit.is_item:
             yield "\n".join(items)
             items = []
@@ -169,6 +233,13 @@ def _paragraphs(units: Sequence[Unit]) -> Iterator[str]:
         yield f"{units[0].text} {mark(units[0].number)}"
     elif sentences or items:
         yield " ".join(sentences) if sentences else "\n".join(items)
+
+
+def _is_same_item(one: Unit, other: Unit) -> bool:
+    """Return whether two candidates are sentences of one list item."""
+    if not (one.is_item and other.is_item) or one.is_row or other.is_row:
+        return False
+    return (one.number, one.block) == (other.number, other.block)
 
 
 def _attachment(unit: Unit) -> str:

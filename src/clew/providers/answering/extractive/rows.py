@@ -12,6 +12,7 @@ from itertools import groupby, pairwise, takewhile
 
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import content_words
+from clew.providers.answering.extractive.question import asks_how_many, asks_when
 from clew.providers.answering.sentences import ITEM, Span, sentence_spans
 from clew.providers.answering.table_rows import Row, is_number, rows_of
 
@@ -30,6 +31,7 @@ _ALONE_MATCH_LEAST = 0.5
 _ALONE_MOST = 2
 """Rows of a possible non-table: web pages repeat their title."""
 _LABEL_WORDS_MOST, _VALUE_WORDS_MOST = 6, 24
+_LINE_BREAK = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?。！？] +[A-ZÀ-Þ]")
 _DIGIT = re.compile(r"\d")
 _COLUMN_WORTH = 0.4
@@ -44,17 +46,6 @@ _NAMED_LEAST = 0.5
 """Share of a cell's words that the question must name."""
 _VALUE_WORTH, _PAIR_VALUE_WORTH = 0.5, 0.2
 """Score for naming a cell relative to naming the label: such a question asks what the figure belongs to."""
-
-
-_HOW_MANY = re.compile(r"\b(how (many|much)|combien|wie ?viele?n?|cu[áa]nt[oa]s?|quant[oa]s?)\b|多少|[几幾]", re.IGNORECASE)
-"""Words that ask for a figure."""
-
-
-_WHEN = re.compile(
-    r"\b(when|(what|which) (date|day|year)|quand|quelle (date|année)|quel jour|wann|welche[msn] (datum|tag|jahr)|cuándo"
-    r"|qué (fecha|día|año)|quando|que (data|dia|ano))\b|什么时候|何时|哪[天年]|几[号月]|日期",
-    re.IGNORECASE,
-)
 _ESTIMATE = re.compile(r"((?:19|20)\d\d)[a-z]{1,3}")
 """A year that is marked as expected or actual: `2026e`."""
 _DATE = re.compile(r"\b(19|20)\d\d\b|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d月|\b\d{1,2}:\d\d\b")
@@ -77,7 +68,7 @@ class QuestionTerms:
     def of(cls, question: str, language: str | None) -> "QuestionTerms":
         """Read a question."""
         found = frozenset(content_words(question, language))
-        return cls(found, language, _HOW_MANY.search(question) is not None, _WHEN.search(question) is not None)
+        return cls(found, language, asks_how_many(question), asks_when(question))
 
     def held(self, text: str) -> frozenset[str]:
         """Return the content words of a text."""
@@ -249,10 +240,12 @@ def _row_text(
     pairs = row.pairs() or [("", cell) for cell in row.cells if cell]
     label = f"{row.group} › {row.label}" if row.group and is_ambiguous else row.label
     wanted = _columns_named(row, pairs, terms)
+    if not row.label and wanted == pairs[:1] and _repeats(terms, " ".join(pairs[0])):
+        wanted = []  # the number of the row, which the question names
     text = _wording(label, wanted or pairs, row)
     whole = _wording(label, pairs, row)
     if _words_in(text) > _WORDS_MOST:
-        text = _short(label, wanted or pairs, row)
+        text = _short(label, [(name, _asked_lines(cell, terms, label)) for name, cell in wanted or pairs], row)
     if _words_in(text) > _WORDS_MOST or _repeats(terms, " ".join((row.label, *(cell for _, cell in pairs)))):
         return None
     named = " ".join((*row.header[:1], *(name for name, _ in wanted)))
@@ -292,6 +285,13 @@ def _short(label: str, pairs: Sequence[tuple[str, str]], row: Row) -> str:
         kept.remove(max(kept, key=lambda pair: len(pair[1])))
         text = _wording(label, kept, row)
     return text
+
+
+def _asked_lines(cell: str, terms: QuestionTerms, label: str) -> str:
+    """Return those lines of a cell that share a word with the question, apart from the row's label; the cell if none does."""
+    words = terms.words - terms.held(label)
+    kept = [line for line in _LINE_BREAK.split(cell) if words & terms.held(line)]
+    return "; ".join(kept) or cell
 
 
 def _words_in(text: str) -> int:

@@ -17,6 +17,7 @@ from clew.domain.deliverables.outline import title_key
 from clew.domain.deliverables.outline_lines import is_keyword
 from clew.domain.documents.passage import Passage
 from clew.domain.text.words import UNSPACED, words
+from clew.providers.answering.extractive.question import entry_code
 from clew.providers.answering.extractive.rows import (
     QuestionTerms,
     RowText,
@@ -30,8 +31,8 @@ from clew.providers.answering.extractive.texts import leans
 from clew.providers.answering.sentences import Span, sentence_spans
 
 WORDS_LEAST, WORDS_MOST = 4, 70
-ITEM_WORDS_LEAST = 2
-"""For an item with a number: `Cappuccino: 2.10 euros` is complete."""
+SHORT_WORDS_LEAST = 2
+"""For an item with a number, what is said about a code, and Chinese: `Cappuccino: 2.10 euros`, `The unit stops.`, `门已关闭。`"""
 _NUMBER = re.compile(r"\d")
 ATTACHED_WORDS_MOST = 60
 HEADING_WORDS_MOST = 12
@@ -60,6 +61,7 @@ _CRUMB = re.compile(
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _IMAGE = re.compile(r"!\[[^\]\n]*\]\([^)\n]*\)")
 _LINK = re.compile(r"(?<!!)\[([^\]\n]+)\]\([^)\n]*\)")
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u200b\u200c\u200d\u2060\ufeff\u00ad]")
 
 
@@ -140,6 +142,10 @@ class Unit:
     """What is above a row or pair, nearest first."""
     explains: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
     """The question's words in a row or pair with its header and caption, and those including the headings above."""
+    block: int = 0
+    """Index of its paragraph or list item in the passage."""
+    entry: str = ""
+    """The code that its line, or the heading above it, begins with: `e07` of `E07 Pressure too low. Refill the circuit.`"""
 
     @property
     def meaning(self) -> str:
@@ -180,7 +186,7 @@ def units_of(passages: Sequence[Passage], bounds: Bounds = Bounds(), terms: Ques
         found = first[number - 1] if is_first else 0.0
         source = _Source(number, passage, found, terms, known, in_company[number - 1], forms[passage.document_id])
         for unit in _passage_units(source):
-            same = " ".join(word.folded for word in words(unit.text))
+            same = " ".join((unit.entry, *(word.folded for word in words(unit.text))))
             if unit.is_row:
                 may_stand = is_first or unit.match >= bounds.named_row
             else:
@@ -311,10 +317,12 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
     trail = HeadingTrail(source.passage)
     spans = sentence_spans(content, source.passage.language or None)
     before = ""
+    entry = ""
     for index, span in enumerate(spans):
         if span.kind == "heading":
             trail.enter(content, span, readable(content[span.start : span.end]).rstrip("# "))
             yield from source.pairs(span, trail.path, has_lines=False)
+        entry = _entry(content, spans[index - 1] if index else None, span, trail.path, entry)
         if span.kind == "table":
             yield from source.rows(span, spans[:index], trail.path)
         text = readable(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
@@ -322,15 +330,28 @@ def _passage_units(source: _Source) -> Iterator[Unit]:
         if text and index and _greets(content, spans[index - 1], span):
             text = text[0].upper() + text[1:]
         attached = _attached(content, spans, index) if _LEADS.search(text) else ()
-        if _can_stand(text, span) or (attached and _is_whole(text)):
+        if _can_stand(text, span, entry) or (attached and _is_whole(text)):
             sense = f"{before} {text}" if before else text
-            pairs = [unit.match for unit in source.pairs(span, trail.path)] if span.kind == "item" else []
-            more = {"is_item": span.kind == "item", "leans": leans(text), "match": max(pairs, default=0.0), "attached": attached}
-            yield source.unit(span.start, text, sense, trail.path, **more)
+            pairs = list(source.pairs(span, trail.path)) if span.kind == "item" else []
+            best = max(pairs, key=lambda unit: unit.match, default=None)
+            more = {"is_item": span.kind == "item", "leans": leans(text), "attached": attached}
+            more |= {"match": best.match, "explains": best.explains} if best else {}
+            yield source.unit(span.start, text, sense, trail.path, block=span.block, entry=entry, **more)
         elif text:
             yield from source.pairs(span, trail.path)
             yield from source.pair_below(span, spans[index + 1 : index + 2], trail.path)
         before = _lead_of(text, before, span)
+
+
+def _entry(content: str, before: Span | None, span: Span, path: Sequence[str], entry: str) -> str:
+    """Return the code that a span is about: its own, or that of the line or heading above if it goes on with it."""
+    if span.kind == "heading" or before is None:
+        entry = entry_code(path[-1]) if path else ""
+    own = entry_code(content[span.start : span.end]) if span.kind in ("prose", "item") else ""
+    if own or before is None or span.block == before.block:
+        return own or entry
+    has_gap = "\n\n" in content[before.end : span.start].replace("\r", "")
+    return entry_code(path[-1]) if path and has_gap else "" if has_gap else entry
 
 
 def _greets(content: str, before: Span, span: Span) -> bool:
@@ -346,8 +367,9 @@ def _lead_of(text: str, before: str, span: Span) -> str:
     return before if span.kind == "item" and _LEADS.search(before) else ""
 
 
-def _can_stand(text: str, span: Span) -> bool:
-    least = ITEM_WORDS_LEAST if span.kind == "item" and _NUMBER.search(text) else WORDS_LEAST
+def _can_stand(text: str, span: Span, entry: str) -> bool:
+    is_short = entry or (span.kind == "item" and _NUMBER.search(text)) or _UNSPACED.search(text)
+    least = SHORT_WORDS_LEAST if is_short else WORDS_LEAST
     if not _is_whole(text) or not least <= count_words(text) <= WORDS_MOST:
         return False
     return bool(_ENDED.search(text)) or (span.kind == "item" and not (_LEADS.search(text) or _ASKED.search(text)))
@@ -362,7 +384,7 @@ def _is_whole(text: str) -> bool:
 
 def readable(source: str) -> str:
     """Return a sentence for reading: one line, no footnotes, links as their text, no stray emphasis or quotes."""
-    text = _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source))).replace("``", "“").replace("''", "”")
+    text = _BREAK.sub(" ", _LINK.sub(r"\1", _IMAGE.sub("", _INVISIBLE.sub("", source)))).replace("``", "“").replace("''", "”")
     for sign in ("**", "__", "`"):
         if text.count(sign) % 2:
             text = text.replace(sign, "")

@@ -1,0 +1,208 @@
+"""What a question wants: the kind of answer, the codes it names, the thing it wants defined, the two sides it compares.
+
+Above: `choice`, which prefers sentences and rows of that kind, and `rows`. Below: the words of questions in `domain/asked` and
+those of comparisons in `domain/followup`. Next: `fitness.py`.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Literal
+
+from clew.domain.asked.words import TABLES
+from clew.domain.followup.ellipsis.reading import fold
+from clew.domain.followup.reading import VARIANTS, Item, lexicon_of, read_text
+from clew.domain.followup.words import TABLES as COMPARED
+from clew.domain.followup.words.table import kinds_of
+from clew.domain.text.codes import codes
+from clew.domain.text.languages import language_code
+from clew.domain.text.words import UNSPACED, content_words, words
+from clew.domain.text.years import year_spans
+
+Kind = Literal["definition", "figure", "date", "person", "procedure", "comparison", "other"]
+
+_HOW_MANY = re.compile(r"\b(how (many|much)|combien|wie ?viele?n?|cu[áa]nt[oa]s?|quant[oa]s?)\b|多少|[几幾]", re.IGNORECASE)
+"""Words that ask for a figure."""
+_HOW_BIG = re.compile(
+    r"\b(how (long|big|high|far|often|old|large|tall|fast|deep|wide|heavy)"
+    r"|wie (lange?|hoch|weit|oft|alt|groß|schnell|schwer|tief)"
+    r"|quelle est la (durée|taille|hauteur|vitesse|longueur)|cada cuánto)\b|多[长大久高远快重深]",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(
+    r"\b(when|(what|which) (date|day|year)|quand|quelle (date|année)|quel jour|wann|welche[msn] (datum|tag|jahr)|cuándo"
+    r"|qué (fecha|día|año)|quando|que (data|dia|ano))\b|什么时候|何时|哪[天年]|几[号月]|日期",
+    re.IGNORECASE,
+)
+_HOW_TO = re.compile(
+    r"^\W*(how (do|can|should|would|to|does one)|what (should|must|do) (i|we|you) do|comment|cómo|como (?!é|são)\w+"
+    r"|wie (kann|muss|soll|\w+e ich|\w+t man))\b|如何|怎么|怎样",
+    re.IGNORECASE,
+)
+_WHO = re.compile("谁|哪位")
+_WHAT_IS = re.compile(
+    r"^\W*(?:(?:what(?:'s|’s| is| are| was| were)|define|explain what (?=.* (?:is|are)\W*$))\s+(?P<en>.+)"
+    r"|what does (?P<en2>.+?) (?:mean|do|stand for)\b.*"
+    r"|(?:qu['’]est[- ]ce (?:que?|qu['’])\s*(?:c['’]est (?:que )?)?|c['’]est quoi,?|que (?:signifie|veut dire|désigne|fait))"
+    r"\s*(?P<fr>.+)"
+    r"|(?:qué (?:es|son|significa|hace)|que (?:es|son|significa))\s+(?P<es>.+)"
+    r"|(?:o )?que (?:é|são|significa|faz)\s+(?P<pt>.+)"
+    r"|was (?:ist|sind|bedeutet|heißt|macht)\s+(?P<de>.+)"
+    r"|(?:请问)?什么(?:是|叫)(?P<zh>.+)|(?P<zh2>.+?)(?:是什么|是啥|指什么|什么意思|有什么用).*)$",
+    re.IGNORECASE,
+)
+"""Questions for what something is; the group is the thing."""
+_ABOUT = re.compile(
+    r"\b(about|explain|describe|overview|explique[rz]?|décri\w+|parle[rz]?|explica\w*|describ\w+|háblame|descrev\w+|fale"
+    r"|erklär\w*|beschreib\w*|erzähl\w*)\b|介绍|解释|说明|描述",
+    re.IGNORECASE,
+)
+"""Words that ask for more than a fact."""
+_ATTRIBUTE = re.compile(
+    r"^the .*\b(?:of|for|in|on|at|to|per)\b|^(?:der|die|das)\b.*\b(?:von|der|des|für|im|in)\b|的", re.IGNORECASE
+)
+"""`the measuring range of the sensor`: an attribute of a thing, which is a fact."""
+_ATTRIBUTE_OF = re.compile(
+    r"^(?:(?:la|le|les|el|los|las|o|a|os|as)\b|l['’]).*\b(?:de|du|des|del|do|da|dos|das|para|pour)\b", re.IGNORECASE
+)
+"""The same, or a name of two words: `el avance de presión`."""
+_WORDS_OF_NAME = 2
+_WORDS_OF_THING = 4
+"""Content words of a thing to define, at most: a longer one is a fact that is asked for."""
+_ENTRY = re.compile(r"[\s*_`\[(#|-]*(?P<code>[A-Z]{1,4}[-_ ]?\d{1,5}[A-Z]?|[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+)(?![^\W_])")
+"""The code that an entry of a list begins with: `E07 Pressure too low`."""
+
+_CANDIDATES, _CANDIDATES_NAMED = 25, 60
+_SIDES = 2
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_AGAINST = frozenset({"vs", "versus"})
+_JOINS = kinds_of("and", "with")
+_ENDS = kinds_of("break", "compare")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a question wants; words are content words."""
+
+    words: frozenset[str] = frozenset()
+    kind: Kind = "other"
+    codes: tuple[str, ...] = ()
+    """In lower case."""
+    thing: frozenset[str] = frozenset()
+    """Of what it wants defined or described."""
+    sides: tuple[frozenset[str], ...] = ()
+    """Of each of the two things that it compares: the words that the other one does not share."""
+    comparing: frozenset[str] = frozenset()
+    """That ask for a comparison: difference, compare."""
+    is_open: bool = False
+    """It asks what something is, how two things differ, or for an explanation."""
+
+    @classmethod
+    def of(cls, text: str, language: str | None) -> "Question":
+        """Read a question in any of the six languages; in others only codes, years and figures are found."""
+        sides, comparing = _sides(text, language)
+        thing = _thing(text, language)
+        if sides:
+            kind: Kind = "comparison"
+        elif asks_how_many(text) or _HOW_BIG.search(text):
+            kind = "figure"
+        elif asks_when(text):
+            kind = "date"
+        elif _asks_for_person(text, language):
+            kind = "person"
+        elif thing:
+            kind = "definition"
+        else:
+            kind = "procedure" if _HOW_TO.search(text) else "other"
+        words_of = frozenset(content_words(text, language))
+        is_open = bool(sides) or (
+            kind in ("definition", "other") and (_WHAT_IS.match(text.strip()) or _ABOUT.search(text)) is not None
+        )
+        return cls(words_of, kind, tuple(codes(text)), thing, sides, comparing, is_open)
+
+    @property
+    def candidates(self) -> int:
+        """How many sentences are considered: more if what it names may stand anywhere."""
+        return _CANDIDATES_NAMED if self.codes or self.sides else _CANDIDATES
+
+
+NO_QUESTION = Question()
+
+
+def asks_how_many(text: str) -> bool:
+    """Return whether a question asks how many or how much."""
+    return _HOW_MANY.search(text) is not None
+
+
+def asks_when(text: str) -> bool:
+    """Return whether a question asks for a date or a year."""
+    return _WHEN.search(text) is not None
+
+
+def entry_code(line: str) -> str:
+    """Return the code that a line begins with, in lower case; empty if there is none."""
+    found = _ENTRY.match(line)
+    return found["code"].lower().replace(" ", "") if found else ""
+
+
+def _asks_for_person(text: str, language: str | None) -> bool:
+    code = language_code(language)
+    if code == "zh":
+        return _WHO.search(text) is not None
+    first = next(iter(words(text)), None)
+    return first is not None and code in TABLES and fold(first.folded) in TABLES[code].begins
+
+
+def _thing(text: str, language: str | None) -> frozenset[str]:
+    found = _WHAT_IS.match(text.strip())
+    if found is None:
+        return frozenset()
+    named = next(group for group in found.groups() if group is not None)
+    held = frozenset(content_words(named, language))
+    if _ATTRIBUTE.search(named) or (_ATTRIBUTE_OF.search(named) and len(held) > _WORDS_OF_NAME):
+        return frozenset()
+    return held if len(held) <= _WORDS_OF_THING or language_code(language) == "zh" else frozenset()
+
+
+def _sides(text: str, language: str | None) -> tuple[tuple[frozenset[str], ...], frozenset[str]]:
+    """Return the words of the two things that a question compares, and those that ask for it; nothing if it compares none."""
+    code = language_code(language)
+    lexicon = lexicon_of(code if code in COMPARED else "en")
+    items = lexicon.read(read_text(text, variants=VARIANTS if code == "zh" else None), {})
+    comparing = [item.folded for item in items if "compare" in item.kinds or item.folded in _AGAINST]
+    if not comparing:
+        return (), frozenset()
+    said = frozenset(content_words(" ".join(comparing), language))
+    years = sorted({year for span in year_spans(text) for year in (span.first, span.last)})
+    if len(years) == _SIDES:
+        return tuple(frozenset({str(year)}) for year in years), said
+    for at, item in enumerate(items):
+        if item.kinds & _JOINS or item.folded in _AGAINST:
+            before = items[: at - 1] if at and items[at - 1].kinds & _ENDS else items[:at]
+            sides = _apart(_behind(before), list(takewhile(_goes_on, items[at + 1 :])), language)
+            if sides:
+                return sides, said
+    return (), frozenset()
+
+
+def _behind(items: Sequence[Item]) -> list[Item]:
+    """Return the items after the last sign or word that compares."""
+    return list(takewhile(_goes_on, reversed(items)))[::-1]
+
+
+def _goes_on(item: Item) -> bool:
+    return not item.kinds & _ENDS
+
+
+def _apart(left: Sequence[Item], right: Sequence[Item], language: str | None) -> tuple[frozenset[str], ...]:
+    """Return the words of each side next to what joins them, without those that both have; as many of one as of the other."""
+    one, other = (content_words(_joined(side), language) for side in (left, right))
+    one, other = [word for word in one if word not in other], [word for word in other if word not in one]
+    count = min(len(one), len(other))
+    return (frozenset(one[-count:]), frozenset(other[:count])) if count else ()
+
+
+def _joined(items: Sequence[Item]) -> str:
+    """Return items as text again; characters of a script without spaces stand together."""
+    return "".join(item.folded if _UNSPACED.match(item.folded) else f" {item.folded} " for item in items)
