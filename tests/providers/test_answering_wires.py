@@ -17,6 +17,7 @@ from pydantic import SecretStr, TypeAdapter
 from clew.domain.chains.model_context import ModelContext
 from clew.domain.errors import ChainBroken, ConfigurationInvalid, ModelFailed
 from clew.providers.answering.factory import ModelAccess, open_answer_models
+from clew.providers.answering.prompts import instruction
 from clew.providers.answering.protocol import AnswerModel
 from tests.providers.answering_conformance import PASSAGES, answer, prompt_of
 from tests.providers.conftest import NetworkForbidden
@@ -37,11 +38,11 @@ class TestAnthropic(ProviderConformance):
         await answer(model, prompt_of(QUESTION))
         body = body_of(provider)
         assert body["system"][-1]["cache_control"]["type"] == "ephemeral"
-        question, notes = body["messages"][-1]["content"]
+        question, only_now = body["messages"][-1]["content"]
         assert question["cache_control"]["type"] == "ephemeral"
         assert question["text"].endswith("</question>")
-        assert notes["text"].startswith("<notes>")
-        assert "cache_control" not in notes
+        assert only_now["text"] == instruction("reminder", "en").text
+        assert "cache_control" not in only_now
 
     async def test_known_models_tell_how_much_they_read(self) -> None:
         assert (await opened("anthropic:claude-haiku-4-5")).abilities.context_tokens == 200_000
@@ -60,6 +61,75 @@ class TestOpenAIChat(ProviderConformance):
         provider.will(Behaviour(text="<think>\nHe means logs.\n</think>\n\nFor 14 days. [1]"))
         text, _, _ = await answer(model, prompt_of(QUESTION))
         assert text.strip() == "For 14 days. [1]"
+
+    @pytest.mark.parametrize(
+        "pieces",
+        [
+            ["<think>", "He means logs.", "</think>", "\n\nFor 14 days. [1]"],
+            ["<think>", "He means logs.", "</think>\n\nFor ", "14 days. [1]"],
+            ["<think>\n", "He means logs.</thi", "nk>For 14 days. [1]"],
+            ["\n", "<think>", "</think>", "For 14 days. [1]"],
+            ["<thi", "nk></think>For 14 days. [1]"],
+        ],
+    )
+    async def test_thoughts_go_wherever_their_tags_are_cut(
+        self, model: AnswerModel, provider: ScriptedProvider, monkeypatch: pytest.MonkeyPatch, pieces: list[str]
+    ) -> None:
+        monkeypatch.setattr("tests.providers.wires.provider.pieces_of", lambda _: iter(pieces))
+        provider.will(Behaviour(text="".join(pieces)))
+        text, _, _ = await answer(model, prompt_of(QUESTION))
+        assert text.strip() == "For 14 days. [1]"
+
+    async def test_answer_at_a_server_of_ones_own_is_short_and_cool_unless_told_otherwise(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        await answer(model, prompt_of(QUESTION))
+        assert (body_of(provider)["temperature"], body_of(provider)["max_completion_tokens"]) == (0.1, 2048)
+        given = await opened(provider.model, base_url=provider.base_url, answer_tokens=99, temperature=0.7)
+        await answer(given, prompt_of(QUESTION))
+        assert (body_of(provider)["temperature"], body_of(provider)["max_completion_tokens"]) == (0.7, 99)
+        narrow = await opened(provider.model, base_url=provider.base_url, context_tokens=3_000)
+        await answer(narrow, prompt_of(QUESTION))
+        assert body_of(provider)["max_completion_tokens"] == 1_000
+        await given.close()
+        await narrow.close()
+
+    async def test_answer_that_repeats_itself_is_ended_and_the_provider_is_told(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        sentence = "Log files are kept for 14 days by the operators. [1] "
+        provider.will(Behaviour(text=sentence * 400))
+        text, _, finished = await answer(model, prompt_of(QUESTION))
+        assert 3 <= text.count("[1]") <= 5
+        assert [warning.code for warning in finished.warnings] == ["answer_repeats"]
+        assert finished.details["finish_reason"] == "repetition"
+        assert await asyncio.to_thread(provider.requests[0].ended.wait, 20)
+        assert provider.requests[0].was_closed_early
+
+    async def test_window_and_tokens_are_learned_from_a_prompt_that_was_too_long(
+        self, model: AnswerModel, provider: ScriptedProvider, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        prompt = prompt_of(QUESTION)
+        before = await model.measure(prompt)
+        assert before.most_tokens is None
+        words = f"request ({3 * before.tokens} tokens) exceeds the available context size (2048 tokens), try increasing it"
+        error = {"code": 400, "message": words, "type": "exceed_context_size_error", "n_ctx": 2048}
+        monkeypatch.setattr(ChatWire, "fault", lambda *_: (400, {"error": error}))
+        provider.will(Behaviour(fault="context"))
+        await self.fails(model, "exceed its context window")
+        after = await model.measure(prompt)
+        assert model.abilities.context_tokens == 2048
+        assert after.tokens > 2.5 * before.tokens
+        assert after.most_tokens is not None
+        assert after.most_tokens < 2048
+
+    async def test_question_comes_last_and_the_rule_of_labels_after_it(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        await answer(model, replace(prompt_of(QUESTION), service="summary"))
+        last = body_of(provider)["messages"][-1]["content"]
+        places = [last.index(words) for words in ("<passage ", "<notes>", "<question>", instruction("reminder", "en").text)]
+        assert places == sorted(places)
 
     async def test_chat_template_marks_in_a_passage_do_not_reach_a_local_model_whole(
         self, model: AnswerModel, provider: ScriptedProvider
@@ -90,6 +160,12 @@ class TestOpenAIResponses(ProviderConformance):
         _, _, finished = await answer(model, keeping)
         assert body_of(provider)["store"] is True
         assert provider.state.ids() == [finished.upstream_response_id]
+
+    async def test_gateway_is_asked_for_no_temperature_and_no_length(
+        self, model: AnswerModel, provider: ScriptedProvider
+    ) -> None:
+        await answer(model, prompt_of(QUESTION))
+        assert not {"temperature", "max_output_tokens"} & body_of(provider).keys()
 
     async def test_encrypted_thoughts_are_not_asked_for(self, provider: ScriptedProvider) -> None:
         model = await opened("openai-responses:gpt-5", base_url=provider.base_url)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from clew.domain.errors import ConfigurationInvalid
+from clew.domain.errors import ConfigurationInvalid, ModelFailed
 from clew.domain.threads.thread_context import EarlierTurn
 from clew.engine.questions.rewrite import rewrite
 from clew.providers.answering.factory import open_answer_models
@@ -154,9 +154,10 @@ async def test_key_of_the_answer_model_goes_to_no_other_server_and_no_other_comp
         model = open_text_model(names[0], None, SecretStr(KEY), answer_models=names[1])
         assert await model.complete("", "Question") == "A title"
         await model.close()
-    (request,) = server.requests
-    assert (chat.key_of(request) == KEY) == gets_key
-    assert (chat.key_of(request) == "the-variable") == (not gets_key and "@" not in text_model)
+    assert sum(request.path.endswith("/chat/completions") for request in server.requests) == 1
+    for request in server.requests:  # a server that also answers is asked for its slots first
+        assert (chat.key_of(request) == KEY) == gets_key
+        assert (chat.key_of(request) == "the-variable") == (not gets_key and "@" not in text_model)
 
 
 @pytest.mark.parametrize("name", ["openia:m@https://user:s3cret@host/v1", "https://user:s3cret@host/v1", "m@ https://u:s3cret@h"])
@@ -211,3 +212,51 @@ async def test_provider_that_does_not_answer_in_time_leaves_the_question_as_it_i
     assert rewritten.warning is not None
     assert (rewritten.warning.code, "within 0.3 s" in rewritten.warning.message) == ("rewrite_failed", True)
     assert again.text == "What is Acme?"
+
+
+@pytest.mark.parametrize(
+    ("slots", "answer_models", "is_sent"),
+    [
+        (1, "openai:m@{own}/v1", False),
+        (2, "openai:m@{own}/v1", True),
+        (1, "openai:m@http://elsewhere/v1", True),
+        (1, "extractive", True),
+    ],
+)
+async def test_server_with_one_slot_that_writes_the_answers_keeps_its_prompt_cache(
+    slots: int, answer_models: str, is_sent: bool
+) -> None:
+    chat = TestOpenAIChat()
+    listed = {"data": [{"id": "m", "owned_by": "llamacpp", "meta": {"n_ctx": 4096}}]}
+    replies = {"/v1/models": listed, "/props": {"total_slots": slots}}
+
+    def respond(request: Request) -> Reply:
+        known = replies.get(request.path)
+        return Reply(body=json.dumps(known).encode()) if known else chat.answer("A title")
+
+    with serve(respond) as server:
+        model = open_text_model("openai:m", f"{server.url}/v1", answer_models=answer_models.format(own=server.url))
+        if is_sent:
+            assert await model.complete("", "Question") == "A title"
+        else:
+            with pytest.raises(ModelFailed, match=r"single slot.*-np 2"):
+                await model.complete("", "Question")
+        await model.close()
+        sent = [request for request in server.requests if request.path.endswith("/chat/completions")]
+        assert bool(sent) is is_sent
+
+
+async def test_text_that_takes_longer_than_the_setting_is_given_up() -> None:
+    chat = TestOpenAIChat()
+
+    def respond(request: Request) -> Reply:
+        may_answer.wait(20)
+        return chat.answer("A title")
+
+    may_answer = Event()
+    with serve(respond) as server:
+        model = open_text_model("openai:m", f"{server.url}/v1", timeout_seconds=0.1)
+        with pytest.raises(ModelFailed, match=r"did not respond within 0\.1 s"):
+            await model.complete("", "Question")
+        may_answer.set()
+        await model.close()

@@ -14,7 +14,8 @@ from clew.domain.threads.thread_context import EarlierTurn
 from clew.providers.answering.extractive.texts import NOT_ANSWERED
 from clew.providers.answering.fences import fenced
 from clew.providers.answering.prompts import LANGUAGES, instruction
-from clew.providers.answering.rendering import render, says_not_answered
+from clew.providers.answering.refusals import says_not_answered
+from clew.providers.answering.rendering import render
 from tests.passages import passage_of
 from tests.providers.answering_conformance import PASSAGES, prompt_of
 from tests.providers.wires.reading import PASSAGE
@@ -159,13 +160,18 @@ def test_estimate_grows_with_what_is_told() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_task(language: str) -> None:
-    prompt = replace(prompt_of("?", language=language), service="synthesis", reference="S1 — A", understood="A in 2023?")
+    prompt = replace(
+        prompt_of("?", language=language), service="synthesis", reference="S1 — A", understood="A in 2023?", revises="B. [1]"
+    )
     rendered = render(prompt)
-    assert set(rendered.versions) == {f"{task}/{language}" for task in ("answer", "deliverable", "reference", "understood")}
+    assert set(rendered.versions) == {
+        f"{task}/{language}" for task in ("answer", "deliverable", "reference", "reminder", "revision", "understood")
+    }
     assert NOT_ANSWERED[language] in rendered.system
     assert "FOLLOWUP_REFERENCE" in rendered.notes
     assert "synthesis" in rendered.notes
     assert "A in 2023?" in rendered.notes
+    assert "\nB. [1]\n</answer" in rendered.notes
     assert "{" not in rendered.system + rendered.notes
 
 
@@ -180,7 +186,8 @@ def test_block_is_asked_for_as_the_outline_reads_it(language: str) -> None:
 
 @pytest.mark.parametrize("language", [None, "it", "en-GB", ""])
 def test_other_languages_are_told_in_english(language: str | None) -> None:
-    assert render(prompt_of("?", language=language)).versions == {"answer/en": instruction("answer", "en").version}
+    versions = {"answer/en": instruction("answer", "en").version, "reminder/en": instruction("reminder", "en").version}
+    assert render(prompt_of("?", language=language)).versions == versions
 
 
 def test_version_is_of_the_files_text() -> None:
@@ -193,27 +200,73 @@ def test_no_prompt_file_lies_unused() -> None:
     folder = files("clew.providers.answering.prompts")
     found = {f"{task.name}/{file.name}" for task in folder.iterdir() if task.is_dir() for file in task.iterdir()}
     told = {name for name in found if name.endswith(".md")}
-    tasks = ("answer", "deliverable", "reference", "tools", "understood")
+    tasks = ("answer", "deliverable", "reference", "reminder", "revision", "tools", "understood")
     assert told == {f"{task}/{language}.md" for task in tasks for language in LANGUAGES}
 
 
-# The sentence that says no
+def test_notes_say_which_passages_are_found_only_if_the_prompt_does_not_show_it() -> None:
+    assert render(prompt_of("Why?")).notes == ""
+    assert "Passages found for this question: none" in render(prompt_of("Why?", ())).notes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rule_of_labels_is_repeated_after_the_question_without_an_example_to_copy(language: str) -> None:
+    reminder = render(prompt_of("?", language=language)).reminder
+    assert reminder == instruction("reminder", language).text
+    assert not re.search(r"[\[\]0-9]", reminder)
+    assert render(prompt_of("?", (), language=language)).reminder == ""
+
+
+# The answer that says no
 
 
 @pytest.mark.parametrize(
-    ("answer", "says"),
+    "answer",
     [
-        ("The passages that were found do not answer this question.", True),
-        ("**The passages that were found do not answer this question**", True),
-        ("Sorry. the passages that were found do not answer this question.", True),
-        ("Logs are kept for 14 days. [1] The passages that were found do not answer this question.", False),
-        ("Log files are kept.", False),
+        "The passages that were found do not answer this question.",
+        "**The passages that were found do not answer this question**",
+        "The passages that were found do not answer this question. [1]",
+        "Sorry. the passages that were found do not answer this question.",
+        "I'm sorry, but the passages do not mention the colour of the antenna.",
+        "The passages do not say how many judges work there [1]. Please ask another question.",
+        "I cannot find any information about the number of judges.",
+        "Les passages trouvés ne précisent pas le prix.",
+        "Die Textstellen nennen dazu keine Zahl.",
+        "Los pasajes no mencionan el precio.",
+        "Os trechos não mencionam o preço.",
+        "找到的段落没有回答这个问题",
+        "提供的段落没有提到天线的颜色。",
     ],
 )
-def test_refusal_is_known_by_its_sentence_and_by_citing_nothing(answer: str, says: bool) -> None:
-    assert says_not_answered(answer, "en") is says
+def test_answer_that_as_a_whole_says_no_is_a_refusal(answer: str) -> None:
+    assert says_not_answered(answer)
 
 
-def test_refusal_is_known_in_the_language_of_the_question() -> None:
-    assert says_not_answered("找到的段落没有回答这个问题", "zh-CN")
-    assert not says_not_answered("找到的段落没有回答这个问题", "en")
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The passages do not answer this. However, Clew costs $10 a month.",
+        "The passages do not answer this, but Clew costs $10 a month.",
+        "Logs are kept for 14 days. [1] The passages that were found do not answer this question.",
+        "The passages that were found do not answer this question. Logs are kept for 14 days. [1]",
+        "Les passages ne précisent pas le prix. Le test coûte 30 euros.",
+        "The documents do not need to be certified. [2]",
+        "There is no need to send documents.",
+        "Die Dokumente müssen nicht beglaubigt werden.",
+        "Es gibt keine Gebühr.",
+        "用户不能删除线程。",
+        "Log files are kept.",
+        "Please call the office.",
+        "[1] [2]",
+        "",
+    ],
+)
+def test_answer_that_says_anything_else_is_none(answer: str) -> None:
+    assert not says_not_answered(answer)
+
+
+def test_refusal_of_an_earlier_question_in_its_own_words_is_one() -> None:
+    asked_back = "Ask the desk on floor 3."
+    assert says_not_answered(f"**{asked_back}**", (asked_back,))
+    assert not says_not_answered(f"{asked_back} It is open.", (asked_back,))
+    assert not says_not_answered(asked_back)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
 
 _CONNECT_SECONDS = 10.0
+_NO_TAGS = ("\0think", "\0/think")
 _NO_KEY = "no-key"  # the SDKs want one; servers of the user's own often want none
 _NEEDED_HEADERS = frozenset(
     {"host", "accept", "accept-encoding", "connection", "content-type", "content-length", "user-agent", "anthropic-version"}
@@ -115,7 +116,7 @@ class _LimitedStream(httpx2.AsyncByteStream):
         await self._stream.aclose()
 
 
-def _http_client(address: ModelAddress, options: ClientOptions) -> httpx2.AsyncClient:
+def http_client(address: ModelAddress, options: ClientOptions) -> httpx2.AsyncClient:
     """Return a client that sends what the SDK gives it or, to a custom address, only what a request needs and this key."""
 
     async def limit(response: httpx2.Response) -> None:
@@ -168,7 +169,7 @@ def _openai_client(address: ModelAddress, options: ClientOptions) -> AsyncOpenAI
             base_url=_without_password(address.base_url),
             max_retries=0,
             timeout=_timeout(options),
-            http_client=_http_client(address, options),
+            http_client=http_client(address, options),
         )
     except OpenAIError:
         raise _key_missing(address, "OPENAI_API_KEY") from None
@@ -184,7 +185,7 @@ def _anthropic_client(address: ModelAddress, options: ClientOptions) -> "AsyncAn
             base_url=_without_password(address.base_url),
             max_retries=0,
             timeout=_timeout(options),
-            http_client=_http_client(address, options),
+            http_client=http_client(address, options),
         )
     except (AnthropicError, ValueError, OSError):  # a profile or an identity token on disk that cannot be read
         raise _key_missing(address, "ANTHROPIC_API_KEY") from None
@@ -208,9 +209,13 @@ def _openai_provider(address: ModelAddress, client: AsyncOpenAI) -> OpenAIProvid
 
 
 def _open_chat(address: ModelAddress, options: ClientOptions) -> tuple[Model, SDKClient]:
-    """Open a chat model: a stream that ends without a reason was cut off."""
+    """Open a chat model: a stream that ends without a reason was cut off. Thoughts in its text are left to `thoughts.py`.
+
+    pydantic-ai takes a piece that is exactly `<think>` as the beginning of thoughts, and only a piece that is exactly `</think>`
+    as their end; tags that no text contains turn this off.
+    """
     client = _openai_client(address, options)
-    profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True)
+    profile = OpenAIModelProfile(openai_chat_streaming_requires_finish_reason=True, thinking_tags=_NO_TAGS)
     return OpenAIChatModel(address.model, provider=_openai_provider(address, client), profile=profile), client
 
 

@@ -40,6 +40,10 @@ class Received:
     """The provider has done with it."""
     was_closed_early: bool = False
     """The client hung up before the answer was complete."""
+    raw: bytes = b""
+    """The body to the byte."""
+    told: bytearray = field(default_factory=bytearray)
+    """The body of the response to the byte."""
 
 
 @dataclass
@@ -87,12 +91,14 @@ class ScriptedProvider:
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     provider: ScriptedProvider
+    received: Received
 
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}")
+        raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body = json.loads(raw or b"{}")
         wire, behaviour = self.provider.wire(), self.provider.next_behaviour()
         headers = {name.lower(): value for name, value in self.headers.items()}
-        received = Received(self.path.partition("?")[0], headers, body)
+        received = self.received = Received(self.path.partition("?")[0], headers, body, raw=raw)
         self.provider.requests.append(received)
         self.provider.was_asked.set()
         try:
@@ -183,10 +189,12 @@ class _Handler(BaseHTTPRequestHandler):
         for name, value in {"Content-Type": "application/json", "Content-Length": str(len(content)), **headers}.items():
             self.send_header(name, value)
         self.end_headers()
+        self.received.told += content
         self.wfile.write(content)
 
     def _write(self, content: bytes) -> None:
         """One chunk; the empty one is the last."""
+        self.received.told += content
         self.wfile.write(f"{len(content):x}\r\n".encode() + content + b"\r\n")
 
     def _reset(self) -> None:

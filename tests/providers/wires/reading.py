@@ -23,9 +23,11 @@ def passages(heard: Heard) -> dict[int, str]:
 
 
 def labels(heard: Heard) -> list[int]:
-    """The labels of the passages found for the last question."""
-    named = FOUND.findall("\n\n".join(text for role, text in heard.messages if role == "user"))
-    return [int(label) for label in re.findall(r"\[(\d+)\]", named[-1])] if named else []
+    """The labels of the passages found for the last question: those that the notes name, else those shown with it."""
+    last = next((text for role, text in reversed(heard.messages) if role == "user" and "<question>" in text), "")
+    if named := FOUND.findall(last):
+        return [int(label) for label in re.findall(r"\[(\d+)\]", named[-1])]
+    return [int(found["label"]) for found in PASSAGE.finditer(last)]
 
 
 def answer(heard: Heard, most: int = 3) -> str:

@@ -26,10 +26,22 @@ def read_object(body: bytes) -> Json | None:
     return storable(cast(Json, read)) if isinstance(read, dict) else None
 
 
+def without_key(body: bytes, key: str | None) -> tuple[bytes, bool]:
+    """Return a body without the key, and whether it contained it."""
+    found = bool(key) and key.encode() in body
+    return (body.replace(key.encode(), _HIDDEN), True) if key and found else (body, False)
+
+
+def kept_body(body: bytes, status: int, key: str | None) -> tuple[bytes, bool]:
+    """Return the part of a response that may be recorded, and whether anything is left out: the key, or a message about it."""
+    if status in _ABOUT_THE_KEY:
+        return json.dumps(_error(body, status)).encode(), True
+    return without_key(body, key)
+
+
 def response_object(body: bytes, status: int, key: str | None) -> Json:
     """Return the content of a response: the assembled answer, or the status and body of an error, without the key."""
-    if key:
-        body = body.replace(key.encode(), _HIDDEN)
+    body, _ = without_key(body, key)
     if status != 200:
         return {"status": status, **_error(body, status)}
     try:

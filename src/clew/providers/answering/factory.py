@@ -28,7 +28,11 @@ class ModelAccess:
     api_key: SecretStr | None = None
     """For the first model, and for others of the same company at the same address."""
     context_tokens: int | None = None
-    """The context window of the models; None: as known for each."""
+    """The context window of the models; None: as known or learned for each."""
+    answer_tokens: int | None = None
+    """The longest answer; None: as each provider limits it, and at other servers a limit by the window."""
+    temperature: float | None = None
+    """For conversations that set none; None: the provider's default, and a low one at other servers."""
     patience_seconds: float = 30.0
     """The time limit for the first word, over all attempts and models."""
 
@@ -64,8 +68,9 @@ def _read(name: str, access: ModelAccess) -> ModelName | None:
 
 def _open(named: ModelName, access: ModelAccess, *, holds_key: bool) -> AnswerModel:
     # Imported here, because pydantic-ai and the SDKs cost memory and start-up time, and many servers need none of them.
-    from clew.providers.answering.provider_model import ProviderModel
+    from clew.providers.answering.provider_model import AnswerLimits, ProviderModel
     from clew.providers.clients import ModelAddress
 
     key = access.api_key if holds_key else None
-    return ProviderModel(ModelAddress(named.provider, named.model, named.base_url, key), context_tokens=access.context_tokens)
+    limits = AnswerLimits(access.context_tokens, access.answer_tokens, access.temperature)
+    return ProviderModel(ModelAddress(named.provider, named.model, named.base_url, key), limits)

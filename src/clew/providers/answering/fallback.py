@@ -14,7 +14,7 @@ from typing import cast
 
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
 from clew.domain.turns.events import Warned
-from clew.providers.answering.protocol import Abilities, AnswerModel, FailedForNow, Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, AnswerModel, FailedForNow, Finished, Measure, Prompt, TextPiece
 
 MOST_TRIES = 3
 FIRST_PAUSE_SECONDS = 0.5
@@ -28,14 +28,6 @@ class FallbackChain:
     def __init__(self, members: Sequence[AnswerModel], *, patience_seconds: float) -> None:
         """`patience_seconds`: the time limit for the first word; each member but the last gets an equal share of the rest."""
         self._members, self._patience_seconds = tuple(members), patience_seconds
-        known = [member.abilities.context_tokens for member in members if member.abilities.context_tokens]
-        self._abilities = Abilities(
-            context_tokens=min(known, default=None),
-            reads_context=members[0].abilities.reads_context,
-            keeps_state=members[0].abilities.keeps_state,
-            calls_tools=members[0].abilities.calls_tools,
-            names=tuple(member.name for member in members),
-        )
 
     @property
     def name(self) -> str:
@@ -45,7 +37,19 @@ class FallbackChain:
     @property
     def abilities(self) -> Abilities:
         """What every member can do; provider state, if the first member has it."""
-        return self._abilities
+        first = self._members[0].abilities
+        known = [member.abilities.context_tokens for member in self._members if member.abilities.context_tokens]
+        return replace(first, context_tokens=min(known, default=None), names=tuple(member.name for member in self._members))
+
+    async def prepare(self) -> None:
+        """Prepare the members, all at once."""
+        await asyncio.gather(*(member.prepare() for member in self._members))
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """Measure the prompt as the member that answers first counts it, for the least window of all."""
+        measures = await asyncio.gather(*(member.measure(prompt) for member in self._in_order(prompt)))
+        known = [one.most_tokens for one in measures if one.most_tokens is not None]
+        return Measure(measures[0].tokens, min(known, default=None))
 
     async def close(self) -> None:
         """Close the members."""
@@ -75,13 +79,16 @@ class FallbackChain:
 
     def _candidates(self, prompt: Prompt) -> list[AnswerModel]:
         """Return who may answer, the chosen one first; only those that received the conversation can continue it."""
-        members = sorted(self._members, key=lambda member: not _is_named(member, prompt.options.model))
+        members = self._in_order(prompt)
         if prompt.options.model and not _is_named(members[0], prompt.options.model):
-            known = ", ".join(self._abilities.names)
+            known = ", ".join(self.abilities.names)
             raise ModelFailed(f"This server has no model {prompt.options.model!r}. Use one of {known}.")
         if not prompt.previous_response_id:
             return members
         return [member for member in members if member.abilities.keeps_state] or members[:1]
+
+    def _in_order(self, prompt: Prompt) -> list[AnswerModel]:
+        return sorted(self._members, key=lambda member: not _is_named(member, prompt.options.model))
 
     def _require_hope(self, failure: ModelFailed, prompt: Prompt, member: AnswerModel, later: Sequence[AnswerModel]) -> None:
         """Try the next member, unless the engine has a better prompt for this one, or for skipped ones."""

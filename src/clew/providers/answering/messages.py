@@ -3,6 +3,7 @@
 Above: `provider_model`. This module decides what is cached, what the provider keeps, and what a conversation may choose.
 """
 
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, cast
 
@@ -81,11 +82,24 @@ def _results(one: ToolRound, rendered: Rendered) -> ModelRequest:
     return ModelRequest(parts=parts, instructions=rendered.system)
 
 
-def settings_of(address: ModelAddress, prompt: Prompt, rendered: Rendered, headers: dict[str, str]) -> ModelSettings:
+@dataclass(frozen=True, slots=True)
+class ModelDefaults:
+    """What a request asks for unless the conversation says otherwise; None: nothing, so the provider's default holds."""
+
+    answer_tokens: int | None = None
+    temperature: float | None = None
+
+
+def settings_of(
+    address: ModelAddress, prompt: Prompt, rendered: Rendered, headers: dict[str, str], defaults: ModelDefaults
+) -> ModelSettings:
     """Return the settings of one request. `framing_announcement`: nothing is ever placed before the system prompt."""
     common = ModelSettings(extra_headers=headers, framing_announcement="never")
-    if prompt.options.temperature is not None:
-        common["temperature"] = prompt.options.temperature
+    temperature = defaults.temperature if prompt.options.temperature is None else prompt.options.temperature
+    if temperature is not None:
+        common["temperature"] = temperature
+    if defaults.answer_tokens is not None:
+        common["max_tokens"] = defaults.answer_tokens
     if prompt.tools and not prompt.may_call:
         common["tool_choice"] = "none"
     if address.provider == "anthropic":
@@ -101,10 +115,16 @@ def settings_of(address: ModelAddress, prompt: Prompt, rendered: Rendered, heade
 
 
 def _last(address: ModelAddress, rendered: Rendered) -> str | list[UserContent]:
-    """Return the question and its notes. Anthropic caches up to an explicit point, the others as far as the text is the same."""
+    """Return the last message. Anthropic caches up to an explicit point, the others as far as the text is the same.
+
+    The others get the question behind the notes: small models answer what comes last (decision 0039). The next turn repeats this
+    message without the notes, so that of what was shown only the few words of the question are read again.
+    """
+    only_now = [part for part in (rendered.notes, rendered.reminder) if part]
     if address.provider == "anthropic":
-        return [rendered.question, CachePoint(), rendered.notes]
-    return f"{rendered.question}\n\n{rendered.notes}"
+        return [rendered.question, CachePoint(), "\n\n".join(only_now)] if only_now else rendered.question
+    parts = (rendered.shown, rendered.notes, rendered.asked, rendered.reminder)
+    return "\n\n".join(part for part in parts if part)
 
 
 def _cache_key(rendered: Rendered) -> str:

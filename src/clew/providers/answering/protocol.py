@@ -36,6 +36,8 @@ class Prompt:
     """FOLLOWUP_REFERENCE: the sections the question points at, one `S2 — <title>` per line (source 000)."""
     understood: str = ""
     """The question that this one is short for ("and last year?"); empty if it says all itself."""
+    revises: str = ""
+    """The earlier answer that the question is about ("shorter", "why?"), with the labels of its passages here; else empty."""
     context: ModelContext | None = None
     """The conversation before the question and what the model has of it; None: only `earlier`, and passage n has label n."""
     options: ModelOptions = field(default_factory=ModelOptions)
@@ -45,6 +47,8 @@ class Prompt:
     """The calls it made for this answer, oldest first."""
     may_call: bool = True
     """False: it must answer with what it has."""
+    refusals: tuple[str, ...] = ()
+    """Texts with which questions of this conversation were refused, and the guard's own: a model that repeats one refuses."""
     wire: WireLog = field(default_factory=WireLog, compare=False, repr=False)
     """Filled while the answer is written."""
 
@@ -101,6 +105,21 @@ class Abilities:
     """The models that a conversation may choose (`ModelOptions.model`), the default first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How long a prompt is."""
+
+    tokens: int
+    """As the model's server counts it, or estimated."""
+    most_tokens: int | None = None
+    """How long it may be, so that the answer has room in the window too; None: unknown."""
+
+    @property
+    def excess(self) -> int:
+        """By how many tokens it is too long."""
+        return max(0, self.tokens - self.most_tokens) if self.most_tokens is not None else 0
+
+
 class FailedForNow(ModelFailed):
     """The model cannot answer now; a retry or another model may succeed."""
 
@@ -124,6 +143,14 @@ class AnswerModel(Protocol):
     @property
     def abilities(self) -> Abilities:
         """What the engine plans with."""
+        ...
+
+    async def prepare(self) -> None:
+        """Learn what `abilities` does not know yet; quick, at most a few seconds once. Never fails."""
+        ...
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """Return how long a prompt is, and how long it may be. Never fails."""
         ...
 
     def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:

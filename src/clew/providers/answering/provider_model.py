@@ -6,7 +6,9 @@ format, `providers/clients` decides what goes to which address, `recorder` recor
 takes time.
 """
 
+import json
 from collections.abc import AsyncGenerator
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from pydantic_ai.direct import model_request_stream
@@ -23,11 +25,15 @@ from pydantic_ai.messages import ModelResponse, PartDeltaEvent, PartStartEvent, 
 from pydantic_ai.usage import RequestUsage
 
 from clew.domain.errors import ChainBroken, ContextTooLong, ModelFailed
+from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Usage, Warned
-from clew.providers.answering.messages import calls_in, messages_of, settings_of, tools_of
-from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Prompt, TextPiece
+from clew.providers.answering.messages import ModelDefaults, calls_in, messages_of, settings_of, tools_of
+from clew.providers.answering.protocol import Abilities, FailedForNow, Finished, Measure, Prompt, TextPiece
 from clew.providers.answering.recorder import WireRecorder
-from clew.providers.answering.rendering import Rendered, render, says_not_answered
+from clew.providers.answering.refusals import says_not_answered
+from clew.providers.answering.rendering import Rendered, render
+from clew.providers.answering.repetition import RepetitionWatch
+from clew.providers.answering.window import ModelWindow
 from clew.providers.answering.wire_log import Attempt
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
 from clew.providers.failures import TOO_LONG, cause_of, provider_errors
@@ -41,25 +47,36 @@ _TOO_LONG_WORDS = ("exceed_context_size", "context size", "context length", "con
 """How local servers (llama.cpp, Ollama, LM Studio) report that a conversation is too long."""
 _Failure = TypeVar("_Failure", bound=ModelFailed)
 _STATELESS_STATUSES = frozenset({400, 404})
+_OWN_TEMPERATURE = 0.1
+"""At servers of one's own, whose default (0.8 at llama.cpp) makes small models forget labels and invent (decision 0039)."""
+_OWN_MOST_ANSWER_TOKENS = 2048
+"""Longest answer at servers of one's own, which have no limit; at most a third of the window."""
+_LEAST_PROMPT_SHARE = 0.5
+"""Share of the window that the prompt may take in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLimits:
+    """How a model is to answer; None: as the provider does, or as is best at a server of one's own."""
+
+    context_tokens: int | None = None
+    """The context window, prompt and answer together."""
+    answer_tokens: int | None = None
+    """The longest answer."""
+    temperature: float | None = None
 
 
 class ProviderModel:
     """A provider's model. Any number of answers may run at once."""
 
-    def __init__(self, address: ModelAddress, *, context_tokens: int | None = None) -> None:
-        """Open the client; nothing is sent. `context_tokens` overrides the known window. Raises ConfigurationInvalid."""
-        self._address = address
+    def __init__(self, address: ModelAddress, limits: AnswerLimits | None = None) -> None:
+        """Open the client; nothing is sent. Raises ConfigurationInvalid."""
+        self._address, self._limits = address, limits or AnswerLimits()
         self._recorder = WireRecorder()
         options = ClientOptions(_TIMEOUT_SECONDS, MAX_RESPONSE_BYTES, self._recorder)
         self._model, self._client = OPENERS[address.provider](address, options)
         self._recorder.key = address.key() or self._client.api_key
-        self._abilities = Abilities(
-            context_tokens=context_tokens or self._model.context_window,
-            reads_context=True,
-            keeps_state=address.provider == "openai-responses",
-            calls_tools=True,
-            names=(address.name,),
-        )
+        self._window = ModelWindow(address, known=self._model.context_window, given=self._limits.context_tokens)
 
     def __repr__(self) -> str:
         return f"ProviderModel({self.name!r})"
@@ -71,8 +88,44 @@ class ProviderModel:
 
     @property
     def abilities(self) -> Abilities:
-        """The known abilities of the model."""
-        return self._abilities
+        """The known abilities of the model; `prepare` may learn its window."""
+        return Abilities(
+            context_tokens=self._window.tokens,
+            reads_context=True,
+            keeps_state=self._address.provider == "openai-responses",
+            calls_tools=True,
+            names=(self._address.name,),
+        )
+
+    async def prepare(self) -> None:
+        """Ask a server of one's own for its window, once."""
+        await self._window.facts()
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """Count the prompt, at the server if it can."""
+        tokens = await self._window.count(_texts_of(prompt, render(prompt)))
+        if (window := self._window.tokens) is None:
+            return Measure(tokens)
+        kept = min(self._answer_tokens or window // 8, int((1 - _LEAST_PROMPT_SHARE) * window))
+        return Measure(tokens, window - kept)
+
+    @property
+    def _is_own_server(self) -> bool:
+        """Chat completions at another address are mostly small models; the other two wires lead to gateways."""
+        return self._address.base_url is not None and self._address.provider == "openai"
+
+    @property
+    def _answer_tokens(self) -> int | None:
+        """The longest answer that a request asks for; None: the provider's default."""
+        if self._limits.answer_tokens is not None or not self._is_own_server:
+            return self._limits.answer_tokens
+        return min(_OWN_MOST_ANSWER_TOKENS, (self._window.tokens or 3 * _OWN_MOST_ANSWER_TOKENS) // 3)
+
+    @property
+    def _temperature(self) -> float | None:
+        if self._limits.temperature is not None or not self._is_own_server:
+            return self._limits.temperature
+        return None if self._model.profile.get("openai_supports_reasoning") else _OWN_TEMPERATURE
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[TextPiece | Finished]:
         """Send one request. Cancelling it, or closing the iterator, closes the connection, which ends the work at the provider.
@@ -84,10 +137,11 @@ class ProviderModel:
         rendered, attempt = render(prompt), Attempt(self.name)
         prompt.wire.attempts.append(attempt)
         text: list[str] = []
-        thoughts = ThoughtFilter()
+        thoughts, repetition = ThoughtFilter(), RepetitionWatch()
+        defaults = ModelDefaults(self._answer_tokens, self._temperature)
         try:
             with self._recorder.recording(attempt) as recording:
-                settings = settings_of(self._address, prompt, rendered, recording.headers)
+                settings = settings_of(self._address, prompt, rendered, recording.headers, defaults)
                 async with model_request_stream(
                     self._model,
                     messages_of(self._address, prompt, rendered),
@@ -100,21 +154,37 @@ class ProviderModel:
                                 self._require_chain(attempt, prompt.previous_response_id, recording.response())
                             text.append(piece)
                             yield TextPiece(piece)
+                            repetition.read(piece)
+                        if repetition.has_repeated:
+                            break
                     final = response.get()
                 if piece := thoughts.finish():
                     text.append(piece)
                     yield TextPiece(piece)
         except provider_errors() as error:
             # The provider's own text may contain the key or a part of it, so it stays out of the chain of causes.
+            self._learn_overflow(error, prompt, rendered)
             raise self._failure(attempt, error, prompt.previous_response_id, has_begun=bool(text)) from None
-        self._require_end(attempt, final, "".join(text))
+        if not repetition.has_repeated:
+            self._require_end(attempt, final, "".join(text))
         if not text:
             self._require_chain(attempt, prompt.previous_response_id, attempt.response_payload)
-        yield _finished(prompt, rendered, attempt, final, "".join(text))
+        self._learn_usage(final, prompt, rendered)
+        yield _finished(prompt, rendered, final, attempt, text="".join(text), is_stopped=repetition.has_repeated)
 
     async def close(self) -> None:
         """Close the connections."""
         await self._client.close()
+        await self._window.close()
+
+    def _learn_usage(self, final: ModelResponse, prompt: Prompt, rendered: Rendered) -> None:
+        """Correct the estimate of tokens by the provider's count, if the provider counted exactly this prompt."""
+        if not prompt.previous_response_id and not prompt.rounds:
+            self._window.calibration.learn(_texts_of(prompt, rendered), final.usage.input_tokens)
+
+    def _learn_overflow(self, error: BaseException, prompt: Prompt, rendered: Rendered) -> None:
+        if isinstance(error, ModelAPIError) and _is_too_long(error):
+            self._window.learn_overflow(_said(error), _texts_of(prompt, rendered))
 
     def _require_end(self, attempt: Attempt, final: ModelResponse, text: str) -> None:
         if final.finish_reason == "content_filter":
@@ -157,21 +227,32 @@ def _text_of(event: object) -> str:
             return ""
 
 
-def _finished(prompt: Prompt, rendered: Rendered, attempt: Attempt, final: ModelResponse, text: str) -> Finished:
+def _texts_of(prompt: Prompt, rendered: Rendered) -> tuple[str, ...]:
+    """Return everything that a request contains, with the tools and their results."""
+    results = (result.text for one in prompt.rounds for result in one.results)
+    tools = (f"{tool.name} {tool.description} {json.dumps(tool.parameters)}" for tool in prompt.tools)
+    return (*rendered.texts, *tools, *results)
+
+
+def _finished(
+    prompt: Prompt, rendered: Rendered, final: ModelResponse, attempt: Attempt, *, text: str, is_stopped: bool
+) -> Finished:
     is_kept = (attempt.request_payload or {}).get("store") is True and (attempt.response_payload or {}).get("store") is True
     warnings: list[Warned] = []
-    if final.finish_reason == "length":
+    if is_stopped:
+        warnings.append(Warned("answer_repeats", warning_text("answer_repeats", prompt.language)))
+    elif final.finish_reason == "length":
         warnings.append(Warned("answer_cut", "The model reached its output limit before the answer was complete."))
     return Finished(
         usage=_usage(final.usage),
-        answered=not says_not_answered(text, prompt.language),
+        answered=not says_not_answered(text, prompt.refusals),
         details={
             "prompts": rendered.versions,
             "provider_model": final.model_name,
-            "finish_reason": final.finish_reason,
+            "finish_reason": "repetition" if is_stopped else final.finish_reason,
         },
         upstream_response_id=final.provider_response_id if is_kept else None,
-        calls=calls_in(final),
+        calls=() if is_stopped else calls_in(final),
         said=final,
         warnings=tuple(warnings),
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx2
 
-from clew.providers.answering.assembly import read_object, response_object
+from clew.providers.answering.assembly import kept_body, read_object, response_object, without_key
 from clew.providers.answering.wire_log import Attempt
 
 HEADER = "x-clew-attempt"
@@ -33,6 +33,13 @@ class Recording:
     def response(self) -> dict[str, Any] | None:
         """The response so far; None if there is none."""
         return response_object(b"".join(self.chunks), self.status, self.key) if self.status else None
+
+    def keep_bytes(self) -> None:
+        """Put what was received into the attempt, byte for byte except for the key."""
+        if self.status:
+            received, is_redacted = kept_body(b"".join(self.chunks), self.status, self.key)
+            self.attempt.status, self.attempt.received = self.status, received
+            self.attempt.is_redacted = self.attempt.is_redacted or is_redacted
 
 
 class _CaughtStream(httpx2.AsyncByteStream):
@@ -71,12 +78,14 @@ class WireRecorder:
         finally:
             del self._running[name]
             attempt.response_payload = recording.response()
+            recording.keep_bytes()
 
     async def sent(self, request: httpx2.Request) -> None:
         """Record the request's body."""
         name = request.headers.pop(HEADER, "")
         if recording := self._running.get(name):
             recording.attempt.request_payload = read_object(request.content)
+            recording.attempt.sent, recording.attempt.is_redacted = without_key(request.content, recording.key)
             request.extensions[_EXTENSION] = recording
 
     async def received(self, response: httpx2.Response) -> None:

@@ -1,8 +1,9 @@
 """Renders a prompt as messages: first, byte for byte, what stays the same from turn to turn.
 
-Above: `provider_model`, which sends it to a provider. Below: the prompt files, and `fences`. A question is sent in two parts. The
-first, with new passages and files, is repeated in the same words as long as the conversation continues, so that a provider's
-prompt cache can hit; the second, the notes, is only for this question and is never repeated (design §6).
+Above: `provider_model`, which sends it to a provider, and `messages`, which puts the parts of a question in order. Below: the
+prompt files, and `fences`. What a question shows (new passages and files) and its own words are repeated in the same words as
+long as the conversation continues, so that a provider's prompt cache can hit. The notes and the reminder are only for this
+question and are never repeated (design §6). Decision 0039 says in which order small models read them best.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage, ModelContext
 from clew.domain.citations.mark_scanner import relabelled
-from clew.domain.citations.marks import MARK, mark
+from clew.domain.citations.marks import mark
 from clew.domain.text.tokens import estimate_tokens
 from clew.providers.answering.extractive.texts import not_answered
 from clew.providers.answering.fences import fenced
@@ -28,12 +29,21 @@ class Rendered:
     system: str
     exchanges: tuple[tuple[str, str], ...]
     """(user message, answer), oldest first."""
-    question: str
-    """The question with what is new: the next turn's exchanges repeat it in the same words."""
+    shown: str
+    """What is new with the question: passages, files, the summary. Empty if there is nothing."""
+    asked: str
+    """The question in its tags."""
     notes: str
-    """Notes for this question only; never empty."""
+    """Notes for this question only; empty if there are none."""
+    reminder: str
+    """The rule of labels once more, for this question only; empty without passages."""
     instructions: tuple[Instruction, ...]
     """The prompt files that were used."""
+
+    @property
+    def question(self) -> str:
+        """The question with what is new: the next turn's exchanges repeat it in the same words."""
+        return _joined(self.shown, self.asked)
 
     @property
     def versions(self) -> dict[str, str]:
@@ -43,8 +53,12 @@ class Rendered:
     @property
     def estimated_tokens(self) -> int:
         """Its estimated length, for any model."""
-        told = (self.system, *(text for pair in self.exchanges for text in pair), self.question, self.notes)
-        return sum(estimate_tokens(text) for text in told)
+        return sum(estimate_tokens(text) for text in self.texts)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Everything that is sent."""
+        return (self.system, *(text for pair in self.exchanges for text in pair), self.question, self.notes, self.reminder)
 
 
 def render(prompt: Prompt) -> Rendered:
@@ -53,24 +67,26 @@ def render(prompt: Prompt) -> Rendered:
     answer = instruction("answer", prompt.language)
     tools = [instruction("tools", prompt.language)] if prompt.tools else []
     tasks = _tasks(prompt)
-    exchanges = tuple((_shown(one), one.answer.strip() or _NO_ANSWER) for one in context.exchanges)
-    question = _shown(Exchange(prompt.question, "", _new_passages(prompt, context), context.files))
+    reminder = [instruction("reminder", prompt.language)] if context.labels else []
+    exchanges = tuple(
+        (_joined(_shown(one.passages, one.files), _asked(one.question)), one.answer.strip() or _NO_ANSWER)
+        for one in context.exchanges
+    )
+    shown = _shown(_new_passages(prompt, context), context.files)
     if context.summary and exchanges:
         exchanges = ((f"{_summary(context)}\n\n{exchanges[0][0]}", exchanges[0][1]), *exchanges[1:])
     elif context.summary:
-        question = f"{_summary(context)}\n\n{question}"
+        shown = _joined(_summary(context), shown)
+    notes = tuple(_notes(prompt, context, tasks))
     return Rendered(
         system="\n\n".join(_system(prompt, context, answer, *tools)),
         exchanges=exchanges,
-        question=question,
-        notes="\n".join(("<notes>", *_notes(prompt, context, tasks), "</notes>")),
-        instructions=(answer, *tools, *tasks),
+        shown=shown,
+        asked=_asked(prompt.question),
+        notes="\n".join(("<notes>", *notes, "</notes>")) if notes else "",
+        reminder="".join(one.text for one in reminder),
+        instructions=(answer, *tools, *tasks, *reminder),
     )
-
-
-def says_not_answered(answer: str, language: str | None) -> bool:
-    """Return whether an answer is the "not answered" sentence, with any decoration, and cites nothing."""
-    return not MARK.search(answer) and not_answered(language).rstrip(".。").casefold() in answer.casefold()
 
 
 def _context_of(prompt: Prompt) -> ModelContext:
@@ -95,17 +111,26 @@ def _tasks(prompt: Prompt) -> tuple[Instruction, ...]:
     deliverable = [instruction("deliverable", prompt.language)] if prompt.service else []
     reference = [instruction("reference", prompt.language)] if prompt.reference else []
     understood = [instruction("understood", prompt.language)] if prompt.understood else []
-    return (*deliverable, *reference, *understood)
+    revision = [instruction("revision", prompt.language)] if prompt.revises else []
+    return (*deliverable, *reference, *understood, *revision)
 
 
 def _summary(context: ModelContext) -> str:
     return f"<summary>\n{context.summary.strip()}\n</summary>"
 
 
-def _shown(exchange: Exchange) -> str:
-    """Return one user message: what was new with it, then the question."""
-    parts = [*map(_passage, exchange.passages), *map(_file, exchange.files), f"<question>\n{exchange.question}\n</question>"]
-    return "\n\n".join(parts)
+def _joined(*parts: str) -> str:
+    """Return the parts that are not empty, with a blank line between two of them."""
+    return "\n\n".join(part for part in parts if part)
+
+
+def _shown(passages: Iterable[LabelledPassage], files: Iterable[ContextFile]) -> str:
+    """Return what is new with a question."""
+    return _joined(*map(_passage, passages), *map(_file, files))
+
+
+def _asked(question: str) -> str:
+    return f"<question>\n{question}\n</question>"
 
 
 def _passage(labelled: LabelledPassage) -> str:
@@ -126,11 +151,12 @@ def _file(file: ContextFile) -> str:
 
 
 def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction]) -> Iterator[str]:
-    """Yield the notes for this question only."""
-    found = " ".join(mark(label) for label in context.labels)
-    yield f"Passages found for this question: {found or 'none'}"
+    """Yield the notes for this question only. Which passages it has is said only if they are not all shown with it."""
     if known := [mark(label) for label in context.labels if label in context.known]:
+        yield f"Passages found for this question: {' '.join(mark(label) for label in context.labels)}"
         yield f"Of these you were shown before: {' '.join(known)}"
+    elif not context.labels:
+        yield "Passages found for this question: none"
     yield from _listed("Files as you were shown them before", context.unchanged_files)
     yield from _listed("Files that are too large to be shown", context.skipped_files)
     if context.memories:
@@ -142,6 +168,8 @@ def _notes(prompt: Prompt, context: ModelContext, tasks: Sequence[Instruction]) 
             yield prompt.reference
         if task.name.startswith("understood/"):
             yield fenced("understood", " ".join(prompt.understood.split()))
+        if task.name.startswith("revision/"):
+            yield fenced("answer", prompt.revises)
 
 
 def _listed(title: str, paths: Iterable[str]) -> Iterator[str]:

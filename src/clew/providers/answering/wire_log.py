@@ -7,6 +7,7 @@ takes too long or is stopped. It never contains headers or the key.
 from dataclasses import dataclass, field
 from typing import Any
 
+from clew.domain.turns.exchange import Exchange
 from clew.domain.turns.trace import AttemptTrace
 
 
@@ -19,6 +20,12 @@ class Attempt:
     """The body that was sent."""
     response_payload: dict[str, Any] | None = None
     """The final object of the provider, assembled from the events received; for an error its status and body."""
+    sent: bytes | None = None
+    """The body that was sent, byte for byte."""
+    status: int | None = None
+    received: bytes | None = None
+    """The body that was received so far, byte for byte, without the key."""
+    is_redacted: bool = False
     failure: str = ""
     """Why this attempt did not give the answer, for users."""
 
@@ -40,6 +47,15 @@ class WireLog:
     def response_payload(self) -> dict[str, Any] | list[Any] | None:
         """The last response, or all of them."""
         return self._payload([attempt.response_payload for attempt in self.attempts])
+
+    @property
+    def exchanges(self) -> tuple[Exchange, ...]:
+        """Every request that was sent, in order, with its response."""
+        return tuple(
+            Exchange(one.model, one.sent, one.status, one.received, one.is_redacted)
+            for one in self.attempts
+            if one.sent is not None
+        )
 
     def _payload(self, payloads: list[dict[str, Any] | None]) -> dict[str, Any] | list[Any] | None:
         return payloads if self.has_rounds else payloads[-1] if payloads else None

@@ -5,26 +5,39 @@ puts errors into plain words. One request without retries: the caller waits and 
 key nor messages about the key leave this module.
 """
 
+import asyncio
+
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelRequest, ModelResponse, UserPromptPart
 from pydantic_ai.models.openai import OpenAIResponsesModelSettings
 from pydantic_ai.settings import ModelSettings
 
 from clew.domain.errors import ModelFailed
+from clew.domain.messages import said
+from clew.providers.answering.window import ModelWindow
 from clew.providers.clients import OPENERS, ClientOptions, ModelAddress
 from clew.providers.failures import cause_of, provider_errors
+from clew.providers.thoughts import without_thoughts
 
 MAX_TOKENS = 512
+_ONE_SLOT = (
+    "its server also writes the answers and has a single slot, whose prompt cache it would replace; start the server with two "
+    "slots (-np 2), or use another server"
+)
 _UNFINISHED = {"length": f"it did not finish within {MAX_TOKENS} tokens", "content_filter": "it refused to answer"}
 
 
 class PydanticAITextModel:
     """A provider's model for one short text at a time, at temperature 0 if the model supports it, without thinking."""
 
-    def __init__(self, address: ModelAddress) -> None:
-        """Open the client; nothing is sent. Raises ConfigurationInvalid."""
-        self._address = address
-        self._model, self._client = OPENERS[address.provider](address, ClientOptions())
+    def __init__(self, address: ModelAddress, *, timeout_seconds: float = 60.0, answers_too: bool = False) -> None:
+        """Open the client; nothing is sent. `answers_too`: this server writes the answers as well.
+
+        Raises ConfigurationInvalid.
+        """
+        self._address, self._timeout_seconds = address, timeout_seconds
+        self._window = ModelWindow(address, known=None, given=None) if answers_too else None
+        self._model, self._client = OPENERS[address.provider](address, ClientOptions(timeout_seconds))
         self._closed = False
         self._settings = ModelSettings(max_tokens=MAX_TOKENS, temperature=0.0, thinking=False)
         if address.provider == "openai-responses":  # the only one whose provider stores requests by default
@@ -39,12 +52,22 @@ class PydanticAITextModel:
         return self._address.name
 
     async def complete(self, instructions: str, text: str) -> str:
-        """Send one request. Lone surrogates are sent and returned as `?`. Raises ModelFailed."""
+        """Send one request. Lone surrogates are sent and returned as `?`. Raises ModelFailed.
+
+        Nothing is sent to a server that writes the answers and has a single slot: the request would take the place of the
+        conversation in its prompt cache, and the next answer would read everything again.
+        """
         if self._closed:
             raise self._failed("it is closed")
+        if self._window is not None and (await self._window.facts()).slots == 1:
+            raise self._failed(_ONE_SLOT)
         prompt = ModelRequest(parts=[UserPromptPart(_valid(text))], instructions=_valid(instructions))
         try:
-            return self._text_of(await model_request(self._model, [prompt], model_settings=self._settings))
+            async with asyncio.timeout(self._timeout_seconds):
+                return self._text_of(await model_request(self._model, [prompt], model_settings=self._settings))
+        except TimeoutError:
+            late = said("model_late", model=self.name, seconds=f"{self._timeout_seconds:g}")
+            raise ModelFailed(late, model=self.name) from None
         except provider_errors() as error:
             # The provider's own text may contain the key or a part of it, so it stays out of the chain of causes.
             raise self._failed(cause_of(error)) from None
@@ -53,11 +76,13 @@ class PydanticAITextModel:
         """Close the connections."""
         self._closed = True
         await self._client.close()
+        if self._window is not None:
+            await self._window.close()
 
     def _text_of(self, response: ModelResponse) -> str:
         if response.finish_reason in _UNFINISHED:
             raise self._failed(_UNFINISHED[response.finish_reason])
-        text = _valid(response.text or "").strip()
+        text = without_thoughts(_valid(response.text or "")).strip()
         if not text:
             raise self._failed("it returned no text")
         return text

@@ -1,0 +1,52 @@
+"""When a model repeats itself, and what only looks like it."""
+
+import pytest
+
+from clew.providers.answering.repetition import MOST_REPEATS, RepetitionWatch
+
+SENTENCE = "The court resolves disputes quickly and inexpensively. "
+
+
+def repeats(text: str, size: int = 7) -> bool:
+    watch = RepetitionWatch()
+    for start in range(0, len(text), size):
+        watch.read(text[start : start + size])
+    return watch.has_repeated
+
+
+@pytest.mark.parametrize("size", [1, 4, 50, 10_000])
+def test_a_sentence_too_many_ends_the_answer_however_it_is_cut(size: int) -> None:
+    assert not repeats(SENTENCE * MOST_REPEATS, size)
+    assert repeats(SENTENCE * (MOST_REPEATS + 1) + "So.", size)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "".join(f"The court resolves disputes quickly and inexpensively [{n}]. " for n in range(1, 6)),
+        "".join(f"{SENTENCE}Claim {n} is another one. " for n in range(5)),
+        "- Call the county office first.\n" * 5,
+        "法院以快速而廉价的方式解决当事人之间的各种小额纠纷问题。" * 5,
+        "and the pile and the pile " * 40,
+        "go " * 200,
+    ],
+    ids=["other marks", "sentences between", "lines", "chinese", "no sentence end", "one word"],
+)
+def test_loops_are_noticed(text: str) -> None:
+    assert repeats(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```python\n" + "    assert response.status_code == expected_status\n" * 9 + "```\n",
+        "| Room | Opening hours of the room |\n" + "| A | from nine to five on working days |\n" * 9,
+        "Yes.\nNo.\n" * 5,
+        "".join(f"{n}. The form of section {n} is sent to office {n}.\n" for n in range(40)),
+        "=" * 400,
+        "A sentence that is long enough to count and stands alone. " * MOST_REPEATS,
+    ],
+    ids=["code", "table", "short lines", "a list", "a line of signs", "as often as allowed"],
+)
+def test_what_repeats_for_a_good_reason_goes_on(text: str) -> None:
+    assert not repeats(text)
