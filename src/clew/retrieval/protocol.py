@@ -3,6 +3,7 @@
 Above: the engine's retrieve stage, `POST /api/search`, `clew eval`. Adapters: `postgres` (default), `qdrant`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 from uuid import UUID
@@ -64,6 +65,18 @@ class ScaledSpec(Spec, Protocol):
 
     @property
     def scale(self) -> SimilarityScale: ...  # noqa: D102
+
+
+class Reranker(Protocol):
+    """Reads a question and a passage together."""
+
+    def reads(self, language: str | None) -> bool:
+        """Return whether it reads a language; an unknown one counts as read."""
+        ...
+
+    async def score(self, question: str, texts: Sequence[str]) -> list[float]:
+        """Return for each text how likely it answers the question, 0 to 1."""
+        ...
 
 
 class Index(Protocol):

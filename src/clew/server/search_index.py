@@ -3,8 +3,8 @@
 Above: `server.parts`, the commands that inspect the index, `clew eval`. Below: `retrieval`.
 """
 
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 from clew.domain.errors import ConfigurationInvalid
@@ -13,6 +13,7 @@ from clew.retrieval.protocol import Index, ScaledSpec
 from clew.retrieval.qdrant import QdrantIndex
 from clew.retrieval.qdrant_mirror import QdrantMirror
 from clew.retrieval.qdrant_points import Qdrant, QdrantPlace
+from clew.retrieval.reranking import RerankedIndex
 from clew.server.settings import Settings
 from clew.store.documents.chunks import Spec
 from clew.store.documents.mirror import end_mirror
@@ -55,14 +56,33 @@ async def open_index(
     """Open the index. The embedder must be the one whose vectors are active.
 
     Raises:
-        ConfigurationInvalid: the settings do not locate Qdrant, or name a directory that another process uses.
+        ConfigurationInvalid: the settings do not locate Qdrant, name a directory that another process uses, or a folder without
+            a reranker.
     """
-    if settings.index == "postgres":
-        await end_mirror(database)
-        yield OpenedIndex(PostgresIndex(database, spec), None)
+    with _reranking(settings) as reranked:
+        if settings.index == "postgres":
+            await end_mirror(database)
+            yield OpenedIndex(reranked(PostgresIndex(database, spec)), None)
+            return
+        if settings.qdrant_path is not None and not with_worker:
+            raise ConfigurationInvalid(
+                "CLEW_QDRANT_PATH serves only one process, which must also be the worker. Remove --no-worker."
+            )
+        async with open_mirror(settings, database, spec) as mirror:
+            await mirror.notes.begin()
+            yield OpenedIndex(reranked(QdrantIndex(database, spec, mirror.qdrant)), mirror)
+
+
+@contextmanager
+def _reranking(settings: Settings) -> Generator[Callable[[Index], Index]]:
+    """Open the reranker that the settings name; yields what puts it above an index."""
+    if settings.reranker is None:
+        yield lambda index: index
         return
-    if settings.qdrant_path is not None and not with_worker:
-        raise ConfigurationInvalid("CLEW_QDRANT_PATH serves only one process, which must also be the worker. Remove --no-worker.")
-    async with open_mirror(settings, database, spec) as mirror:
-        await mirror.notes.begin()
-        yield OpenedIndex(QdrantIndex(database, spec, mirror.qdrant), mirror)
+    from clew.providers.reranking.cross_encoder import CrossEncoder  # onnxruntime is loaded only where a model is used
+
+    encoder = CrossEncoder(settings.reranker.expanduser(), languages=settings.reranker_languages.split(","))
+    try:
+        yield lambda index: RerankedIndex(index, encoder)
+    finally:
+        encoder.close()
