@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 from clew.domain.turns.events import Usage
-from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, Finished, Measure, Prompt, TextPiece
 
 
 class SaidAtOnce:
@@ -14,6 +14,13 @@ class SaidAtOnce:
 
     def __init__(self, *pieces: str) -> None:
         self._pieces = pieces
+
+    async def prepare(self) -> None:
+        """Nothing is to be learned."""
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """Return no length: it has no window."""
+        return Measure(0)
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         """Say all of it."""

@@ -20,7 +20,7 @@ import uvloop
 from bench._stream_reader import Reading, starts
 
 from clew.domain.turns.events import Usage
-from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
 
 SENTENCE = 20
@@ -35,6 +35,13 @@ class Metronome:
 
     def __init__(self, tokens: int, every_seconds: float) -> None:
         self.tokens, self.every_seconds = tokens, every_seconds
+
+    async def prepare(self) -> None:
+        """Nothing is to be learned."""
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """Return no length: it has no window."""
+        return Measure(0)
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         """Say every token in its time, whatever was asked."""

@@ -1,5 +1,7 @@
 """Pictures of every view, light and dark: kept as artefacts of CI, and made anew for the manual by `make pictures`."""
 
+from pathlib import Path
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -7,6 +9,8 @@ from tests.browser import made
 from tests.browser.conftest import MANUAL, SHOTS, Steered
 from tests.browser.looking import picture
 from tests.browser.served import Served
+from tests.browser.test_support import ANSWER, HARBOUR
+from tests.browser.test_support import ask as ask_harbour
 
 QUESTIONS = ("Summarise how a turn works", "S4", "How are citations checked?")
 
@@ -114,6 +118,14 @@ async def test_a_phone(page: Page, shelf: Served) -> None:
     await page.get_by_role("navigation", name="Conversations").get_by_role("listitem").get_by_role("link").first.click()
     await expect(page.get_by_role("log").get_by_role("article").last).to_be_visible()
     await pictures(page, "phone")
+
+
+async def test_how_well_sentences_are_supported(page: Page, steered: Steered, tmp_path: Path) -> None:
+    (tmp_path / "harbour.md").write_text(HARBOUR)
+    Served(steered.address, steered.dsn).put(tmp_path / "harbour.md")
+    answer = await ask_harbour(page, steered, ANSWER)
+    await answer.locator(".support > summary").click()
+    await pictures(page, "support")
 
 
 async def test_an_answer_that_is_being_written(page: Page, steered: Steered) -> None:

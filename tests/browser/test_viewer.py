@@ -101,7 +101,7 @@ async def test_a_citation_of_a_two_column_page_opens_at_its_words(page: Page, sh
     assert all(ink > 0.03 for ink in await sheet.evaluate(_INK)), "there are words below each box"
     await expect(panel.get_by_role("heading", level=2)).to_have_text("harbour.pdf, p. 2")
     await expect(panel.get_by_role("textbox", name="Page, of 3")).to_have_value("2")
-    await expect(panel.get_by_text("Quote checked")).to_be_visible()
+    await expect(panel.get_by_text("Words found in the document")).to_be_visible()
     await expect(page.get_by_role("button", name="Source 1: harbour.pdf, p. 2").first).to_be_visible()
     await panel.get_by_role("tab", name="Text").click()
     await expect(panel.locator(".source-text mark")).to_contain_text(FERRY[:30])

@@ -26,7 +26,10 @@ QUERY = Manifest(
     Requirement("no-context", "000:19", "Without a source nothing is answered; the refusal is data.", BOTH),
     Requirement("stream", "Query", "JSON or events as asked; the body's stream wins; the last event is the JSON answer."),
     Requirement("disconnect", "Query", "A turn goes on without its client and its events can be read."),
-    Requirement("unsupported", "Query", "What no citation supports is shown to clients.", BOTH),
+    Requirement("support", "Query", "Each sentence says how well the passages that it cites support it.", BOTH),
+    Requirement(
+        "strict", "000:19", "An answer in which no sentence is supported is refused, unless the settings say otherwise.", BOTH
+    ),
     Requirement("failure", "Query", "A turn that fails is an error, over JSON and as the last event.", BOTH),
     Requirement(
         "deliverable", "000:54", "A deliverable ends with the block SUIVI, 4 to 8 sections, and names them as its outline.", BOTH

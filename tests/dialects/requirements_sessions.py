@@ -15,6 +15,9 @@ SESSIONS = Manifest(
     Requirement("payloads", "004:21", "Request and response payload are kept to the character."),
     Requirement("response-list", "004:12", "Responses are listed, the oldest first, failed and stopped ones among them.", BOTH),
     # §3, retrieval
+    Requirement("session-find", "Sessions", "Sessions are found by date, words, and the path or hash of an active file."),
+    Requirement("response-find", "Sessions", "Responses of a session are found in the same way; unknown parameters are refused."),
+    Requirement("file-read", "Sessions", "The content of an active file is read by its SHA-256."),
     Requirement("session-files", "004:52", "Large files are ingested for one session alone; others never find them."),
     Requirement("context", "004:56", "System prompt, model and temperature belong to the session.", BOTH),
     Requirement("searched-again", "004:68", "Each later question is searched for again.", BOTH),
@@ -38,7 +41,9 @@ SESSIONS = Manifest(
     Requirement("expired", "004:200", "After that a new chain is begun with files, passages and turns; a warning tells.", BOTH),
     Requirement("refused", "004:194", "A provider that has forgotten is told everything again; the user sees a warning.", BOTH),
     Requirement("overflow", "Sessions", "A chain that gets too long for the model is begun again.", BOTH),
-    Requirement("interim-told", "Sessions", "Refused and stopped turns are told to a provider that was no part of them.", BOTH),
+    Requirement(
+        "interim-told", "Sessions", "A provider is told of stopped turns that it was no part of, and of no refused ones.", BOTH
+    ),
     Requirement("deleted", "Sessions", "A provider does not go on with the words of a document that is deleted.", BOTH),
     Requirement("stable-prefix", "Sessions", "A provider without state gets the same beginning again, and each text once.", BOTH),
     Requirement("fallback", "Sessions", "When another model answers, it is told everything, and the chain goes on after.", BOTH),

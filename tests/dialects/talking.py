@@ -9,6 +9,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.faults.scripted_servers import Caller
+
 SECONDS = 30.0
 """Longest wait for anything; a test that needs it all has failed."""
 FINAL = ("message_complete", "error")
@@ -72,3 +74,13 @@ async def talking(address: str, key: str | None = None, **options: Any) -> Async
     url = address.replace("http://", "ws://") + "/ws"
     async with connect(url, additional_headers=headers | options.pop("headers", {}), proxy=None, **options) as socket:
         yield Talk(socket)
+
+
+@asynccontextmanager
+async def grounding(caller: Caller, value: str) -> AsyncIterator[None]:
+    """Change the setting of that name, and change it back."""
+    (await caller.http.patch("/api/rag/settings", json={"grounding": value})).raise_for_status()
+    try:
+        yield
+    finally:
+        (await caller.http.patch("/api/rag/settings", json={"grounding": "auto"})).raise_for_status()

@@ -11,15 +11,20 @@ Line = dict[str, Any]
 
 
 async def talk(client: Client, *questions: str) -> str:
-    """Open a conversation, ask in it, and return its id, once a worker has summed it up: then nothing changes it by itself."""
+    """Open a conversation, ask in it, and return its id, once a worker has summed it up: then nothing changes it by itself.
+
+    A summary tells nothing of questions that were refused.
+    """
     opened = (await client.http.post("/api/conversations", json={})).json()["id"]
+    told: list[str] = []
     for question in questions:
         answer = await client.http.post(f"/api/conversations/{opened}/messages", json={"content": question})
         assert answer.status_code == 201, answer.text
+        told += [] if answer.json()["metadata"].get("refusal") else [question]
     async with asyncio.timeout(60):
         while True:
             summary = (await client.http.get(f"/api/conversations/{opened}")).json()["summary"]
-            if all(question in summary for question in questions):
+            if all(question in summary for question in told):
                 return opened
             await asyncio.sleep(0.02)
 

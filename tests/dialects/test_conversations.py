@@ -72,7 +72,7 @@ async def test_stream_has_the_events_of_the_source_and_is_what_is_stored(reader:
     assert names[-1] == "message_complete"
     assert set(names) == {"message_start", "content_delta", "source_reference", "message_complete"}
     assert set(json.loads(events[0].data)) == {"messageId"}
-    assert set(json.loads(events[-1].data)) == {"usage"}
+    assert set(json.loads(events[-1].data)) == {"usage", "support", "warnings"}
     text = "".join(json.loads(event.data)["delta"] for event in events if event.event == "content_delta")
     path = f"/api/conversations/{conversation['id']}/messages/{json.loads(events[0].data)['messageId']}"
     stored = (await reader.http.get(path)).json()

@@ -1,12 +1,15 @@
 """Messages of errors in the language of `Accept-Language`; codes stay."""
 
+import hashlib
 import io
 import zipfile
 from typing import Any
 
 import pytest
 
-from tests.dialects.conftest import Client
+from tests.dialects.conftest import Client, Scripted, Served
+from tests.dialects.talking import talking
+from tests.faults.scripted_servers import QUESTION, Caller
 from tests.ingestion import until
 
 
@@ -83,3 +86,79 @@ async def test_what_is_missing_from_a_document_is_told_in_the_language_of_the_cl
     assert read.json()["notices"] == [
         {"code": "member_not_read", "message": "a.mp3 n'a pas été lu. Les fichiers audio ne sont pas pris en charge."}
     ]
+
+
+async def test_a_source_answers_in_the_language_of_the_client_whatever_the_method(client: Client) -> None:
+    new = {"host": "desk", "root": "/srv/empty"}
+    source = (await client.http.post("/api/sources", json=new)).json()["id"]
+    lease = (await client.http.put(f"/api/sources/{source}/lease", json={"holder": "desk:1"})).json()["lease"]
+    content = [("file", ("empty.md", b"", "text/markdown"))]
+    listed = {"path": "empty.md", "sha256": hashlib.sha256(b"").hexdigest(), "bytes": 0, "stamp": "1"}
+    run = (await client.http.post(f"/api/sources/{source}/sync", json={"lease": lease, "files": [listed]})).json()["run"]
+    await client.http.post("/api/documents", data={"run": run, "path": ["empty.md"]}, files=content)
+
+    async def has_failed() -> bool:
+        return (await client.http.get(f"/api/sources/{source}")).json()["failed_documents"] == 1
+
+    await until(has_failed)
+    chinese = {"Accept-Language": "zh"}
+    for answered in (
+        await client.http.get(f"/api/sources/{source}", headers=chinese),
+        await client.http.post("/api/sources", json=new, headers=chinese),
+        await client.http.patch(f"/api/sources/{source}", json={"is_paused": False}, headers=chinese),
+    ):
+        assert answered.headers["Content-Language"] == "zh"
+        assert answered.json()["failures"] == [{"path": "empty.md", "reason": "文件为空。"}]
+
+
+async def test_a_socket_explains_a_refusal_in_the_language_of_its_handshake(client: Client, served: Served) -> None:
+    missing = f"conv_{'a' * 26}"
+    async with talking(served.ready.address, client.key, headers={"Accept-Language": "pt-BR"}) as talk:
+        await talk.ask(missing, "Quem?")
+        refused = await talk.next(type="error")
+    assert (refused["code"], refused["error"]) == ("CONVERSATION_NOT_FOUND", f"A conversa {missing} não existe.")
+
+
+async def test_cortex_explains_an_error_in_the_language_of_the_client(client: Client) -> None:
+    missing = await client.http.get("/api/v2/cortex/threads/999999", headers={"Accept-Language": "fr"})
+    assert (missing.status_code, missing.json()["message"]) == (404, "Le fil 999999 n'existe pas.")
+    assert (missing.headers["Content-Language"], missing.headers["Vary"]) == ("fr", "Accept-Language")
+
+
+async def test_cortex_reports_its_progress_in_the_language_of_the_client(client: Client) -> None:
+    body = {"messages": [{"role": "user", "content": [{"type": "text", "text": "Quel est le prix du pain ?"}]}]}
+    told = await client.http.post("/api/v2/cortex/agent:run", json=body, headers={"Accept-Language": "fr"})
+    assert "Recherche dans les documents" in told.text
+    assert "Les documents ne répondent pas à cette question ; elle a donc été refusée." in told.text
+
+
+async def test_a_failed_turn_is_in_the_language_of_its_question(hurried: Caller, scripted: Scripted) -> None:
+    scripted.script.says(5, hold_after=2)
+    message = "La réponse a pris plus de 2 secondes et a été arrêtée."
+    conversation = await hurried.open_conversation()
+    path, question = (
+        f"/api/conversations/{conversation}/messages",
+        {"content": "Qu'est-ce que le fil d'Ariane, a clew?", "language": "fr"},
+    )
+    failed = await hurried.http.post(path, json=question, headers={"Accept-Language": "zh"})
+    assert (failed.status_code, failed.json()["error"]["code"]) == (504, "GENERATION_TIMEOUT")
+    assert failed.json()["error"]["message"] == message
+    turn = failed.json()["error"]["details"]["turn_id"]
+    assert (await hurried.http.get(f"/api/turns/{turn}")).json()["error"]["message"] == message
+    events = (await hurried.http.get(f"/api/turns/{turn}/events")).json()["events"]
+    assert events[-1]["data"] == {"error": message, "code": "GENERATION_TIMEOUT"}
+
+
+async def test_a_stopped_answer_says_so_in_the_language_of_the_client(steered: Caller, scripted: Scripted) -> None:
+    scripted.script.says(20, hold_after=15)
+    conversation = await steered.open_conversation()
+    path = f"/api/conversations/{conversation}"
+    french = {"Accept-Language": "fr", "Accept": "text/event-stream"}
+    async with steered.http.stream("POST", f"{path}/messages", json=QUESTION, headers=french) as reading:
+        lines = reading.aiter_lines()
+        async for line in lines:
+            if "w14" in line:
+                break
+        assert (await steered.http.post(f"{path}/abort")).json()["aborted"]
+        rest = [line async for line in lines]
+    assert 'data: {"error":"La réponse a été arrêtée.","code":"GENERATION_ABORTED"}' in rest

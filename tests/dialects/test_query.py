@@ -16,12 +16,12 @@ from tests.dialects.requirements_query import QUERY
 from tests.dialects.shelf import REPORT, put
 
 FIELDS = {
-    *("status", "answer", "citations", "outline", "followup", "choices", "refusal", "unsupported", "warnings"),
+    *("status", "answer", "citations", "outline", "followup", "choices", "refusal", "support", "warnings"),
     *("caller_app", "thread_id", "conversation_id", "turn_id", "usage"),
 }
 CITATION = {
     *("label", "document_id", "document_name", "version", "start", "end", "quote", "heading_path", "similarity"),
-    *("answer_start", "answer_end", "position"),
+    *("answer_start", "answer_end", "position", "support", "added"),
 }
 
 

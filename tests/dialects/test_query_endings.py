@@ -110,7 +110,8 @@ async def test_answer_says_what_was_pointed_at_and_what_may_be_pointed_at_next()
     }
     assert answer["outline"] == [{"id": "S1", "title": "Beams"}, {"id": "S2", "title": "Helium"}]
     *_, complete, _ = await question.frames()
-    assert complete.data == {"usage": {"inputTokens": 3, "outputTokens": 4}, "outline": answer["outline"]}
+    usage = {"inputTokens": 3, "outputTokens": 4}
+    assert complete.data == {"usage": usage, "outline": answer["outline"], "support": [], "warnings": []}
 
 
 @QUERY.held_by("clarify")
@@ -136,12 +137,13 @@ async def test_refusal_carries_what_the_guard_looked_at() -> None:
     }
 
 
-@QUERY.held_by("unsupported")
-async def test_spans_without_support_and_warnings_of_the_turn_are_shown() -> None:
+@QUERY.held_by("support")
+async def test_the_support_of_sentences_and_warnings_of_the_turn_are_shown() -> None:
     warning = Warned("unknown_citation", "The answer cites [9], but 2 were given.")
-    record = TurnRecord(answer="It is. Maybe.", answer_metadata={"unsupported": [[7, 13]]}, warnings=(warning,))
+    support = {"start": 7, "end": 13, "strength": "weak", "doubt": "names", "missing": ["May"]}
+    record = TurnRecord(answer="It is. Maybe.", answer_metadata={"support": [support]}, warnings=(warning,))
     answer = await (await asked(record, final=Completed(2))).answer()
-    assert answer["unsupported"] == [[7, 13]]
+    assert answer["support"] == [support]
     assert [warning["code"] for warning in answer["warnings"]] == ["unknown_citation"]
 
 

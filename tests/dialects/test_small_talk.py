@@ -7,8 +7,9 @@ import pytest
 from httpx_sse import EventSource
 
 from tests.dialects.asking import ask_json, ask_sse
-from tests.dialects.conftest import Client
+from tests.dialects.conftest import Client, Served
 from tests.dialects.shelf import put
+from tests.dialects.talking import talking
 
 LIBRARY = "# Library\n\nThe library is open from 9:00 to 18:00. A library card is free. Books are lent for three weeks.\n"
 
@@ -48,6 +49,42 @@ async def test_small_talk_gets_a_reply_in_its_language(shelf: Client, said: str,
     assert told.status == 200
     assert told.body["answer"].startswith(begins)
     assert (told.body["status"], told.body["citations"], told.body["refusal"]) == ("small_talk", [], None)
+
+
+@pytest.mark.parametrize(("said", "begins"), [("👍", "Très bien."), ("ok", "Très bien."), ("thanks", "You're welcome!")])
+async def test_small_talk_without_a_language_has_the_one_of_the_reader(shelf: Client, said: str, begins: str) -> None:
+    told = await shelf.http.post("/api/query", json={"query": said}, headers={"Accept-Language": "fr-CA"})
+    assert told.json()["answer"].startswith(begins)
+
+
+async def test_small_talk_without_a_language_has_the_one_of_the_conversation(shelf: Client) -> None:
+    await ask_json(shelf, "Wann ist die Bibliothek am Abend noch geöffnet?", thread_id="t")
+    told = await shelf.http.post("/api/query", json={"query": "👍", "thread_id": "t"}, headers={"Accept-Language": "fr"})
+    assert told.json()["answer"].startswith("Alles klar.")
+
+
+async def test_every_dialect_knows_the_language_of_the_reader(shelf: Client, served: Served) -> None:
+    chinese, http = {"Accept-Language": "zh"}, shelf.http
+    conversation = (await http.post("/api/conversations", json={})).json()["id"]
+    asked = await http.post(f"/api/conversations/{conversation}/messages", json={"content": "👍"}, headers=chinese)
+    session = (await http.post("/api/sessions", json={})).json()["sessionId"]
+    instructed = await http.post(f"/api/sessions/{session}/responses", json={"instruction": "👍"}, headers=chinese)
+    body = {"messages": [{"role": "user", "content": [{"type": "text", "text": "👍"}]}], "stream": False}
+    ran = await http.post("/api/v2/cortex/agent:run", json=body, headers=chinese)
+    other = (await http.post("/api/conversations", json={})).json()["id"]
+    async with talking(served.ready.address, shelf.key, headers=chinese) as talk:
+        await talk.ask(other, "👍")
+        said = "".join(frame.get("delta", "") for frame in await talk.rest())
+    for text in (asked.text, instructed.text, ran.text, said):
+        assert "好的。" in text
+
+
+async def test_a_question_sent_again_from_a_reader_of_another_language_is_the_same(shelf: Client) -> None:
+    key, body = {"Idempotency-Key": "k"}, {"query": "👍", "thread_id": "t"}
+    first = await shelf.http.post("/api/query", json=body, headers=key | {"Accept-Language": "fr"})
+    again = await shelf.http.post("/api/query", json=body, headers=key | {"Accept-Language": "zh"})
+    assert again.headers["Idempotent-Replayed"] == "true"
+    assert again.json()["answer"] == first.json()["answer"]
 
 
 async def test_small_talk_searches_nothing_and_is_recorded_with_its_rule(shelf: Client) -> None:
@@ -102,7 +139,7 @@ async def test_a_question_after_small_talk_continues_the_question_before_it(shel
     thanks = await ask_json(shelf, "thanks!", thread_id="t")
     assert thanks.body["answer"] == "You're welcome! If you have another question about the documents, just ask."
     assert thanks.body["answer"] != first.body["answer"]
-    then = await ask_json(shelf, "why?", thread_id="t")
+    then = await ask_json(shelf, "What does it cost to get a card?", thread_id="t")
     turn = await turn_of(shelf, then.body["turn_id"])
     assert turn["followup"]["rule"] == "question_with_history"
 
@@ -123,3 +160,14 @@ async def test_a_collection_without_documents_says_so(client: Client) -> None:
 async def test_titles_are_those_of_the_documents_in_scope(shelf: Client) -> None:
     told = await ask_json(shelf, "hello", thread_id="t", workspace="elsewhere")
     assert "Library" not in told.body["answer"]
+
+
+async def test_titles_in_the_language_of_the_reader_come_first(shelf: Client) -> None:
+    await put(
+        shelf, "piscine.md", "# Piscine\n\nLa piscine municipale ouvre tous les jours à neuf heures et ferme à vingt heures.\n"
+    )
+    await put(shelf, "pool.md", "# Pool\n\nThe public pool opens at nine every day and closes at eight in the evening.\n")
+    french = await ask_json(shelf, "bonjour", thread_id="t")
+    assert "par exemple « Piscine »" in french.body["answer"]
+    english = await ask_json(shelf, "hello", thread_id="u")
+    assert "for example “Pool”" in english.body["answer"]

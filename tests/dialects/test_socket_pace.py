@@ -42,7 +42,7 @@ class Wire:
 
 
 async def outbox_to(wire: Wire) -> Outbox:
-    websocket = WebSocket({"type": "websocket"}, wire.receive, wire.send)
+    websocket = WebSocket({"type": "websocket", "headers": []}, wire.receive, wire.send)
     await websocket.accept()
     return Outbox(websocket)
 

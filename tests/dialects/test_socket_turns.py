@@ -66,7 +66,7 @@ async def talk(server: ScriptedServer, shelf: None) -> AsyncIterator[Talk]:
 async def until_word(talk: Talk, word: str, **wanted: str) -> list[Frame]:
     """Return the frames up to the one that says the word."""
     frames: list[Frame] = []
-    while not frames or f"{word} " not in frames[-1].get("delta", ""):
+    while not frames or word not in frames[-1].get("delta", "").split():  # white space comes with the next word
         frames.append(await talk.next(**wanted))
     return frames
 

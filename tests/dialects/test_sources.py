@@ -155,6 +155,15 @@ async def test_an_empty_folder_removes_nothing_until_somebody_allows_it(folder: 
     assert (held["status"], held["held_back"], held["removed"]) == ("held", 3, 0)
     assert "Is it mounted?" in held["reason"]
     assert "--yes-delete" in held["reason"]
+    path = f"/api/sources/{folder.source}"
+    french = await folder.client.http.get(path, headers={"Accept-Language": "fr"})
+    assert french.json()["last_run"]["reason"] == (
+        "3 documents sur 3 seraient supprimés. Le dossier est vide. Est-il monté ? Rien n'a été supprimé. Si vous avez effacé "
+        f"leurs fichiers volontairement, lancez `clew sources run {folder.source} --yes-delete`."
+    )
+    changed = await folder.client.http.patch(path, json={"deletion_limit": 60}, headers={"Accept-Language": "fr"})
+    assert changed.json()["last_run"] == french.json()["last_run"]
+    assert (changed.headers["Content-Language"], changed.headers["Vary"]) == ("fr", "Accept-Language")
     assert (await folder.paths()).keys() == kept.keys()
     allowed = await folder.run(allow_deletions=True)
     assert (allowed["status"], allowed["removed"]) == ("done", 3)

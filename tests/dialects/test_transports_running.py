@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.dialects.conftest import Client, Scripted, Served
 from tests.dialects.requirements_conversations import CONVERSATIONS
-from tests.dialects.talking import talking
+from tests.dialects.talking import grounding, talking
 from tests.dialects.test_conversations import ask as answered
 from tests.dialects.test_conversations import open_conversation
 from tests.dialects.transports import ASK, Ask, Event, Told, blocks_of
@@ -19,6 +19,7 @@ from tests.ingestion import until
 
 QUESTION = "What is a clew?"
 CITED, LOOSE = "A clew is a ball of thread [1].", "Penguins live in Antarctica and eat krill."
+INVENTED = "Bananas are the capital of Jupiter [1]."
 
 
 @pytest.fixture
@@ -170,13 +171,49 @@ async def test_turn_goes_on_without_its_client(steered: Caller, script: Script, 
     assert "w29" in (await steered.messages(conversation))[-1]["content"]
 
 
-@CONVERSATIONS.held_by("unsupported")
-async def test_spans_without_a_source_are_marked_in_the_stored_answer(steered: Caller, script: Script, ask: Ask) -> None:
-    script.tells(f"{CITED} {LOOSE}")
+@CONVERSATIONS.held_by("support", "warnings")
+async def test_support_and_warnings_are_events_and_stored(steered: Caller, script: Script, ask: Ask) -> None:
+    script.tells(f"{CITED} {LOOSE} It rains [9].")
     conversation = await steered.open_conversation()
     told = await ask(steered.http, conversation, QUESTION)
     answer = (await steered.messages(conversation))[-1]
-    assert [told.text[one["start"] : one["end"]] for one in answer["metadata"]["unsupported"]] == [LOOSE]
+    assert told.text == answer["content"] == f"{CITED} {LOOSE} It rains."
+    judged = [(told.text[one["start"] : one["end"]], one["strength"]) for one in answer["metadata"]["support"]]
+    assert judged == [(CITED, "supported"), (LOOSE, "none"), ("It rains.", "none")]
+    assert [(source["support"], source["added"]) for source in told.sources] == [("supported", False)]
+    warnings = answer["metadata"]["warnings"]
+    assert [one["code"] for one in warnings] == ["unknown_citation", "weak_support"]
+    if told.events:
+        assert [{"code": one["code"], "message": one["message"]} for one in told.events if one["type"] == "warning"] == warnings
+        assert told.events[-1]["warnings"] == warnings
+        assert told.events[-1]["support"] == answer["metadata"]["support"]
+
+
+@CONVERSATIONS.held_by("strict")
+async def test_an_answer_that_nothing_supports_is_flagged_or_refused_as_the_settings_say(
+    steered: Caller, script: Script, ask: Ask
+) -> None:
+    script.tells(INVENTED)
+    shown = await ask(steered.http, await steered.open_conversation(), QUESTION)
+    assert (shown.text, "refusal" in shown.end) == (INVENTED, False)
+    async with grounding(steered, "strict"):
+        conversation = await steered.open_conversation()
+        refused = await ask(steered.http, conversation, QUESTION)
+    assert refused.end["refusal"]["stage"] == "support"
+    assert (refused.sources, "Jupiter" in str(refused)) == ([], False)
+    stored = (await steered.messages(conversation))[-1]
+    assert (stored["content"], stored["metadata"]["sources"], stored["metadata"]["support"]) == (refused.text, [], None)
+
+
+@CONVERSATIONS.held_by("strict")
+async def test_a_strict_answer_that_is_stopped_before_it_is_supported_keeps_nothing(steered: Caller, script: Script) -> None:
+    script.tells(f"{INVENTED} {CITED}", characters=len(INVENTED), hold_after=1)
+    async with grounding(steered, "strict"), steered.asking(await steered.open_conversation()) as stream:
+        await steered.http.post(f"/api/turns/{stream.turn}/abort")
+        events = await stream.rest()
+    assert [event.event for event in events if event.event == "content_delta"] == []
+    stored = await steered.http.get(f"/api/turns/{stream.turn}/events")
+    assert "Jupiter" not in stored.text
 
 
 # Reading again --------------------------------------------------------------------------------------------------------

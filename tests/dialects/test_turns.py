@@ -255,7 +255,7 @@ async def test_a_turn_that_runs_is_read_with_what_is_known(steered: Caller, scri
     assert (told["status"], told["question"], told["conversationId"]) == ("running", "What is a clew?", conversation)
     assert (told["userMessageId"], told["createdAt"]) == (question["id"], question["createdAt"])
     assert (told["completedAt"], told["retrieval"], told["stages"], told["hasPayloads"]) == (None, None, [], False)
-    assert payloads == {"requestPayload": None, "responsePayload": None}
+    assert payloads == {"requestPayload": None, "responsePayload": None, "reassembled": False, "exchanges": []}
     assert (await read(steered, stream.turn))["status"] == "completed"
 
 

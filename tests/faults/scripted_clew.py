@@ -23,7 +23,7 @@ from clew.cli import main
 from clew.domain.errors import ModelFailed
 from clew.domain.turns.events import Usage
 from clew.engine.running import followers, runner
-from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
 from clew.providers.embedding.protocol import Embedder
 from clew.server import parts, serve
 from clew.server.settings import Settings
@@ -37,6 +37,13 @@ class Scripted:
 
     name = "scripted"
     abilities = Abilities()
+
+    async def prepare(self) -> None:
+        """Nothing is to be learned."""
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """It reads everything."""
+        return Measure(0)
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         script = json.loads(await asyncio.to_thread(SCRIPT.read_text))

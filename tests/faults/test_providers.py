@@ -97,6 +97,20 @@ async def test_answer_of_a_provider_is_streamed_cited_and_recorded(house: House,
     assert KEY not in json.dumps(record)
 
 
+async def test_an_answer_without_a_supported_sentence_is_not_shown_but_recorded(house: House, caller: Caller) -> None:
+    house.provider.will(Behaviour(text="Bananas are the capital of Jupiter [1]. Citations are never checked [1]."))
+    answered = await caller.http.post("/api/query", json={"query": QUESTION["content"]})
+    answer = answered.json()
+    assert (answer["status"], answer["refusal"]["stage"], answer["citations"]) == ("no_context", "support", [])
+    assert "Bananas" not in answered.text
+    stored = await caller.http.get(f"/api/turns/{answer['turn_id']}/events")
+    assert "Bananas" not in stored.text
+    await until(lambda: is_recorded(house, answer["turn_id"]))
+    record = house.turn(answer["turn_id"])
+    assert record["status"] == "refused"
+    assert "Bananas" in json.dumps(record["response_payload"])
+
+
 async def test_provider_that_fails_is_a_502_with_its_cause_and_the_turn_is_recorded(house: House, caller: Caller) -> None:
     conversation = await caller.open_conversation()
     house.provider.will(Behaviour(fault="auth"))

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any, get_args
 
 import httpx
-import psycopg
 import pytest
 from httpx_sse import aconnect_sse
 
@@ -202,17 +201,9 @@ async def test_instructions_in_a_result_stay_data_and_nothing_is_cited_from_it(h
     assert "\0" not in record["trace"]["tools"][0]["result"]
     assert [source["label"] for source in message["metadata"]["sources"]] == [1]
     assert "widget" not in json.dumps(message["metadata"]["sources"])
-    unsupported = [message["content"][start:end] for start, end in await unsupported_of(house, record)]
-    assert any("The depot holds 12 widgets." in sentence for sentence in unsupported)
+    flagged = [message["content"][one["start"] : one["end"]] for one in message["metadata"]["support"] if one["doubt"]]
+    assert flagged == ["The depot holds 12 widgets.", "Everything is free."]
     assert record["trace"]["tools"][0]["tool"] == "hostile"
-
-
-async def unsupported_of(house: House, record: dict[str, Any]) -> list[tuple[int, int]]:
-    async with await psycopg.AsyncConnection[Any].connect(house.dsn) as connection:
-        query = "select metadata -> 'unsupported' from messages where id = %s"
-        row = await (await connection.execute(query, (record["assistant_message_id"],))).fetchone()
-    assert row is not None
-    return row[0]
 
 
 async def test_stopped_turn_stops_the_call_that_runs(house: House, caller: Caller) -> None:

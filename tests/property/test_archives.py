@@ -17,6 +17,7 @@ from clew.dialects.archives import encode
 from clew.dialects.archives.decode import Lines
 from clew.dialects.archives.importing import Importer
 from clew.domain.citations.citation import Citation
+from clew.domain.citations.support import SentenceSupport, Support
 from clew.domain.deliverables.outline import Section
 from clew.domain.ids import parse_id
 from clew.domain.turns.events import Aborted, Completed, Failed, Numbered, Usage, Warned
@@ -81,7 +82,7 @@ def record_of(step: dict[str, Any]) -> TurnRecord:
         answer="" if outcome in {"failed", "stopped early"} else step["answer"],
         citations=tuple(citation(n, quote) for n, quote in enumerate(step["quotes"], 1)),
         outline=tuple(Section(f"S{n}", step["answer"]) for n in range(1, 5)) if step["outline"] else (),
-        answer_metadata={"unsupported": [[0, 1]]} if step["quotes"] else {},
+        answer_metadata={"support": [SentenceSupport(0, 1, Support("weak", "words")).as_stored()]} if step["quotes"] else {},
         request_payload=step["payload"],
         response_payload=step["payload"],
         trace=TurnTrace(model=step["trace"]),

@@ -14,6 +14,7 @@ from uuid import UUID
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.conftest import DsnOf
+from tests.similar import Similar
 from tests.store.conversation import Conversation, begin
 from tests.store.indexed import open_shelf
 
@@ -31,7 +32,7 @@ from clew.engine.stages.ground import Grounding
 from clew.engine.stages.progress import Progress
 from clew.engine.stages.record import build_record
 from clew.engine.stages.resolve import ResolvedQuestion
-from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, Finished, Measure, Prompt, TextPiece
 from clew.store.pool import Database
 from clew.store.turns.chains import Chains
 
@@ -66,6 +67,12 @@ class ForgetfulModel:
     @property
     def abilities(self) -> Abilities:
         return Abilities(self.context_tokens, reads_context=True, keeps_state=self.keeps_state, names=(self.name,))
+
+    async def prepare(self) -> None:
+        pass
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        return Measure(0)
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
         seen = self._told(prompt)
@@ -200,7 +207,7 @@ class Bench:
     async def _answer(self, turn: AdmittedTurn, found: tuple[Passage, ...], *, expires: bool) -> TurnRecord:
         parts = replace(self.parts, chain_lifetime=timedelta(0)) if expires else self.parts
         assembled = await assemble(turn, QUESTION, found, parts, recalled=Recalled())
-        generation, grounding = Generation(assembled, parts.model, parts.timeouts), Grounding(assembled)
+        generation, grounding = Generation(assembled, parts.model, parts.timeouts), Grounding(assembled, Similar())
         async for _ in grounding.events(generation.stream()):
             pass
         progress = Progress(QUESTION, passages=found, assembled=assembled, generation=generation, grounding=grounding)

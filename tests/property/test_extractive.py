@@ -11,8 +11,8 @@ from tests.providers.answering_conformance import prompt_of
 
 from clew.domain.deliverables.outline import FEWEST, MOST, parse_outline
 from clew.domain.turns.events import Warned
+from clew.engine.answers.grounder import Grounder
 from clew.engine.stages.assemble import number_passages
-from clew.engine.stages.ground import Grounder
 from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.protocol import Finished, Prompt, TextPiece
 
@@ -69,7 +69,7 @@ def test_answers_are_exact_supported_and_outlined(contents: list[str], service: 
     assert not [event for event in events if isinstance(event, Warned)]
     if finished.answered:
         assert grounder.citations
-        assert grounder.unsupported() == ()
+        assert all(one.support.strength == "supported" for one in grounder.sentences())
     outline = parse_outline(text)
     headings = [line.removeprefix("## ") for line in text.split("\n") if line.startswith("## ")]
     if service and isinstance(finished.details["outline"], int):

@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.domain.deliverables.outline import FEWEST, MOST, parse_outline, write_block
-from clew.domain.deliverables.outline_lines import is_keyword, read_item
+from clew.domain.deliverables.outline_lines import is_keyword, may_become_keyword, read_item
 from clew.domain.deliverables.outline_repair import repair
 from clew.domain.deliverables.outline_scanner import OutlineScanner
+from clew.domain.deliverables.outline_variants import begins_variant, may_become_variant
 
 KEYWORDS = st.sampled_from(
     ["SUIVI", "**SUIVI**", "## SUIVI", "SUIVI :", "Suivi", "SUIVI\r", "  SUIVI  ", "SUIVIS", "# SUIVI de projet"]
@@ -30,10 +31,25 @@ ANSWERS = st.lists(LINES, max_size=24).map("\n".join)
 TITLES = st.lists(
     st.one_of(st.text(max_size=200), st.sampled_from(["Budget", "budget.", "Risks", "Staff", "Results"])), max_size=10
 )
+VARIANTS = st.sampled_from(
+    [
+        "FOLLOW-UP",
+        "**Suivi :** 1. Budget",
+        "Suivi : 1. Budget 2. Risks 3. Staff",
+        "Nächste Schritte:",
+        "## Next steps",
+        "后续：",
+        "SUIVI",
+    ]
+)
+LISTED = st.sampled_from(
+    ["1. Budget", "2) **Risks**", "- Staff", "3. Approve the budget [1].", "4. Results", "[S1] Budget", "S2: Staff"]
+)
+TRANSLATED = st.lists(st.one_of(VARIANTS, LISTED, LISTED, TEXTS), max_size=16).map("\n".join)
 
 
 def stream(text: str, cuts: list[int]) -> tuple[str, str]:
-    scanner = OutlineScanner()
+    scanner = OutlineScanner(variants=True)
     places = [0, *sorted(cut % (len(text) + 1) for cut in cuts), len(text)]
     out = "".join(scanner.feed(text[start:end]) for start, end in pairwise(places))
     return out, scanner.finish()
@@ -41,7 +57,11 @@ def stream(text: str, cuts: list[int]) -> tuple[str, str]:
 
 def text_lines(text: str) -> list[str]:
     """Return the lines that are certainly no part of a block."""
-    return [line.strip() for line in text.split("\n") if line.strip() and not read_item(line) and not is_keyword(line)]
+    return [
+        line.strip()
+        for line in text.split("\n")
+        if line.strip() and not (read_item(line) or is_keyword(line) or begins_variant(line))
+    ]
 
 
 @given(ANSWERS, TITLES)
@@ -78,12 +98,30 @@ def test_what_went_out_is_the_beginning_of_the_repaired_answer(answer: str, titl
     assert repair(answer, titles).text.startswith(out)
 
 
+@given(TRANSLATED, TITLES, st.lists(st.integers(0, 10_000), max_size=20))
+def test_what_went_out_before_a_translated_block_is_the_beginning_of_the_repaired_answer(
+    answer: str, titles: list[str], cuts: list[int]
+) -> None:
+    out, tail = stream(answer, cuts)
+    assert out + tail == answer
+    assert out == stream(answer, [])[0]
+    assert repair(answer, titles).text.startswith(out)
+
+
+@given(TRANSLATED, TITLES)
+def test_an_answer_with_a_translated_block_is_repaired_once(answer: str, titles: list[str]) -> None:
+    repaired = repair(answer, titles)
+    assert parse_outline(repaired.text) == repaired.outline
+    again = repair(repaired.text, titles)
+    assert not repaired.outline or (again.text, again.outline, again.repairs) == (repaired.text, repaired.outline, ())
+
+
 @given(ANSWERS)
 def test_the_tail_begins_with_a_line_that_is_or_may_become_the_keyword(answer: str) -> None:
     out, tail = stream(answer, [])
     assert out == "" or out.endswith("\n") or not tail
-    first = tail.split("\n")[0].strip(" \t\r#*_>`:：").upper()
-    assert "SUIVI".startswith(first)
+    first = tail.split("\n")[0]
+    assert is_keyword(first) or may_become_keyword(first) or begins_variant(first) or may_become_variant(first)
 
 
 @given(st.lists(st.text(min_size=1, max_size=60), min_size=FEWEST, max_size=MOST))

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from tests.passages import passage_of
 
 from clew.domain.documents.position import Place
+from clew.engine.answers.grounder import Grounder
 from clew.engine.stages.assemble import number_passages
-from clew.engine.stages.ground import Grounder
 from clew.ingest.reading.document import Box, PageLayout
 from clew.ingest.reading.regions import regions
 

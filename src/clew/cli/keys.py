@@ -15,6 +15,7 @@ def create(
     *,
     scope: Annotated[list[str], typer.Option(help="`query`, `write` or `admin`; each includes the ones before it. Repeatable.")],
     app_name: Annotated[str, typer.Option("--app", help="Application that owns the conversations of this key.")] = "default",
+    user: Annotated[str | None, typer.Option(help="User for whom every request with this key asks.")] = None,
     data_dir: DataDir = None,
     url: Url = None,
     key: Key = None,
@@ -23,7 +24,7 @@ def create(
     from clew.cli.connection import connect
 
     with connect(data_dir=data_dir, url=url, key=key) as client:
-        created = client.post("/api/keys", {"scopes": scope, "callerApp": app_name})
+        created = client.post("/api/keys", {"scopes": scope, "callerApp": app_name, "user": user})
     note(
         f"Created {created['id']} for {created['callerApp']} with scopes {', '.join(created['scopes'])}. Save "
         "the key now; it is not shown again:"
@@ -46,13 +47,14 @@ def list_keys(*, as_json: AsJson = False, data_dir: DataDir = None, url: Url = N
             one["id"],
             f"{one['hint']}…",
             one["callerApp"],
+            one["user"] or "",
             ", ".join(one["scopes"]),
             one["createdAt"][:10],
             (one["revokedAt"] or "")[:10],
         ]
         for one in found
     ]
-    say_table(["id", "key", "app", "scopes", "created", "revoked"], rows)
+    say_table(["id", "key", "app", "user", "scopes", "created", "revoked"], rows)
 
 
 @app.command()

@@ -21,6 +21,10 @@ class ClewError(Exception):
         self.details = details
         super().__init__(self.message)
 
+    def message_in(self, language: str | None) -> str:
+        """Return the message in a language if it is in the catalogue, else in English."""
+        return self.said.text(language) if self.said else self.message
+
 
 class InvalidInput(ClewError):
     """The request contains an invalid value."""
@@ -95,7 +99,7 @@ class GenerationAborted(ClewError):
 
 
 class GenerationInterrupted(ClewError):
-    """The server stopped while it was writing this answer."""
+    """The server stopped while it was writing this answer. Ask again."""
 
     code = "GENERATION_INTERRUPTED"
 

@@ -1,11 +1,15 @@
 """Messages of errors that people see, in the languages of the page. The English text is the message of the error.
 
-Above: `errors.py` holds a `Said`, and `dialects/shared/errors.py` renders it by `Accept-Language`. A message that is not here is
-English in every language. Values are texts, so that English stays as it was, to the byte.
+Above: `errors.py` holds a `Said`, and `dialects/shared/errors.py` renders it by `Accept-Language`. Below: `turn_texts.py` holds
+failures of turns, which have the language of the question. A message that is not here is English in every language. Values are
+texts, so that English stays as it was, to the byte.
 """
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
+
+from clew.domain.text.languages import in_language
+from clew.domain.turn_texts import FAILURES
 
 MessageLanguage = Literal["en", "fr", "pt", "zh"]
 MESSAGE_LANGUAGES: tuple[MessageLanguage, ...] = get_args(MessageLanguage)
@@ -21,6 +25,7 @@ class Texts(NamedTuple):
 
 
 CATALOGUE: dict[str, Texts] = {
+    **{name: Texts(*(texts[language] for language in MESSAGE_LANGUAGES)) for name, texts in FAILURES.items()},
     "setting_unknown": Texts(
         "Unknown setting {key}. Use one of {known}.",
         "Réglage inconnu : {key}. Utilisez l'un de ceux-ci : {known}.",
@@ -121,36 +126,6 @@ CATALOGUE: dict[str, Texts] = {
         "There is no assistant {id}.", "L'assistant {id} n'existe pas.", "O assistente {id} não existe.", "助手 {id} 不存在。"
     ),
     "no_thread": Texts("There is no thread {id}.", "Le fil {id} n'existe pas.", "O fio {id} não existe.", "会话 {id} 不存在。"),
-    "ModelFailed": Texts(
-        "The answer model failed.", "Le modèle de réponse a échoué.", "O modelo de resposta falhou.", "回答模型出错。"
-    ),
-    "GenerationTimedOut": Texts(
-        "The answer took too long and was stopped.",
-        "La réponse a pris trop de temps et a été arrêtée.",
-        "A resposta demorou demais e foi interrompida.",
-        "回答耗时过长，已停止。",
-    ),
-    "GenerationAborted": Texts(
-        "The answer was stopped.", "La réponse a été arrêtée.", "A resposta foi interrompida.", "回答已停止。"
-    ),
-    "StoreUnavailable": Texts(
-        "The database does not respond.",
-        "La base de données ne répond pas.",
-        "O banco de dados não responde.",
-        "数据库没有响应。",
-    ),
-    "StoreFull": Texts(
-        "The database server's disk is full.",
-        "Le disque du serveur de base de données est plein.",
-        "O disco do servidor de banco de dados está cheio.",
-        "数据库服务器的磁盘已满。",
-    ),
-    "StoreBusy": Texts(
-        "The database accepts no more connections.",
-        "La base de données n'accepte plus de connexions.",
-        "O banco de dados não aceita mais conexões.",
-        "数据库不再接受新连接。",
-    ),
     "Forbidden": Texts(
         "This API key does not allow this request.",
         "Cette clé d'API n'autorise pas cette requête.",
@@ -179,9 +154,10 @@ class Said:
     name: str
     values: tuple[tuple[str, str], ...] = ()
 
-    def text(self, language: MessageLanguage = "en") -> str:
-        """Return the message in a language."""
-        return str(getattr(CATALOGUE[self.name], language)).format(**dict(self.values))
+    def text(self, language: str | None = "en") -> str:
+        """Return the message in a language, else in English; only failures of turns are in Spanish and German too."""
+        texts = FAILURES.get(self.name) or CATALOGUE[self.name]._asdict()
+        return in_language(texts, language).format(**dict(self.values))
 
 
 def said(name: str, **values: str) -> Said:

@@ -95,8 +95,7 @@ class SettingsPreview:
         return Outcome(question.text, findings.passages, findings.evidence, is_refused=is_refused)
 
     def _is_refused(self, replay: PastQuestion, question: ResolvedQuestion, evidence: Evidence) -> bool:
-        is_clarified = bool(question.choices)
-        return not (evidence.passed or is_clarified or (self._reads_files and replay.had_files))
+        return not (evidence.passed or question.is_asked_back or (self._reads_files and replay.had_files))
 
 
 class _Recorded:

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from clew.domain.errors import ModelFailed
+from clew.domain.messages import said
 from clew.providers.completion.protocol import TextModel
 from clew.providers.thoughts import without_thoughts
 
@@ -33,8 +34,7 @@ async def short_text(model: TextModel, instructions: str, request: Mapping[str, 
         async with asyncio.timeout(timeout_seconds):
             return await model.complete(instructions, json.dumps(request, ensure_ascii=False))
     except TimeoutError:
-        cause = f"The model {model.name} did not respond within {timeout_seconds:g} s."
-        raise ModelFailed(cause, model=model.name) from None
+        raise ModelFailed(said("model_late", model=model.name, seconds=f"{timeout_seconds:g}"), model=model.name) from None
 
 
 def plain_lines(written: str) -> list[str]:

@@ -13,6 +13,7 @@ from dataclasses import asdict, replace
 import structlog
 
 from clew.domain.errors import ClewError, GenerationInterrupted
+from clew.domain.messages import said
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.turns.events import (
     Aborted,
@@ -28,6 +29,7 @@ from clew.domain.turns.events import (
     TurnStarted,
     Warned,
 )
+from clew.domain.turns.evidence import Evidence
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord, TurnRequest
 from clew.engine.answers.models import choose_model
 from clew.engine.answers.refusal_reason import absent_language
@@ -35,6 +37,7 @@ from clew.engine.answers.tools import open_tools
 from clew.engine.coverage import coverage_warnings
 from clew.engine.parts import TurnParts
 from clew.engine.questions.clarification import build_clarification
+from clew.engine.questions.revision import nothing_to_revise, open_revision
 from clew.engine.questions.small_talk import reply_to
 from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.admit import admit
@@ -44,19 +47,19 @@ from clew.engine.stages.document_passages import collect_document_passages
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
 from clew.engine.stages.ground import Grounding
-from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, guard
+from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, build_support_refusal, guard
 from clew.engine.stages.progress import Progress
 from clew.engine.stages.recall import recall
-from clew.engine.stages.record import build_record, store_turn
-from clew.engine.stages.resolve import ResolvedQuestion, resolve
+from clew.engine.stages.record import build_record, failed, store_turn
+from clew.engine.stages.resolve import ResolvedQuestion, language_of, resolve
 from clew.engine.stages.retrieve import retrieve
 from clew.engine.stages.stopwatch import Stopwatch, running_beside
 from clew.providers.completion.protocol import TextModel
 from clew.retrieval.protocol import Index
 
-_STOPPED = "The server stopped while it was writing this answer. Ask again."
-_BROKEN = "Something went wrong on the server. Its log says what."
 _log = structlog.get_logger(__name__)
+_AS_BEFORE = Findings(evidence=Evidence("cited_section", None, None, passed=True))
+"""Of a request about the answer before: its passages were good enough for that answer."""
 
 
 async def admit_turn(request: TurnRequest, parts: TurnParts) -> AdmittedTurn:
@@ -69,19 +72,19 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) 
     progress = Progress()
     try:
         events.emit(_started(turn))
-        final = await _answer(turn, parts, events, progress)
+        final = _with_warnings(await _answer(turn, parts, events, progress), events.warnings)
     except ClewError as error:
-        final = Failed(error.code, error.message)
+        final = failed(error, progress.language)
     except asyncio.CancelledError:
-        final = _aborted(turn, progress) if events.is_aborting else Failed(GenerationInterrupted.code, _STOPPED)
+        final = _aborted(turn, progress) if events.is_aborting else failed(GenerationInterrupted(), progress.language)
     except Exception:  # noqa: BLE001  the turn's boundary: whatever failed, the turn is recorded and ends
         _log.exception("turn_failed", turn_id=str(turn.turn_id))
-        final = Failed(ClewError.code, _BROKEN)
+        final = _broken(progress.language)
     try:
         record = build_record(turn, progress, final, events.warnings)
     except Exception:  # noqa: BLE001  the turn's boundary: a turn whose record cannot be built is recorded as failed
         _log.exception("turn_not_recorded", turn_id=str(turn.turn_id))
-        final = Failed(ClewError.code, _BROKEN)
+        final = _broken(progress.language)
         error = {"code": final.code, "message": final.message}
         record = TurnRecord(status="failed", warnings=events.warnings, error=error)
     return await store_turn(turn, record, final, events=events, parts=parts)
@@ -90,17 +93,77 @@ async def run_turn(turn: AdmittedTurn, parts: TurnParts, events: EventSequence) 
 async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, progress: Progress) -> TurnEvent:
     """Run the stages and return the final event."""
     watch = progress.stopwatch
-    turn, warnings = choose_model(turn, parts.model)
+    progress.language = language_of(turn)
+    turn, warnings = choose_model(turn, parts.model, language=progress.language)
     events.emit(*warnings)
 
     with watch.time("resolve"):
         question = progress.question = await resolve(turn, parts.embedder, parts.rewriter)
+    progress.language = question.language
     events.emit(*question.warnings)
-    if question.choices:
+    if question.is_asked_back:
         return _clarified(turn, question, events)
     if question.small_talk:
         return await _chatted(turn, question.small_talk, question.language, parts, events)
+    if question.revision:
+        opened = progress.revised = await open_revision(turn, question.revision, parts, language=question.language)
+        if opened is None:
+            return _nothing_revised(turn, question, events)
+        question = progress.question = replace(question, rule=opened.rule)
     events.emit(Resolved(question.text, question.rule, question.section_ids, question.ref_type, question.reference))
+    await _find(turn, question, parts, events, progress)
+    findings, passages, revised = progress.findings, progress.passages, progress.revised
+    events.emit(SourcesFound(tuple(passage.ref for passage in passages)))
+    if not findings.evidence.passed and not _has_files(turn, parts):
+        refusal = await _guard_refusal(turn, question, findings, parts)
+        events.emit(Delta(refusal.message))
+        return _refused(turn, question, refusal)
+
+    async with open_tools(turn, parts, events.emit, language=question.language) as tools:
+        progress.tools, offered = tools, tools.definitions if tools else ()
+        answering = passages if findings.evidence.passed else ()
+        with watch.time("assemble"):
+            assembled = await assemble(
+                turn, question, answering, parts, recalled=progress.recalled, tools=offered, revised=revised
+            )
+        progress.assembled = assembled
+        events.emit(*assembled.warnings)
+        model = revised.model if revised else parts.model
+        is_strict = _is_strict(turn, parts) and not offered and not (revised and revised.restates)
+        generation = progress.generation = Generation(assembled, model, parts.timeouts, tools if offered else None)
+        grounding = progress.grounding = Grounding(assembled, parts.embedder, is_strict=is_strict)
+        with watch.time("generate"):
+            async with aclosing(generation.stream()) as pieces:
+                async for event in grounding.events(pieces):
+                    events.emit(event)
+    return _answered(turn, question, progress, generation, grounding, events)
+
+
+def _answered(
+    turn: AdmittedTurn,
+    question: ResolvedQuestion,
+    progress: Progress,
+    generation: Generation,
+    grounding: Grounding,
+    events: EventSequence,
+) -> Completed | Refused:
+    """Return how an answer ended: complete, refused by the model, or withheld because nothing supports it."""
+    findings, passages = progress.findings, progress.passages
+    if not generation.result.answered:
+        return _refused(turn, question, build_model_refusal(grounding.answer.text, findings.evidence, passages))
+    if grounding.is_withheld:
+        refusal = build_support_refusal(findings, settings=turn.settings, language=question.language)
+        events.emit(Delta(refusal.message))
+        return _refused(turn, question, refusal)
+    sections = tuple((section.id, section.title) for section in grounding.answer.outline)
+    sentences = grounding.answer.sentences or ()
+    return Completed(turn.assistant_message_id, generation.result.usage, sections, question.understood_as, sentences)
+
+
+async def _find(
+    turn: AdmittedTurn, question: ResolvedQuestion, parts: TurnParts, events: EventSequence, progress: Progress
+) -> None:
+    """Search, and recall memories meanwhile, into `progress`. A request about the answer before has its passages."""
 
     async def remember() -> None:
         progress.recalled = await recall(turn, question, parts)
@@ -111,6 +174,10 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         events.emit(*findings.searches[-1].warnings)
 
     async with running_beside(remember()):
+        if progress.revised:
+            progress.findings, progress.passages = _AS_BEFORE, progress.revised.passages
+            return
+        watch = progress.stopwatch
         findings = await search(turn, question, parts.index, translator=parts.translator, watch=watch, note=keep)
         events.emit(*_coverage_warnings(question, findings, parts))
         passages = findings.usable
@@ -118,29 +185,6 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
             with watch.time("survey"):
                 passages = await collect_document_passages(turn, passages, parts.passages)
         progress.passages = passages
-    events.emit(SourcesFound(tuple(passage.ref for passage in passages)))
-    if not findings.evidence.passed and not _has_files(turn, parts):
-        refusal = await _guard_refusal(turn, question, findings, parts)
-        events.emit(Delta(refusal.message))
-        return _refused(turn, question, refusal)
-
-    async with open_tools(turn, parts, events.emit) as tools:
-        progress.tools, offered = tools, tools.definitions if tools else ()
-        answering = passages if findings.evidence.passed else ()
-        with watch.time("assemble"):
-            assembled = await assemble(turn, question, answering, parts, recalled=progress.recalled, tools=offered)
-        progress.assembled = assembled
-        events.emit(*assembled.warnings)
-        with watch.time("generate"):
-            generation = progress.generation = Generation(assembled, parts.model, parts.timeouts, tools if offered else None)
-            grounding = progress.grounding = Grounding(assembled)
-            async with aclosing(generation.stream()) as pieces:
-                async for event in grounding.events(pieces):
-                    events.emit(event)
-    if not generation.result.answered:
-        return _refused(turn, question, build_model_refusal(grounding.answer.text, findings.evidence, passages))
-    sections = tuple((section.id, section.title) for section in grounding.answer.outline)
-    return Completed(turn.assistant_message_id, generation.result.usage, sections, question.understood_as)
 
 
 async def search(
@@ -175,9 +219,19 @@ def _has_files(turn: AdmittedTurn, parts: TurnParts) -> bool:
     return parts.model.abilities.reads_context and bool(turn.request.active_files)
 
 
+def _is_strict(turn: AdmittedTurn, parts: TurnParts) -> bool:
+    """Return whether an answer without a supported sentence is refused; the user's own files may be what supports it."""
+    grounding = turn.settings.grounding
+    return not _has_files(turn, parts) and (grounding == "strict" or (grounding == "auto" and turn.request.dialect == "query"))
+
+
 def _coverage_warnings(question: ResolvedQuestion, findings: Findings, parts: TurnParts) -> tuple[Warned, ...]:
     is_readable = question.queries[0].vector is not None
     return coverage_warnings(parts.embedder.spec, language=question.language, passages=findings.passages, is_readable=is_readable)
+
+
+def _with_warnings(final: TurnEvent, warnings: tuple[Warned, ...]) -> TurnEvent:
+    return replace(final, warnings=warnings) if isinstance(final, Completed | Refused) else final
 
 
 def _started(turn: AdmittedTurn) -> TurnStarted:
@@ -192,10 +246,16 @@ def _started(turn: AdmittedTurn) -> TurnStarted:
 
 
 def _clarified(turn: AdmittedTurn, question: ResolvedQuestion, events: EventSequence) -> Clarified:
-    choice = build_clarification(question.choices, question.language)
+    choice = build_clarification(question.choices, question.language, missing=question.missing)
     events.emit(Delta(choice.message))
     sections = tuple((section.id, section.title) for section in choice.choices)
     return Clarified(turn.assistant_message_id, choice.message, sections)
+
+
+def _nothing_revised(turn: AdmittedTurn, question: ResolvedQuestion, events: EventSequence) -> Clarified:
+    message = nothing_to_revise(question.language)
+    events.emit(Delta(message))
+    return Clarified(turn.assistant_message_id, message, ())
 
 
 async def _guard_refusal(turn: AdmittedTurn, question: ResolvedQuestion, findings: Findings, parts: TurnParts) -> Refusal:
@@ -217,6 +277,10 @@ async def _chatted(
 
 def _refused(turn: AdmittedTurn, question: ResolvedQuestion, refusal: Refusal) -> Refused:
     return Refused(turn.assistant_message_id, **asdict(refusal), understood_as=question.understood_as)
+
+
+def _broken(language: str | None) -> Failed:
+    return failed(ClewError(said("turn_broken")), language)
 
 
 def _aborted(turn: AdmittedTurn, progress: Progress) -> Aborted:

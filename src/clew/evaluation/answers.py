@@ -17,6 +17,7 @@ from typing import Any
 
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.marks import MARK
+from clew.domain.citations.support import Strength
 from clew.domain.errors import InvalidInput, ModelFailed
 from clew.domain.turns.events import Failed
 from clew.domain.turns.turn import TurnRecord, TurnRequest
@@ -73,6 +74,8 @@ class ScoredAnswer:
     """Without marks."""
     is_refusal: bool
     """The guard or the model refused the question."""
+    support: tuple[Strength, ...]
+    """How well the cited passages support each sentence; empty for a refusal."""
     is_right: bool | None
     """The answer contains what the question's `right` requires and cites its `document`; None if the set requires nothing."""
 
@@ -89,6 +92,10 @@ class AnswerFigures:
     refused: int
     citations: int
     exact: int
+    supported: int
+    """Number of sentences that their passages support; `weak` and `none` count the others."""
+    weak: int
+    none: int
     judged: int
     """Number of questions for which the set defines a right answer."""
     right: int
@@ -199,11 +206,17 @@ def figures_of(scored: Sequence[ScoredAnswer]) -> list[AnswerFigures]:
 
 def render(report: AnswersReport) -> str:
     """Return the figures as a plain-text table."""
-    lines = [f"{'':<16}{'questions':>10}{'F1':>8}{'words':>8}{'refused':>9}{'exact quotes':>16}{'right':>10}"]
+    lines = [
+        f"{'':<16}{'questions':>10}{'F1':>8}{'words':>8}{'refused':>9}{'exact quotes':>16}"
+        f"{'supported':>11}{'weak':>7}{'none':>7}{'right':>10}"
+    ]
     for row in report.figures:
         quotes, right = f"{row.exact}/{row.citations}", f"{row.right}/{row.judged}" if row.judged else "-"
         name = row.domain[:15] or "all"
-        lines.append(f"{name:<16}{row.questions:>10}{row.f1:>8.3f}{row.words:>8.1f}{row.refused:>9}{quotes:>16}{right:>10}")
+        lines.append(
+            f"{name:<16}{row.questions:>10}{row.f1:>8.3f}{row.words:>8.1f}{row.refused:>9}{quotes:>16}"
+            f"{row.supported:>11}{row.weak:>7}{row.none:>7}{right:>10}"
+        )
     if report.wrong:
         lines.append(f"not right: {', '.join(report.wrong)}")
     return "\n".join([*lines, *(f"not read: {path}: {reason}" for path, reason in report.failed)])
@@ -270,6 +283,7 @@ class _Asker:
             f1=unigram_f1(record.answer, query.answer),
             words=len(without_marks(record.answer).split()),
             is_refusal=_is_refusal(record),
+            support=tuple(one["strength"] for one in record.answer_metadata.get("support", ())),
             is_right=is_right(record.answer, [one.document for one in citations], query) if query.right else None,
         )
 
@@ -336,6 +350,7 @@ def _is_refusal(record: TurnRecord) -> bool:
 
 
 def _figures(domain: str, scored: Sequence[ScoredAnswer]) -> AnswerFigures:
+    support = Counter(strength for one in scored for strength in one.support)
     return AnswerFigures(
         domain=domain,
         questions=len(scored),
@@ -344,6 +359,9 @@ def _figures(domain: str, scored: Sequence[ScoredAnswer]) -> AnswerFigures:
         refused=sum(one.is_refusal for one in scored),
         citations=sum(len(one.citations) for one in scored),
         exact=sum(citation.is_exact for one in scored for citation in one.citations),
+        supported=support["supported"],
+        weak=support["weak"],
+        none=support["none"],
         judged=sum(one.is_right is not None for one in scored),
         right=sum(one.is_right is True for one in scored),
     )

@@ -17,10 +17,11 @@ from uuid import UUID
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import IDENTIFY_KEY, PRINCIPAL_KEY, SCOPES, Principal
 from clew.dialects.shared.errors import code_of, status_of
 from clew.dialects.shared.sockets import KEY_SUBPROTOCOL, SUBPROTOCOL, key_in_subprotocols
-from clew.domain.errors import ClewError, InvalidInput, Unauthenticated
+from clew.domain.errors import ClewError, Forbidden, InvalidInput, Unauthenticated
 from clew.server.middleware import refuse
 from clew.store.keys import Keys, hash_key
 
@@ -75,7 +76,7 @@ class KeyRing:
         if checked_at and time.monotonic() - checked_at < _CACHE_SECONDS:
             return principal
         row = await self._keys.find(sha256)
-        principal = Principal(row.tenant_id, row.caller_app, frozenset(row.scopes), row.key_id) if row else None
+        principal = Principal(row.tenant_id, row.caller_app, frozenset(row.scopes), row.key_id, row.user_name) if row else None
         self._found[sha256] = (time.monotonic(), principal)
         self._found.move_to_end(sha256)
         while len(self._found) > _CACHE_SIZE:
@@ -103,7 +104,9 @@ class Authentication:
         try:
             scope[PRINCIPAL_KEY] = await identify()
         except ClewError as error:
-            message = error.message + (_SOCKET_REMEDY if scope["type"] == "websocket" and status_of(error) == 401 else "")
+            message = error.message_in(reader_language(HTTPConnection(scope))) + (
+                _SOCKET_REMEDY if scope["type"] == "websocket" and status_of(error) == 401 else ""
+            )
             await refuse(scope, receive, send, status=status_of(error), code=code_of(error), message=message)
             return
         scope[IDENTIFY_KEY] = identify
@@ -111,7 +114,10 @@ class Authentication:
 
 
 async def _identify(ring: KeyRing, scope: Scope) -> Principal:
-    return replace(await ring.principal(_authorization(scope)), user=_user(scope))
+    principal, user = await ring.principal(_authorization(scope)), _user(scope)
+    if principal.user and user not in ("", principal.user):
+        raise Forbidden("This key belongs to one user. Omit the header Clew-User, or name that user.", field="Clew-User")
+    return replace(principal, user=user) if user else principal
 
 
 def _user(scope: Scope) -> str:

@@ -16,6 +16,7 @@ from clew.providers.memory.promptx import PromptXMemory
 from clew.providers.memory.promptx_server import PromptXPlace, PromptXServer
 from clew.providers.memory.protocol import Memory
 from clew.server.settings import Settings
+from clew.server.supervision import Supervisor
 from clew.store.assistants import Assistants
 from clew.store.memories import Memories
 from clew.store.pool import Database
@@ -23,9 +24,9 @@ from clew.store.pool import Database
 
 @asynccontextmanager
 async def open_memory(
-    settings: Settings, database: Database, embedder: Embedder, *, with_worker: bool
+    settings: Settings, database: Database, embedder: Embedder, supervisor: Supervisor, *, with_worker: bool
 ) -> AsyncGenerator[Memory | None]:
-    """Open the memory for the block; None if the settings disable it.
+    """Open the memory for the block; None if the settings disable it. PromptX starts now, but nobody waits for it.
 
     Raises:
         ConfigurationInvalid: the settings do not locate PromptX, or use a command of it for more than one process.
@@ -37,9 +38,11 @@ async def open_memory(
     else:
         place = promptx_place(settings, with_worker=with_worker)
         lock = _sole_use(place)
-        memory = PromptXMemory(PromptXServer(place), Assistants(database).find)
+        server = PromptXServer(place)
+        memory = PromptXMemory(server, Assistants(database).find)
         try:
-            yield memory
+            async with supervisor.running({"promptx": server.keep}):
+                yield memory
         finally:
             await memory.close()
             if lock is not None:

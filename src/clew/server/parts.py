@@ -82,7 +82,7 @@ async def open_parts(settings: Settings, storage: Storage, supervisor: Superviso
         await asyncio.to_thread(load_words)
         await EmbeddingIndexes(database).ensure_active(await Keys(database).tenant_named(settings.tenant), embedder.spec)
         searched = await opened.enter_async_context(open_index(settings, database, embedder.spec, with_worker=with_worker))
-        memory = await opened.enter_async_context(open_memory(settings, database, embedder, with_worker=with_worker))
+        memory = await opened.enter_async_context(open_memory(settings, database, embedder, supervisor, with_worker=with_worker))
         parts = await _assemble(settings, storage, database, embedder, searched.index, memory, opened)
         await opened.enter_async_context(supervisor.running({"turn_events": parts.runner.store_events}))
         opened.push_async_callback(parts.runner.close)
@@ -138,8 +138,8 @@ async def _assemble(
             memory=memory,
             memory_timeout_seconds=settings.memory_timeout_seconds,
             chain_lifetime=settings.chain_ttl,
-            rewriter=await _text_model(settings, settings.rewrite_model, "CLEW_REWRITE_MODEL", opened),
-            translator=await _text_model(settings, settings.translate_model, "CLEW_TRANSLATE_MODEL", opened),
+            rewriter=await _text_model(settings, "rewrite", settings.rewrite_timeout_seconds, opened),
+            translator=await _text_model(settings, "translate", settings.rewrite_timeout_seconds, opened),
         ),
         Wakeups(database, storage.listen_dsn),
     )
@@ -169,12 +169,20 @@ async def _answer_model(settings: Settings, embedder: Embedder, opened: AsyncExi
     return model
 
 
-async def _text_model(settings: Settings, name: str, setting: str, opened: AsyncExitStack) -> TextModel | None:
-    """Open the model that a setting names, until the server closes; None if it names none."""
+async def _text_model(settings: Settings, task: str, timeout_seconds: float, opened: AsyncExitStack) -> TextModel | None:
+    """Open the model of a task, until the server closes; None if the setting names none."""
+    name: str = getattr(settings, f"{task}_model")
     if not name.strip():
         return None
-    access = settings.model_base_url, settings.model_api_key
-    model = await asyncio.to_thread(open_text_model, name, *access, answer_models=settings.model, setting=setting)
+    model = await asyncio.to_thread(
+        open_text_model,
+        name,
+        settings.model_base_url,
+        settings.model_api_key,
+        answer_models=settings.model,
+        setting=f"CLEW_{task.upper()}_MODEL",
+        timeout_seconds=timeout_seconds,
+    )
     opened.push_async_callback(model.close)
     return model
 
@@ -185,6 +193,8 @@ def open_configured_model(settings: Settings, embedder: Embedder) -> AnswerModel
         base_url=settings.model_base_url,
         api_key=settings.model_api_key,
         context_tokens=settings.model_context_tokens,
+        answer_tokens=settings.model_answer_tokens,
+        temperature=settings.model_temperature,
         patience_seconds=settings.first_token_timeout_seconds,
     )
     return open_answer_models(settings.model, embedder, access)
@@ -243,11 +253,14 @@ async def _working(
 async def _steps_after(parts: Parts, settings: Settings, opened: AsyncExitStack) -> list[Step]:
     """Return the steps after turns that the settings enable."""
     turns, chains = AfterTurns(parts.database), Chains(parts.database)
-    summarizer = await _text_model(settings, settings.summary_model, "CLEW_SUMMARY_MODEL", opened)
-    titler = await _text_model(settings, settings.title_model, "CLEW_TITLE_MODEL", opened)
+    summarizer = await _text_model(settings, "summary", settings.summary_timeout_seconds, opened)
+    titler = await _text_model(settings, "title", settings.title_timeout_seconds, opened)
     remembering = Remembering(Memories(parts.database), parts.memory)
-    steps: list[Step] = [Summaries(turns, chains, summarizer).keep, remembering.step]
-    return [*steps, Titles(turns, titler).improve] if titler else steps
+    steps: list[Step] = [
+        Summaries(turns, chains, summarizer, timeout_seconds=settings.summary_timeout_seconds).keep,
+        remembering.step,
+    ]
+    return [*steps, Titles(turns, titler, timeout_seconds=settings.title_timeout_seconds).improve] if titler else steps
 
 
 async def keep_postgres(storage: Storage, on_success: Callable[[], object]) -> None:

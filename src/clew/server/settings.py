@@ -101,6 +101,16 @@ class Settings(BaseSettings):
         None, description="Directory for Qdrant without a server. Suits one process and up to about 10,000 passages."
     )
     qdrant_timeout_seconds: float = Field(5, gt=0, le=600, description="Timeout for one request to Qdrant.")
+    reranker: Path | None = Field(
+        None,
+        description="Folder of a cross-encoder (model.onnx, tokenizer.json) that puts the best passages in order. It takes about "
+        "60 ms of a core for each passage.",
+    )
+    reranker_languages: str = Field(
+        "en",
+        pattern=r"^(\*|[a-z]{2,3}(,[a-z]{2,3})*)$",
+        description="Languages that the reranker reads, such as `en,fr`; `*` for all.",
+    )
 
     model: str = Field(
         "extractive",
@@ -116,7 +126,21 @@ class Settings(BaseSettings):
         None, description="API key for the model provider, or for the server at CLEW_MODEL_BASE_URL if that is set."
     )
     model_context_tokens: int | None = Field(
-        None, ge=1_000, description="Context window of the answer model in tokens. Set it if Clew does not know the model."
+        None,
+        ge=1_000,
+        description="Context window of the answer model in tokens. Defaults to what the model or its server reports.",
+    )
+    model_answer_tokens: int | None = Field(
+        None,
+        ge=16,
+        description="Maximum length of an answer in tokens. Defaults to the provider's limit; at CLEW_MODEL_BASE_URL to 2,048 "
+        "or a third of the context window, if that is less.",
+    )
+    model_temperature: float | None = Field(
+        None,
+        ge=0,
+        le=2,
+        description="Temperature of answers. Defaults to the provider's; at CLEW_MODEL_BASE_URL to 0.1. Sessions may set it.",
     )
     rewrite_model: str = Field(
         "",
@@ -128,6 +152,9 @@ class Settings(BaseSettings):
         repr=False,
         description="Model that translates questions for full-text search, such as `openai:name`. Leave empty for none.",
     )
+    rewrite_timeout_seconds: float = Field(
+        5, gt=0, le=600, description="Time that a question waits to be rewritten or translated by a model."
+    )
     title_model: str = Field(
         "",
         repr=False,
@@ -136,6 +163,8 @@ class Settings(BaseSettings):
     summary_model: str = Field(
         "", repr=False, description="Model that summarizes each conversation, such as `openai:name`. Leave empty for none."
     )
+    title_timeout_seconds: float = Field(20, gt=0, le=3600, description="Timeout for a title that a model writes.")
+    summary_timeout_seconds: float = Field(30, gt=0, le=3600, description="Timeout for a summary that a model writes.")
     memory: Literal["postgres", "promptx", "none"] = Field(
         "postgres", description="Where memories of users are stored: PostgreSQL, a PromptX server over MCP, or nowhere."
     )

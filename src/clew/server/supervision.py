@@ -55,6 +55,7 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
         "jobs": _RESTART,  # queued jobs wait in the database
         "qdrant_mirror": _RESTART,  # what is to be copied waits in the database
         "housekeeping": _RESTART,
+        "promptx": _RESTART,  # without it, answers have a warning and no memories
     }
 )
 """Every long-lived task of the server by its name, as `/readyz` and the log show it."""

@@ -35,7 +35,7 @@ class Answer:
 
     def read_words(self, number: int) -> None:
         """Read until the scripted model's word of that number has come."""
-        while f"w{number - 1} " not in self.text:
+        while f"w{number - 1}" not in self.text.split():
             count = len(self.events)
             assert len(self.read(1).events) > count, f"the answer ended after {self.text!r}"
 

@@ -133,3 +133,68 @@ def test_text_that_only_looks_like_the_keyword_goes_out_as_soon_as_that_is_clear
     ]
     assert scanner.feed(" goes on.\n") == "SUIVI\n\nText goes on.\n"
     assert scanner.finish() == ""
+
+
+NUMBERED = "1. Results\n2. Budget\n3. Staff\n4. Risks"
+HEADED = "## Results\n\nGood. [1]\n\n## Budget\n\nSpent. [1]\n\n## Staff\n\nMany. [1]\n\n## Risks\n\nFew. [1]"
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        f"FOLLOW-UP\n{NUMBERED}",
+        f"**Follow-up:**\n\n{NUMBERED}",
+        "**Suivi :** 1. Results\n2. Budget\n3. Staff\n4. Risks",
+        "**Suivi :** 1. Results 2. Budget 3. Staff 4. Risks",
+        f"SUIVI\n{NUMBERED}",
+        "## SUIVI\n- Results\n- Budget\n- Staff\n- Risks",
+        f"Nächste Schritte:\n{NUMBERED}",
+        f"### Próximos pasos\n{NUMBERED}",
+        f"SEGUIMENTO:\n{NUMBERED}",
+        f"后续：\n{NUMBERED}",
+        "FOLLOW-UP\n[S1] Results\n[S2] Budget\n[S3] Staff\n[S4] Risks",
+    ],
+)
+def test_a_translated_block_becomes_the_block(variant: str) -> None:
+    repaired = repair(f"{HEADED}\n\n{variant}", [])
+    assert (repaired.text, repaired.outline) == (f"{HEADED}\n\n{BLOCK}", OUTLINE)
+    assert repaired.repairs == ("keyword_translated",)
+
+
+@pytest.mark.parametrize("variant", ["FOLLOW-UP\n1. Something else\n2. Another thing", f"Next steps:\n{NUMBERED}"])
+def test_two_outlines_become_one_and_the_real_block_wins(variant: str) -> None:
+    for answer in (f"{HEADED}\n\n{variant}\n\n{BLOCK}", f"{HEADED}\n\n{BLOCK}\n\n{variant}"):
+        repaired = repair(answer, [])
+        assert (repaired.text.rstrip(), repaired.outline) == (f"{HEADED}\n\n{BLOCK}", OUTLINE)
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        "## Next steps\n\n1. Approve the budget\n2. Hire two people\n3. Review the risks",
+        "## Suivi\n\n- Le comité se réunit chaque mois. [1]\n- Il rend compte au conseil. [1]\n- Il publie un avis. [1]",
+        "FOLLOW-UP\n1. Call the supplier on Monday [1]\n2. Send the order [1]",
+        "Plan\n\nThe plan is to grow.",
+        "The follow-up: 1. call, 2. write",
+    ],
+)
+def test_a_section_of_the_answer_is_no_block(section: str) -> None:
+    repaired = repair(f"{HEADED}\n\n{section}", [])
+    assert section in repaired.text
+    assert "keyword_translated" not in repaired.repairs
+
+
+def test_next_steps_in_the_middle_stay_where_they_are() -> None:
+    answer = f"## Results\n\nGood.\n\nNext steps:\n{NUMBERED}\n\nThe year ends well."
+    assert repair(answer, TITLES).text.startswith(answer)
+
+
+def test_a_translated_block_is_held_back_while_it_streams() -> None:
+    scanner = OutlineScanner(variants=True)
+    out = "".join(scanner.feed(sign) for sign in "Text.\n\n**Suivi :** 1. Results\n2. Budget\n")
+    assert out == "Text.\n\n"
+    assert scanner.finish() == "**Suivi :** 1. Results\n2. Budget\n"
+
+
+def test_a_plain_answer_streams_its_next_steps() -> None:
+    assert OutlineScanner().feed("Next steps:\n1. Call\n") == "Next steps:\n1. Call\n"

@@ -10,12 +10,14 @@ from clew.domain.text.tokens import estimate_tokens
     [
         ("", 0),
         ("a", 1),
-        ("abcd" * 100, 100),
-        ("привет", 3),
-        ("条款的含义", 5),
-        ("abcd条款", 3),
+        ("abcd" * 100, 96),
+        ("déjà vu " * 50, 132),
+        ("привет", 5),
+        ("条款的含义", 7),
+        ("abcd条款", 4),
         ("é", 1),
-        ("안녕", 2),
+        ("안녕", 3),
+        ("2026-11-23", 8),
     ],
 )
 def test_estimate(text: str, tokens: int) -> None:

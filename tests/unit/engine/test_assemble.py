@@ -112,6 +112,7 @@ async def test_a_rebuilt_conversation_is_another_value_that_begins_a_chain_and_w
     assert made.conversation.trace == before
     assert (before.begins, rebuilt.trace.begins, rebuilt.trace.ended_as) == (False, True, "refused")
     assert [one.code for one in rebuilt.warnings] == ["chain_rebuilt"]
+    assert rebuilt.warnings[0].message.startswith("The conversation was sent to the model again because the provider no longer")
 
 
 async def test_labels_of_earlier_turns_are_looked_up_where_the_prompt_does_not_hold_them() -> None:

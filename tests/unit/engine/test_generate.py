@@ -10,7 +10,7 @@ from clew.domain.turns.events import Usage
 from clew.engine.parts import Timeouts
 from clew.engine.stages.assemble import Assembled
 from clew.engine.stages.generate import Generated, Generation
-from clew.providers.answering.protocol import Abilities, Finished, Prompt, TextPiece
+from clew.providers.answering.protocol import Abilities, Finished, Measure, Prompt, TextPiece
 
 PROMPT = Prompt(question="q", query="q", passages=(), earlier=(), instructions="", language=None)
 
@@ -31,6 +31,12 @@ class Scripted:
             else:
                 yield TextPiece(piece)
         yield Finished(Usage(3, 4), upstream_response_id="r1", model="scripted-2")
+
+    async def prepare(self) -> None:
+        pass
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        return Measure(0)
 
     async def close(self) -> None:
         pass

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 from tests.passages import passage_of
+from tests.similar import Similar
 
 from clew.domain.citations.citation import Citation
 from clew.domain.documents.passage import Passage
@@ -14,9 +15,10 @@ from clew.domain.documents.position import Place
 from clew.domain.errors import ModelFailed
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.engine.answers.conversation import Conversation
+from clew.engine.answers.grounder import Grounder
 from clew.engine.stages.assemble import Assembled, number_passages
 from clew.engine.stages.generate import Generated, StreamItem
-from clew.engine.stages.ground import Grounder, Grounding
+from clew.engine.stages.ground import Grounding
 from clew.providers.answering.protocol import Prompt
 
 LOGS = passage_of("Log files are kept for 14 days. Backups are kept\nfor **30 days**, then they are removed.", start=200)
@@ -94,10 +96,10 @@ def test_mark_with_nothing_before_it_is_bound_to_the_whole_passage() -> None:
     assert (citation.quote, citation.answer_start, citation.answer_end) == (THREADS.content, 0, 0)
 
 
-def test_mark_that_names_no_passage_stays_and_is_reported_once() -> None:
+def test_mark_that_names_no_passage_is_removed_and_reported_once() -> None:
     grounder = Grounder(number_passages(PASSAGES))
     events = [*grounder.feed("So it is [7]. And so [7], or so [2, 9]."), *grounder.finish()]
-    assert grounder.text == "So it is [7]. And so [7], or so [1, 9]."
+    assert grounder.text == "So it is. And so, or so [1]."
     assert [event.message for event in events if isinstance(event, Warned)] == [
         "The answer cites [7], but the prompt has no passage 7.",
         "The answer cites [9], but the prompt has no passage 9.",
@@ -143,12 +145,12 @@ def test_prose_around_code_and_quotation_marks_keeps_its_marks(text: str) -> Non
 
 def test_text_goes_out_at_once_and_only_an_undecided_mark_waits() -> None:
     grounder = Grounder(number_passages(PASSAGES))
-    assert grounder.feed("Deletion is final [") == [Delta("Deletion is final ")]
+    assert grounder.feed("Deletion is final [") == [Delta("Deletion is final")]
     assert grounder.feed("2") == []
     assert grounder.feed("]") == []
     after = grounder.feed(".")
     assert [type(event) for event in after] == [Delta, Cited, Delta]
-    assert after[0] == Delta("[1]")
+    assert after[0] == Delta(" [1]")
 
 
 def test_sentences_without_a_mark_are_listed() -> None:
@@ -156,17 +158,22 @@ def test_sentences_without_a_mark_are_listed() -> None:
         "# Title\n\nThese are the rules:\n\n- Deletion is final. [2]\n- Cats are nice.\n\n"
         "It rains. Is it so?\n\n```\ncode. here.\n```\n"
     )
-    assert [text[start:end] for start, end in grounder.unsupported()] == ["Cats are nice.", "It rains."]
+    assert flagged(text, grounder) == ["Cats are nice.", "It rains."]
 
 
 def test_the_outline_at_the_end_claims_nothing() -> None:
     text, _, grounder = grounded("It rains.\n\nSUIVI\n[S1] Rain\n[S2] Snow\n[S3] Hail\n[S4] Sun\n")
-    assert [text[start:end] for start, end in grounder.unsupported()] == ["It rains."]
+    assert flagged(text, grounder) == ["It rains."]
 
 
 def test_a_line_with_the_keyword_hides_nothing_that_stands_behind_it() -> None:
     text, _, grounder = grounded("It rains.\n\nSUIVI\n\nCats are nice. Dogs bark.")
-    assert [text[start:end] for start, end in grounder.unsupported()][-2:] == ["Cats are nice.", "Dogs bark."]
+    assert flagged(text, grounder)[-2:] == ["Cats are nice.", "Dogs bark."]
+
+
+def flagged(text: str, grounder: Grounder) -> list[str]:
+    """Return the sentences that are not supported."""
+    return [text[one.start : one.end] for one in grounder.sentences() if one.support.strength != "supported"]
 
 
 async def pieces_of(*pieces: StreamItem, error: Exception | None = None) -> AsyncIterator[StreamItem]:
@@ -178,22 +185,39 @@ async def pieces_of(*pieces: StreamItem, error: Exception | None = None) -> Asyn
     yield Generated()
 
 
-def grounding_of(conversation: Conversation | None = None) -> Grounding:
-    prompt = Prompt(question="q", query="q", passages=PASSAGES, earlier=(), instructions="", language="en")
-    return Grounding(Assembled(prompt, conversation))
+def grounding_of(
+    conversation: Conversation | None = None,
+    *,
+    language: str = "en",
+    is_strict: bool = False,
+    embedder: Similar | None = None,
+    passages: tuple[Passage, ...] = PASSAGES,
+) -> Grounding:
+    prompt = Prompt(question="q", query="q", passages=passages, earlier=(), instructions="", language=language)
+    return Grounding(Assembled(prompt, conversation), embedder or Similar(), is_strict=is_strict)
 
 
-async def test_the_answer_holds_its_text_citations_and_unsupported_sentences() -> None:
+async def test_the_answer_holds_its_text_citations_and_the_support_of_its_sentences() -> None:
     grounding = grounding_of()
     pieces = pieces_of("Deletion is final [", "2]. It rains. [8", "]")
     events = [event async for event in grounding.events(pieces)]
     answer = grounding.answer
     assert answer.text == "".join(event.text for event in events if isinstance(event, Delta))
-    assert answer.text == "Deletion is final [1]. It rains. [8]"
+    assert answer.text == "Deletion is final [1]. It rains."
     assert [citation.quote for citation in answer.citations] == ["Deletion is final, and nobody can undo it."]
     message = "The answer cites [8], but the prompt has no passage 8."
-    assert [event for event in events if isinstance(event, Warned)] == [Warned("unknown_citation", message)]
-    assert [answer.text[start:end] for start, end in answer.unsupported or ()] == ["It rains. [8]"]
+    warned = [event for event in events if isinstance(event, Warned)]
+    assert warned[0] == Warned("unknown_citation", message)
+    assert [event.code for event in warned[1:]] == ["weak_support"]
+    assert [(answer.text[one.start : one.end], one.support.strength) for one in answer.sentences or ()] == [
+        ("Deletion is final [1].", "supported"),
+        ("It rains.", "none"),
+    ]
+
+
+async def test_an_unknown_citation_is_reported_in_the_language_of_the_question() -> None:
+    events = [event async for event in grounding_of(language="zh").events(pieces_of("It rains. [8]"))]
+    assert Warned("unknown_citation", "回答引用了 [8]，但模型没有收到段落 8。") in events
 
 
 async def test_broken_off_answer_is_kept_as_far_as_it_went_out() -> None:
@@ -209,10 +233,10 @@ async def test_broken_off_answer_is_kept_as_far_as_it_went_out() -> None:
     answer = grounding.answer
     assert answer.text == "".join(seen) == "Deletion is final [1]. And th"
     assert len(answer.citations) == 1
-    assert answer.unsupported is None
+    assert answer.sentences is None
 
 
-async def test_answer_of_a_model_that_says_it_cannot_answer_is_not_called_unsupported() -> None:
+async def test_answer_of_a_model_that_says_it_cannot_answer_is_not_judged() -> None:
     grounding = grounding_of()
 
     async def pieces() -> AsyncIterator[StreamItem]:
@@ -220,13 +244,13 @@ async def test_answer_of_a_model_that_says_it_cannot_answer_is_not_called_unsupp
         yield Generated(answered=False)
 
     assert [event async for event in grounding.events(pieces())]
-    assert grounding.answer.unsupported is None
+    assert grounding.answer.sentences is None
 
 
 async def test_warnings_of_the_model_pass_between_the_pieces() -> None:
     warning = Warned("chain_rebuilt", "Again.")
     events = [event async for event in grounding_of().events(pieces_of("It ", warning, "rains."))]
-    assert events == [Delta("It "), warning, Delta("rains.")]
+    assert events[:3] == [Delta("It"), warning, Delta(" rains.")]
 
 
 class Remembered:
@@ -248,20 +272,20 @@ async def test_numbers_of_a_chain_are_looked_up_once_each_as_they_come() -> None
     events = [event async for event in grounding.events(pieces)]
     answer = grounding.answer
     assert "".join(event.text for event in events if isinstance(event, Delta)) == answer.text
-    assert answer.text == "Deletion is final [1]. Kept for 30 days [2]. Again [1]. It rains [77]. So it does [77]."
+    assert answer.text == "Deletion is final [1]. Kept for 30 days [2]. Again [1]. It rains. So it does."
     assert [citation.label for citation in answer.citations] == [1, 2, 1]
     assert conversation.asked == [frozenset({42}), frozenset({41, 77})]
 
 
-def test_a_number_without_a_passage_never_reads_as_another_passages() -> None:
+def test_the_answers_numbers_count_the_passages_it_cites() -> None:
     grounder = Grounder({5: PASSAGES[0], 9: PASSAGES[1]}, language="en")
     events = (
         grounder.feed("It rains [2]. Deletion is final [9, 1]. Kept for 30 days [5]. It snows [1]. Final [9, 3].")
         + grounder.finish()
     )
     assert "".join(event.text for event in events if isinstance(event, Delta)) == grounder.text
-    assert grounder.text == "It rains [2]. Deletion is final [3, 1]. Kept for 30 days [4]. It snows [1]. Final [3]."
-    assert [citation.label for citation in grounder.citations] == [3, 4, 3]
+    assert grounder.text == "It rains. Deletion is final [1]. Kept for 30 days [2]. It snows. Final [1]."
+    assert [citation.label for citation in grounder.citations] == [1, 2, 1]
 
 
 COSTS = passage_of("Staff | 210.0 | 214.5\nEnergy and water | 88.2 | 104.6\nRent | 12.0 | 12.5", document=3, start=500)
@@ -289,3 +313,110 @@ def test_a_claim_about_a_cell_is_bound_to_its_row_and_to_the_row_of_the_sheet(an
     assert (citation.start, citation.quote) == (ROW, "Energy and water | 88.2 | 104.6")
     assert citation.position is not None
     assert citation.position.text() == "Costs!A7:C7"
+    assert [one.support.strength for one in grounder.sentences()] == ["supported"]
+
+
+# Before the first word, and before the first supported sentence ---------------------------------------------------------
+
+
+async def texts_of(grounding: Grounding, *pieces: StreamItem) -> list[str]:
+    """Return what is emitted for each piece, and at the end."""
+    emitted: list[str] = [""]
+
+    async def items() -> AsyncIterator[StreamItem]:
+        for piece in (*pieces, Generated()):
+            yield piece
+            emitted.append("")
+
+    async for event in grounding.events(items()):
+        emitted[-1] += event.text if isinstance(event, Delta) else ""
+    return emitted[: len(pieces) + 1]
+
+
+@pytest.mark.parametrize("is_strict", [False, True])
+async def test_marks_without_prose_are_no_answer(is_strict: bool) -> None:
+    grounding = grounding_of(is_strict=is_strict)
+    assert "".join(await texts_of(grounding, "[1] [2]", " [3]")) == ""
+    assert grounding.is_withheld
+    assert (grounding.answer.text, grounding.answer.citations) == ("", ())
+
+
+async def test_a_strict_answer_is_shown_from_its_first_supported_sentence_on() -> None:
+    grounding = grounding_of(is_strict=True)
+    emitted = await texts_of(grounding, "It rains. ", "Deletion is final", " [2].", " It snows.")
+    assert emitted[:2] == ["", ""]
+    assert emitted[2].startswith("It rains. Deletion is final [1]")
+    assert "".join(emitted) == grounding.answer.text == "It rains. Deletion is final [1]. It snows."
+    assert not grounding.is_withheld
+
+
+async def test_an_answer_that_is_not_strict_is_shown_at_once() -> None:
+    emitted = await texts_of(grounding_of(), "It rains. ", "It snows.")
+    assert emitted == ["It rains.", " It snows.", ""]
+
+
+async def test_a_strict_answer_without_a_supported_sentence_is_withheld() -> None:
+    grounding = grounding_of(is_strict=True)
+    assert "".join(await texts_of(grounding, "Bananas are the capital of Jupiter [1]. It snows [9].")) == ""
+    assert grounding.is_withheld
+    assert grounding.answer.sentences is None
+
+
+async def test_what_is_withheld_when_the_model_fails_is_no_part_of_the_answer() -> None:
+    grounding = grounding_of(is_strict=True)
+    with pytest.raises(ModelFailed):
+        _ = [event async for event in grounding.events(pieces_of("Bananas are blue [1]. And", error=ModelFailed()))]
+    assert grounding.answer.text == ""
+
+
+async def test_a_models_own_refusal_is_shown_in_a_strict_answer_too() -> None:
+    grounding = grounding_of(is_strict=True)
+
+    async def pieces() -> AsyncIterator[StreamItem]:
+        yield "The passages do not answer."
+        yield Generated(answered=False)
+
+    assert [event async for event in grounding.events(pieces())] == [Delta("The passages do not answer.")]
+    assert not grounding.is_withheld
+
+
+async def test_a_sentence_that_only_two_passages_together_say_releases_a_strict_answer() -> None:
+    grounding = grounding_of(is_strict=True)
+    said = "Deletion is final and nobody can undo it, and log files are kept for 14 days [1][2]."
+    assert "".join(await texts_of(grounding, said)).startswith("Deletion is final")
+    assert [one.support.strength for one in grounding.answer.sentences or ()] == ["supported"]
+
+
+# Where words cannot tell ------------------------------------------------------------------------------------------------
+
+GERMAN = "Nur Verwalter dürfen einen Faden löschen [2]."
+
+
+@pytest.mark.parametrize(("similarity", "strength"), [(0.9, "supported"), (0.3, "weak"), (0.1, "none")])
+async def test_a_sentence_in_another_language_is_judged_by_its_similarity(similarity: float, strength: str) -> None:
+    grounding = grounding_of(language="de", embedder=Similar(similarity))
+    await texts_of(grounding, GERMAN)
+    assert [one.support.strength for one in grounding.answer.sentences or ()] == [strength]
+    assert [citation.support and citation.support.strength for citation in grounding.answer.citations] == [strength]
+
+
+@pytest.mark.parametrize(("similarity", "strength"), [(0.9, "supported"), (0.5, "weak")])
+async def test_a_sentence_in_other_words_is_judged_by_its_similarity(similarity: float, strength: str) -> None:
+    embedder = Similar(similarity)
+    grounding = grounding_of(embedder=embedder)
+    await texts_of(grounding, "A thread can only be erased by an administrator, and deletion lasts [2].")
+    assert [one.support.strength for one in grounding.answer.sentences or ()] == [strength]
+    assert len(embedder.asked) == 1
+
+
+async def test_similarity_never_outweighs_a_number() -> None:
+    grounding = grounding_of(language="de", embedder=Similar(1.0))
+    await texts_of(grounding, "Sicherungen bleiben 45 Tage [1].")
+    assert [one.support.missing for one in grounding.answer.sentences or ()] == [("45",)]
+
+
+@pytest.mark.parametrize("embedder", [Similar(1.0, fails=True), Similar(1.0, languages=frozenset({"en"}))])
+async def test_without_an_embedder_for_the_language_the_words_decide(embedder: Similar) -> None:
+    grounding = grounding_of(language="de", embedder=embedder)
+    await texts_of(grounding, GERMAN)
+    assert [one.support.strength for one in grounding.answer.sentences or ()] == ["none"]

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import cast
 
+from tests.similar import Similar
 from tests.unit.engine.test_assemble import BACKUPS, BEFORE, LOGS, Shelf, sent
 from tests.unit.engine.values import Reader, parts_of, question_of, turn_of
 
@@ -51,11 +52,11 @@ async def test_marks_mean_the_passages_of_the_conversation_that_was_rebuilt() ->
     model = Forgetful("Thirty days [2]. Fourteen days [1]. Nothing [7].")
     parts = parts_of(model=model, chains=cast(Chains, LongChain(ON_LABEL_7)))
     assembled = await assemble(turn_of("And backups?"), question_of("backups"), (BACKUPS,), parts, recalled=Recalled())
-    generation, grounding = Generation(assembled, parts.model, parts.timeouts), Grounding(assembled)
+    generation, grounding = Generation(assembled, parts.model, parts.timeouts), Grounding(assembled, Similar())
     events = [event async for event in grounding.events(generation.stream())]
     assert model.labels == [{LOGS.content: 7, BACKUPS.content: 8}, {LOGS.content: 1, BACKUPS.content: 2}]
     assert [event.citation.chunk_id for event in events if isinstance(event, Cited)] == [BACKUPS.chunk_id, LOGS.chunk_id]
-    assert [event.code for event in events if isinstance(event, Warned)] == ["chain_rebuilt", "unknown_citation"]
+    assert [event.code for event in events if isinstance(event, Warned)] == ["chain_rebuilt", "unknown_citation", "weak_support"]
     assert generation.result.conversation is not assembled.conversation
 
 
@@ -70,7 +71,7 @@ async def test_a_passage_keeps_its_number_in_the_answer_when_its_label_changes()
         yield rebuilt
         yield "Fourteen days [1]. Thirty days [2]."
 
-    grounding = Grounding(assembled)
+    grounding = Grounding(assembled, Similar())
     async for _ in grounding.events(cast(AsyncIterator[str], pieces())):
         pass
     assert grounding.answer.text == "Thirty days [1]. Fourteen days [2]. Thirty days [1]."

@@ -2,11 +2,14 @@
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast
+from uuid import UUID
 
+import pytest
 from tests.unit.engine.values import ASSISTANT, TENANT, Reader, parts_of, question_of, turn_of
 
-from clew.domain.errors import MemoryUnavailable
+from clew.domain.errors import MemoryUnavailable, StoreBusy
 from clew.domain.memories.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
 from clew.engine.stages.recall import recall
 from clew.providers.memory.protocol import Memory
@@ -28,7 +31,8 @@ class Kept:
             await asyncio.Event().wait()
         return [TABLES]
 
-    async def role(self, place: MemoryPlace) -> str:
+    async def role(self, tenant_id: UUID, assistant_id: UUID) -> str:
+        assert (tenant_id, assistant_id) == (TENANT, ASSISTANT)
         if isinstance(self._role, Exception):
             raise self._role
         return self._role
@@ -48,9 +52,15 @@ async def test_role_and_memories_come_of_the_place_of_the_user() -> None:
     assert memory.asked == [(MemoryPlace(TENANT, ASSISTANT, ANA), "logs")]
 
 
-async def test_nothing_is_asked_without_a_user_or_for_a_model_that_reads_no_context() -> None:
+async def test_without_a_user_the_role_comes_and_no_memory_is_asked_for() -> None:
     memory = Kept()
-    assert await recalled_by(memory, user=None) == Recalled()
+    found = await recalled_by(memory, user=None)
+    assert (found.user, found.role, found.memories, found.warnings) == (None, "A clerk.", (), ())
+    assert memory.asked == []
+
+
+async def test_nothing_is_asked_for_a_model_that_reads_no_context() -> None:
+    memory = Kept()
     assert await recalled_by(memory, reads_context=False) == Recalled()
     assert memory.asked == []
 
@@ -74,3 +84,18 @@ async def test_a_memory_that_breaks_fails_no_turn() -> None:
     assert [(one.code, one.message) for one in found.warnings] == [
         ("memory_unavailable", "The memory failed unexpectedly. This answer may not use all of it.")
     ]
+
+
+@pytest.mark.parametrize(
+    ("memory", "message"),
+    [
+        (Kept(waits=True), "La mémoire n'a pas répondu en 0.01 secondes."),
+        (Kept(role=MemoryUnavailable("PromptX is away.")), "PromptX is away. Cette réponse n'utilise peut-être pas"),
+        (Kept(role=StoreBusy()), "La base de données n'accepte plus de connexions. Cette réponse n'utilise peut-être pas"),
+        (Kept(role=LookupError("no")), "La mémoire a échoué de façon inattendue."),
+    ],
+)
+async def test_a_warning_is_in_the_language_of_the_question(memory: Kept, message: str) -> None:
+    parts = parts_of(model=Reader(reads_context=True), memory=cast(Memory, memory), memory_timeout_seconds=0.01)
+    found = await recall(turn_of(user=ANA), replace(question_of("journaux"), language="fr"), parts)
+    assert [(one.code, one.message[: len(message)]) for one in found.warnings] == [("memory_unavailable", message)]

@@ -6,6 +6,7 @@ import pytest
 from tests.passages import passage_of
 from tests.unit.engine.values import parts_of, question_of, turn_of
 
+from clew.domain.citations.support import SentenceSupport, Support
 from clew.domain.deliverables.outline import Section
 from clew.domain.memories.memory import MemoryUser, Recalled, RecalledMemory
 from clew.domain.turns.events import Aborted, Clarified, Completed, Delta, Failed, Numbered, Refused, TurnEvent, Usage, Warned
@@ -52,16 +53,20 @@ def test_a_turn_that_failed_before_its_first_stage_has_a_record() -> None:
 
 def test_a_complete_turn_is_recorded_with_all_that_its_stages_returned() -> None:
     sections = (Section("S1", "Logs"),)
-    answer = Answer("14 days. [1]", (), sections, unsupported=((0, 8),))
+    sentence = SentenceSupport(0, 8, Support("weak", "numbers", ("14",)))
+    answer = Answer("14 days. [1]", (), sections, sentences=(sentence,))
     details = {"answered": True, "finish_reason": "stop"}
     generated = Generated(model="m", is_complete=True, details=details, usage=Usage(3, 4), upstream_response_id="r1")
     warning = Warned("answer_cut", "Cut.")
     progress = progress_of(answer, generated)
     progress.stopwatch.add("generate", 0.5)
-    record = build_record(turn_of(code_language="python"), progress, Completed(2), (warning,))
+    record = build_record(turn_of(code_language="python"), progress, Completed(2, warnings=(warning,)), (warning,))
     assert (record.status, record.answer, record.outline, record.warnings) == ("completed", "14 days. [1]", sections, (warning,))
     assert (record.model, record.usage, record.upstream_response_id) == ("m", Usage(3, 4), "r1")
-    assert record.answer_metadata == {"unsupported": [[0, 8]]}
+    assert record.answer_metadata == {
+        "support": [{"start": 0, "end": 8, "strength": "weak", "doubt": "numbers", "missing": ("14",)}],
+        "warnings": [{"code": "answer_cut", "message": "Cut."}],
+    }
     assert (record.resolved_query, record.found, record.passages) == ("logs", (LOGS,), (LOGS,))
     assert record.trace.resolve == ResolveTrace("first_question", None, "")
     assert (record.trace.guard, record.trace.model, record.trace.request_language) == (FOUND.evidence, details, "python")
@@ -144,3 +149,13 @@ async def test_an_interrupted_turn_keeps_its_answer_and_its_warnings() -> None:
     [(record, [final])] = stored.records
     assert (record.status, record.answer, record.warnings) == ("failed", "14 days", (warning,))
     assert (final.seq, cast(Failed, final.event).code) == (4, "GENERATION_INTERRUPTED")
+
+
+async def test_an_interrupted_turn_says_so_in_the_language_of_its_question() -> None:
+    stored = Stored()
+    turn = turn_of("Wie lange werden die Protokolle aufbewahrt?")
+    await record_interruption(turn, parts_of(turns=cast(Turns, stored), turn_events=cast(TurnEvents, stored)))
+    [(record, [final])] = stored.records
+    message = "Der Server wurde beendet, während er diese Antwort schrieb. Stellen Sie die Frage noch einmal."
+    assert final.event == Failed("GENERATION_INTERRUPTED", message)
+    assert record.error == {"code": "GENERATION_INTERRUPTED", "message": message}

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from clew.domain.errors import ModelFailed
 from clew.domain.text.languages import NAMES
 from clew.domain.threads.thread_context import EarlierTurn
+from clew.domain.turns.events import Warned
 from clew.engine.questions.rewrite import MAX_EARLIER_CHARACTERS, rewrite, translate
 from clew.engine.short_texts import MAX_LINE, one_line
 from clew.retrieval.language import LANGUAGES
@@ -103,6 +104,21 @@ async def test_slow_model_is_given_up_and_its_work_cancelled() -> None:
     assert rewritten.warning.code == "rewrite_failed"
     assert "within 0.01 s" in rewritten.warning.message
     assert cancelled.is_set()
+
+
+async def test_a_failure_is_reported_in_the_language_of_the_question() -> None:
+    async def never() -> str:
+        return await asyncio.Future[str]()
+
+    rewritten = await rewrite("Et ensuite ?", EARLIER, Scripted(never), language="fr", timeout_seconds=0.01)
+    empty = await translate("méthodes", to="en", model=Scripted(""), language="de")
+    assert rewritten.warning == Warned(
+        "rewrite_failed", "Le modèle scripted n'a pas répondu en 0.01 s. La recherche a utilisé la question sans reformulation."
+    )
+    assert empty.warning == Warned(
+        "translation_failed",
+        "Das Modell scripted hat keine Frage zurückgegeben. Gesucht wurde mit der Frage ohne Übersetzung.",
+    )
 
 
 async def test_stopped_turn_stops_the_rewriting() -> None:

@@ -9,7 +9,7 @@ from clew.domain.turns.turn import AdmittedTurn, TurnRequest
 from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.questions.queries import StandaloneQuery
 from clew.engine.stages.resolve import ResolvedQuestion
-from clew.providers.answering.protocol import Abilities
+from clew.providers.answering.protocol import Abilities, Measure, Prompt
 
 TENANT, THREAD, ASSISTANT = UUID(int=1), UUID(int=2), UUID(int=3)
 
@@ -49,6 +49,19 @@ class Reader:
 
     def __init__(self, **abilities: Any) -> None:
         self.abilities = Abilities(**abilities)
+
+    async def prepare(self) -> None:
+        """Its abilities are known."""
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """As long as its words, in a window of as many."""
+        context = prompt.context
+        assert context is not None
+        told = [passage.content for passage in prompt.passages]
+        told += [words for one in context.exchanges for words in (one.question, one.answer)]
+        told += [context.role, *context.memories, *(file.content for file in context.files)]
+        most = self.abilities.context_tokens
+        return Measure(sum(len(words.split()) for words in (prompt.question, prompt.instructions, *told)), most)
 
 
 def parts_of(**given: Any) -> TurnParts:

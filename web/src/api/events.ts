@@ -1,22 +1,26 @@
 /** The events of a turn (source 001 §6): asked for with a question, and read on after a break until the turn has ended. */
 
-import { EventSourceParserStream } from "eventsource-parser/stream";
 import { ApiError, errorOf, ownHeaders, type Schemas, unreachable } from "./client";
+import { EventStream } from "./eventStream";
 
 export type Citation = Schemas["SourceReference"];
 export type Section = { id: string; title: string };
 export type Refusal = { stage: string; scoreKind: string; value: number | null; threshold: number | null; nearestTitles: string[] };
+export type Warning = { code: string; message: string };
 export type Ending = {
   usage?: { inputTokens: number; outputTokens: number };
   outline?: Section[];
   refusal?: Refusal;
   clarification?: Section[];
   understoodAs?: string;
+  support?: Schemas["SentenceSupport"][];
+  warnings?: Warning[];
 };
 export type TurnEvent =
   | { event: "message_start"; data: { messageId: string } }
   | { event: "content_delta"; data: { delta: string } }
   | { event: "source_reference"; data: Citation }
+  | { event: "warning"; data: Warning }
   | { event: "message_complete"; data: Ending }
   | { event: "error"; data: { error: string; code: string } };
 export type Numbered = TurnEvent & { seq: number };
@@ -129,7 +133,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
 
 async function* read(response: Response, signal: AbortSignal): AsyncGenerator<Numbered> {
   if (!response.body) return;
-  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventStream());
   const reader = events.getReader();
   const leave = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener("abort", leave);

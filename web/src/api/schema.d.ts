@@ -758,7 +758,9 @@ export interface paths {
         };
         /**
          * List Sessions
-         * @description List sessions, last changed first; `workspaceId` limits them to one working copy.
+         * @description List sessions, last changed first: those of a working copy, and those with a response that has all that is asked for.
+         *
+         *     Without `path` and `sha256`, a session that was created at the time and has the words in its name is listed too.
          */
         get: operations["list_sessions_api_sessions_get"];
         put?: never;
@@ -767,6 +769,26 @@ export interface paths {
          * @description Create a session.
          */
         post: operations["create_session_api_sessions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/active-files/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Active File
+         * @description Read the content of an active file that a request of any session had, by its SHA-256.
+         */
+        get: operations["read_active_file_api_sessions_active_files__sha256__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -834,7 +856,9 @@ export interface paths {
         };
         /**
          * List Responses
-         * @description List the responses of a session, oldest first, after the response `after`. Returns 404 if the session does not have it.
+         * @description List the responses of a session that have all that is asked for, oldest first, after the response `after`.
+         *
+         *     Returns 404 if the session does not have the response `after`.
          */
         get: operations["list_responses_api_sessions__session_id__responses_get"];
         put?: never;
@@ -858,7 +882,7 @@ export interface paths {
         };
         /**
          * Read Response
-         * @description Read one response with the exact JSON of the provider's requests and responses.
+         * @description Read one response with the requests to the provider and its responses, to the character.
          */
         get: operations["read_response_api_sessions__session_id__responses__response_id__get"];
         put?: never;
@@ -1196,7 +1220,7 @@ export interface paths {
         };
         /**
          * Read Payloads
-         * @description Read the exact requests to the provider and its responses; null if no provider was called.
+         * @description Read the requests to the provider and its responses, to the character; null if no provider was called.
          */
         get: operations["read_payloads_api_turns__turn_id__payloads_get"];
         put?: never;
@@ -1605,15 +1629,12 @@ export interface components {
              * @enum {string}
              */
             status: "answered" | "no_context" | "clarify" | "small_talk";
+            /** Support */
+            support: components["schemas"]["SentenceSupport"][];
             /** Thread Id */
             thread_id: string;
             /** Turn Id */
             turn_id: string;
-            /** Unsupported */
-            unsupported: [
-                number,
-                number
-            ][];
             usage: components["schemas"]["clew__dialects__query__wire__Usage"];
             /** Warnings */
             warnings: components["schemas"]["clew__dialects__query__wire__Warned"][];
@@ -1762,6 +1783,8 @@ export interface components {
          * @description The citation of a mark, and the sentence in the answer that it supports.
          */
         Citation: {
+            /** Added */
+            added: boolean;
             /** Answer End */
             answer_end: number;
             /** Answer Start */
@@ -1783,6 +1806,8 @@ export interface components {
             similarity: number | null;
             /** Start */
             start: number;
+            /** Support */
+            support: ("supported" | "weak" | "none") | null;
             /** Version */
             version: number;
         };
@@ -1908,6 +1933,8 @@ export interface components {
             revokedAt: string | null;
             /** Scopes */
             scopes: string[];
+            /** User */
+            user: string | null;
         };
         /**
          * CreatedThread
@@ -2148,6 +2175,22 @@ export interface components {
             events: components["schemas"]["StoredEvent"][];
         };
         /**
+         * ExchangeBody
+         * @description One request to a provider, also a refused one, and its response.
+         */
+        ExchangeBody: {
+            /** Model */
+            model: string;
+            /** Redacted */
+            redacted: boolean;
+            /** Requesttext */
+            requestText: string;
+            /** Responsetext */
+            responseText: string | null;
+            /** Status */
+            status: number | null;
+        };
+        /**
          * ExpiredConversation
          * @description A conversation that is due for deletion.
          */
@@ -2239,7 +2282,7 @@ export interface components {
         };
         /**
          * FullResponse
-         * @description A response with the exact JSON of the provider's requests and responses.
+         * @description A response with the requests to the provider and its responses.
          */
         FullResponse: {
             /** Activefiles */
@@ -2250,6 +2293,8 @@ export interface components {
             citations: components["schemas"]["SourceReference"][];
             /** Errormessage */
             errorMessage: string | null;
+            /** Exchanges */
+            exchanges: components["schemas"]["ExchangeBody"][];
             /** Expiresutc */
             expiresUtc?: string | null;
             /** Internalresponseid */
@@ -2268,6 +2313,8 @@ export interface components {
             ragScope: {
                 [key: string]: unknown;
             };
+            /** Reassembled */
+            reassembled: boolean;
             /** Repo */
             repo: string | null;
             /** Requestpayload */
@@ -2439,6 +2486,8 @@ export interface components {
             revokedAt: string | null;
             /** Scopes */
             scopes: string[];
+            /** User */
+            user: string | null;
         };
         /**
          * KeyList
@@ -2498,6 +2547,8 @@ export interface components {
             assistantId: string;
             /** Content */
             content: string;
+            /** Conversationids */
+            conversationIds: string[];
             /** Createdat */
             createdAt: string;
             /** Id */
@@ -2545,12 +2596,14 @@ export interface components {
             smallTalk?: string | null;
             /** Sources */
             sources?: components["schemas"]["SourceReference"][] | null;
+            /** Support */
+            support?: components["schemas"]["SentenceSupport"][] | null;
             tokensUsed?: components["schemas"]["TokenUsage"] | null;
             /** Understoodas */
             understoodAs?: string | null;
-            /** Unsupported */
-            unsupported?: {
-                [key: string]: number;
+            /** Warnings */
+            warnings?: {
+                [key: string]: string;
             }[] | null;
         };
         /**
@@ -2671,6 +2724,8 @@ export interface components {
             callerApp: string;
             /** Scopes */
             scopes: ("query" | "write" | "admin")[];
+            /** User */
+            user?: string | null;
         };
         /**
          * NewSource
@@ -2819,9 +2874,13 @@ export interface components {
         };
         /**
          * PayloadsBody
-         * @description The exact JSON of the request and the response.
+         * @description The requests to the provider and its responses.
          */
         PayloadsBody: {
+            /** Exchanges */
+            exchanges: components["schemas"]["ExchangeBody"][];
+            /** Reassembled */
+            reassembled: boolean;
             /** Requestpayload */
             requestPayload: unknown;
             /** Responsepayload */
@@ -3005,6 +3064,8 @@ export interface components {
          * @description The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points.
          */
         Quote: {
+            /** Added */
+            added: boolean;
             /** Document Id */
             document_id: string;
             /** Document Name */
@@ -3022,6 +3083,8 @@ export interface components {
             similarity: number | null;
             /** Start */
             start: number;
+            /** Support */
+            support: ("supported" | "weak" | "none") | null;
             /** Version */
             version: number;
         };
@@ -3431,6 +3494,25 @@ export interface components {
             parentMessageId?: string | null;
         };
         /**
+         * SentenceSupport
+         * @description How well the cited passages support one sentence of the answer. The names are single words, the same in both cases.
+         */
+        SentenceSupport: {
+            /** Doubt */
+            doubt: ("words" | "numbers" | "names" | "negation" | "uncited") | null;
+            /** End */
+            end: number;
+            /** Missing */
+            missing: string[];
+            /** Start */
+            start: number;
+            /**
+             * Strength
+             * @enum {string}
+             */
+            strength: "supported" | "weak" | "none";
+        };
+        /**
          * ServerBody
          * @description This server, and what the caller may do.
          */
@@ -3737,6 +3819,8 @@ export interface components {
          * @description A citation. `content` is the quote: exactly the stored text of that document version from `start` to `end`.
          */
         SourceReference: {
+            /** Added */
+            added: boolean;
             /** Content */
             content: string;
             /** Documentid */
@@ -3754,6 +3838,8 @@ export interface components {
             relevanceScore: number;
             /** Start */
             start: number;
+            /** Support */
+            support: ("supported" | "weak" | "none") | null;
             /** Version */
             version: number;
         };
@@ -6256,6 +6342,16 @@ export interface operations {
                 workspaceId?: string | null;
                 limit?: number;
                 cursor?: string | null;
+                /** @description Only responses from this time on, RFC 3339. */
+                from?: string | null;
+                /** @description Only responses before this time. */
+                to?: string | null;
+                /** @description Words in the question or the answer, in any order; case and accents do not matter. */
+                search?: string;
+                /** @description Path of an active file. */
+                path?: string | null;
+                /** @description SHA-256 of an active file, hexadecimal. */
+                sha256?: string | null;
             };
             header?: never;
             path?: never;
@@ -6303,6 +6399,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_active_file_api_sessions_active_files__sha256__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": unknown;
                 };
             };
             /** @description Validation Error */
@@ -6507,6 +6634,16 @@ export interface operations {
             query?: {
                 limit?: number;
                 after?: string | null;
+                /** @description Only responses from this time on, RFC 3339. */
+                from?: string | null;
+                /** @description Only responses before this time. */
+                to?: string | null;
+                /** @description Words in the question or the answer, in any order; case and accents do not matter. */
+                search?: string;
+                /** @description Path of an active file. */
+                path?: string | null;
+                /** @description SHA-256 of an active file, hexadecimal. */
+                sha256?: string | null;
             };
             header?: never;
             path: {
@@ -6674,7 +6811,10 @@ export interface operations {
     create_source_api_sources_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6774,7 +6914,10 @@ export interface operations {
     change_source_api_sources__source_id__patch: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path: {
                 source_id: string;
             };
@@ -6909,7 +7052,10 @@ export interface operations {
     want_run_api_sources__source_id__run_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path: {
                 source_id: string;
             };
@@ -6980,7 +7126,10 @@ export interface operations {
     finish_run_api_sources__source_id__runs__source_run_id__finish_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path: {
                 source_id: string;
                 source_run_id: string;
@@ -7016,7 +7165,10 @@ export interface operations {
     sync_api_sources__source_id__sync_post: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Language of texts: `en`, `fr`, `pt` or `zh`. */
+                "accept-language"?: string;
+            };
             path: {
                 source_id: string;
             };

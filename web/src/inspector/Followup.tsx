@@ -5,7 +5,7 @@ import { useTexts } from "../texts/texts";
 import { difference } from "./difference";
 import { FOLLOWUP } from "./followup.texts";
 import { Part } from "./Part";
-import { isRule, RULES } from "./rules.texts";
+import { RULES, toldBy } from "./rules.texts";
 
 type Turn = Schemas["Turn"];
 
@@ -37,9 +37,10 @@ export function Followup({ turn }: { turn: Turn }) {
 function RuleText({ name }: { name: string }) {
   const rules = useTexts(RULES);
   const t = useTexts(FOLLOWUP);
+  const told = toldBy(name);
   return (
     <>
-      {isRule(name) ? rules(name) : t("unknownRule")} <code class="rule-name">{name}</code>
+      {told ? rules(told) : t("unknownRule")} <code class="rule-name">{name}</code>
     </>
   );
 }

@@ -56,3 +56,13 @@ test.each<[Partial<Seen>, boolean]>([
 test("nothing is drawn where nothing was compared", () => {
   expect(shown({ scoreKind: "missing", missing: "Oslo", ...NOTHING }).querySelector(".gauge")).toBeNull();
 });
+
+test.each([
+  ["guard", false, "The question was refused without calling a model."],
+  ["generate", true, "The passages passed, but the model found no answer in them, so the question was refused."],
+  ["support", true, "The answer was not shown, and the question was refused."],
+])("what followed is said of a refusal by the stage %s", (stage, passed, said) => {
+  const turn = { status: "refused", guard: { ...SEEN, passed }, refusal: { stage, nearestTitles: [] } };
+  const { container } = render(<Guard turn={turn as unknown as Schemas["Turn"]} />);
+  expect(container.textContent).toContain(said);
+});

@@ -76,7 +76,7 @@ function Outcome({ guard, refusal, status }: Ending) {
   if (!refusal) return !guard.passed && status === "completed" ? <p>{t("filesAnswered")}</p> : null;
   return (
     <>
-      <p>{t(guard.passed ? "refusedByModel" : "refusedByGuard")}</p>
+      <p>{t(refusal.stage === "support" ? "refusedUnsupported" : guard.passed ? "refusedByModel" : "refusedByGuard")}</p>
       {refusal.nearestTitles.length > 0 && (
         <div>
           <h4>{t("nearest")}</h4>

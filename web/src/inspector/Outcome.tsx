@@ -1,10 +1,10 @@
-/** The outcome of the answer: citations, sentences without one, warnings, the error. */
+/** The outcome of the answer: citations, the support of its sentences, warnings, the error. */
 
 import { useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
 import { Icon } from "../parts/icons";
-import { indexAfter } from "../texts/codePoints";
+import { Summary } from "../support/part";
 import { useTexts } from "../texts/texts";
 import { Part } from "./Part";
 import { OUTCOME } from "./outcome.texts";
@@ -14,33 +14,24 @@ type Turn = Schemas["Turn"];
 export function Outcome({ turn }: { turn: Turn }) {
   const t = useTexts(OUTCOME);
   const { citations, warnings, error } = turn;
-  const unsupported = useUnsupported(turn);
+  const message = useAnswer(turn);
+  const supports = message?.metadata.support;
+  const added = citations.filter((citation) => citation.added).length;
   return (
     <Part title={t("title")}>
       {error && <Line tone="danger" code={error.code} message={error.message} />}
       {warnings.map(({ code, message }, index) => (
         <Line key={index} tone="caution" code={code} message={message} />
       ))}
-      <p>
-        {citations.length ? t("citations", { n: citations.length }) : t("noCitations")}
-        {citations.length > 0 && unsupported?.length === 0 && ` ${t("supported")}`}
-      </p>
-      {unsupported && unsupported.length > 0 && (
-        <div>
-          <p>{t("unsupported", { n: unsupported.length })}</p>
-          <ul class="plain-list unsupported" dir="auto">
-            {unsupported.map((sentence, index) => (
-              <li key={index}>{sentence}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <p>{citations.length ? t("citations", { n: citations.length }) : t("noCitations")}</p>
+      {added > 0 && <p>{t("added", { n: added })}</p>}
+      {message && supports && <Summary text={message.content} supports={supports} isOpen />}
     </Part>
   );
 }
 
-/** Return the sentences of the answer that no citation supports; undefined while they are read or where there is no answer. */
-function useUnsupported({ conversationId, assistantMessageId, status }: Turn): string[] | undefined {
+/** Return the stored answer; undefined while it is read or if there is none. */
+function useAnswer({ conversationId, assistantMessageId, status }: Turn): Schemas["clew__dialects__conversations__wire__Message"] | undefined {
   const id = assistantMessageId ?? "";
   const { data: message } = useQuery({
     queryKey: [...keys.conversation(conversationId), "message", id],
@@ -50,10 +41,7 @@ function useUnsupported({ conversationId, assistantMessageId, status }: Turn): s
     },
     enabled: id !== "" && status === "completed",
   });
-  return message?.metadata.unsupported?.map(({ start = 0, end = 0 }) => {
-    const from = indexAfter(message.content, start);
-    return message.content.slice(from, indexAfter(message.content, end - start, from));
-  });
+  return message;
 }
 
 function Line({ tone, code, message }: { tone: "caution" | "danger"; code: string; message: string }) {

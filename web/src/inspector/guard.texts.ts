@@ -127,6 +127,12 @@ export const GUARD = {
     pt: "Os trechos foram aceitos, mas o modelo não encontrou neles uma resposta; a pergunta foi recusada.",
     zh: "段落通过了检查，但模型未能从中找到答案，因此拒绝了该问题。",
   },
+  refusedUnsupported: {
+    en: "The passages passed and the model wrote an answer, but the passages support none of its sentences. The answer was not shown, and the question was refused.",
+    fr: "Les passages ont été acceptés et le modèle a écrit une réponse, mais ils n'en soutiennent aucune phrase. La réponse n'a pas été montrée et la question a été refusée.",
+    pt: "Os trechos foram aceitos e o modelo escreveu uma resposta, mas eles não apoiam nenhuma de suas frases. A resposta não foi mostrada e a pergunta foi recusada.",
+    zh: "段落通过了检查，模型也写出了回答，但没有一句得到段落支持，因此未显示该回答，并拒绝了该问题。",
+  },
   nearest: { en: "Nearest documents", fr: "Documents les plus proches", pt: "Documentos mais próximos", zh: "最接近的文档" },
   needed: { en: "threshold {value}", fr: "seuil {value}", pt: "limiar {value}", zh: "阈值 {value}" },
 } satisfies Catalog;

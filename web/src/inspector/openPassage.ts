@@ -37,5 +37,7 @@ function citationOf(passage: Passage, content: string): Citation {
     label: 0, // no mark of the answer leads here
     relevanceScore: passage.similarity ?? 0,
     content,
+    support: null,
+    added: false,
   };
 }

@@ -1,21 +1,20 @@
-/** Texts of how the answer turned out: citations, sentences without one, warnings. */
+/** Texts of how the answer turned out: citations, who found them, warnings. */
 
 import type { Catalog } from "../texts/texts";
 
 export const OUTCOME = {
   title: { en: "Citations and warnings", fr: "Citations et avertissements", pt: "Citações e avisos", zh: "引用与警告" },
   citations: {
-    en: { one: "{n} citation, each checked against its document to the character.", other: "{n} citations, each checked against its document to the character." },
-    fr: { one: "{n} citation, vérifiée dans son document au caractère près.", other: "{n} citations, chacune vérifiée dans son document au caractère près." },
-    pt: { one: "{n} citação, conferida no documento caractere por caractere.", other: "{n} citações, cada uma conferida no documento caractere por caractere." },
-    zh: "{n} 处引用，均已与文档逐字符核对。",
+    en: { one: "{n} citation. Its words were found in its document.", other: "{n} citations. The words of each were found in its document." },
+    fr: { one: "{n} citation. Ses mots ont été retrouvés dans son document.", other: "{n} citations. Les mots de chacune ont été retrouvés dans son document." },
+    pt: { one: "{n} citação. Suas palavras foram encontradas no documento.", other: "{n} citações. As palavras de cada uma foram encontradas no documento." },
+    zh: "{n} 处引用，其文字均已在文档中找到。",
   },
   noCitations: { en: "No citation.", fr: "Aucune citation.", pt: "Nenhuma citação.", zh: "无引用。" },
-  unsupported: {
-    en: { one: "{n} sentence that no citation supports:", other: "{n} sentences that no citation supports:" },
-    fr: { one: "{n} phrase sans citation à l'appui :", other: "{n} phrases sans citation à l'appui :" },
-    pt: { one: "{n} frase sem citação que a apoie:", other: "{n} frases sem citação que as apoie:" },
-    zh: "{n} 个句子没有引用支持：",
+  added: {
+    en: { one: "Clew found {n} of them; the model had not cited it.", other: "Clew found {n} of them; the model had not cited them." },
+    fr: { one: "Clew en a trouvé {n} ; le modèle ne l'avait pas donnée.", other: "Clew en a trouvé {n} ; le modèle ne les avait pas données." },
+    pt: { one: "Clew encontrou {n} delas; o modelo não a tinha dado.", other: "Clew encontrou {n} delas; o modelo não as tinha dado." },
+    zh: "其中 {n} 处由 Clew 找到，模型并未引用。",
   },
-  supported: { en: "Every sentence is supported by a citation.", fr: "Chaque phrase est appuyée par une citation.", pt: "Cada frase é apoiada por uma citação.", zh: "每句话都有引用支持。" },
 } satisfies Catalog;

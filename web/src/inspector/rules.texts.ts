@@ -198,10 +198,42 @@ export const RULES = {
     pt: "A pergunta pede para continuar sem dizer com o quê, então o Clew perguntou de qual seção se trata.",
     zh: "问题要求继续却未说明内容，因此 Clew 询问指的是哪一部分。",
   },
+  not_understood: {
+    en: "The message only says that something was not understood, so Clew asked which section is meant.",
+    fr: "Le message dit seulement que quelque chose n'a pas été compris : Clew a demandé quelle section est visée.",
+    pt: "A mensagem só diz que algo não foi entendido, então o Clew perguntou de qual seção se trata.",
+    zh: "消息只表示没有看懂，因此 Clew 询问指的是哪一部分。",
+  },
+  no_outline: {
+    en: "The question names a point, but no answer in this conversation has sections, so Clew asked what is meant.",
+    fr: "La question nomme un point, mais aucune réponse de cette conversation n'a de sections : Clew a demandé ce qui est visé.",
+    pt: "A pergunta nomeia um ponto, mas nenhuma resposta desta conversa tem seções, então o Clew perguntou do que se trata.",
+    zh: "问题指明了某一点，但本次对话中没有分部分的回答，因此 Clew 询问所指的内容。",
+  },
+  revision: {
+    en: "The question is about the answer before it. Nothing was searched; its passages were used again.",
+    fr: "La question porte sur la réponse précédente. Rien n'a été cherché : ses passages ont servi de nouveau.",
+    pt: "A pergunta é sobre a resposta anterior. Nada foi buscado; os trechos dela foram usados de novo.",
+    zh: "问题针对上一个回答。没有重新检索，而是再次使用了它的段落。",
+  },
+  revision_sources: {
+    en: "The question asks what stands behind the answer before it. Clew showed the quotes of that answer.",
+    fr: "La question demande sur quoi repose la réponse précédente. Clew a montré les citations de cette réponse.",
+    pt: "A pergunta quer saber no que se apoia a resposta anterior. O Clew mostrou as citações dela.",
+    zh: "问题询问上一个回答的依据，Clew 展示了该回答的引文。",
+  },
+  revision_needs_model: {
+    en: "The question asks for another form of the answer before it, which only a language model can write. Clew showed its sources.",
+    fr: "La question demande une autre forme de la réponse précédente, que seul un modèle de langage peut écrire. Clew a montré ses sources.",
+    pt: "A pergunta pede outra forma da resposta anterior, que só um modelo de linguagem pode escrever. O Clew mostrou as fontes dela.",
+    zh: "问题要求换一种形式表达上一个回答，这需要语言模型；Clew 展示了它的来源。",
+  },
 } satisfies Catalog;
 
 export type Rule = keyof typeof RULES;
 
-export function isRule(name: string): name is Rule {
-  return Object.hasOwn(RULES, name);
+/** The rule whose sentence tells of a rule: all requests for another form of an answer have one. */
+export function toldBy(name: string): Rule | null {
+  const known = Object.hasOwn(RULES, name) || !name.startsWith("revision_") ? name : "revision";
+  return Object.hasOwn(RULES, known) ? (known as Rule) : null;
 }

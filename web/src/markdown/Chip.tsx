@@ -1,41 +1,33 @@
-/** A citation as a small number in the text. Hovering over it or focusing it shows the source. */
+/** A citation as a small number in the text. Hovering over it or focusing it shows the source, and whether that supports the sentence. */
 
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import type { Citation } from "../api/events";
 import { usePanel } from "../app/panel";
+import { useSupport } from "../support/later";
 import { usePositionText } from "../texts/positions";
 import { useTexts } from "../texts/texts";
+import { Hint, useHint } from "./Hint";
 import { MARKDOWN } from "./markdown.texts";
 
-const DELAY_MILLISECONDS = 150;
 const QUOTE_LENGTH = 180;
-const GAP = 6;
 
 export function Chip({ citation, onPress }: { citation: Citation; onPress: () => void }) {
   const t = useTexts(MARKDOWN);
   const id = useId();
   const panel = usePanel();
   const isOpen = panel?.kind === "source" && panel.citations[panel.index] === citation;
-  const [isShown, setShown] = useState(false);
+  const { isShown, show, hide } = useHint();
   const place = usePositionText()(citation.position);
   const button = useRef<HTMLButtonElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const show = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setShown(true), DELAY_MILLISECONDS);
-  };
-  const hide = () => {
-    clearTimeout(timer.current);
-    setShown(false);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { support, added } = citation;
+  const name = t("source", { n: String(citation.label), name: place ? `${citation.documentName}, ${place}` : citation.documentName });
   return (
     <span class="md-mark" onMouseEnter={show} onMouseLeave={hide}>
       <button
         ref={button}
         type="button"
-        class="md-chip"
-        aria-label={t("source", { n: String(citation.label), name: place ? `${citation.documentName}, ${place}` : citation.documentName })}
+        class={`md-chip ${support ? `md-chip-${support}` : ""} ${added ? "md-chip-added" : ""}`}
+        aria-label={support ? `${name}, ${t(support)}` : name}
         aria-current={isOpen}
         aria-describedby={isShown ? id : undefined}
         onFocus={show}
@@ -47,49 +39,28 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
       >
         {citation.label}
       </button>
-      {isShown && <Preview id={id} citation={citation} place={place} beside={button} onHide={hide} />}
+      {isShown && (
+        <Hint id={id} beside={button} onHide={hide}>
+          <Quote citation={citation} place={place} />
+        </Hint>
+      )}
     </span>
   );
 }
 
-type PreviewProps = { id: string; citation: Citation; place: string; beside: { current: HTMLButtonElement | null }; onHide: () => void };
-
-/** Lies above everything, so that no scrolling box clips it. Esc hides it and then closes what Esc closes otherwise. */
-function Preview({ id, citation, place, beside, onHide }: PreviewProps) {
-  const box = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    if (!box.current || !beside.current) return;
-    box.current.showPopover();
-    putBeside(box.current, beside.current.getBoundingClientRect());
-  }, [beside]);
-  useEffect(() => {
-    const escaped = (event: KeyboardEvent) => {
-      if (event.key === "Escape") box.current?.hidePopover();
-    };
-    document.addEventListener("keydown", escaped, true);
-    document.addEventListener("scroll", onHide, true);
-    return () => {
-      document.removeEventListener("keydown", escaped, true);
-      document.removeEventListener("scroll", onHide, true);
-    };
-  }, [onHide]);
+function Quote({ citation, place }: { citation: Citation; place: string }) {
+  const { documentName, content, support, added } = citation;
+  const part = useSupport(support !== null);
   return (
-    <span ref={box} id={id} class="md-preview" role="tooltip" popover="manual">
+    <>
       <span class="md-preview-name">
-        <bdi>{citation.documentName}</bdi>
+        <bdi>{documentName}</bdi>
         {place && `, ${place}`}
       </span>
-      <span class="md-preview-quote">{beginning(citation.content)}</span>
-    </span>
+      <span class="md-preview-quote">{beginning(content)}</span>
+      {part && support && <part.Says strength={support} isAdded={added} />}
+    </>
   );
-}
-
-function putBeside(box: HTMLElement, at: DOMRect): void {
-  const size = box.getBoundingClientRect();
-  const left = Math.max(8, Math.min(at.left + at.width / 2 - size.width / 2, innerWidth - size.width - 8));
-  const isAbove = at.top - size.height - GAP > 8;
-  box.style.left = `${left}px`;
-  box.style.top = `${isAbove ? at.top - size.height - GAP : at.bottom + GAP}px`;
 }
 
 function beginning(quote: string): string {

@@ -11,7 +11,7 @@ Object.defineProperty(document, "compatMode", { value: "CSS1Compat" });
 
 const cited = (label: number, start: number, name = "contract.md"): Citation => ({
   documentId: "doc_1", documentName: name, content: `quote at ${start}`, relevanceScore: 0.7,
-  label, version: 1, start, end: start + 10, headingPath: ["Ending"], position: null,
+  label, version: 1, start, end: start + 10, headingPath: ["Ending"], position: null, support: null, added: false,
 }); // prettier-ignore
 
 const shown = (text: string) => render(<Markdown text={text} />).container;

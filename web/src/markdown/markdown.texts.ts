@@ -1,8 +1,10 @@
 /** Texts of rendered markdown. */
 
+import { STRENGTHS } from "../support/strengths.texts";
 import type { Catalog } from "../texts/texts";
 
 export const MARKDOWN = {
+  ...STRENGTHS,
   source: { en: "Source {n}: {name}", fr: "Source {n} : {name}", pt: "Fonte {n}: {name}", zh: "来源 {n}：{name}" },
   table: { en: "Table", fr: "Tableau", pt: "Tabela", zh: "表格" },
   copyCode: { en: "Copy the code", fr: "Copier le code", pt: "Copiar o código", zh: "复制代码" },

@@ -23,6 +23,7 @@ export const GROUPS = [
       "asked_passages",
       "asked_threshold",
       "guard_message",
+      "grounding",
     ],
   },
   { title: "finding", keys: ["match_count", "match_threshold"] },
@@ -109,7 +110,8 @@ function Control({ id, setting, name, text, isWrong, isFixed, onInput }: Control
   return <NumberControl {...{ setting, name, text, described, fixed, onInput }} />;
 }
 
-const CHOICES = { rrf: "fusionRrf", convex: "fusionConvex" } as const;
+const CHOICES = { rrf: "fusionRrf", convex: "fusionConvex", auto: "groundingAuto", strict: "groundingStrict", flag: "groundingFlag" } as const;
+const CHOSEN = ["fusion", "grounding"];
 
 type NumberProps = Pick<ControlProps, "setting" | "name" | "text" | "onInput"> & { described: { id: string }; fixed: { disabled: boolean } };
 
@@ -158,6 +160,6 @@ function boundsOf({ min, max, type, choices }: Setting, t: ReturnType<typeof use
 /** Return a value for display; an empty text means the built-in one. */
 export function displayValue(setting: Pick<Setting, "key">, value: number | string, language: Parameters<typeof written>[1], t: (key: Name) => string): string {
   if (value === "") return t("builtIn");
-  if (setting.key === "fusion" && value in CHOICES) return t(CHOICES[value as keyof typeof CHOICES]);
+  if (CHOSEN.includes(setting.key) && value in CHOICES) return t(CHOICES[value as keyof typeof CHOICES]);
   return typeof value === "number" ? value.toLocaleString(language, { maximumFractionDigits: 12 }) : `“${value}”`;
 }

@@ -28,6 +28,7 @@ export const NAMES = {
     zh: "缺少所问内容时的阈值",
   },
   guard_message: { en: "Refusal text", fr: "Texte de refus", pt: "Texto de recusa", zh: "拒绝时的回复" },
+  grounding: { en: "Unsupported answers", fr: "Réponses non soutenues", pt: "Respostas sem apoio", zh: "无依据的回答" },
   match_count: { en: "Passages per list", fr: "Passages par liste", pt: "Trechos por lista", zh: "每个列表的段落数" },
   match_threshold: {
     en: "Minimum similarity of a passage",

@@ -32,6 +32,14 @@ export const SETTINGS = {
   was: { en: "was {value}", fr: "était {value}", pt: "era {value}", zh: "原为 {value}" },
   fusionRrf: { en: "by ranks (rrf)", fr: "par rangs (rrf)", pt: "por posições (rrf)", zh: "按名次 (rrf)" },
   fusionConvex: { en: "by scores (convex)", fr: "par scores (convex)", pt: "por pontuações (convex)", zh: "按分数 (convex)" },
+  groundingAuto: {
+    en: "refuse for POST /api/query, else show (auto)",
+    fr: "refuser pour POST /api/query, sinon montrer (auto)",
+    pt: "recusar em POST /api/query, senão mostrar (auto)",
+    zh: "POST /api/query 拒绝，其余照样显示 (auto)",
+  },
+  groundingStrict: { en: "refuse (strict)", fr: "refuser (strict)", pt: "recusar (strict)", zh: "拒绝 (strict)" },
+  groundingFlag: { en: "show, marked (flag)", fr: "montrer, signalées (flag)", pt: "mostrar, com marcas (flag)", zh: "显示并标注 (flag)" },
   builtIn: {
     en: "a built-in text in the question's language",
     fr: "un texte intégré, dans la langue de la question",

@@ -8,6 +8,7 @@ import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
 import { Icon } from "../parts/icons";
 import { Fault, Waiting } from "../parts/states";
+import { Says } from "../support/part";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { isSameSpan } from "../viewer/shown";
@@ -92,6 +93,7 @@ function Facts({ citation, fate, isHeld, isKept }: { citation: Citation; fate: F
         <span class="badge">{t("version", { n: citation.version })}</span>
         {citation.relevanceScore > 0 && <span class="badge">{t("relevance", { n: score })}</span>}
       </p>
+      {citation.support && <Says strength={citation.support} isAdded={citation.added} />}
       {fate === "replaced" && <p class="source-note">{t("replaced")}</p>}
       {isHeld === false && (
         <div class="source-note source-differs">

@@ -20,7 +20,7 @@ const START = Array.from(TEXT.slice(0, TEXT.indexOf(QUOTE))).length;
 
 const citation: Citation = {
   documentId: "doc_1", documentName: "contract\u202efdp.exe", content: QUOTE, relevanceScore: 0.74,
-  label: 1, version: 2, start: START, end: START + Array.from(QUOTE).length, headingPath: ["Contract", "Ending"], position: null,
+  label: 1, version: 2, start: START, end: START + Array.from(QUOTE).length, headingPath: ["Contract", "Ending"], position: null, support: null, added: false,
 }; // prettier-ignore
 
 type Server = { version: number; isDeleted?: boolean; isTextGone?: boolean; text?: string[] };
@@ -58,7 +58,7 @@ afterEach(cleanup);
 test("the cited span is marked exactly, in plain text, and the quote is checked", async () => {
   serve({ version: 2 });
   const { container, findByText } = panel();
-  await findByText("Quote checked");
+  await findByText("Words found in the document");
   expect(container.querySelectorAll("mark")).toHaveLength(1);
   expect(container.querySelector("mark")?.textContent).toBe(QUOTE);
   expect(container.querySelector(".source-text")?.textContent).toBe(POINTS.slice(START - 3_000, citation.end + 3_000).join(""));
@@ -90,14 +90,14 @@ test("a text that differs is called so, with the quote beside it", async () => {
   await findByText(/stored text differs/);
   expect(container.querySelector(".source-differs blockquote")?.textContent).toBe(QUOTE);
   expect(container.querySelector("mark")?.textContent).toBe(QUOTE.replace("n", "N"));
-  expect(queryByText("Quote checked")).toBeNull();
+  expect(queryByText("Words found in the document")).toBeNull();
 });
 
 test("a newer version is noted, and the cited one is shown", async () => {
   serve({ version: 3 });
   const { findByText, container } = panel();
   await findByText(/has a newer version/);
-  await findByText("Quote checked");
+  await findByText("Words found in the document");
   expect(container.querySelector("mark")?.textContent).toBe(QUOTE);
 });
 
@@ -109,7 +109,7 @@ test.each([
   const { container, findByText, queryByText } = panel();
   await findByText(label);
   expect(container.querySelector(".source-kept blockquote")?.textContent).toBe(QUOTE);
-  expect(queryByText("Quote checked")).toBeNull();
+  expect(queryByText("Words found in the document")).toBeNull();
   expect(container.querySelectorAll("a")).toHaveLength(links);
 });
 
@@ -120,7 +120,7 @@ test("a fault is shown with a way to try again, and the quote meanwhile", async 
   expect(container.querySelector(".source-kept blockquote")?.textContent).toBe(QUOTE);
   serve({ version: 2 });
   fireEvent.click(await findByRole("button", { name: "Try again" }));
-  await findByText("Quote checked");
+  await findByText("Words found in the document");
 });
 
 test("says which of the answer's citations is shown", async () => {
@@ -128,5 +128,18 @@ test("says which of the answer's citations is shown", async () => {
   const { findByText, getByRole } = panel([citation, { ...citation, start: 2, end: 3, content: "合" }], 1);
   await findByText("2 of 2");
   getByRole("button", { name: "Next citation" });
-  await findByText("Quote checked");
+  await findByText("Words found in the document");
+});
+
+test.each<[Partial<Citation>, string | undefined]>([
+  [{}, undefined],
+  [{ support: "supported" }, "The cited passage supports this."],
+  [{ support: "supported", added: true }, "The cited passage supports this. Clew found this passage; the model had not cited it."],
+  [{ support: "weak" }, "The cited passage talks about this, but does not say it in these words."],
+  [{ support: "none" }, "The cited passage does not talk about this."],
+])("says whether the passage supports the sentence, apart from whether its words were found: %o", async (given, said) => {
+  serve({ version: 2 });
+  const { findByText, container } = panel([{ ...citation, ...given }]);
+  await findByText("Words found in the document");
+  expect(container.querySelector(".support-says")?.textContent).toBe(said);
 });

@@ -21,7 +21,12 @@ export const SOURCES = {
   relevance: { en: "Similarity {n}", fr: "Similarité {n}", pt: "Similaridade {n}", zh: "相似度 {n}" },
   /** A span that the search found and no mark of the answer leads to. */
   passage: { en: "Passage found", fr: "Passage trouvé", pt: "Trecho encontrado", zh: "检索到的段落" },
-  checked: { en: "Quote checked", fr: "Citation vérifiée", pt: "Citação conferida", zh: "引文已核对" },
+  checked: {
+    en: "Words found in the document",
+    fr: "Mots retrouvés dans le document",
+    pt: "Palavras encontradas no documento",
+    zh: "文字已在文档中找到",
+  },
   checkedHint: {
     en: "The highlighted text matches the answer's quote character for character.",
     fr: "Le texte surligné est identique à la citation de la réponse, au caractère près.",

@@ -164,7 +164,7 @@ function lastOf(conversationId: string): string | null {
 
 function begun(key: string, text: string, above: string | null): Turn {
   const createdAt = new Date().toISOString();
-  const nothing = { citations: [], outline: [], clarification: [], refusal: null, fault: null, turnId: null };
+  const nothing = { citations: [], outline: [], clarification: [], refusal: null, fault: null, turnId: null, supports: null, warnings: [] };
   return {
     key,
     turnId: null,

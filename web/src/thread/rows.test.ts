@@ -12,7 +12,7 @@ function message(id: string, parent: string | null, more: Partial<Message> = {})
 const PATH = [message("q1", null), message("a1", "q1"), message("q2", "a1"), message("a2", "q2")];
 
 function turn(more: Partial<Turn>): Turn {
-  const nothing = { citations: [], outline: [], clarification: [], refusal: null, fault: null };
+  const nothing = { citations: [], outline: [], clarification: [], refusal: null, fault: null, supports: null, warnings: [] };
   const text = { text: "written", createdAt: "2026-11-22T03:00:00Z" };
   return {
     key: "k",

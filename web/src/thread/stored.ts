@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "../api/client";
-import { isPassing, type Refusal, type Section } from "../api/events";
+import { isPassing, type Refusal, type Section, type Warning } from "../api/events";
 import { keys, queries } from "../api/queries";
 import type { MessageView } from "./view";
 
@@ -126,6 +126,7 @@ function made(message: Message): MessageView {
     understoodAs: metadata.understoodAs ?? null,
     status: message.status,
     fault: null,
-    unsupported: (metadata.unsupported ?? []) as { start: number; end: number }[],
+    supports: metadata.support ?? null,
+    warnings: (metadata.warnings ?? []) as Warning[],
   };
 }

@@ -1,6 +1,7 @@
 /** A message as the chat shows it, whether it is stored or still being written. */
 
-import type { Citation, Refusal, Section } from "../api/events";
+import type { Citation, Refusal, Section, Warning } from "../api/events";
+import type { Support } from "../support/support";
 
 export type QuestionView = {
   role: "user";
@@ -30,8 +31,10 @@ export type AnswerView = {
   understoodAs?: string | null;
   status: "streaming" | "complete" | "aborted" | "failed";
   fault: { code: string; message: string } | null;
-  /** Sentences that no citation supports, in code points of the text; known once the answer is stored. */
-  unsupported?: readonly { start: number; end: number }[];
+  /** How well each sentence is supported; null until the answer is complete, and if its sentences were not judged. */
+  supports: readonly Support[] | null;
+  /** What did not work as it should. */
+  warnings: readonly Warning[];
 };
 
 export type MessageView = QuestionView | AnswerView;

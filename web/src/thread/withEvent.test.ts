@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Numbered } from "../api/events";
+import type { Numbered, Warning } from "../api/events";
 import { withEvent } from "./withEvent";
 import type { AnswerView } from "./view";
 
@@ -16,6 +16,8 @@ const EMPTY: AnswerView = {
   refusal: null,
   status: "streaming",
   fault: null,
+  supports: null,
+  warnings: [],
 };
 const after = (...events: Omit<Numbered, "seq">[]) => events.reduce((view, event) => withEvent(view, event as Numbered), EMPTY);
 const begun = { event: "message_start", data: { messageId: "msg_1" } } as const;
@@ -41,4 +43,14 @@ test("a stopped answer keeps what was written", () => {
 test("a failed answer has its reason", () => {
   const view = after(begun, { event: "error", data: { code: "LLM_TIMEOUT", error: "It took too long." } });
   expect(view).toMatchObject({ status: "failed", fault: { code: "LLM_TIMEOUT", message: "It took too long." } });
+});
+
+test("warnings stand with the answer at once, and at its end with the support of its sentences", () => {
+  const [early, late] = ["tools_unavailable", "weak_support"].map((code) => ({ code, message: `${code}!` })) as [Warning, Warning];
+  const begunWith = [begun, delta("Half"), { event: "warning", data: early }] as const;
+  expect(after(...begunWith)).toMatchObject({ warnings: [early], supports: null });
+  const support = [{ start: 0, end: 4, strength: "none", doubt: "uncited", missing: [] }] as const;
+  const data = { support: [...support].map((one) => ({ ...one, missing: [] })), warnings: [early, late] };
+  expect(after(...begunWith, { event: "message_complete", data })).toMatchObject({ warnings: [early, late], supports: support });
+  expect(after(...begunWith, { event: "message_complete", data: {} })).toMatchObject({ warnings: [early], supports: null });
 });

@@ -22,6 +22,8 @@ class Answer:
     text: str = ""
     sources: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     refusal: dict[str, Any] | None = None
+    support: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
+    """How well the passages support each sentence, as on the wire."""
     message_id: str = ""
 
 
@@ -58,17 +60,19 @@ def _take(answer: Answer, name: str, data: dict[str, Any], on_text: Callable[[st
         answer.sources.append(data)
     elif name == "message_complete":
         answer.refusal = data.get("refusal")
+        answer.support = data.get("support") or []
     elif name == "error":
         raise RemoteError(200, str(data.get("code", "INTERNAL")), str(data["error"]))
 
 
 def show_answer(client: Client, conversation_id: str, question: dict[str, Any]) -> Answer:
-    """Ask, and print the answer as it arrives, then its citations or the reason of the refusal."""
+    """Ask, and print the answer as it arrives, then its citations and what they do not support, or the reason of the refusal."""
     answer = ask(client, conversation_id, question, lambda piece: say(piece, end=""))
     say()
     if answer.refusal is not None:
         show_refusal(answer.refusal)
     show_sources(answer.sources)
+    show_support(answer)
     return answer
 
 
@@ -81,6 +85,32 @@ def show_sources(sources: Iterable[dict[str, Any]]) -> None:
             say(f"\n{place}", style="bold")
             shown = place
         say(f"    “{' '.join(source['content'].split())}”", style="dim")
+
+
+def show_support(answer: Answer) -> None:
+    """Print the sentences that the cited passages do not support, and why."""
+    flagged = [one for one in answer.support if one["strength"] != "supported"]
+    if not flagged:
+        return
+    out.print(f"\n{_count_of(len(flagged), len(answer.support))}", style="yellow", markup=False)
+    for one in flagged:
+        sentence = " ".join(answer.text[one["start"] : one["end"]].split())
+        say(f"  {_DOUBTS[one['doubt']].format(missing=', '.join(one['missing']))}: {sentence}", style="dim")
+
+
+_DOUBTS = {
+    "words": "the cited passages do not say this",
+    "numbers": "not in the cited passages: {missing}",
+    "names": "not in the cited passages: {missing}",
+    "negation": "the cited passages say the opposite, or deny it",
+    "uncited": "no source",
+}
+
+
+def _count_of(flagged: int, sentences: int) -> str:
+    if sentences == 1:
+        return "The sentence is not supported by the documents:"
+    return f"{flagged} of {sentences} sentences {'is' if flagged == 1 else 'are'} not supported by the documents:"
 
 
 def place_of(name: str, place: dict[str, Any], headings: Sequence[str]) -> str:
@@ -105,6 +135,8 @@ def _reason_of(refusal: dict[str, Any]) -> str:
     kind, value, threshold = (refusal.get(key) for key in ("scoreKind", "value", "threshold"))
     if refusal.get("stage") == "generate":
         return "passages were found, but none of their sentences answers the question"
+    if refusal.get("stage") == "support":
+        return "passages were found, but they support no sentence of the model's answer"
     if kind == "missing":
         lacking = "no passage that was checked contains what the question names or asks for"
         if value is None or threshold is None:

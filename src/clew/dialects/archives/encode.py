@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 from uuid import UUID
 
-from clew.dialects.archives.wire import FORMAT, VERSION
+from clew.dialects.archives.wire import FORMAT, LINE_BYTES_MOST, VERSION
+from clew.dialects.shared.exchanges import shown_text
 from clew.dialects.shared.shapes import rfc3339
 from clew.domain.ids import public_id
+from clew.domain.turns.exchange import Exchange
 from clew.store.threads.archives import Page, WholeThread
 
 HEADER: dict[str, Any] = {"type": "header", "format": FORMAT, "version": VERSION}
@@ -17,6 +19,7 @@ _TURN = (
     *("followup_ref_type", "settings_version", "active_files", "skipped_files", "workspace_id", "repo", "language", "rag_scope"),
     *("request_payload", "response_payload", "upstream_response_id", "model", "usage", "timings", "trace", "warnings", "error"),
 )
+_EXCHANGES_BYTES_MOST = LINE_BYTES_MOST // 4
 _FEEDBACK = ("positive", "message", "categories", "caller_app")
 
 
@@ -80,8 +83,25 @@ def _turn_line(row: dict[str, Any]) -> dict[str, Any]:
         "assistant": _assistant(row),
         **{name: row[name] for name in _TURN},
         "retrieved": [_with_chunk(passage) for passage in row["retrieved"]],
+        "exchanges": _exchanges(row["exchanges"]),
         **_moments(row, "upstream_expires_at", "created_at", "completed_at"),
     }
+
+
+def _exchanges(exchanges: list[Exchange]) -> list[dict[str, Any]]:
+    """Return the exchanges as text, or none if they would make the line too long to be imported."""
+    if sum(len(one.request) + len(one.response or b"") for one in exchanges) > _EXCHANGES_BYTES_MOST:
+        return []
+    return [
+        {
+            "model": one.model,
+            "request": shown_text(one.request),
+            "status": one.status,
+            "response": None if one.response is None else shown_text(one.response),
+            "is_redacted": one.is_redacted,
+        }
+        for one in exchanges
+    ]
 
 
 def _feedback_line(row: dict[str, Any]) -> dict[str, Any]:

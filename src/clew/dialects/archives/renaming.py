@@ -11,6 +11,7 @@ from uuid import UUID, uuid5
 
 from clew.dialects.archives import wire
 from clew.dialects.archives.decode import Entry
+from clew.domain.turns.exchange import Exchange
 from clew.store.threads.archive_writing import ThreadWriter
 
 _MESSAGE_JSON = ("sources", "outline", "metadata", "usage")
@@ -69,11 +70,16 @@ class Rows:
                 row |= {"assistant_message": names.number_of(line.assistant_message)}
                 assistant = line.assistant
                 row |= {"namespace": assistant and assistant.namespace, "name": assistant and assistant.name}
-                await self._writer.add_turn(row)
+                await self._writer.add_turn(row, [_exchange(one) for one in line.exchanges])
             case wire.FeedbackLine() as line:
                 await self._writer.add_feedback(line.model_dump() | {"id": names.of(line.id), "turn": names.of(line.turn)})
             case _:
                 raise AssertionError("a conversation has no other lines")
+
+
+def _exchange(one: wire.ExchangeOfTurn) -> Exchange:
+    response = None if one.response is None else one.response.encode()
+    return Exchange(one.model, one.request.encode(), one.status, response, one.is_redacted)
 
 
 def _chunks(raw: dict[str, Any]) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from clew.domain.citations.support import Doubt, Strength
 from clew.domain.documents.position import PlaceKind
 from clew.domain.turns.evidence import ScoreKind
 
@@ -61,6 +62,21 @@ class StoredPosition(Open):
     cells: str = ""
 
 
+class StoredSupport(Open):
+    """How well the passage supports the sentence (`domain.citations.support`)."""
+
+    strength: Strength
+    doubt: Doubt | None = None
+    missing: list[str] = []
+
+
+class StoredSentence(StoredSupport):
+    """The support of one sentence of an answer."""
+
+    start: Count
+    end: Count
+
+
 class StoredCitation(Open):
     """A citation with its quote (`domain.citations.citation`)."""
 
@@ -78,6 +94,8 @@ class StoredCitation(Open):
     answer_end: Count
     position: StoredPosition | None = None
     relevance: float | None = None
+    support: StoredSupport | None = None
+    is_added: bool = False
 
 
 class Section(Strict):
@@ -104,7 +122,8 @@ class MessageMetadata(Open):
     clarification: list[dict[str, str]] | None = None
     small_talk: str | None = None
     understood_as: str | None = None
-    unsupported: list[tuple[Count, Count]] = []
+    support: list[StoredSentence] | None = None
+    warnings: list[dict[str, str]] | None = None
 
 
 class NoTokens(Strict):

@@ -132,6 +132,16 @@ class MessageLine(Strict):
     created_at: Moment
 
 
+class ExchangeOfTurn(Strict):
+    """A request of a turn to a provider and its response, to the character (`domain.turns.exchange`)."""
+
+    model: Name
+    request: str
+    status: Annotated[int, Field(ge=100, lt=1000)] | None
+    response: str | None
+    is_redacted: bool
+
+
 class TurnLine(Strict):
     """The record of a turn, after its question and before its answer. No assistant: it was deleted."""
 
@@ -158,6 +168,8 @@ class TurnLine(Strict):
     rag_scope: Json
     request_payload: Json | list[Any] | None
     response_payload: Json | list[Any] | None
+    exchanges: Annotated[list[ExchangeOfTurn], Field(max_length=1000)] = []
+    """Empty in archives of earlier versions, and if they are too large for a line."""
     upstream_response_id: str | None
     upstream_expires_at: Moment | None
     model: str | None

@@ -10,19 +10,23 @@ from clew.dialects.conversations.wire import SendMessage
 from clew.dialects.shared.access import Principal
 from clew.dialects.shared.idempotency import keyed
 from clew.dialects.shared.parts import Parts
+from clew.domain.messages import MessageLanguage
 from clew.domain.threads.message import Message
 from clew.engine.running.turns import TurnHandle
 from clew.store.threads.messages import Messages
 
 
-async def ask(parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: str | None) -> TurnHandle:
-    """Start a turn, or return the one that the caller's idempotency key started.
+async def ask(
+    parts: Parts, principal: Principal, thread_id: UUID, body: SendMessage, *, key: str | None, language: MessageLanguage
+) -> TurnHandle:
+    """Start a turn, or return the one that the caller's idempotency key started. `language` is that of the reader.
 
     Raises:
         InvalidInput, NotFound, Conflict: the message is not acceptable, or not now; nothing was stored.
     """
     parent = await find_message(Messages(parts.database), principal, thread_id, body.parent_message_id)
-    return await parts.runner.ask(keyed(decode.turn_request(principal, thread_id, body, parent), key, principal))
+    request = decode.turn_request(principal, thread_id, body, parent, reader_language=language)
+    return await parts.runner.ask(keyed(request, key, principal))
 
 
 async def find_message(messages: Messages, principal: Principal, thread_id: UUID, text: str | None) -> Message | None:

@@ -16,7 +16,9 @@ from clew.store.threads.messages import PathPage
 _FAR = 2**31 - 1
 
 
-def turn_request(principal: Principal, thread_id: UUID, body: SendMessage, parent: Message | None) -> TurnRequest:
+def turn_request(
+    principal: Principal, thread_id: UUID, body: SendMessage, parent: Message | None, *, reader_language: str | None = None
+) -> TurnRequest:
     """Return the question for the engine. `parent` is the message that the body names, if any."""
     if parent is not None and parent.role != "assistant":
         raise InvalidInput("parentMessageId names a user message; only an answer can be continued.", field="parentMessageId")
@@ -38,6 +40,7 @@ def turn_request(principal: Principal, thread_id: UUID, body: SendMessage, paren
             language=filters.language,
         ),
         language=body.language,
+        reader_language=reader_language,
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.conversations import wire
-from clew.dialects.shared.citations import source_reference
+from clew.dialects.shared.citations import sentence_supports, source_reference
 from clew.dialects.shared.shapes import list_cursor
 from clew.dialects.shared.turn_frames import refusal
 from clew.domain.ids import public_id
@@ -119,5 +119,6 @@ def _metadata(stored: Message) -> wire.MessageMetadata:
         clarification=stored.metadata.get("clarification"),
         small_talk=stored.metadata.get("small_talk"),
         understood_as=stored.metadata.get("understood_as"),
-        unsupported=[{"start": start, "end": end} for start, end in stored.metadata.get("unsupported", [])],
+        support=sentence_supports(stored.metadata),
+        warnings=stored.metadata.get("warnings"),
     )

@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse
 
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import ask, find_message
+from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Principal, Querying
 from clew.dialects.shared.answering import Ending, answered
 from clew.dialects.shared.idempotency import RequestKey
@@ -17,6 +18,7 @@ from clew.dialects.shared.sse import EventStream, last_event_id, wants_stream
 from clew.dialects.shared.turn_frames import begun, frames, named, with_errors
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id, public_id
+from clew.domain.messages import MessageLanguage
 from clew.domain.threads.message import Message
 from clew.domain.turns.events import Numbered
 from clew.engine.running.turns import TurnHandle
@@ -149,7 +151,7 @@ async def send_message(
 ) -> Response:
     """Ask a question. Returns the answer as a JSON message, or as events if the client accepts `text/event-stream`."""
     thread_id = decode.conversation_id(conversation_id)
-    turn = await ask(parts, principal, thread_id, body, key=key)
+    turn = await ask(parts, principal, thread_id, body, key=key, language=reader_language(request))
 
     async def encoded(_ending: Ending) -> dict[str, Any]:
         stored = await _stored_answer(parts, principal, turn)
@@ -181,14 +183,14 @@ async def read_events(
     """Read a turn's events from any point, during the turn and for a while after it, as events or as one JSON list."""
     after = max(starting_after, last_event_id(request))
     events = parts.runner.events(principal.tenant_id, parse_id("turn", turn_id), after)
-    events = await begun(events)
+    events, language = await begun(events), reader_language(request)
     if wants_stream(request):
-        return EventStream(with_errors(frames(events)))
-    return JSONResponse((await _event_page(events)).model_dump(mode="json", by_alias=True))
+        return EventStream(with_errors(frames(events, language), language))
+    return JSONResponse((await _event_page(events, language)).model_dump(mode="json", by_alias=True))
 
 
-async def _event_page(events: AsyncIterator[Numbered]) -> wire.EventPage:
-    encoded = [(numbered.seq, named(numbered)) async for numbered in events]
+async def _event_page(events: AsyncIterator[Numbered], language: MessageLanguage) -> wire.EventPage:
+    encoded = [(numbered.seq, named(numbered, language)) async for numbered in events]
     shown = [wire.StoredEvent(seq=seq, event=event[0], data=event[1]) for seq, event in encoded if event]
     return wire.EventPage(events=shown, done=True)
 

@@ -28,11 +28,13 @@ from clew.dialects.conversations.socket_frames import (
     read_frame,
     turn_frame,
 )
+from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Principal, identified
 from clew.dialects.shared.parts import Parts, parts_of
 from clew.dialects.shared.sockets import CloseCode, OpenSockets, chosen_subprotocol, dumps, reason
 from clew.domain.errors import ClewError, Conflict, Forbidden, Unauthenticated
 from clew.domain.ids import parse_id
+from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import Numbered
 from clew.store.threads.threads import Threads
 
@@ -62,6 +64,8 @@ class Outbox:
 
     def __init__(self, websocket: WebSocket) -> None:
         self._websocket = websocket
+        self.language: MessageLanguage = reader_language(websocket)
+        """The language of messages for people, from the handshake."""
         self._sending = asyncio.Lock()
         self.is_closed = False
 
@@ -92,12 +96,12 @@ class Outbox:
     async def _send_each(self, place: Place, events: AsyncIterator[Numbered]) -> None:
         try:
             async for numbered in events:
-                frame = turn_frame(numbered, place)
+                frame = turn_frame(numbered, place, self.language)
                 if frame is not None:
                     await self.send(frame)
                     await asyncio.sleep(0)  # an ended turn is read without waiting: let other tasks run
         except ClewError as error:
-            await self.send(error_frame(error, place.fields()))
+            await self.send(error_frame(error, place.fields(), self.language))
 
     async def close(self, code: int, why: str) -> None:
         """Close the socket; may be called twice."""
@@ -160,7 +164,7 @@ class _Session:
                 case ResumeFrame():
                     await self._resume(principal, frame)
         except ClewError as error:
-            await self._outbox.send(error_frame(error, echo_of(frame)))
+            await self._outbox.send(error_frame(error, echo_of(frame), self._outbox.language))
             if isinstance(error, Unauthenticated):  # the key has been revoked
                 await self._outbox.close(CloseCode.UNAUTHENTICATED, error.code)
             elif isinstance(error, Forbidden):
@@ -169,7 +173,8 @@ class _Session:
     async def _ask(self, principal: Principal, frame: MessageFrame) -> None:
         self._check_room(None)
         thread_id = decode.conversation_id(frame.conversation_id)
-        turn = await ask(self._parts, principal, thread_id, frame, key=frame.idempotency_key)
+        language = self._outbox.language
+        turn = await ask(self._parts, principal, thread_id, frame, key=frame.idempotency_key, language=language)
         self._begin_reading(Place(turn.thread_id, turn.turn_id, frame.ref), turn.read())
 
     async def _resume(self, principal: Principal, frame: ResumeFrame) -> None:

@@ -1,7 +1,7 @@
 """The frames of `WS /ws` (source 001 §6.2), from clients and to clients.
 
 Above: `socket`. Below: the shapes of `wire` and the frames of `dialects.shared.turn_frames`, to which a socket adds the ids of
-the turn. A frame of a turn is a pure function of its event, so a replay produces the same ones.
+the turn. A frame of a turn is a pure function of its event and the reader's language, so a replay produces the same ones.
 """
 
 import json
@@ -21,6 +21,7 @@ from clew.dialects.shared.storable import fault_of_json
 from clew.dialects.shared.turn_frames import named
 from clew.domain.errors import ClewError, InvalidInput
 from clew.domain.ids import public_id
+from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import Numbered
 
 _MAX_NAME = 64
@@ -120,19 +121,19 @@ def echo_of(frame: ClientFrame) -> dict[str, str]:
     return _echo(frame.model_dump(by_alias=True))
 
 
-def turn_frame(numbered: Numbered, place: Place) -> dict[str, Any] | None:
+def turn_frame(numbered: Numbered, place: Place, language: MessageLanguage = "en") -> dict[str, Any] | None:
     """Return the frame of an event, or None if source 001 has no event for it. A citation is nested as the source shows."""
-    encoded = named(numbered)
+    encoded = named(numbered, language)
     if encoded is None:
         return None
     name, data = encoded
     return {"type": name, **({"source": data} if name == "source_reference" else data), **place.fields(), "seq": numbered.seq}
 
 
-def error_frame(error: ClewError, said: Mapping[str, str]) -> dict[str, Any]:
+def error_frame(error: ClewError, said: Mapping[str, str], language: MessageLanguage = "en") -> dict[str, Any]:
     """Return the frame that refuses a request. It has no number, because it is not an event of a turn."""
     details = {"details": error.details} if error.details else {}
-    return {"type": "error", "error": error.message, "code": code_of(error), **details, **said}
+    return {"type": "error", "error": error.message_in(language), "code": code_of(error), **details, **said}
 
 
 def abort_result(frame: AbortFrame, stopped: UUID | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from clew.dialects.shared.citations import SourceReference
+from clew.dialects.shared.citations import SentenceSupport, SourceReference
 from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, Rfc3339
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
@@ -70,8 +70,10 @@ class MessageMetadata(CamelBody):
     """The kind of small talk that the message replies to, such as `thanks`: nothing was asked."""
     understood_as: str | None = None
     """The question that a short follow-up was read as ("And last year?"), in full; it was searched for first."""
-    unsupported: list[dict[str, int]] | None = None
-    """Spans of the text that no citation supports, as {start, end} in code points."""
+    support: list[SentenceSupport] | None = None
+    """How well the cited passages support each sentence; null if the answer is incomplete."""
+    warnings: list[dict[str, str]] | None = None
+    """What did not work as it should, as `[{code, message}]`; the answer is valid."""
 
 
 class Message(CamelBody):

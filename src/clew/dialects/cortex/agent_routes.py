@@ -6,12 +6,13 @@ Above: `server.app`. Below: `agents`, `running`, `store.turns.feedback`. Runs wi
 from typing import Annotated, Literal
 from uuid import UUID
 
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 
 from clew.dialects.cortex import agents, encode, wire
 from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.routes import STREAM
 from clew.dialects.cortex.running import Asking, answer
+from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying, Writing
 from clew.dialects.shared.idempotency import RequestKey
 from clew.dialects.shared.parts import AppParts
@@ -114,11 +115,19 @@ async def delete_agent(
 
 @router.post("/{name}:run", responses=STREAM)
 async def run_agent_object(
-    database: Name, schema: Name, name: Name, body: wire.RunBody, caller: Querying, parts: AppParts, *, key: RequestKey
+    database: Name,
+    schema: Name,
+    name: Name,
+    body: wire.RunBody,
+    request: Request,
+    caller: Querying,
+    parts: AppParts,
+    *,
+    key: RequestKey,
 ) -> Response:
     """Ask an agent object, like `agent:run`, with its instructions and its documents, in any thread."""
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
-    return await answer(parts, Asking(caller, agent.id, key), body)
+    return await answer(parts, Asking(caller, agent.id, key, reader_language(request)), body)
 
 
 @router.post("/{name}/versions/{version}:run", responses=STREAM)
@@ -128,6 +137,7 @@ async def run_agent_version(
     name: Name,
     version: Name,
     body: wire.RunBody,
+    request: Request,
     caller: Querying,
     parts: AppParts,
     *,
@@ -136,7 +146,7 @@ async def run_agent_version(
     """Ask a version of an agent object. There is only the current one: `LIVE`, `LAST` and `DEFAULT` name it."""
     agent = await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name)
     agents.check_version(agent, version)
-    return await answer(parts, Asking(caller, agent.id, key), body)
+    return await answer(parts, Asking(caller, agent.id, key, reader_language(request)), body)
 
 
 @router.post("/{name}:feedback", response_model_exclude_none=True)

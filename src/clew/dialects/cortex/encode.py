@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from clew.dialects.cortex import wire
-from clew.dialects.shared.citations import stored_position
+from clew.dialects.shared.citations import stored_position, strength_of
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import AgentName, Thread
@@ -55,7 +55,7 @@ def ignored_field(name: str) -> dict[str, str]:
 def message(stored: Message, agent: AgentName | None = None) -> wire.Message:
     """Return a stored message; its payload is JSON in the shape of the event `response`. `agent`: the agent that answered."""
     annotations = [citation(source) for source in stored.sources]
-    is_elicitation = bool(stored.metadata.get("clarification") or stored.metadata.get("small_talk"))
+    is_elicitation = stored.metadata.get("clarification") is not None or bool(stored.metadata.get("small_talk"))
     content = [text_item(stored.content, annotations, is_elicitation=is_elicitation)]
     payload = {"role": stored.role, "content": content, "status": _STATUS[stored.status]}
     return wire.Message(
@@ -103,6 +103,7 @@ def citation(source: dict[str, Any]) -> dict[str, Any]:
         "start": source["start"],
         "end": source["end"],
         "position": position.model_dump() if position else None,
+        "support": strength_of(source),
     }
 
 

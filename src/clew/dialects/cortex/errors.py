@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.responses import JSONResponse
 
-from clew.dialects.shared.errors import code_of, request_id_of, status_of, validation_body
+from clew.dialects.shared.errors import code_of, message_for, request_id_of, status_of, validation_body
 from clew.domain.errors import (
     ClewError,
     Expired,
@@ -49,16 +49,19 @@ async def _answered(handle: Callable[[Request], Coroutine[Any, Any, Response]], 
     try:
         return await handle(request)
     except ClewError as error:
-        return error_response(error, request_id_of(request))
+        return error_response(error, request_id_of(request), accepted=request.headers.get("accept-language", ""))
     except RequestValidationError as error:
         fault = validation_body(error.errors())["error"]
         return refusal(422, fault["code"], fault["message"], request_id_of(request))
 
 
-def error_response(error: ClewError, request_id: str | None, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """Return the response to an error."""
+def error_response(
+    error: ClewError, request_id: str | None, headers: Mapping[str, str] | None = None, *, accepted: str = ""
+) -> JSONResponse:
+    """Return the response to an error, its message in the language of the header `Accept-Language` if it has one."""
     status = 409 if isinstance(error, Expired) else status_of(error)
-    return refusal(status, number_of(error), error.message, request_id, headers)
+    message, named = message_for(error, accepted)
+    return refusal(status, number_of(error), message, request_id, {**(headers or {}), **named})
 
 
 def refusal(

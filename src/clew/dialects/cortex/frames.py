@@ -1,7 +1,7 @@
 """Turn events as the frames of source 002 and of the client libraries that speak it.
 
-Above: `running`, which sends them. Below: the engine's events, `encode`. The numbered frames are a pure function of the events,
-so a replay produces the same ones; `sequence_number` counts them from 1.
+Above: `running`, which sends them. Below: the engine's events, `encode`, `texts`. The numbered frames are a pure function of the
+events and the reader's language, so a replay produces the same ones; `sequence_number` counts them from 1.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -10,8 +10,10 @@ from typing import Any
 
 from clew.dialects.cortex import encode
 from clew.dialects.cortex.errors import EXECUTION_FAILED, error_body, number_of
+from clew.dialects.cortex.texts import status_text
 from clew.dialects.shared.sse import Frame
 from clew.domain.errors import ClewError
+from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import (
     Aborted,
     Chatted,
@@ -45,6 +47,8 @@ class Run:
     model_name: str
     ignored: tuple[str, ...] = ()
     """Fields of the request without effect: sent before the first event and in `response.warnings`."""
+    language: MessageLanguage = "en"
+    """The language of the reader, for texts that are not part of the events."""
 
     def warnings(self) -> list[dict[str, str]]:
         """Return the warnings about fields without effect."""
@@ -94,7 +98,9 @@ class Encoder:
                     if self._last > after:
                         yield frame
         except ClewError as error:
-            yield Frame(event="error", data=error_body(number_of(error), error.message, self.run.request_id))
+            yield Frame(
+                event="error", data=error_body(number_of(error), error.message_in(self.run.language), self.run.request_id)
+            )
         yield DONE
 
     def encode(self, event: TurnEvent) -> Iterator[Frame]:
@@ -108,12 +114,12 @@ class Encoder:
             case TurnStarted() as started:
                 self._started = started
                 yield from self._stored("user", started.user_message_id)
-                yield "response.status", {"status": "planning", "message": "Reading the question"}
+                yield "response.status", {"status": "planning", "message": status_text("reading", self.run.language)}
             case Resolved():
                 self._is_elicitation = False
-                yield "response.status", {"status": "executing_tool", "message": "Searching the documents"}
+                yield "response.status", {"status": "executing_tool", "message": status_text("searching", self.run.language)}
             case SourcesFound():
-                yield "response.status", {"status": "proceeding_to_answer", "message": "Writing the answer"}
+                yield "response.status", {"status": "proceeding_to_answer", "message": status_text("writing", self.run.language)}
             case Delta(text=text):
                 self._text.append(text)
                 place = {"content_index": len(self._content)}
@@ -135,7 +141,7 @@ class Encoder:
             case Completed() as completed:
                 yield from self._answered(completed.assistant_message_id, usage=completed.usage)
             case Refused() as refused:
-                yield self._warned("NO_CONTEXT", "The documents do not answer this question, so it was refused.")
+                yield self._warned("NO_CONTEXT", status_text("refused", self.run.language))
                 yield from self._answered(refused.assistant_message_id)
             case Clarified() | Chatted():
                 yield from self._answered(event.assistant_message_id)

@@ -5,11 +5,12 @@ Above: `server.app`. Below: `decode`, `frames`, the engine's runner. Agent objec
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from clew.dialects.cortex import decode, encode, wire
 from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.running import Asking, answer, cancelled, replayed
+from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Querying
 from clew.dialects.shared.idempotency import RequestKey
 from clew.dialects.shared.parts import AppParts
@@ -87,20 +88,20 @@ async def delete_thread(thread_id: str, caller: Querying, parts: AppParts) -> wi
 
 
 @router.post("/agent:run", responses=STREAM)
-async def run_agent(body: wire.RunBody, caller: Querying, parts: AppParts, *, key: RequestKey) -> Response:
+async def run_agent(body: wire.RunBody, request: Request, caller: Querying, parts: AppParts, *, key: RequestKey) -> Response:
     """Ask a question in a thread, below one of its answers or at its root, or without a thread.
 
     Returns events, or one body if `stream` is false.
     """
-    return await answer(parts, Asking(caller, None, key), body)
+    return await answer(parts, Asking(caller, None, key, reader_language(request)), body)
 
 
 @router.get("/agent/runs/{run_id}", responses=STREAM)
 async def replay_run(
-    run_id: str, caller: Querying, parts: AppParts, *, starting_after: Annotated[wire.Number, Query()] = 0
+    run_id: str, request: Request, caller: Querying, parts: AppParts, *, starting_after: Annotated[wire.Number, Query()] = 0
 ) -> Response:
     """Read the events of a run again, during the run and for a while after it. Returns 409 later; then read the thread."""
-    return await replayed(parts, caller, run_id, after=starting_after)
+    return await replayed(parts, caller, run_id, after=starting_after, language=reader_language(request))
 
 
 @router.post("/agent/runs/{run_id}/cancel")

@@ -5,7 +5,7 @@ runs with or without a client.
 """
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from fastapi import Response
@@ -23,6 +23,7 @@ from clew.dialects.shared.sse import EventStream
 from clew.dialects.shared.turn_frames import begun
 from clew.domain.errors import Conflict, GenerationInterrupted, NotFound
 from clew.domain.ids import public_id
+from clew.domain.messages import MessageLanguage
 from clew.domain.threads.thread import Thread
 from clew.domain.turns.events import Failed, Numbered, TurnStarted
 from clew.engine.asking import ThreadOpening
@@ -33,11 +34,13 @@ from clew.store.threads.threads import Threads
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The caller, the assistant (None: that of the thread, or the default) and the request's idempotency key, if any."""
+    """The caller, the assistant (None: that of the thread, or the default), the request's idempotency key, if any, and its
+    language."""
 
     caller: Principal
     agent_id: UUID | None
     key: str | None
+    language: MessageLanguage = "en"
 
 
 async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
@@ -45,7 +48,7 @@ async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
     question = decode.question(body, parts.model.name)
     turn = await _ask(parts, who, body, question)
     number = body.thread_id
-    run = Run(number, str(turn.turn_id), parts.model.name, question.ignored)
+    run = Run(number, str(turn.turn_id), parts.model.name, question.ignored, who.language)
     headers = {REQUEST_ID_HEADER: run.request_id, "Clew-Turn-Id": public_id("turn", turn.turn_id)} | replay_headers(turn)
     events = await begun(turn.read())
     if body.stream:
@@ -55,13 +58,13 @@ async def answer(parts: Parts, who: Asking, body: wire.RunBody) -> Response:
         return JSONResponse(at_once | ({"warnings": run.warnings()} if run.ignored else {}), headers=headers)
     outcome = await ended(events, Encoder(run))
     if isinstance(outcome, Failed):
-        return error_response(failure_of(outcome, turn.turn_id), run.request_id, headers)
+        return error_response(failure_of(outcome, turn.turn_id), run.request_id, headers, accepted=who.language)
     return JSONResponse(outcome, headers=headers)
 
 
-async def replayed(parts: Parts, caller: Principal, run_id: str, *, after: int) -> Response:
+async def replayed(parts: Parts, caller: Principal, run_id: str, *, after: int, language: MessageLanguage) -> Response:
     """Return the events of a run numbered above `after`, during the run and for a while after it."""
-    run, turn_id = await _find(parts, caller, run_id)
+    run, turn_id = await _find(parts, caller, run_id, language)
     events = await begun(parts.runner.events(caller.tenant_id, turn_id))
     return EventStream(Encoder(run).frames(events, after=after), headers={REQUEST_ID_HEADER: run.request_id})
 
@@ -81,14 +84,14 @@ async def cancelled(parts: Parts, caller: Principal, run_id: str) -> Response:
     return JSONResponse({"metadata": outcome["metadata"]}, headers={REQUEST_ID_HEADER: run.request_id})
 
 
-async def _find(parts: Parts, caller: Principal, run_id: str) -> tuple[Run, UUID]:
+async def _find(parts: Parts, caller: Principal, run_id: str, language: MessageLanguage = "en") -> tuple[Run, UUID]:
     """Return a run by the numbers of its thread and its question, and the id of its turn."""
     thread_number, message_number = decode.run_id(run_id)
     thread = await Threads(parts.database).find_numbered(caller.tenant_id, thread_number)
     message = await Messages(parts.database).find_numbered(caller.tenant_id, thread.id, message_number)
     if message.role != "user" or message.turn_id is None:
         raise NotFound("run", run_id[:80])
-    return Run(thread.number, str(message.turn_id), parts.model.name), message.turn_id
+    return Run(thread.number, str(message.turn_id), parts.model.name, language=language), message.turn_id
 
 
 async def _started(events: AsyncIterator[Numbered]) -> TurnStarted:
@@ -105,6 +108,7 @@ async def _ask(parts: Parts, who: Asking, body: wire.RunBody, question: decode.Q
     thread = await Threads(parts.database).find_numbered(who.caller.tenant_id, body.thread_id)
     parent_id = await _parent(parts, who.caller, thread, body.parent_message_id or 0)
     request = decode.turn_request(who.caller, thread.id, question.text, agent_id=who.agent_id, parent_id=parent_id)
+    request = replace(request, reader_language=who.language)
     return await parts.runner.ask(keyed(request, who.key, who.caller))
 
 
@@ -122,6 +126,7 @@ async def _ask_without_thread(parts: Parts, who: Asking, question: decode.Questi
     agent_id = who.agent_id or await find_assistant(parts, who.caller.tenant_id, "")
     new = decode.stateless_thread(agent_id)
     request = decode.turn_request(who.caller, new.id, question.text, agent_id=agent_id, is_linear=True)
+    request = replace(request, reader_language=who.language)
     request = keyed(request, who.key, who.caller, thread_id=None, history=question.history)
     _, turn = await parts.conversing.ask(ThreadOpening(new, question.history), request)
     return turn

@@ -11,7 +11,6 @@ from clew.dialects.query.wire import Question
 from clew.dialects.shared.access import Principal
 from clew.domain.documents.passage import SearchFilters
 from clew.domain.errors import InvalidInput
-from clew.domain.memories.memory import MemoryUser
 from clew.domain.text.languages import language_code
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.stages.admit import check_content
@@ -38,7 +37,7 @@ def new_thread(caller: Principal, question: Question, assistant_id: UUID) -> New
     return NewThread(assistant_id, question.caller_app or caller.caller_app, question.thread_id)
 
 
-def turn_request(caller: Principal, thread: NewThread, question: Question) -> TurnRequest:
+def turn_request(caller: Principal, thread: NewThread, question: Question, *, reader_language: str | None = None) -> TurnRequest:
     """Return the question for the engine; it continues that thread, or the existing one with its name, from its head."""
     return TurnRequest(
         tenant_id=caller.tenant_id,
@@ -46,9 +45,10 @@ def turn_request(caller: Principal, thread: NewThread, question: Question) -> Tu
         content=question.query,
         dialect="query",
         caller_app=thread.caller_app,
-        user=MemoryUser(caller.caller_app, caller.user or question.caller_app or ""),
+        user=caller.memory_user,
         filters=SearchFilters(source_app=question.source_app, workspace=question.workspace),
         language=_language(question.language),
+        reader_language=reader_language,
         service=question.service,
     )
 

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from clew.dialects.query import wire
 from clew.dialects.shared.answering import Encode, Ending
-from clew.dialects.shared.citations import quote_fields
+from clew.dialects.shared.citations import quote_fields, sentence_supports
 from clew.dialects.shared.turn_frames import sections
 from clew.domain.citations.citation import Citation
 from clew.domain.ids import public_id
@@ -37,7 +37,7 @@ def answer(thread: Thread, turn_id: UUID, record: TurnRecord, *, ending: Ending,
         followup=_followup(record),
         choices=_sections(ending.choices if isinstance(ending, Clarified) else ()),
         refusal=_refusal(ending) if isinstance(ending, Refused) else None,
-        unsupported=record.answer_metadata.get("unsupported", []),
+        support=sentence_supports(record.answer_metadata) or [],
         warnings=[
             *(_ignored(name) for name in ignored),
             *(wire.Warned(code=one.code, message=one.message) for one in record.warnings),

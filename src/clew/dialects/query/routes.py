@@ -8,12 +8,14 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from clew.dialects.query import decode, encode, wire
+from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.access import Principal, Querying
 from clew.dialects.shared.answering import answered
 from clew.dialects.shared.idempotency import RequestKey, keyed
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant
 from clew.dialects.shared.shapes import unknown_fields
+from clew.domain.messages import MessageLanguage
 from clew.domain.threads.thread import Thread
 from clew.engine.asking import ThreadOpening
 from clew.engine.running.turns import TurnHandle
@@ -32,16 +34,17 @@ async def query(question: wire.Question, request: Request, caller: Querying, par
     `"stream": true`, the answer is sent as events; the last one, `completed`, contains the JSON answer.
     """
     decode.check(question)
-    thread, turn = await _ask(parts, caller, question, key)
+    thread, turn = await _ask(parts, caller, question, key, reader_language(request))
     encoder = encode.encoder(thread, turn, unknown_fields(question))
     return await answered(request, turn, encoder, stream=question.stream)
 
 
-async def _ask(parts: Parts, caller: Principal, question: wire.Question, key: str | None) -> tuple[Thread, TurnHandle]:
+async def _ask(
+    parts: Parts, caller: Principal, question: wire.Question, key: str | None, language: MessageLanguage
+) -> tuple[Thread, TurnHandle]:
     assistant_id = await find_assistant(parts, caller.tenant_id, question.assistant or "")
     new = decode.new_thread(caller, question, assistant_id)
-    turn_request = keyed(
-        decode.turn_request(caller, new, question), key, caller, thread_id=question.thread_id, assistant_id=assistant_id
-    )
+    asked = decode.turn_request(caller, new, question, reader_language=language)
+    turn_request = keyed(asked, key, caller, thread_id=question.thread_id, assistant_id=assistant_id)
     opening = ThreadOpening(new, must_keep_assistant=bool(question.assistant))
     return await parts.conversing.ask(opening, turn_request)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from clew.dialects.shared.citations import Quote
+from clew.dialects.shared.citations import Quote, SentenceSupport
 from clew.dialects.shared.shapes import TolerantRequestBody
 from clew.domain.deliverables.deliverable import Service
 
@@ -110,8 +110,8 @@ class Answer(BaseModel):
     """The sections that the question could mean, if `status` is `clarify`."""
     refusal: Refusal | None
     """Set if `status` is `no_context`."""
-    unsupported: list[tuple[int, int]]
-    """Spans of the answer that no citation supports, in code points."""
+    support: list[SentenceSupport]
+    """How well the cited passages support each sentence of the answer."""
     warnings: list[Warned]
     caller_app: str
     thread_id: str

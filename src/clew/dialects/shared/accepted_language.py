@@ -8,6 +8,7 @@ import math
 from typing import Annotated
 
 from fastapi import Depends, Header, Response
+from starlette.requests import HTTPConnection
 
 from clew.domain.messages import MESSAGE_LANGUAGES, MessageLanguage
 from clew.domain.text.languages import language_code
@@ -22,6 +23,11 @@ def preferred_language(accepted: str) -> MessageLanguage:
         weighed.extend((_weight(weight), known) for known in MESSAGE_LANGUAGES if known == name)
     best = max(weighed, key=lambda one: one[0], default=(0.0, "en"))
     return best[1] if best[0] > 0 else "en"
+
+
+def reader_language(connection: HTTPConnection) -> MessageLanguage:
+    """Return the language of a request or of a socket's handshake; English if its header names none of ours."""
+    return preferred_language(connection.headers.get("accept-language", ""))
 
 
 def _language(

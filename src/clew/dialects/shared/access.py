@@ -33,12 +33,12 @@ class Principal:
     scopes: frozenset[str]
     key_id: UUID | None = None
     user: str = ""
-    """The user that the application names in the header `Clew-User`; empty: none."""
+    """The user of the key, or the one that the application names in the header `Clew-User`; empty: none."""
 
     @property
-    def memory_user(self) -> MemoryUser:
-        """Return the user whose memories are recalled. The key names the application, so none can pose as another."""
-        return MemoryUser(self.caller_app, self.user)
+    def memory_user(self) -> MemoryUser | None:
+        """Return the user whose memories are recalled, if any. The key names the application, so none can pose as another."""
+        return MemoryUser(self.caller_app, self.user) if self.user else None
 
     def may(self, scope: Scope) -> bool:
         """Return whether one of the caller's scopes is this one or includes it."""

@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from clew.dialects.shared.accepted_language import reader_language
 from clew.dialects.shared.errors import error_response, failure_of, request_id_of
 from clew.dialects.shared.idempotency import replay_headers
 from clew.dialects.shared.sse import EventStream, Frame, wants_stream
 from clew.dialects.shared.turn_frames import begun, frame, frames, with_errors
 from clew.domain.errors import ClewError
 from clew.domain.ids import public_id
+from clew.domain.messages import MessageLanguage
 from clew.domain.turns.events import Aborted, Chatted, Clarified, Completed, Failed, Numbered, Refused
 from clew.engine.running.turns import TurnHandle
 
@@ -40,7 +42,9 @@ async def answered(
     named = {"Clew-Turn-Id": public_id("turn", turn.turn_id), **(headers or {}), **replay_headers(turn)}
     if wants_stream(request) if stream is None else stream:
         events = await begun(turn.read())
-        return EventStream(with_errors(answer_frames(events, encode) if repeats_body else frames(events)), headers=named)
+        language = reader_language(request)
+        shown = answer_frames(events, encode, language) if repeats_body else frames(events, language)
+        return EventStream(with_errors(shown, language), headers=named)
     try:
         body = await encode(await ending_of(turn))
     except ClewError as error:  # a failed turn also has an id, and may be a replay
@@ -48,10 +52,12 @@ async def answered(
     return JSONResponse(body, status, named)
 
 
-async def answer_frames(events: AsyncIterator[Numbered], encode: Encode) -> AsyncIterator[Frame]:
+async def answer_frames(
+    events: AsyncIterator[Numbered], encode: Encode, language: MessageLanguage = "en"
+) -> AsyncIterator[Frame]:
     """Yield the frames of source 001 and, unless the turn failed, `completed` with the whole answer."""
     async for numbered in events:
-        encoded = frame(numbered)
+        encoded = frame(numbered, language)
         if encoded is not None:
             yield encoded
         if isinstance(numbered.event, Ending):

@@ -11,6 +11,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from clew.dialects.shared.shapes import CamelBody
+from clew.domain.citations.support import Doubt, Strength
 from clew.domain.documents.position import PlaceKind, Position
 from clew.domain.documents.relevance import LEAST
 from clew.domain.ids import public_id
@@ -51,6 +52,33 @@ def stored_position(source: Mapping[str, Any]) -> PositionBody | None:
     return position_body(Position.of(source.get("position")))
 
 
+class SentenceSupport(BaseModel):
+    """How well the cited passages support one sentence of the answer. The names are single words, the same in both cases."""
+
+    start: int
+    """Start of the sentence in the answer, in code points."""
+    end: int
+    strength: Strength
+    """`supported`: the passage says this. `weak`: it talks about it, but these words do not say it. `none`: nothing that is cited
+    talks about it."""
+    doubt: Doubt | None
+    """What a passage lacks: `words`, `numbers`, `names`; `negation` if one side denies it; `uncited`. Null if supported."""
+    missing: list[str]
+    """The numbers or names that no cited passage has."""
+
+
+def sentence_supports(metadata: Mapping[str, Any]) -> list[SentenceSupport] | None:
+    """Return the support of an answer's sentences from its metadata; None if they were not judged."""
+    stored = metadata.get("support")
+    return None if stored is None else [SentenceSupport(**one) for one in stored]
+
+
+def strength_of(source: Mapping[str, Any]) -> Strength | None:
+    """Return the strength of a stored citation or an event's; None for old ones."""
+    support = source.get("support")
+    return support["strength"] if support else None
+
+
 class Quote(BaseModel):
     """The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points."""
 
@@ -66,6 +94,10 @@ class Quote(BaseModel):
     similarity: float | None
     position: PositionBody | None
     """The position of the quote in the original; null if unknown."""
+    support: Strength | None
+    """How well the passage supports the sentence; null in answers from before this was judged."""
+    added: bool
+    """The model wrote no mark here: Clew found the passage that says the sentence."""
 
 
 def quote_fields(source: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,6 +108,8 @@ def quote_fields(source: Mapping[str, Any]) -> dict[str, Any]:
         "document_id": public_id("doc", UUID(str(source["document_id"]))),
         "heading_path": list(source["heading_path"]),
         "position": stored_position(source),
+        "support": strength_of(source),
+        "added": source.get("is_added", False),
     }
 
 
@@ -95,6 +129,10 @@ class SourceReference(CamelBody):
     heading_path: list[str]
     position: PositionBody | None
     """Position of the quote in the original; null if unknown."""
+    support: Strength | None
+    """How well the passage supports the sentence; null in answers from before this was judged."""
+    added: bool
+    """The model wrote no mark here: Clew found the passage that says the sentence."""
 
 
 def source_reference(source: dict[str, Any]) -> SourceReference:
@@ -110,4 +148,6 @@ def source_reference(source: dict[str, Any]) -> SourceReference:
         end=source["end"],
         heading_path=list(source["heading_path"]),
         position=stored_position(source),
+        support=strength_of(source),
+        added=source.get("is_added", False),
     )

@@ -1,7 +1,7 @@
 """Errors on the wire: the table from errors to HTTP statuses, and the default error body.
 
 Above: the dialects and the exception handlers of `server.app`. Below: `domain.errors`. Once a stream has begun, an error is an
-event of that stream with the same code and message.
+event of that stream with the same code and message, also in the language of the reader.
 """
 
 from collections.abc import Iterable, Mapping
@@ -85,13 +85,16 @@ def error_response(
 ) -> JSONResponse:
     """Return the default response to an error, its message in the language of the header `Accept-Language` if it has one."""
     own = {"WWW-Authenticate": "Bearer"} if isinstance(error, errors.Unauthenticated) else {}
-    message = error.message
-    if error.said:
-        language = preferred_language(accepted)
-        message = error.said.text(language)
-        own |= {"Content-Language": language, "Vary": "Accept-Language"}
+    message, named = message_for(error, accepted)
     body = error_body(code_of(error), message, error.details, request_id=request_id)
-    return JSONResponse(body, status_of(error), {**(headers or {}), **own})
+    return JSONResponse(body, status_of(error), {**(headers or {}), **own, **named})
+
+
+def message_for(error: errors.ClewError, accepted: str) -> tuple[str, dict[str, str]]:
+    """Return the message for a header `Accept-Language`, and the headers that name its language if it exists in several."""
+    language = preferred_language(accepted)
+    headers = {"Content-Language": language, "Vary": "Accept-Language"} if error.said else {}
+    return error.message_in(language), headers
 
 
 def validation_body(found: Iterable[Mapping[str, Any]], request_id: str | None = None) -> dict[str, Any]:

@@ -21,7 +21,7 @@ MAX_KEY_LENGTH = 255
 REPLAYED_HEADER = "Idempotent-Replayed"
 """`true` on the response to a request that started no new turn."""
 _LOCAL_OWNER = "local"
-_TRANSPORT_FIELDS = ("tenant_id", "dialect", "idempotency_key")
+_TRANSPORT_FIELDS = ("tenant_id", "dialect", "idempotency_key", "reader_language")
 """Fields of a request that do not belong to the question."""
 
 

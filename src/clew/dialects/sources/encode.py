@@ -11,7 +11,7 @@ from clew.domain.messages import MessageLanguage
 from clew.store.documents.source_runs import Planned
 
 
-def encode_source(source: Source, last: SourceRun | None, language: MessageLanguage = "en") -> SourceBody:
+def encode_source(source: Source, last: SourceRun | None, language: MessageLanguage) -> SourceBody:
     """Return the body of one source with its newest run."""
     return SourceBody(
         **encode_order(source).model_dump(),
@@ -55,13 +55,13 @@ def _state(source: Source) -> SourceState:
     return "watching" if source.is_watching else "running"
 
 
-def encode_run(run: SourceRun, language: MessageLanguage = "en") -> SourceRunBody:
+def encode_run(run: SourceRun, language: MessageLanguage) -> SourceRunBody:
     """Return the body of one run."""
     return SourceRunBody(
         id=public_id("run", run.id),
         trigger=run.trigger,
         status=run.status,
-        reason=run.reason,
+        reason=run.reason and reason_in(run.reason, language),
         started_at=run.started_at,
         finished_at=run.finished_at,
         added=run.added,
@@ -82,7 +82,7 @@ def _failures(stored: Sequence[Mapping[str, Any]], language: MessageLanguage) ->
     return [failure.model_copy(update={"reason": reason_in(failure.reason, language)}) for failure in failures]
 
 
-def encode_plan(planned: Planned, language: MessageLanguage = "en") -> PlanBody:
+def encode_plan(planned: Planned, language: MessageLanguage) -> PlanBody:
     """Return the body of a plan."""
     plan = planned.plan
     return PlanBody(
@@ -93,5 +93,5 @@ def encode_plan(planned: Planned, language: MessageLanguage = "en") -> PlanBody:
         unchanged=planned.unchanged,
         refused=[SourceFailure(path=path, reason=reason_in(reason, language)) for path, reason in plan.refused],
         held_back=planned.held_back,
-        reason=planned.reason,
+        reason=planned.reason and reason_in(planned.reason, language),
     )

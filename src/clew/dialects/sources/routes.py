@@ -51,12 +51,14 @@ async def list_sources(parts: AppParts, caller: Querying, language: AcceptedLang
 
 
 @router.post("", status_code=201)
-async def create_source(body: NewSource, response: Response, parts: AppParts, caller: Writing) -> SourceBody:
+async def create_source(
+    body: NewSource, response: Response, parts: AppParts, caller: Writing, language: AcceptedLanguage
+) -> SourceBody:
     """Create a source for a folder. Returns 200 with the existing source of that folder, and 409 if the folder overlaps one."""
     values = await read_new(parts, caller.tenant_id, body)
     source, is_new = await Sources(parts.database).create(caller.tenant_id, values)
     response.status_code = 201 if is_new else 200
-    return await _body(parts, caller.tenant_id, source.id)
+    return await _body(parts, caller.tenant_id, source.id, language)
 
 
 @router.get("/{source_id}")
@@ -66,11 +68,13 @@ async def read_source(source_id: str, parts: AppParts, caller: Querying, languag
 
 
 @router.patch("/{source_id}")
-async def change_source(source_id: str, body: SourceChange, parts: AppParts, caller: Writing) -> SourceBody:
+async def change_source(
+    source_id: str, body: SourceChange, parts: AppParts, caller: Writing, language: AcceptedLanguage
+) -> SourceBody:
     """Change a source's patterns, interval, limit or machine; pause or resume it."""
     identifier = parse_id("src", source_id)
     await Sources(parts.database).change(caller.tenant_id, identifier, read_change(body))
-    return await _body(parts, caller.tenant_id, identifier)
+    return await _body(parts, caller.tenant_id, identifier, language)
 
 
 @router.delete("/{source_id}")
@@ -147,15 +151,15 @@ async def release_source(source_id: str, lease: LeaseText, parts: AppParts, call
 
 
 @router.post("/{source_id}/run", status_code=202)
-async def want_run(source_id: str, body: WantedRun, parts: AppParts, caller: Writing) -> SourceBody:
+async def want_run(source_id: str, body: WantedRun, parts: AppParts, caller: Writing, language: AcceptedLanguage) -> SourceBody:
     """Request a run from the watcher now. Returns 409 `SOURCE_NOT_WATCHED` if there is no watcher."""
     identifier = parse_id("src", source_id)
     await Sources(parts.database).request_run(caller.tenant_id, identifier, body.model_dump())
-    return await _body(parts, caller.tenant_id, identifier)
+    return await _body(parts, caller.tenant_id, identifier, language)
 
 
 @router.post("/{source_id}/sync")
-async def sync(source_id: str, body: SourceSync, parts: AppParts, caller: Writing) -> Synced:
+async def sync(source_id: str, body: SourceSync, parts: AppParts, caller: Writing, language: AcceptedLanguage) -> Synced:
     """Send a piece of the list of files. After the last piece, renames and removes documents and returns what to upload."""
     runs, identifier, lease = SourceRuns(parts.database), parse_id("src", source_id), read_lease(body.lease)
     files = read_listing(body.files)
@@ -171,11 +175,13 @@ async def sync(source_id: str, body: SourceSync, parts: AppParts, caller: Writin
         return Synced(run=public_id("run", run_id))
     wish = Wish(body.unlisted, allows_deletions=body.allow_deletions, retries_failed=body.retry_failed)
     planned = await runs.plan(caller.tenant_id, run, lease, wish)
-    return Synced(run=public_id("run", run_id), plan=encode_plan(planned))
+    return Synced(run=public_id("run", run_id), plan=encode_plan(planned, language))
 
 
 @router.post("/{source_id}/runs/{source_run_id}/finish")
-async def finish_run(source_id: str, source_run_id: str, body: SourceRunEnd, parts: AppParts, caller: Writing) -> SourceRunBody:
+async def finish_run(
+    source_id: str, source_run_id: str, body: SourceRunEnd, parts: AppParts, caller: Writing, *, language: AcceptedLanguage
+) -> SourceRunBody:
     """End a run with its failures and skipped files. Returns 409 `RUN_OVER` if it was interrupted."""
     runs = SourceRuns(parts.database)
     run = await runs.find(caller.tenant_id, parse_id("src", source_id), parse_id("run", source_run_id))
@@ -187,10 +193,10 @@ async def finish_run(source_id: str, source_run_id: str, body: SourceRunEnd, par
         skipped=body.skipped,
         reason=body.reason,
     )
-    return encode_run(finished)
+    return encode_run(finished, language)
 
 
-async def _body(parts: Parts, tenant_id: UUID, source_id: UUID, language: MessageLanguage = "en") -> SourceBody:
+async def _body(parts: Parts, tenant_id: UUID, source_id: UUID, language: MessageLanguage) -> SourceBody:
     source = await Sources(parts.database).find(tenant_id, source_id)
     newest = await SourceRuns(parts.database).list(tenant_id, source_id, limit=1)
     return encode_source(source, newest[0] if newest else None, language)

@@ -1,8 +1,9 @@
-"""`/api/turns/{id}`: what happened in a turn, and the exact JSON of the provider's requests and responses."""
+"""`/api/turns/{id}`: what happened in a turn, and the requests to its provider with their responses, to the character."""
 
 from fastapi import APIRouter
 
 from clew.dialects.shared.access import Querying
+from clew.dialects.shared.exchanges import exchange_bodies, is_reassembled
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.turns import encode, wire
 from clew.domain.ids import parse_id
@@ -20,6 +21,11 @@ async def read_turn(turn_id: str, caller: Querying, parts: AppParts) -> wire.Tur
 
 @router.get("/{turn_id}/payloads")
 async def read_payloads(turn_id: str, caller: Querying, parts: AppParts) -> wire.PayloadsBody:
-    """Read the exact requests to the provider and its responses; null if no provider was called."""
+    """Read the requests to the provider and its responses, to the character; null if no provider was called."""
     found = await RecordedTurns(parts.database).payloads(caller.tenant_id, parse_id("turn", turn_id))
-    return wire.PayloadsBody(request_payload=found.request, response_payload=found.response)
+    return wire.PayloadsBody(
+        request_payload=found.request,
+        response_payload=found.response,
+        reassembled=is_reassembled(found.response, found.exchanges),
+        exchanges=exchange_bodies(found.exchanges),
+    )

@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from clew.dialects.shared.citations import PositionBody, SourceReference
+from clew.dialects.shared.exchanges import ExchangeBody
 from clew.dialects.shared.shapes import CamelBody, Rfc3339
 from clew.domain.turns.evidence import ScoreKind
 
@@ -253,7 +254,13 @@ class Turn(CamelBody):
 
 
 class PayloadsBody(CamelBody):
-    """The exact JSON of the request and the response."""
+    """The requests to the provider and its responses."""
 
     request_payload: Any
+    """The request as JSON, its keys in the order in which they were sent; a list of all requests if tools were called."""
     response_payload: Any
+    """The response as one object, or a list."""
+    reassembled: bool
+    """The response payload is put together from the events of a stream; `exchanges` has the stream itself."""
+    exchanges: list[ExchangeBody]
+    """Every request with its response, to the character. Empty for a turn that an earlier version of Clew recorded."""

@@ -64,7 +64,17 @@ class PastTurn:
     is_chain_refused: bool = False
     """The provider has reported that it does not know an answer of this chain."""
     opened_with: int = 0
-    """How many exchanges before its first turn the chain repeated."""
+    """How many turns before its first one the chain repeated, refused ones included."""
+    was_refused: bool = False
+    """The question was refused: the turn is not told again, so that no model copies the refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutFile:
+    """A file of the session that the model did not receive, because the prompt would have been too long."""
+
+    path: str
+    bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +145,12 @@ class ChainStep:
     preloaded: tuple[ContextFile, ...] = ()
     """Files that are no longer active, sent again because the chain begins here."""
     opened_with: int | None = None
-    """How many earlier exchanges were repeated if the chain begins here; None: it continues."""
+    """How many earlier turns were repeated if the chain begins here; None: it continues."""
     ended: UUID | None = None
     """The chain that this one replaces."""
     ended_as: ChainState = "live"
+    left_out: tuple[LeftOutFile, ...] = ()
+    """Files that did not fit into the prompt."""
     tokens: int = 0
     """How many tokens of the model's window the conversation takes after this turn."""
     response_id: str | None = None

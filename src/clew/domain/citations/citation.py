@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from clew.domain.citations.support import Support
 from clew.domain.documents.position import Position
 
 
@@ -32,3 +33,7 @@ class Citation:
     """Where the quote is in the original; None if unknown."""
     relevance: float | None = None
     """Of the passage, 0 < r <= 1 (`domain/documents/relevance.py`); None in citations stored before it was computed."""
+    support: Support | None = None
+    """How well the passage supports the sentence; None in citations stored before it was judged."""
+    is_added: bool = False
+    """The model wrote no mark: Clew found the passage that says the sentence."""

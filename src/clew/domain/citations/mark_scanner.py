@@ -7,15 +7,20 @@ counts as a mark (`marks.MARK`) and what does not:
   the end of the line (two backticks also end at two apostrophes, which is how old texts write quotation marks);
 - not after a backslash, not as a link (`[1](…)`, `[text][1]`), not before a letter or digit (`x[1]y`);
 - not directly after an identifier (`my_list[1]`, `sys.argv[1]`, `$x[1]`). After a plain word it is a mark: models write this.
+
+Of a model's text, other forms are read too (`marks.OTHER_MARK`). Of these, `(1)` is a mark only where a clause ends, and not
+after a figure: `article 5 (2)`.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER
+from clew.domain.citations.marks import MARK, MARK_BEGUN, NUMBER, OTHER_BEGUN, OTHER_MARK
 
 _SPECIAL = re.compile(r"[\[`\\~]")
+_SPECIAL_OR_OTHER = re.compile(r"[\[`\\~【(]")
+_ENDS_CLAUSE = frozenset(".,;!?。，；！？\n")
 _IN_CODE = re.compile(r"[`\n']")
 _LONGEST_RUN = 64
 _RUN = re.compile(rf"`{{1,{_LONGEST_RUN}}}|~{{1,{_LONGEST_RUN}}}")
@@ -30,12 +35,16 @@ class FoundMark:
 
     source: str
     numbers: tuple[int, ...]
+    may_be_text: bool = False
+    """`(1)`: if no passage has this number, it is no mark."""
 
 
 class MarkScanner:
     """Splits a text into plain parts and marks. Holds back only what is undecided: at most a mark, or a run of backticks."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, other_forms: bool = False) -> None:
+        """`other_forms`: the text is a model's own, so other forms of marks are read too."""
+        self._other_forms = other_forms
         self._held = ""
         self._recent = "\n"
         """The last characters that were decided; a text begins like a line."""
@@ -75,15 +84,16 @@ class MarkScanner:
         """Return the next plain part or mark, never empty; None if more text is needed to decide."""
         if self._fence:
             return self._in_fence(text, at, final=final)
-        special = (_IN_CODE if self._ticks else _SPECIAL).search(text, at)
+        outside = _SPECIAL_OR_OTHER if self._other_forms else _SPECIAL
+        special = (_IN_CODE if self._ticks else outside).search(text, at)
         if special is None:
             return text[at:]
         if special.start() > at:
             return text[at : special.start()]
         if self._ticks:
             return self._in_code(text, at, final=final)
-        if text[at] == "[":
-            return self._bracket(text, at, final=final)
+        if text[at] in "[【(":
+            return self._other(text, at, final=final) if self._other_forms else self._bracket(text, at, final=final)
         if text[at] == "\\":
             return text[at : at + 2] if final or at + 1 < len(text) else None
         return self._run(text, at, final=final)
@@ -97,6 +107,22 @@ class MarkScanner:
         if not self._may_mark(text[match.end() : match.end() + 1]):
             return match.group()
         return FoundMark(match.group(), tuple(int(number) for number in NUMBER.findall(match.group())))
+
+    def _other(self, text: str, at: int, *, final: bool) -> str | FoundMark | None:
+        match = OTHER_MARK.match(text, at)
+        if match is None:
+            return text[at] if final or not OTHER_BEGUN.match(text, at) else None
+        if match.end() == len(text) and not final:
+            return None
+        source, following = match.group(), text[match.end() : match.end() + 1]
+        is_bare = text[at] == "(" and not match["named"]
+        if not (self._may_be_bare(following) if is_bare else self._may_mark(following)):
+            return source
+        return FoundMark(source, tuple(int(number) for number in NUMBER.findall(source.partition("†")[0])), may_be_text=is_bare)
+
+    def _may_be_bare(self, following: str) -> bool:
+        before = self._recent.rstrip(" ")[-1:]
+        return (not following or following in _ENDS_CLAUSE) and before not in "\n:" and not before.isdigit() and before != "§"
 
     def _may_mark(self, following: str) -> bool:
         if following == "(" or (following.isascii() and following.isalnum()) or following == "_":

@@ -7,6 +7,19 @@ import re
 
 MARK = re.compile(r"\[([1-9][0-9]{0,2}(?:[ ]?,[ ]?[1-9][0-9]{0,2}){0,15})\]")
 """`[1]`, `[1, 2]`: passage numbers from 1 to 999, at most 16 of them, no leading zeros."""
+_LABELS = r"[1-9][0-9]{0,2}(?:[ ]?(?:,|;|&|and|et|und|y|e)[ ]?[1-9][0-9]{0,2}){0,15}"
+NAMED = (
+    "passages?|sources?|documents?|docs?|refs?|references?|citations?|extraits?|textstellen?|quellen?|dokumente?|fuentes?|pasajes?"
+    "|documentos?|fontes?|trechos?|passagens|passagem|段落|来源|文档|资料|引用"
+)
+"""How models name a passage, as part of a pattern."""
+OTHER_MARK = re.compile(
+    rf"\[(?:\^|(?i:{NAMED})\.?[ ]?[:#]?[ ]?){_LABELS}\]|\[{_LABELS}\]|【(?:(?i:{NAMED})[ ]?)?{_LABELS}(?:†[^】\n]{{0,30}})?】"
+    rf"|\((?P<named>(?i:{NAMED})\.?[ ]?[:#]?[ ]?)?{_LABELS}\)"
+)
+"""Other ways in which models write marks: `[passage 1]`, `[^2]`, `【3】`, `(source 1)`; `(1)` may also be something else."""
+OTHER_BEGUN = re.compile(r"(?:\[[^\]\n]{0,60}|【[^】\n]{0,60}|\([^)\n]{0,60})\Z")
+"""The end of a text that may still become one of them."""
 MARK_BEGUN = re.compile(r"\[[0-9, ]{0,90}\Z")
 """The end of a text that may still become a mark."""
 NUMBER = re.compile(r"[0-9]+")

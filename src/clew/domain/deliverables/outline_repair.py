@@ -1,8 +1,8 @@
 """Repairs the SUIVI block of an answer, deterministically and without losing a word of the answer itself.
 
 Above: `engine.answers.outline`, which records the repairs. Below: `outline.py` (what a valid block is) and
-`outline_lines.py` (which lines belong to one). Titles come from the block, then the answer's own headings, then those of the
-passages.
+`outline_lines.py` (which lines belong to one); `outline_variants.py` makes one block of what models write instead. Titles come
+from the block, then the answer's own headings, then those of the passages.
 """
 
 import re
@@ -22,6 +22,7 @@ from clew.domain.deliverables.outline import (
     write_block,
 )
 from clew.domain.deliverables.outline_lines import is_keyword, read_item
+from clew.domain.deliverables.outline_variants import TRANSLATED, converted
 from clew.domain.text.clipping import clipped_at_word
 from clew.domain.text.words import content_words
 
@@ -58,11 +59,12 @@ def repair(answer: str, passage_titles: Sequence[str], *, is_grounded: Callable[
     titles that the passages do not support; without it every title counts.
     """
     grounded = is_grounded or bool
+    answer, is_converted = converted(answer)
     outline = parse_outline(answer)
-    if outline and all(grounded(section.title) for section in outline):
+    if not is_converted and outline and all(grounded(section.title) for section in outline):
         return Repaired(answer, outline, ())
     parts = _taken_apart(answer)
-    repairs = _what_was_wrong(parts)
+    repairs = [*([TRANSLATED] if is_converted else []), *_what_was_wrong(parts)]
     titles = _collected(parts, passage_titles, grounded, repairs)
     body = _joined("\n".join(parts.before), "\n".join(parts.after).strip("\n"))
     if len(titles) < FEWEST:

@@ -5,6 +5,7 @@ Above: `engine.answers.outline`. Below: `outline_lines.py`. The text it releases
 """
 
 from clew.domain.deliverables.outline_lines import is_keyword, may_become_keyword, read_item
+from clew.domain.deliverables.outline_variants import begins_variant, has_items, is_list_item, may_become_variant
 
 _CHUNK_OF_LINE = 400
 
@@ -12,7 +13,9 @@ _CHUNK_OF_LINE = 400
 class OutlineScanner:
     """Splits a stream into text that can be sent now and the tail from the keyword line on."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, variants: bool = False) -> None:
+        """`variants`: also hold back lists that `outline_variants` may make a block of."""
+        self._variants = variants
         self._line: list[str] = []
         """The pieces of the line that is not complete yet and is held back."""
         self._length = 0
@@ -58,22 +61,26 @@ class OutlineScanner:
     def _may_still_matter(self) -> bool:
         if self._held and self._length <= _CHUNK_OF_LINE:
             return True
-        return self._length <= _CHUNK_OF_LINE and may_become_keyword("".join(self._line))
+        return self._length <= _CHUNK_OF_LINE and self._may_begin("".join(self._line))
 
     def _ended(self) -> str:
         """Judge a whole line."""
         line = "".join(self._line)
         if self._held and not line.strip():
             return self._hold(line)
-        if self._held and read_item(line):
+        if self._held and (read_item(line) or (self._variants and is_list_item(line))):
             self._is_block = True
             return self._hold(line)
-        if is_keyword(line):
+        if is_keyword(line) or (self._variants and begins_variant(line)):
             out = "".join(self._held)
             self._held = []
             self._hold(line)
+            self._is_block = self._variants and has_items(line)
             return out
         return self._let_out("\n", is_open=False)
+
+    def _may_begin(self, line: str) -> bool:
+        return may_become_keyword(line) or (self._variants and may_become_variant(line))
 
     def _hold(self, line: str) -> str:
         self._held.append(f"{line}\n")

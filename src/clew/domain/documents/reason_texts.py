@@ -1,4 +1,4 @@
-"""Why files cannot be read: their sizes, archives and readers, in the languages of the page.
+"""Why files cannot be read: their sizes, archives, readers and sources, in the languages of the page.
 
 Above: `reasons.py`, which finds a stored English sentence here. The English texts are those that `ingest` raises; a test compares
 them. Reasons of a format are in `format_texts.py`, what is missing from a document that was read in `notice_texts.py`.
@@ -287,3 +287,40 @@ WAITING = (
     ),
 )
 """What a document that is not ready waits for."""
+
+SOURCES = (
+    Texts(
+        "The process that did this run ended early.",
+        "Le processus de cette exécution s'est terminé prématurément.",
+        "O processo desta execução terminou antes da hora.",
+        "执行此次同步的进程提前结束。",
+    ),
+    Texts(
+        "{count} of {total} documents would be removed. The folder is empty. Is it mounted? Nothing was removed. If you deleted "
+        "their files on purpose, run `clew sources run {source} --yes-delete`.",
+        "{count} documents sur {total} seraient supprimés. Le dossier est vide. Est-il monté ? Rien n'a été supprimé. Si vous "
+        "avez effacé leurs fichiers volontairement, lancez `clew sources run {source} --yes-delete`.",
+        "{count} de {total} documentos seriam removidos. A pasta está vazia. Ela está montada? Nada foi removido. Se você apagou "
+        "os arquivos de propósito, execute `clew sources run {source} --yes-delete`.",
+        "{total} 个文档中有 {count} 个将被移除。文件夹为空，是否已挂载？尚未移除任何内容。如果您是有意删除这些文件的，请运行 "
+        "`clew sources run {source} --yes-delete`。",
+    ),
+    Texts(
+        "{count} of {total} documents would be removed. The limit is {limit} %. Nothing was removed. If you deleted their files "
+        "on purpose, run `clew sources run {source} --yes-delete`.",
+        "{count} documents sur {total} seraient supprimés. La limite est de {limit} %. Rien n'a été supprimé. Si vous avez "
+        "effacé leurs fichiers volontairement, lancez `clew sources run {source} --yes-delete`.",
+        "{count} de {total} documentos seriam removidos. O limite é {limit} %. Nada foi removido. Se você apagou os arquivos de "
+        "propósito, execute `clew sources run {source} --yes-delete`.",
+        "{total} 个文档中有 {count} 个将被移除，上限为 {limit} %。尚未移除任何内容。如果您是有意删除这些文件的，请运行 "
+        "`clew sources run {source} --yes-delete`。",
+    ),
+    Texts(
+        "The source {name} already has a document with this path in the same place. Give one of the two sources a workspace.",
+        "La source {name} a déjà un document avec ce chemin au même endroit. Donnez un espace de travail à l'une des "
+        "deux sources.",
+        "A fonte {name} já tem um documento com este caminho no mesmo lugar. Dê um espaço de trabalho a uma das duas fontes.",
+        "来源 {name} 在同一位置已有此路径的文档。请为其中一个来源指定工作区。",
+    ),
+)
+"""Why a run of a source was stopped or interrupted, and why it refused a file."""

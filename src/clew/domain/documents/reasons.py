@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 from clew.domain.documents.format_texts import OFFICE, PAGES, PLAIN, UNSUPPORTED
 from clew.domain.documents.notice_texts import INSIDE, NAMED, NOTICES
-from clew.domain.documents.reason_texts import CONTAINERS, READING, SERVER, WAITING
+from clew.domain.documents.reason_texts import CONTAINERS, READING, SERVER, SOURCES, WAITING
 from clew.domain.messages import CATALOGUE, MessageLanguage, Texts
 
 STORE = tuple(CATALOGUE[name] for name in ("StoreUnavailable", "StoreFull", "StoreBusy", "QuotaExceeded"))
 """What a document waits for when the database fails."""
-TEMPLATES = (*READING, *CONTAINERS, *SERVER, *WAITING, *STORE, *UNSUPPORTED, *PAGES, *OFFICE, *PLAIN, *NOTICES)
+TEMPLATES = (*READING, *CONTAINERS, *SERVER, *WAITING, *SOURCES, *STORE, *UNSUPPORTED, *PAGES, *OFFICE, *PLAIN, *NOTICES)
 """A template has at most one placeholder that is neither a number nor a word, which keeps matching linear."""
 NUMBERS = frozenset({"count", "total", "limit", "seconds"})
-WORDS = frozenset({"kind", "package", "successor", "script", "error"})
+WORDS = frozenset({"kind", "package", "successor", "script", "error", "source"})
 REASON = "reason"
 """The placeholder of a sentence that is translated too."""
 _NUMBER, _WORD, _TEXT = r"[0-9](?:[0-9.,e+-]{0,30}[0-9])?", r"\w{1,80}", r".+"

@@ -4,10 +4,11 @@ Above: `store.threads.threads` and `store.threads.thread_trees`. Postgres may on
 classes and nothing depends on how a database was created. `lexemes.py` defines words for retrieval.
 """
 
+import re
 import unicodedata
 from collections import defaultdict
 from functools import cache
-from itertools import chain
+from itertools import chain, islice
 
 EXCERPT_LENGTH = 160
 """Characters of an excerpt, including the match; a longer match is returned alone."""
@@ -18,6 +19,8 @@ _LETTERS = (range(0x41, 0x590), range(0x1E00, 0x2000))
 _ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
 """Combining accents. Marks of other scripts are not included: Thai and Hindi words need theirs."""
 _MARKS = "[\u0300-\u036f]*"
+_INDEXED = re.compile(r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]|[^\W_]+")
+_LONGEST_WORD, _MOST_INDEXED = 64, 100_000
 _SPACE = "[\\s\u00a0\u202f\u3000]+"
 
 
@@ -32,6 +35,16 @@ def loose_pattern(text: str) -> str:
 def word_patterns(text: str) -> list[str]:
     """Return one expression for each of the first `MOST_WORDS` different words; [] for white space alone."""
     return [loose_pattern(word) for word in list(dict.fromkeys(text.split()))[:MOST_WORDS]]
+
+
+def index_words(text: str) -> set[str]:
+    """Return the words under which a text is found, without case and accents; each sign of a script without spaces is one.
+
+    `store.threads.sessions` stores them: a change here needs a migration that fills them again.
+    """
+    bare = "".join(char for char in unicodedata.normalize("NFD", text) if char not in _ACCENTS)
+    found = _INDEXED.finditer(unicodedata.normalize("NFC", bare).casefold())
+    return {match.group()[:_LONGEST_WORD] for match in islice(found, _MOST_INDEXED)}
 
 
 def excerpt(around: str, start: int, end: int) -> tuple[str, int, int]:

@@ -1,17 +1,30 @@
 """Estimates how many tokens a text takes, for planning before a provider has counted.
 
-The estimate fits no particular model. Latin text has some four characters per token, other alphabets two, and a character of
-Chinese, Japanese or Korean one; the provider's own count replaces the estimate as soon as there is one.
+The estimate fits no particular model: it is what the tokenizers of small models take (decision 0039 has the figures), so that it
+is rather too high than too low for large ones. English has some four characters per token, other languages in Latin
+letters three, other alphabets one and a half; a digit is mostly a token, and a character of Chinese, Japanese or Korean more
+than one. The provider's own count replaces the estimate as soon as there is one.
 """
 
 import re
+from math import ceil
 
 _WIDE = re.compile(r"[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+_DIGITS = re.compile(r"[0-9]")
+_MARKS = re.compile(r"[!-/:-@\[-`{-~]")
+_ACCENTED = re.compile(r"[\u00c0-\u024f]")
+_FOREIGN_FROM = 0.004
+"""Share of accented letters from which a text in Latin letters is not English."""
+_PER_WIDE, _PER_OTHER, _PER_DIGIT, _PER_MARK, _PER_LETTER, _PER_FOREIGN_LETTER = 1.25, 0.7, 0.9, 0.4, 0.24, 0.33
 
 
 def estimate_tokens(text: str) -> int:
     """Return an estimate, never 0 for a text that is not empty."""
-    wide = len(_WIDE.findall(text)) if not text.isascii() else 0
-    ascii_ = len(text.encode("ascii", "ignore")) if wide or not text.isascii() else len(text)
-    other = len(text) - wide - ascii_
-    return -(-ascii_ // 4) + -(-other // 2) + wide
+    digits, marks = len(_DIGITS.findall(text)), len(_MARKS.findall(text))
+    wide = accented = other = 0
+    if not text.isascii():
+        wide, accented = len(_WIDE.findall(text)), len(_ACCENTED.findall(text))
+        other = len(text) - len(text.encode("ascii", "ignore")) - wide - accented
+    letters = len(text) - digits - marks - wide - other
+    per_letter = _PER_FOREIGN_LETTER if accented > _FOREIGN_FROM * letters else _PER_LETTER
+    return ceil(letters * per_letter + digits * _PER_DIGIT + marks * _PER_MARK + wide * _PER_WIDE + other * _PER_OTHER)

@@ -51,7 +51,7 @@ def content_words(text: str, language: str | None) -> list[str]:
     stop_words = _stop_words(language_code(language))
     kept: list[str] = []
     previous_end, is_after_digits = -1, False
-    for match in _RUN_OR_WORD.finditer(_normalised(text)):
+    for match in _RUN_OR_WORD.finditer(normalised(text)):
         word = match.group()
         if match["run"]:
             run = word[1:] if is_after_digits and previous_end == match.start() and word[0] in _UNIT_OF_DATE else word
@@ -89,7 +89,8 @@ def _phrases() -> frozenset[str]:
     return STOP_WORDS["zh"] | COMMON_WORDS["zh"]
 
 
-def _normalised(text: str) -> str:
+def normalised(text: str) -> str:
+    """Return a text in lower case and composed forms, its numbers without separators: `1,200.50` and `1 200,50` are `1200.50`."""
     plain = text.lower() if text.isascii() else unicodedata.normalize("NFKC", text).casefold()
     return _DECIMAL_COMMA.sub(r"\1.\2", _GROUPED.sub(_digits, plain))
 

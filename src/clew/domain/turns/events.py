@@ -9,6 +9,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from clew.domain.citations.citation import Citation
+from clew.domain.citations.support import SentenceSupport
 from clew.domain.documents.passage import PassageRef
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.turns.tools import Outcome
@@ -127,12 +128,19 @@ class Completed:
     """(section id, title) of the deliverable, empty if it has none."""
     understood_as: str | None = None
     """The question that a short follow-up was read as; None if the question stands alone."""
+    sentences: tuple[SentenceSupport, ...] = ()
+    """How well the passages support each sentence of the answer that claims something."""
+    warnings: tuple[Warned, ...] = ()
+    """The warnings of the turn so far."""
     kind: Literal["completed"] = "completed"
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """No passage was good enough: no model was called, the guard message is stored as the answer."""
+    """No passage was good enough, or the model found no answer in them; `message` is stored as the answer.
+
+    `stage` says who refused: "guard", "generate" (the model), or "support" (no sentence of the model's answer is supported).
+    """
 
     assistant_message_id: int
     message: str
@@ -142,6 +150,8 @@ class Refused:
     threshold: float | None
     nearest_titles: tuple[str, ...]
     understood_as: str | None = None
+    """As in `Completed`."""
+    warnings: tuple[Warned, ...] = ()
     """As in `Completed`."""
     kind: Literal["refused"] = "refused"
 

@@ -33,6 +33,7 @@ class RecallTrace:
 
     app: str = ""
     user: str = ""
+    """Empty: nobody's; only the assistant's role was read."""
     memories: tuple[str, ...] = ()
     """Their ids."""
     has_role: bool = False

@@ -36,7 +36,9 @@ class RagSettings:
     vector_weight: float = 1.0
     rrf_k: int = 60
     hybrid_top_k: int = 20
+    rerank_passages: int = 10
     fusion: Literal["rrf", "convex"] = "convex"
+    grounding: Literal["auto", "strict", "flag"] = "auto"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,9 @@ BOUNDS: dict[str, Bounds] = {
     "vector_weight": Bounds(float, 0.0, WEIGHT_MOST, least_above_zero=WEIGHT_LEAST),
     "rrf_k": Bounds(int, 1, 200),
     "hybrid_top_k": Bounds(int, 5, 100),
+    "rerank_passages": Bounds(int, 0, 50, least_above_zero=2),
     "fusion": Bounds(str, None, None, choices=("rrf", "convex")),
+    "grounding": Bounds(str, None, None, choices=("auto", "strict", "flag")),
 }
 
 SOURCE_PRESET: dict[str, object] = {"fts_weight": 1.0, "vector_weight": 1.0, "rrf_k": 60, "hybrid_top_k": 20, "fusion": "rrf"}

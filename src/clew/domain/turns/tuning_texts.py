@@ -156,11 +156,30 @@ DESCRIPTIONS: dict[str, Description] = {
         "quantos indica guard_passages.",
         zh="融合之后保留并发送给模型的段落数。依据检查只看其中最前面的段落，数量由 guard_passages 决定。",
     ),
+    "rerank_passages": Description(
+        en="With a reranker (CLEW_RERANKER): how many of the first passages it reads with the question and puts in order. Each "
+        "takes about 60 ms of a core; 0 turns it off.",
+        fr="Avec un modèle de reclassement (CLEW_RERANKER) : nombre des premiers passages qu'il lit avec la question pour les "
+        "ordonner. Chacun prend environ 60 ms d'un cœur ; 0 le désactive.",
+        pt="Com um modelo de reordenação (CLEW_RERANKER): quantos dos primeiros trechos ele lê junto com a pergunta para "
+        "ordená-los. Cada um leva cerca de 60 ms de um núcleo; 0 o desativa.",
+        zh="使用重排模型（CLEW_RERANKER）时，由它结合问题重新排序的前若干个段落数。每个段落约占用一个核心 60 毫秒；0 表示停用。",
+    ),
     "fusion": Description(
         en="How the two lists are combined: by rank (rrf) or by score (convex).",
         fr="Mode de fusion des deux listes : par rangs (rrf) ou par scores (convex).",
         pt="Como as duas listas são combinadas: por posições (rrf) ou por pontuações (convex).",
         zh="两个列表的合并方式：按名次（rrf）或按分数（convex）。",
+    ),
+    "grounding": Description(
+        en="An answer of a model in which no sentence is supported by the passages is refused (strict) or shown as it is, marked "
+        "(flag). auto is strict for POST /api/query and flag elsewhere.",
+        fr="Une réponse d'un modèle dont aucune phrase n'est soutenue par les passages est refusée (strict), ou montrée et "
+        "signalée (flag). auto : strict pour POST /api/query, flag ailleurs.",
+        pt="Uma resposta de um modelo em que nenhuma frase tem apoio nos trechos é recusada (strict) ou mostrada com um aviso "
+        "(flag). auto: strict em POST /api/query, flag nos demais casos.",
+        zh="如果模型的回答没有一句得到段落支持，则拒绝（strict），或照样显示并加以标注（flag）。auto：POST /api/query 为 strict，"
+        "其余为 flag。",
     ),
 }
 """Key of a parameter → what it does."""

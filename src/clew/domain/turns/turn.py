@@ -17,6 +17,7 @@ from clew.domain.memories.memory import MemoryUser
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Usage, Warned
+from clew.domain.turns.exchange import Exchange
 from clew.domain.turns.tools import ToolServer
 from clew.domain.turns.trace import TurnTrace
 from clew.domain.turns.tuning import RagSettings
@@ -54,6 +55,8 @@ class TurnRequest:
     """The assistant that answers; None: the thread's own."""
     filters: SearchFilters = field(default_factory=SearchFilters)
     language: str | None = None
+    reader_language: str | None = None
+    """The language that the client prefers, for a turn whose words and conversation have none."""
     service: Service | None = None
     """The requested deliverable; None: the question itself may ask for one."""
     idempotency_key: IdempotencyKey | None = None
@@ -127,6 +130,8 @@ class TurnRecord:
     request_payload: dict[str, Any] | list[Any] | None = None
     """The request as sent; with tool calls, every request of the turn."""
     response_payload: dict[str, Any] | list[Any] | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    """Every request to a provider and its response, byte for byte."""
     upstream_response_id: str | None = None
     """The provider's id of the answer, if it keeps state."""
     step: ChainStep | None = None

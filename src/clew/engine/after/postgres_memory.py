@@ -5,6 +5,7 @@ is its instructions, which every prompt already contains.
 """
 
 from collections.abc import Sequence
+from uuid import UUID
 
 from clew.domain.memories.memory import MemoryPlace, Point, RecalledMemory, Remembered
 from clew.providers.embedding.protocol import UNKNOWN_SHARE_MOST, Embedder
@@ -21,7 +22,7 @@ class PostgresMemory:
         self._memories, self._embedder = memories, embedder
         self._index_id = embedding_index_id(embedder.spec)
 
-    async def role(self, place: MemoryPlace) -> str:
+    async def role(self, tenant_id: UUID, assistant_id: UUID) -> str:
         """Return nothing: the instructions are in the prompt."""
         return ""
 

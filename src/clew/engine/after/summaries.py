@@ -45,9 +45,9 @@ class Summaries:
         self._model, self._timeout_seconds = model, timeout_seconds
 
     async def keep(self, turn: AnsweredTurn) -> None:
-        """Store the summary up to the turn's answer; small talk adds nothing to it. Raises StoreUnavailable."""
+        """Store the summary up to the turn's answer; small talk and refusals add nothing to it. Raises StoreUnavailable."""
         before = await self._before(turn)
-        if turn.status == "small_talk":
+        if turn.status in ("small_talk", "refused"):
             await self._turns.keep_summary(turn, before)
             return
         written = await self._written(before, turn) if self._model else None
@@ -85,7 +85,7 @@ def ids_of(turns: Sequence[PastTurn]) -> list[int]:
 def summary_from(turns: Sequence[PastTurn], kept: tuple[int, str] | None) -> str:
     """Return the summary of the turns of one path, oldest first: the one stored for a turn, extended by the turns after it."""
     message_id, summary = kept or (0, "")
-    after = [turn for turn in turns if turn.message_id > message_id]
+    after = [turn for turn in turns if turn.message_id > message_id and not turn.was_refused]
     return folded_all(summary, (Said(turn.question, turn.answer, turn.documents) for turn in after))
 
 

@@ -11,17 +11,38 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from clew.domain.chains.chain import FULL_AT, ChainState, ChainStep, PastTurn, SentPassage, Window, continuation, told, unseen
+from clew.domain.chains.active_file import ActiveFile
+from clew.domain.chains.chain import (
+    FULL_AT,
+    ChainState,
+    ChainStep,
+    LeftOutFile,
+    PastTurn,
+    SentPassage,
+    Window,
+    continuation,
+    told,
+    unseen,
+)
 from clew.domain.chains.ledger import Ledger, Shown, namesakes, work_out
 from clew.domain.chains.model_context import ContextFile, LabelledPassage, ModelContext
 from clew.domain.documents.passage import Passage
 from clew.domain.memories.memory import Recalled
 from clew.domain.text.tokens import estimate_tokens
+from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Warned
 from clew.domain.turns.trace import ContextTrace
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.after.summaries import ids_of, summary_from
-from clew.engine.answers.history import History, closed_files, new_history, same_history, without_passages
+from clew.engine.answers.history import (
+    History,
+    closed_files,
+    new_history,
+    same_history,
+    still_shown,
+    without_passages,
+    without_refusals,
+)
 from clew.engine.parts import TurnParts
 from clew.store.turns.chains import Path
 
@@ -30,11 +51,8 @@ SESSION_TURNS = 40
 _RESENT_TOKENS = 24_000
 """How much may be sent again when a chain begins and the size of the model's window is unknown."""
 
-_WHY: dict[ChainState, str] = {
-    "expired": "the provider keeps conversations for a shorter time",
-    "refused": "the provider no longer has it",
-    "overflowed": "it was longer than the model can read",
-}
+_REBUILT: dict[ChainState, str] = {"expired": "chain_expired", "refused": "chain_refused", "overflowed": "chain_overflowed"}
+"""Why a chain ended → the name of its warning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +66,8 @@ class _PromptPart:
     ended: UUID | None = None
     ended_as: ChainState = "live"
     summary: str = ""
+    shown: Shown = field(default_factory=Shown)
+    """What the model has before this turn, as the ledger takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +83,85 @@ class Conversation:
     _elsewhere: frozenset[UUID]
     """Documents of other repositories that have the same path as an active file."""
     _part: _PromptPart
-    _overflows: int = 0
+    _files: tuple[ActiveFile, ...] = ()
+    """The active files that are not left out."""
+    overflows: int = 0
     """How often the conversation was too long for the model."""
+    _language: str | None = None
+    """The language of the question, for warnings."""
 
     async def rebuild(self, state: ChainState) -> "Conversation":
         """Begin a chain because the provider cannot continue the one above or read as much. Raises StoreUnavailable."""
-        at, part, shrunk = self._part.at, self._part, self._overflows + (state == "overflowed")
+        at, part, shrunk = self._part.at, self._part, self.overflows + (state == "overflowed")
         if at is not None:
             ended, ended_as = at.chain_id, state
         else:  # a second rebuild: the record keeps the reason of the first
             ended, ended_as = part.ended, part.ended_as if part.ended else state
-        begun = await self._begin(ended, ended_as, self._room // 4**shrunk)
-        return replace(begun, _overflows=shrunk)
+        known = replace(self, _window=_window_of(self._turn, self._parts), overflows=shrunk)  # the error may have told it
+        return await known._begin(ended, ended_as, known._room // 4**shrunk)
+
+    async def without_history(self) -> "Conversation":
+        """Leave out the earlier turns; their summary stays. Raises StoreUnavailable."""
+        return await self._begin(self._part.ended, self._part.ended_as, 0)
+
+    def with_best(self, count: int) -> "Conversation":
+        """Keep only so many of the passages found, the best ones."""
+        return replace(self, _found=self._found[:count])._again()
+
+    def with_files(self, count: int) -> "Conversation":
+        """Keep only so many of the active files, the first ones."""
+        kept = (file for place, file in enumerate(self._files) if place < count or file.is_too_large)
+        return replace(self, _files=tuple(kept))._again()
+
+    def with_recalled(self, recalled: Recalled) -> "Conversation":
+        """Use another role and other memories."""
+        return replace(self, _recalled=recalled)
+
+    def _again(self) -> "Conversation":
+        return replace(self, _part=replace(self._part, ledger=self._ledger(self._part.shown)))
+
+    @property
+    def continues(self) -> bool:
+        """The turn continues a chain."""
+        return self._part.at is not None
+
+    @property
+    def has_history(self) -> bool:
+        """Earlier turns are sent."""
+        return bool(self._part.history.exchanges or self._part.history.files)
+
+    @property
+    def recalled(self) -> Recalled:
+        """The role and the memories in the prompt."""
+        return self._recalled
+
+    @property
+    def files(self) -> tuple[ActiveFile, ...]:
+        """The active files that are not left out."""
+        return self._files
+
+    @property
+    def left_out(self) -> tuple[LeftOutFile, ...]:
+        """The files of the session for which the prompt has no room."""
+        kept = {file.path for file in self._files}
+        active = (file for file in self._turn.request.active_files if file.path not in kept and not file.is_too_large)
+        return (*self._part.history.left_out, *(LeftOutFile(file.path, file.bytes) for file in active))
+
+    @property
+    def new_labels(self) -> frozenset[int]:
+        """The labels of the passages that the turn sends; the model already has the others."""
+        return frozenset(one.label for one in self._part.ledger.new)
+
+    @property
+    def refusals(self) -> tuple[str, ...]:
+        """The texts with which earlier questions were refused."""
+        return tuple(turn.answer for turn in self._path.past if turn.was_refused and turn.answer.strip())
 
     @property
     def warnings(self) -> tuple[Warned, ...]:
         """The warning that the conversation was sent again, with its approximate size; none if the chain continues."""
-        why = _WHY.get(self._part.ended_as)
-        message = f"The conversation was sent to the model again because {why}: about {self.tokens:,} tokens."
-        return (Warned("chain_rebuilt", message),) if why else ()
+        named = _REBUILT.get(self._part.ended_as)
+        return (Warned("chain_rebuilt", warning_text(named, self._language, tokens=self.tokens)),) if named else ()
 
     @property
     def trace(self) -> ContextTrace:
@@ -129,7 +209,7 @@ class Conversation:
             known=frozenset(one.label for one in ledger.known),
             files=(*history.files, *sent),
             unchanged_files=tuple(file.path for file in ledger.unchanged_files),
-            skipped_files=tuple(file.path for file in ledger.skipped_files),
+            skipped_files=tuple(file.path for file in (*ledger.skipped_files, *self.left_out)),
             exchanges=history.exchanges,
             summary=self._part.summary,
             keeps_state=self._window.keeps_state,
@@ -161,7 +241,8 @@ class Conversation:
             ledger=part.ledger,
             shown=tuple(_sent(one) for one in new),
             preloaded=part.history.files,
-            opened_with=None if part.at else len(part.history.exchanges),
+            left_out=self.left_out,
+            opened_with=None if part.at else part.history.spans,
             ended=part.ended,
             ended_as=part.ended_as,
             tokens=context_tokens or self.tokens + estimate_tokens(answer),
@@ -179,9 +260,10 @@ class Conversation:
         if self._window.keeps_state:
             history = without_passages(unseen(past))
         else:
+            shown = still_shown(shown, before)
             history = await same_history(before, shown.labels, chains, tenant_id, chain_id=at.chain_id)
         summary = "" if self._window.keeps_state else await self._summary(past[: len(past) - len(before)])
-        return replace(self, _part=_PromptPart(self._ledger(shown), history, at, summary=summary))
+        return replace(self, _part=_PromptPart(self._ledger(shown), history, at, summary=summary, shown=shown))
 
     async def begin(self, ended: UUID | None, state: ChainState) -> "Conversation":
         """Begin a chain that replaces `ended`, whose state becomes `state`."""
@@ -194,22 +276,22 @@ class Conversation:
         history = await new_history(past[-count:] if count else (), room, chains, tenant_id)
         if request.keeps_chain:
             active = {file.path for file in request.active_files}
-            files = await closed_files(past, active, room - history.tokens, chains, tenant_id)
-            history = History(history.exchanges, files)
+            files, left_out = await closed_files(past, active, room - history.tokens, chains, tenant_id)
+            history = replace(history, files=files, left_out=left_out)
         labels = {one.passage.chunk_id: one.label for one in history.passages}
-        ledger = self._ledger(Shown(labels, {}, len(labels)))
-        summary = await self._summary(past[: len(past) - len(history.exchanges)])
-        return replace(self, _part=_PromptPart(ledger, history, None, ended, state, summary))
+        shown = Shown(labels, {}, len(labels))
+        summary = await self._summary(past[: len(past) - history.spans])
+        return replace(self, _part=_PromptPart(self._ledger(shown), history, None, ended, state, summary, shown))
 
     async def _summary(self, turns: Sequence[PastTurn]) -> str:
         """Return a summary of the conversation up to the last of these turns, which the prompt no longer contains in full."""
-        if not turns:
+        if not without_refusals(turns):
             return ""
         kept = await self._parts.chains.last_summary(self._turn.request.tenant_id, ids_of(turns))
         return summary_from(turns, kept)
 
     def _ledger(self, shown: Shown) -> Ledger:
-        return work_out(self._found, self._turn.request.active_files, shown, self._elsewhere)
+        return work_out(self._found, self._files, shown, self._elsewhere)
 
     @property
     def own_tokens(self) -> int:
@@ -224,8 +306,10 @@ class Conversation:
         return max(0, int(FULL_AT * self._window.most_tokens / 2) - self.own_tokens)
 
 
-async def open_conversation(turn: AdmittedTurn, found: Sequence[Passage], parts: TurnParts, recalled: Recalled) -> Conversation:
-    """Continue the chain above the question, or begin one. Raises StoreUnavailable."""
+async def open_conversation(
+    turn: AdmittedTurn, found: Sequence[Passage], parts: TurnParts, recalled: Recalled, *, language: str | None = None
+) -> Conversation:
+    """Continue the chain above the question, or begin one. Raises StoreUnavailable. `language` is that of warnings."""
     path, request = await parts.chains.path(turn, SESSION_TURNS), turn.request
     elsewhere = frozenset[UUID]()
     if request.repo and (alike := namesakes(found, request.active_files)):
@@ -233,7 +317,9 @@ async def open_conversation(turn: AdmittedTurn, found: Sequence[Passage], parts:
         elsewhere = await parts.chains.in_other_repos(request.tenant_id, ids, request.repo)
     window = _window_of(turn, parts)
     nothing = _PromptPart(work_out((), (), Shown()))
-    opened = Conversation(turn, tuple(found), parts, recalled, window, path, elsewhere, nothing)
+    opened = Conversation(
+        turn, tuple(found), parts, recalled, window, path, elsewhere, nothing, request.active_files, _language=language
+    )
     decided = continuation(path.past, window, opened.own_tokens, datetime.now(UTC))
     if decided.at is None:
         return await opened.begin(decided.ended, decided.state)

@@ -2,7 +2,8 @@
 
 Above: `conversation.py`. Below: `store.turns.chains`, which has the texts. When a chain continues at a provider without state,
 the same turns produce the same exchanges as last time, so that its cache can hit. When a chain begins, the newest turns that fit
-are kept.
+are kept. A refused question is never told again: small models copy the refusal (decision 0039). What was sent with it is
+sent again when it is found again.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -10,7 +11,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from clew.domain.chains.active_file import normal_path
-from clew.domain.chains.chain import PastTurn
+from clew.domain.chains.chain import LeftOutFile, PastTurn
+from clew.domain.chains.ledger import Shown
 from clew.domain.chains.model_context import ContextFile, Exchange, LabelledPassage
 from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.documents.passage import Passage
@@ -25,6 +27,10 @@ class History:
     exchanges: tuple[Exchange, ...] = ()
     files: tuple[ContextFile, ...] = ()
     """Files of the session that are no longer active, in their last version."""
+    spans: int = 0
+    """How many turns the exchanges stand for, refused ones included."""
+    left_out: tuple[LeftOutFile, ...] = ()
+    """Files of the session for which there was no room."""
 
     @property
     def passages(self) -> tuple[LabelledPassage, ...]:
@@ -44,6 +50,7 @@ async def same_history(
     turns: Sequence[PastTurn], labels: Mapping[int, int], chains: Chains, tenant_id: UUID, *, chain_id: UUID | None
 ) -> History:
     """Return turns with the labels of their chain (chunk id → label) and the files that were sent in it."""
+    turns = without_refusals(turns)
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages if one.chunk_id in labels])
     sent = [turn.files for turn in turns if turn.chain_id == chain_id]
     contents = await chains.contents(tenant_id, {sha256 for files in sent for sha256 in files.values()})
@@ -52,7 +59,24 @@ async def same_history(
 
 def without_passages(turns: Sequence[PastTurn]) -> History:
     """Return turns that a provider with state has not seen, without marks, which would mean nothing to it."""
-    return History(tuple(Exchange(turn.question, relabelled(turn.answer, {})) for turn in turns))
+    return History(tuple(Exchange(turn.question, relabelled(turn.answer, {})) for turn in without_refusals(turns)))
+
+
+def without_refusals(turns: Sequence[PastTurn]) -> list[PastTurn]:
+    """Return the turns whose questions were not refused."""
+    return [turn for turn in turns if not turn.was_refused]
+
+
+def still_shown(shown: Shown, turns: Sequence[PastTurn]) -> Shown:
+    """Return what a chain shows if these turns are told without the refused ones: only what the others were sent."""
+    kept = without_refusals(turns)
+    chunk_ids = {one.chunk_id for turn in kept for one in turn.passages}
+    files = {(normal_path(path), sha256) for turn in kept for path, sha256 in turn.files.items()}
+    return Shown(
+        {chunk_id: label for chunk_id, label in shown.labels.items() if chunk_id in chunk_ids},
+        {path: sha256 for path, sha256 in shown.files.items() if (path, sha256) in files},
+        shown.last_label,
+    )
 
 
 async def new_history(turns: Sequence[PastTurn], room: int, chains: Chains, tenant_id: UUID) -> History:
@@ -60,24 +84,28 @@ async def new_history(turns: Sequence[PastTurn], room: int, chains: Chains, tena
     words = await chains.passages(tenant_id, [one for turn in turns for one in turn.passages])
     kept: list[PastTurn] = []
     chosen: set[int] = set()
-    for turn in reversed(turns):
+    spans = 0
+    for passed, turn in enumerate(reversed(turns), 1):
+        if turn.was_refused:
+            continue
         room -= estimate_tokens(turn.question) + estimate_tokens(turn.answer)
         if room < 0:
             break
         kept.insert(0, turn)
+        spans = passed
         for one in turn.passages:
             cost = estimate_tokens(words[one.chunk_id].content) if one.chunk_id in words else 0
             if one.chunk_id in words and one.chunk_id not in chosen and cost <= room:
                 chosen.add(one.chunk_id)
                 room -= cost
     in_order = dict.fromkeys(one.chunk_id for turn in kept for one in turn.passages if one.chunk_id in chosen)
-    return History(_exchanges(kept, {chunk_id: n for n, chunk_id in enumerate(in_order, 1)}, words, {}))
+    return History(_exchanges(kept, {chunk_id: n for n, chunk_id in enumerate(in_order, 1)}, words, {}), spans=spans)
 
 
 async def closed_files(
     turns: Sequence[PastTurn], active: Collection[str], room: int, chains: Chains, tenant_id: UUID
-) -> tuple[ContextFile, ...]:
-    """Return the files that these turns sent and that are no longer active, the newest as far as they fit into `room` tokens."""
+) -> tuple[tuple[ContextFile, ...], tuple[LeftOutFile, ...]]:
+    """Return the files that these turns sent and that are no longer active: the newest that fit into `room`, and the rest."""
     latest: dict[str, tuple[str, str]] = {}
     for path, sha256 in (pair for turn in turns for pair in turn.files.items()):
         latest.pop(normal_path(path), None)  # order by the last appearance of a path, not the first
@@ -85,12 +113,16 @@ async def closed_files(
     left = [pair for name, pair in latest.items() if name not in set(map(normal_path, active))]
     contents = await chains.contents(tenant_id, [sha256 for _, sha256 in left])
     kept: list[ContextFile] = []
+    left_out: list[LeftOutFile] = []
     for path, sha256 in reversed(left):
-        content = contents.get(sha256)
-        if content is not None and (cost := estimate_tokens(content)) <= room:
+        if (content := contents.get(sha256)) is None:
+            continue
+        if (cost := estimate_tokens(content)) <= room:
             kept.append(ContextFile(path, content, sha256))
             room -= cost
-    return tuple(reversed(kept))
+        else:
+            left_out.append(LeftOutFile(path, len(content.encode())))
+    return tuple(reversed(kept)), tuple(reversed(left_out))
 
 
 def _exchanges(

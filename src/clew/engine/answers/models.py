@@ -7,6 +7,7 @@ removed since; then the server's default model answers and the turn gets a warni
 from collections.abc import Iterable
 from dataclasses import replace
 
+from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn
 from clew.providers.answering.protocol import AnswerModel
@@ -17,13 +18,13 @@ def serves(names: Iterable[str], model: str) -> bool:
     return any(model in (name, name.partition(":")[2]) for name in names)
 
 
-def choose_model(turn: AdmittedTurn, model: AnswerModel) -> tuple[AdmittedTurn, tuple[Warned, ...]]:
+def choose_model(
+    turn: AdmittedTurn, model: AnswerModel, *, language: str | None = None
+) -> tuple[AdmittedTurn, tuple[Warned, ...]]:
     """Return the turn with its assistant's model if the request names none, and a warning if the server lacks it."""
     wanted, options = turn.assistant_model, turn.request.options
     if wanted is None or options.model is not None:
         return turn, ()
     if not serves(model.abilities.names, wanted):
-        return turn, (
-            Warned("model_unknown", f"This server does not have the assistant's model {wanted}; {model.name} answers."),
-        )
+        return turn, (Warned("model_unknown", warning_text("model_unknown", language, wanted=wanted, model=model.name)),)
     return replace(turn, request=replace(turn.request, options=replace(options, model=wanted))), ()

@@ -25,7 +25,7 @@ class OutlineHolder:
     def __init__(self, prompt: Prompt) -> None:
         """Hold the outline of the answer to this prompt."""
         self._prompt = prompt
-        self._scanner = OutlineScanner()
+        self._scanner = OutlineScanner(variants=prompt.service is not None)
         self._sent: list[str] = []
         self.outline: tuple[Section, ...] = ()
         """The sections of the answer, once it is finished."""

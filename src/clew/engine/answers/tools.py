@@ -14,7 +14,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.domain.errors import ModelFailed
+from clew.domain.messages import said
 from clew.domain.text.storable import storable
+from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import ToolCalled, ToolReturned, TurnEvent, Warned
 from clew.domain.turns.tools import Outcome, ToolCall, ToolDefinition, ToolLimits, ToolResult
 from clew.domain.turns.trace import ToolTrace
@@ -46,9 +48,12 @@ class ToolsUsed:
 class ToolUse:
     """The tools of one turn, and their calls so far."""
 
-    def __init__(self, toolbox: "Toolbox", limits: ToolLimits, emit: Emit) -> None:
-        """Offer no tools until `find`. Calls run in parallel, so each is emitted when it begins and when it ends."""
-        self._toolbox, self._limits, self._emit = toolbox, limits, emit
+    def __init__(self, toolbox: "Toolbox", limits: ToolLimits, emit: Emit, *, language: str | None = None) -> None:
+        """Offer no tools until `find`. Calls run in parallel, so each is emitted when it begins and when it ends.
+
+        `language` is that of the warnings.
+        """
+        self._toolbox, self._limits, self._emit, self._language = toolbox, limits, emit, language
         self._offered: dict[str, ToolDefinition] = {}
         self._calls: list[ToolTrace] = []
         self._beyond = 0
@@ -75,13 +80,14 @@ class ToolUse:
             found = await self._toolbox.offered()
         self._offered = {one.name: one for one in found.definitions}
         for name, why in found.missing.items():
-            self._emit(Warned("tools_unavailable", f"The tools of {name} are not available: {why}."))
+            message = warning_text("tools_unavailable", self._language, server=name, why=why)
+            self._emit(Warned("tools_unavailable", message))
 
     async def call(self, calls: Sequence[ToolCall]) -> tuple[ToolResult, ...]:
         """Call the tools of one message in parallel. Raises ModelFailed for a model that keeps calling tools past the limit."""
         self._beyond += self.is_used_up
         if self._beyond > _MESSAGES_BEYOND:
-            raise ModelFailed("The model kept calling tools instead of answering.")
+            raise ModelFailed(said("only_tools"))
         with self._timed():
             tasks = [asyncio.create_task(self._called_one(call)) for call in calls]
             try:
@@ -139,14 +145,16 @@ class ToolUse:
 
 
 @asynccontextmanager
-async def open_tools(turn: AdmittedTurn, parts: TurnParts, emit: Emit) -> AsyncGenerator[ToolUse | None]:
+async def open_tools(
+    turn: AdmittedTurn, parts: TurnParts, emit: Emit, *, language: str | None = None
+) -> AsyncGenerator[ToolUse | None]:
     """Open the tools of the turn's assistant for the block; None if it has none or its model cannot call tools."""
     if not turn.tools or not parts.model.abilities.calls_tools:
         yield None
         return
     toolbox = await open_toolbox(turn.tools, parts.tools)
     try:
-        tools = ToolUse(toolbox, parts.tools.limits, emit)
+        tools = ToolUse(toolbox, parts.tools.limits, emit, language=language)
         await tools.find()
         yield tools
     finally:

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 import structlog
 
 from clew.domain.errors import ModelFailed
+from clew.domain.messages import said
 from clew.domain.text.languages import NAMES
 from clew.domain.threads.thread_context import EarlierTurn
+from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Warned
 from clew.engine.short_texts import ONLY_TEXT, one_line, short_text
 from clew.providers.completion.protocol import TextModel
@@ -53,46 +55,55 @@ class Rewritten:
     """What went wrong, if anything: code `rewrite_failed` or `translation_failed`."""
 
 
-async def rewrite(question: str, earlier: Sequence[EarlierTurn], model: TextModel, *, timeout_seconds: float = 5.0) -> Rewritten:
-    """Make a question standalone with the `earlier` turns, oldest first. A first question is not rewritten."""
+async def rewrite(
+    question: str,
+    earlier: Sequence[EarlierTurn],
+    model: TextModel,
+    *,
+    language: str | None = None,
+    timeout_seconds: float = 600.0,
+) -> Rewritten:
+    """Make a question standalone with the `earlier` turns, oldest first. A first question is not rewritten.
+
+    `language` is that of a warning.
+    """
     if not earlier:
         return Rewritten(None, 0.0)
     request = {"conversation": _conversation(earlier), "question": question[:MAX_QUESTION_CHARACTERS]}
-    return await _ask(model, _REWRITE, request, code="rewrite_failed", timeout_seconds=timeout_seconds)
+    asked = (_REWRITE, request)
+    return await _ask(model, asked, code="rewrite_failed", language=language, timeout_seconds=timeout_seconds)
 
 
-async def translate(text: str, *, to: str, model: TextModel, timeout_seconds: float = 5.0) -> Rewritten:
+async def translate(
+    text: str, *, to: str, model: TextModel, language: str | None = None, timeout_seconds: float = 600.0
+) -> Rewritten:
     """Translate a query into the language `to` (ISO 639-1), for full-text search only (source 003 §1.4, option 3).
 
-    Does nothing for a language that Clew has no name for and for an empty text: no text, no request, no warning.
+    Does nothing for a language that Clew has no name for and for an empty text: no text, no request, no warning. `language` is
+    that of a warning.
     """
     if to not in NAMES or not text.strip():
         return Rewritten(None, 0.0)
     request = {"query": text[:MAX_QUESTION_CHARACTERS]}
-    instructions = _TRANSLATE.format(language=f"{NAMES[to]} ({to})")
-    return await _ask(model, instructions, request, code="translation_failed", timeout_seconds=timeout_seconds)
+    asked = (_TRANSLATE.format(language=f"{NAMES[to]} ({to})"), request)
+    return await _ask(model, asked, code="translation_failed", language=language, timeout_seconds=timeout_seconds)
 
 
 async def _ask(
-    model: TextModel, instructions: str, request: Mapping[str, object], *, code: str, timeout_seconds: float
+    model: TextModel, asked: tuple[str, Mapping[str, object]], *, code: str, language: str | None, timeout_seconds: float
 ) -> Rewritten:
+    """Send the instructions and the request."""
     started, text = time.perf_counter(), None
     try:
-        text = one_line(await short_text(model, instructions, request, timeout_seconds=timeout_seconds))
-        cause = f"The model {model.name} did not return a question."
+        text = one_line(await short_text(model, *asked, timeout_seconds=timeout_seconds))
+        cause = said("no_question", model=model.name).text(language)
     except ModelFailed as error:
-        cause = error.message
+        cause = error.message_in(language)
     seconds = time.perf_counter() - started
     if text is not None:
         return Rewritten(text, seconds)
     _log.warning(code, model=model.name, seconds=round(seconds, 3))
-    return Rewritten(None, seconds, Warned(code, f"{cause} {_WITHOUT[code]}"))
-
-
-_WITHOUT = {
-    "rewrite_failed": "The search used the question without a rewrite.",
-    "translation_failed": "The search used the question without a translation.",
-}
+    return Rewritten(None, seconds, Warned(code, warning_text(code, language, cause=cause)))
 
 
 def _conversation(earlier: Sequence[EarlierTurn]) -> list[dict[str, str]]:
@@ -107,7 +118,7 @@ def _conversation(earlier: Sequence[EarlierTurn]) -> list[dict[str, str]]:
         left -= sum(map(len, exchange.values()))
         if left < 0:
             break
-        turns.append({who: said for who, said in exchange.items() if said})
+        turns.append({who: text for who, text in exchange.items() if text})
     return turns[::-1]
 
 

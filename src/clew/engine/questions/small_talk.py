@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from clew.domain.smalltalk import Kind
 from clew.domain.text.clipping import clipped
-from clew.domain.text.languages import in_language
+from clew.domain.text.languages import in_language, language_code
 from clew.domain.turns.turn import AdmittedTurn
 from clew.store.documents.passages import Passages
 
@@ -87,7 +87,9 @@ async def reply_to(topic: Kind, turn: AdmittedTurn, passages: Passages, *, langu
         return build_reply(topic, language)
     request = turn.request
     scope = (turn.assistant_id, request.thread_id)
-    return build_reply(topic, language, await passages.titles(request.tenant_id, scope, request.filters, most=TITLES_MOST))
+    reader = language_code(language)
+    titles = await passages.titles(request.tenant_id, scope, request.filters, most=TITLES_MOST, reader=reader)
+    return build_reply(topic, language, titles)
 
 
 def build_reply(topic: Kind, language: str | None, titles: Sequence[str] | None = None) -> str:

@@ -6,6 +6,7 @@ Above: `turn.py`. Below: `conversation.py` for models that read the conversation
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from clew.domain.citations.mark_scanner import relabelled
 from clew.domain.documents.passage import Passage
 from clew.domain.memories.memory import Recalled
 from clew.domain.text.words import content_words
@@ -13,7 +14,10 @@ from clew.domain.turns.events import Warned
 from clew.domain.turns.tools import ToolDefinition
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.answers.conversation import Conversation, open_conversation
+from clew.engine.answers.fitting import fit
 from clew.engine.parts import TurnParts
+from clew.engine.questions.revision import Revised
+from clew.engine.stages.guard import REFUSALS
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.providers.answering.protocol import Prompt
 
@@ -25,6 +29,8 @@ class Assembled:
     prompt: Prompt
     conversation: Conversation | None = None
     """The earlier turns and files in the prompt; None for a model that reads only passages."""
+    left_out: tuple[Warned, ...] = ()
+    """What the prompt leaves out to fit into the model's window."""
 
     @property
     def numbered(self) -> Mapping[int, Passage]:
@@ -33,8 +39,8 @@ class Assembled:
 
     @property
     def warnings(self) -> tuple[Warned, ...]:
-        """The warnings of the conversation."""
-        return self.conversation.warnings if self.conversation else ()
+        """The warnings of the conversation, and what it leaves out."""
+        return (*self.conversation.warnings, *self.left_out) if self.conversation else ()
 
 
 def number_passages(passages: Sequence[Passage]) -> dict[int, Passage]:
@@ -50,11 +56,18 @@ async def assemble(
     *,
     recalled: Recalled,
     tools: tuple[ToolDefinition, ...] = (),
+    revised: Revised | None = None,
 ) -> Assembled:
-    """Return the prompt of one answer. Raises StoreUnavailable: the conversation could not be read."""
+    """Return the prompt of one answer, fitted into the model's window. `revised` is the answer that the question is about.
+
+    Raises:
+        ContextTooLong: it cannot be fitted.
+        StoreUnavailable: the conversation could not be read.
+    """
     conversation = None
     if parts.model.abilities.reads_context:
-        conversation = await open_conversation(turn, passages, parts, recalled)
+        await parts.model.prepare()
+        conversation = await open_conversation(turn, passages, parts, recalled, language=question.language)
     prompt = Prompt(
         question=turn.request.content,
         query=_query(turn, question),
@@ -68,8 +81,26 @@ async def assemble(
         context=conversation.context if conversation else None,
         options=turn.request.options,
         tools=tools,
+        revises=_answer_before(revised, conversation) if revised else "",
+        refusals=(*(conversation.refusals if conversation else ()), *_guard_texts(turn)),
     )
-    return Assembled(prompt, conversation)
+    if conversation is None:
+        return Assembled(prompt)
+    fitted = await fit(prompt, conversation, parts.model)
+    return Assembled(fitted.prompt, fitted.conversation, fitted.warnings)
+
+
+def _answer_before(revised: Revised, conversation: Conversation | None) -> str:
+    """Return the answer that the question is about, with the labels that its passages have in this prompt."""
+    passages = conversation.by_label if conversation else number_passages(revised.passages)
+    labels = {passage.chunk_id: label for label, passage in passages.items()}
+    cited = {one.label: labels[one.chunk_id] for one in revised.before.citations if one.chunk_id in labels}
+    return relabelled(revised.before.text, cited)
+
+
+def _guard_texts(turn: AdmittedTurn) -> tuple[str, ...]:
+    """Return the texts of the guard's refusals."""
+    return (turn.settings.guard_message,) if turn.settings.guard_message else tuple(REFUSALS.values())
 
 
 def _query(turn: AdmittedTurn, question: ResolvedQuestion) -> str:

@@ -12,11 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from clew.domain.errors import ChainBroken, ContextTooLong, GenerationTimedOut, ModelFailed
+from clew.domain.messages import said
 from clew.domain.text.storable import storable
 from clew.domain.turns.events import Usage, Warned
+from clew.domain.turns.exchange import Exchange
 from clew.domain.turns.tools import ToolRound
 from clew.domain.turns.trace import AttemptTrace
 from clew.engine.answers.conversation import Conversation
+from clew.engine.answers.fitting import Fitted, fit
 from clew.engine.answers.tools import ToolUse
 from clew.engine.parts import Timeouts
 from clew.engine.stages.assemble import Assembled
@@ -47,6 +50,8 @@ class Generated:
     request_payload: dict[str, Any] | list[Any] | None = None
     """As it was sent; if tools were called, every request of the answer."""
     response_payload: dict[str, Any] | list[Any] | None = None
+    exchanges: tuple[Exchange, ...] = ()
+    """Every request of the answer, also a refused one, with its response."""
     attempts: tuple[AttemptTrace, ...] = ()
     conversation: Conversation | None = None
     """The conversation in the prompt, after any rebuild."""
@@ -73,7 +78,8 @@ class Generation:
         """The result so far."""
         sent, received = self._wire.request_payload, self._wire.response_payload
         attempts = self._wire.traced() if len(self._wire.attempts) > 1 else ()
-        return replace(self._result, request_payload=sent, response_payload=received, attempts=attempts)
+        exchanges = self._wire.exchanges
+        return replace(self._result, request_payload=sent, response_payload=received, exchanges=exchanges, attempts=attempts)
 
     async def stream(self) -> AsyncGenerator[StreamItem]:
         """Yield the answer's text as it comes, calling the tools that the model requests; `Generated` at the end.
@@ -108,9 +114,9 @@ class Generation:
                         yield piece
                 return
             except (ChainBroken, ContextTooLong) as error:
-                conversation = await self._rebuild(error)
-                yield conversation
-                for warning in conversation.warnings:
+                fitted = await self._rebuild(error)
+                yield fitted.conversation
+                for warning in (*fitted.conversation.warnings, *fitted.warnings):
                     yield warning
 
     async def _request(self) -> AsyncGenerator[str | Warned]:
@@ -130,7 +136,7 @@ class Generation:
             for warning in piece.warnings:
                 yield warning
             if not has_begun and not piece.calls:
-                raise ModelFailed("The model gave an empty answer. Ask again, or choose another model.")
+                raise ModelFailed(said("answer_empty"))
         except TimeoutError as error:
             raise _timed_out(self._timeouts, is_whole=until == ends_at) from error
         finally:
@@ -150,17 +156,18 @@ class Generation:
             upstream_response_id=finished.upstream_response_id,
         )
 
-    async def _rebuild(self, error: ModelFailed) -> Conversation:
-        """Put the whole conversation into the prompt and return it. Raises `error` again if that cannot help."""
+    async def _rebuild(self, error: ModelFailed) -> Fitted:
+        """Put the whole conversation into the prompt, as far as it fits. Raises `error` again if that cannot help."""
         self._tries -= 1
         conversation = self._result.conversation
         if conversation is None or not self._tries:
             raise error
         conversation = await conversation.rebuild("refused" if isinstance(error, ChainBroken) else "overflowed")
-        self._result = replace(self._result, conversation=conversation)
         rounds = tuple(replace(one, response_id=None) for one in self._prompt.rounds)
-        self._prompt = replace(self._prompt, context=conversation.context, rounds=rounds)
-        return conversation
+        fitted = await fit(replace(self._prompt, rounds=rounds), conversation, self._model)
+        self._result = replace(self._result, conversation=fitted.conversation)
+        self._prompt = fitted.prompt
+        return fitted
 
     async def _call_tools(self, finished: Finished, tools: ToolUse) -> None:
         """Call the tools that the model requested; add their results to the prompt. Raises GenerationTimedOut, ModelFailed."""
@@ -179,5 +186,5 @@ class Generation:
 
 
 def _timed_out(timeouts: Timeouts, *, is_whole: bool = True) -> GenerationTimedOut:
-    what, seconds = ("answer", timeouts.total) if is_whole else ("first word of the answer", timeouts.first_token)
-    return GenerationTimedOut(f"The {what} took longer than {seconds:g} seconds and was stopped.")
+    named, seconds = ("answer_late", timeouts.total) if is_whole else ("first_word_late", timeouts.first_token)
+    return GenerationTimedOut(said(named, seconds=f"{seconds:g}"))

@@ -26,6 +26,15 @@ from clew.providers.answering.extractive.rows import holds_all
 ALL_FOUND = Evidence("words_shared", 1.0, 1.0, passed=True)
 """Every code of the question was found, or every word of it in one row of a table."""
 NEAREST_MOST = 3
+UNSUPPORTED = {
+    "en": "The model's answer is not shown, because no sentence of it is supported by the passages that were found.",
+    "fr": "La réponse du modèle n'est pas montrée : aucune de ses phrases n'est soutenue par les passages trouvés.",
+    "es": "La respuesta del modelo no se muestra porque ninguna de sus frases se apoya en los pasajes encontrados.",
+    "pt": "A resposta do modelo não é mostrada porque nenhuma de suas frases tem apoio nos trechos encontrados.",
+    "de": "Die Antwort des Modells wird nicht gezeigt, weil keiner ihrer Sätze durch die gefundenen Stellen gestützt wird.",
+    "zh": "模型的回答没有显示，因为其中没有一句话得到所找到段落的支持。",
+}
+"""In place of an answer in which no sentence is supported."""
 REFUSALS = {
     "en": "I found nothing in the documents that answers this question.",
     "fr": "Je n'ai rien trouvé dans les documents qui réponde à cette question.",
@@ -206,6 +215,12 @@ def build_guard_refusal(findings: Findings, *, settings: RagSettings, language: 
 def build_model_refusal(answer: str, evidence: Evidence, passages: Sequence[Passage]) -> Refusal:
     """Return the refusal of a model that found no answer in passages that the guard let pass; `answer` is its text."""
     return _refusal(answer, "generate", evidence, passages)
+
+
+def build_support_refusal(findings: Findings, *, settings: RagSettings, language: str | None) -> Refusal:
+    """Return the refusal in place of an answer in which no passage supports a sentence (source 000: strict grounding)."""
+    message = settings.guard_message or in_language(UNSUPPORTED, language)
+    return _refusal(message, "support", findings.evidence, findings.passages)
 
 
 def _refusal(message: str, stage: str, evidence: Evidence, passages: Sequence[Passage]) -> Refusal:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from clew.domain.documents.passage import Passage
 from clew.domain.memories.memory import Recalled
 from clew.engine.answers.tools import ToolUse
+from clew.engine.questions.revision import Revised
 from clew.engine.stages.assemble import Assembled
 from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
@@ -21,6 +22,8 @@ class Progress:
     """The results of the stages so far. Only `turn.py` writes it; a turn that fails or is aborted is recorded from it."""
 
     question: ResolvedQuestion | None = None
+    revised: Revised | None = None
+    """The answer that the question is about, if it is a request about one."""
     recalled: Recalled = field(default_factory=Recalled)
     findings: Findings = field(default_factory=Findings)
     passages: tuple[Passage, ...] = ()
@@ -30,6 +33,8 @@ class Progress:
     generation: Generation | None = None
     grounding: Grounding | None = None
     stopwatch: Stopwatch = field(default_factory=Stopwatch)
+    language: str | None = None
+    """The language for texts about the turn; None before it is known."""
 
     @property
     def answer(self) -> Answer:

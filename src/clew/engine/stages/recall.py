@@ -11,7 +11,8 @@ import time
 import structlog
 
 from clew.domain.errors import MemoryUnavailable, StoreUnavailable
-from clew.domain.memories.memory import MemoryPlace, MemoryUser, Recalled, RecalledMemory
+from clew.domain.memories.memory import MemoryPlace, Recalled, RecalledMemory
+from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn
 from clew.engine.parts import TurnParts
@@ -22,31 +23,32 @@ _log = structlog.get_logger(__name__)
 
 
 async def recall(turn: AdmittedTurn, question: ResolvedQuestion, parts: TurnParts) -> Recalled:
-    """Query the memory within its timeout. Returns nothing for a model that reads no context."""
-    user = turn.request.user
-    if parts.memory is None or user is None or not parts.model.abilities.reads_context:
+    """Query the memory within its timeout; without a user, only for the role. A model that reads no context receives nothing."""
+    if parts.memory is None or not parts.model.abilities.reads_context:
         return Recalled()
-    return await _ask(parts.memory, turn, user, question, seconds=parts.memory_timeout_seconds)
+    return await _ask(parts.memory, turn, question, seconds=parts.memory_timeout_seconds)
 
 
-async def _ask(memory: Memory, turn: AdmittedTurn, user: MemoryUser, question: ResolvedQuestion, *, seconds: float) -> Recalled:
-    place = MemoryPlace(turn.request.tenant_id, turn.assistant_id, user)
+async def _ask(memory: Memory, turn: AdmittedTurn, question: ResolvedQuestion, *, seconds: float) -> Recalled:
+    tenant_id, user = turn.request.tenant_id, turn.request.user
     vector = question.queries[0].vector if question.queries else None
     role, memories, warnings = "", tuple[RecalledMemory, ...](), tuple[Warned, ...]()
     started = time.perf_counter()
     try:
         async with asyncio.timeout(seconds):
-            memories = tuple(await memory.recall(place, question.text, vector))
-            role = await memory.role(place)
+            if user is not None:
+                memories = tuple(await memory.recall(MemoryPlace(tenant_id, turn.assistant_id, user), question.text, vector))
+            role = await memory.role(tenant_id, turn.assistant_id)
     except TimeoutError:
-        warnings = (_unavailable(f"The memory did not respond within {seconds:g} seconds. This answer may not use all of it."),)
+        warnings = (_unavailable("memory_late", question.language, seconds=f"{seconds:g}"),)
     except (MemoryUnavailable, StoreUnavailable) as error:
-        warnings = (_unavailable(f"{error.message} This answer may not use all of the memory."),)
+        cause = error.message_in(question.language)
+        warnings = (_unavailable("memory_unavailable", question.language, cause=cause),)
     except Exception:  # noqa: BLE001  the memory's boundary: after any failure, the documents can still answer
         _log.exception("memory_failed", turn_id=str(turn.turn_id))
-        warnings = (_unavailable("The memory failed unexpectedly. This answer may not use all of it."),)
+        warnings = (_unavailable("memory_failed", question.language),)
     return Recalled(user, role, memories, time.perf_counter() - started, warnings)
 
 
-def _unavailable(message: str) -> Warned:
-    return Warned("memory_unavailable", message)
+def _unavailable(name: str, language: str | None, **values: str) -> Warned:
+    return Warned("memory_unavailable", warning_text(name, language, **values))

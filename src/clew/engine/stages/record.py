@@ -13,6 +13,7 @@ import structlog
 from clew.domain.chains.chain import ChainStep
 from clew.domain.errors import ClewError, GenerationAborted, GenerationInterrupted, StoreUnavailable
 from clew.domain.memories.memory import Recalled
+from clew.domain.messages import said
 from clew.domain.turns.events import (
     Aborted,
     Chatted,
@@ -34,12 +35,17 @@ from clew.engine.running.sequence import EventSequence
 from clew.engine.stages.generate import Generated
 from clew.engine.stages.ground import Answer
 from clew.engine.stages.progress import Progress
-from clew.engine.stages.resolve import ResolvedQuestion
+from clew.engine.stages.resolve import ResolvedQuestion, language_of
 
 _RETRY_SECONDS = (0.2, 0.5, 1.0, 2.0, 4.0)
-_NO_REFUSAL = ("assistant_message_id", "understood_as", "kind")
+_NO_REFUSAL = ("assistant_message_id", "understood_as", "warnings", "kind")
 """Fields of `Refused` that are not stored as the refusal."""
 _log = structlog.get_logger(__name__)
+
+
+def failed(error: ClewError, language: str | None) -> Failed:
+    """Return the final event of a turn that failed, its message in a language if the catalogue has it."""
+    return Failed(error.code, error.message_in(language))
 
 
 def build_record(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warnings: Sequence[Warned] = ()) -> TurnRecord:
@@ -64,8 +70,9 @@ def build_record(turn: AdmittedTurn, progress: Progress, final: TurnEvent, warni
         usage=generated.usage,
         request_payload=generated.request_payload,
         response_payload=generated.response_payload,
+        exchanges=generated.exchanges,
         upstream_response_id=generated.upstream_response_id,
-        step=_step(generated, answer) if ending.status in ("completed", "refused") else None,
+        step=_step(generated, answer, final) if ending.status in ("completed", "refused") else None,
         texts=generated.conversation.texts if generated.conversation else (),
         timings=_timings(progress),
         trace=_trace(turn, progress, generated),
@@ -87,8 +94,10 @@ class _Ending:
 def _ending(final: TurnEvent, answer: Answer) -> _Ending:
     """Return how a turn ended. Its text is the refusal, the clarification, or what was emitted of the answer."""
     metadata: dict[str, Any] = {}
-    if answer.unsupported is not None:
-        metadata["unsupported"] = [list(span) for span in answer.unsupported]
+    if answer.sentences is not None:
+        metadata["support"] = [one.as_stored() for one in answer.sentences]
+    if isinstance(final, Completed | Refused) and final.warnings:
+        metadata["warnings"] = [{"code": one.code, "message": one.message} for one in final.warnings]
     if isinstance(final, Completed | Refused) and final.understood_as:
         metadata["understood_as"] = final.understood_as
     match final:
@@ -108,10 +117,12 @@ def _ending(final: TurnEvent, answer: Answer) -> _Ending:
             return _Ending("completed", answer.text, metadata)
 
 
-def _step(generated: Generated, answer: Answer) -> ChainStep | None:
+def _step(generated: Generated, answer: Answer, final: TurnEvent) -> ChainStep | None:
+    """Return the step of the chain. A provider that keeps state must not continue from an answer that nobody was shown."""
     if generated.conversation is None or not generated.is_complete:
         return None
-    response_id, tokens = generated.upstream_response_id, generated.context_tokens
+    is_replaced = isinstance(final, Refused) and final.stage == "support"
+    response_id, tokens = None if is_replaced else generated.upstream_response_id, generated.context_tokens
     return generated.conversation.step(answer.text, response_id=response_id, context_tokens=tokens)
 
 
@@ -146,7 +157,7 @@ def _trace(turn: AdmittedTurn, progress: Progress, generated: Generated) -> Turn
 def _recall_trace(recalled: Recalled) -> RecallTrace | None:
     """Return what was recalled; the job that stores memories reads it too."""
     if recalled.user is None:
-        return None
+        return RecallTrace(has_role=True) if recalled.role else None
     ids = tuple(memory.id for memory in recalled.memories)
     return RecallTrace(recalled.user.app, recalled.user.name, ids, bool(recalled.role))
 
@@ -170,20 +181,20 @@ async def store_turn(
             break
         except StoreUnavailable as error:
             if delay is None:
-                events.end_unstored(Failed(error.code, error.message))
+                events.end_unstored(failed(error, record.language))
                 break
             _log.warning("turn_not_stored_yet", turn_id=str(turn.turn_id), error=error.message)
             await asyncio.sleep(delay)
         except GenerationAborted as error:
-            events.end_unstored(Failed(error.code, error.message))
+            events.end_unstored(failed(error, record.language))
             break
         except GenerationInterrupted as error:
             was_stored = attempt > 0 and await _was_stored(turn, final, parts)  # the earlier commit may have succeeded
-            events.end_unstored(final if was_stored else Failed(error.code, error.message))
+            events.end_unstored(final if was_stored else failed(error, record.language))
             break
         except Exception:  # noqa: BLE001  the turn's boundary: readers get a failure, and the reaper takes the expired lease
             _log.exception("turn_not_stored", turn_id=str(turn.turn_id))
-            events.end_unstored(Failed(ClewError.code, "The answer could not be stored. The server's log says why."))
+            events.end_unstored(failed(ClewError(said("answer_not_stored")), record.language))
             break
     return record
 
@@ -204,7 +215,7 @@ async def record_interruption(turn: AdmittedTurn, parts: TurnParts) -> None:
         GenerationInterrupted: another process recorded it first.
     """
     stored = await parts.turn_events.read(turn.request.tenant_id, turn.request.thread_id, turn.turn_id, 0)
-    final = Failed("GENERATION_INTERRUPTED", "The server stopped while it was writing this answer. Ask again.")
+    final = failed(GenerationInterrupted(), language_of(turn))
     answer = "".join(event.event.text for event in stored if isinstance(event.event, Delta))
     citations = tuple(event.event.citation for event in stored if isinstance(event.event, Cited))
     error = {"code": final.code, "message": final.message}

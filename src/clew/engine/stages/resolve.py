@@ -2,7 +2,8 @@
 
 `domain/followup` resolves a pointer into the outline above the question ("S2", "the 2nd point"). If the pointer could mean
 several sections, the turn asks the user which one. `questions/queries.py` makes every other question standalone. Small talk
-around a question is taken off first (`domain/smalltalk`); a turn that is nothing else gets a polite reply.
+around a question is taken off first (`domain/smalltalk`); a turn that is nothing else gets a polite reply. A request about the
+answer before ("shorter", "source?") is not searched for (`questions/revision.py`).
 """
 
 from collections.abc import Sequence
@@ -14,8 +15,10 @@ from clew.domain.deliverables.outline import Section
 from clew.domain.documents.similarity import SAME_SCALE, SimilarityScale
 from clew.domain.followup import Ambiguous, resolve_followup
 from clew.domain.followup import Resolved as Pointer
+from clew.domain.revision import Revision, read_revision
 from clew.domain.smalltalk import Kind as SmallTalk
 from clew.domain.smalltalk import hear
+from clew.domain.text.languages import UNKNOWN
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Warned
 from clew.domain.turns.turn import AdmittedTurn, Service
@@ -27,6 +30,7 @@ from clew.engine.questions.queries import (
     build_slot_query,
     widen_query,
 )
+from clew.engine.questions.revision import query_of, wanted_of
 from clew.engine.questions.rewrite import Rewritten, rewrite
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -61,8 +65,14 @@ class ResolvedQuestion:
     warnings: tuple[Warned, ...] = ()
     choices: tuple[Section, ...] = ()
     """The sections that the question could mean, when the user must choose one first."""
+    missing: tuple[str, ...] = ()
+    """What the question names and the outline does not have: `S9`."""
+    is_asked_back: bool = False
+    """The user must say first which section is meant; without an outline there are no `choices`."""
     small_talk: SmallTalk | None = None
     """The kind of small talk if the turn asks nothing; then there are no `queries`."""
+    revision: Revision | None = None
+    """What is asked of the answer before, if that is all; then the first of `queries` is what that answer searched for."""
 
     @property
     def text(self) -> str:
@@ -79,6 +89,7 @@ def load_words() -> None:
     """Load the word tables and the language model now (blocks for about a second), so that no question waits for them."""
     load_model()
     hear("ok")
+    read_revision("shorter")
     resolve_followup("S1", (Section("S1", "One"),))
     service_of("Summarise it")
 
@@ -87,17 +98,29 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
     """Find what the question points at and make it searchable. `rewriter` is called only if no rule matches."""
     heard = hear(turn.request.content)
     if heard.kind and not _is_asked_back(turn, heard.kind):
-        language = turn.request.language or heard.language or _language_of(turn.request.content, turn.earlier)
+        language = turn.request.language or heard.language or language_of(turn)
         return ResolvedQuestion((), language, rule="small_talk", small_talk=heard.kind)
     text = heard.question or turn.request.content
     language = turn.request.language or _language_of(text, turn.earlier)
+    if wanted := wanted_of(turn, text):
+        language = turn.request.language or wanted.language or language
+        query = query_of(turn, wanted)
+        return ResolvedQuestion((query,), language, query.rule, revision=wanted)
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
     if isinstance(found, Pointer) and outlined is not None:
         return await _pointed_at(found, outlined, text, language=language, embedder=embedder)
     if isinstance(found, Ambiguous):
-        return ResolvedQuestion((), language, found.rule, ref_type=found.ref_type, choices=found.choices)
+        return ResolvedQuestion(
+            (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
+        )
     return await _standing_alone(turn, text, embedder, rewriter, language=language)
+
+
+def language_of(turn: AdmittedTurn) -> str:
+    """Return the language for texts about a turn: the requested one, the question's, the conversation's, or the reader's."""
+    given, found = turn.request.language, _language_of(turn.request.content, turn.earlier)
+    return given or (turn.request.reader_language or found if found == UNKNOWN else found)
 
 
 def _is_asked_back(turn: AdmittedTurn, said: SmallTalk) -> bool:
@@ -123,7 +146,7 @@ async def _standing_alone(
     else:
         queries = (query, *await widen_query(query, earlier, embedder, language=language))
     query = queries[0]
-    rewritten = await rewrite(text, turn.earlier, rewriter) if rewriter else Rewritten(None, 0.0)
+    rewritten = await rewrite(text, turn.earlier, rewriter, language=language) if rewriter else Rewritten(None, 0.0)
     if rewritten.text is not None:
         query = replace(await build_query(rewritten.text, (), embedder, language=language), rule="rewritten_by_model")
         queries = (query, *queries)

@@ -69,7 +69,7 @@ async def retrieve(
     other = _other_language(found.passages, language)
     if translator is None or other is None:
         return Retrieved(query, found)
-    said = await translate(query.text, to=other, model=translator)
+    said = await translate(query.text, to=other, model=translator, language=language)
     if said.text is None:
         return Retrieved(query, found, None, None, said.seconds, (said.warning,) if said.warning else ())
     return Retrieved(query, await index.search(replace(request, text=said.text)), said.text, other, said.seconds)

@@ -1,10 +1,13 @@
-import { cleanup, fireEvent, render } from "@testing-library/preact";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { cleanup, fireEvent, render, waitFor } from "@testing-library/preact";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Citation, Refusal } from "../../api/events";
 import { closePanel, usePanel } from "../../app/panel";
 import type { AnswerView } from "../view";
+import { loadSupport } from "../../support/later";
+import type { Support } from "../../support/support";
 import { Answer } from "./Answer";
 
+beforeAll(loadSupport);
 afterEach(() => {
   cleanup();
   closePanel();
@@ -12,12 +15,12 @@ afterEach(() => {
 
 const cited = (label: number, documentId: string, heading: string): Citation => ({
   documentId, documentName: `${documentId}.md`, content: "quote", relevanceScore: 0.5 + label / 10,
-  label, version: 1, start: label * 10, end: label * 10 + 5, headingPath: ["Top", heading], position: null,
+  label, version: 1, start: label * 10, end: label * 10 + 5, headingPath: ["Top", heading], position: null, support: null, added: false,
 }); // prettier-ignore
 
 const answer = (given: Partial<AnswerView>): AnswerView => ({
   role: "assistant", id: "msg_1", parentId: null, turnId: null, text: "", createdAt: "", citations: [],
-  outline: [], clarification: [], refusal: null, status: "complete", fault: null, ...given,
+  outline: [], clarification: [], refusal: null, status: "complete", fault: null, supports: null, warnings: [], ...given,
 }); // prettier-ignore
 
 const SECTIONS = ["A", "B", "C", "D"].map((title, index) => ({ id: `S${index + 1}`, title }));
@@ -88,11 +91,51 @@ describe("sources", () => {
   test("they wait until the answer is written", () => {
     expect(shown({ status: "streaming" }).container.querySelector(".sources")).toBeNull();
   });
+});
 
-  test("sentences without a source are listed, cut in code points", () => {
-    const text = "😀 One. [1] 二。Three.";
-    const { container } = shown({ text, unsupported: [{ start: 11, end: 13 }] });
-    expect(container.querySelector(".answer > .answer-details li")?.textContent).toBe("二。");
+describe("support", () => {
+  const judged = (start: number, end: number, strength: Support["strength"], doubt: Support["doubt"] = null, ...missing: string[]): Support => ({
+    start, end, strength, doubt, missing,
+  }); // prettier-ignore
+  const text = "😀 One. [1] 二。**Three** 1947.";
+  const [first, second, third] = [judged(0, 6, "supported"), judged(11, 13, "none", "uncited"), judged(13, 28, "weak", "numbers", "1947")];
+  const shown = (given: Partial<AnswerView>) => render(<Answer answer={answer({ text, ...given })} onAsk={null} />).container;
+
+  test.each<[Support[], string]>([
+    [[first], "The only sentence is supported"],
+    [[first, first, first], "All 3 sentences are supported"],
+    [[first, third], "1 of 2 sentences is supported; 1 is doubtful"],
+    [[first, first, second, third, third], "2 of 5 sentences are supported; 2 are doubtful, 1 has no support"],
+    [[second, second], "None of the 2 sentences is supported; 2 have no support"],
+    [[third], "The only sentence is doubtful"],
+    [[], "This answer has no sentence that a passage could support"],
+  ])("is summed up truly: %#", (supports, summary) => {
+    expect(shown({ supports }).querySelector(".support-summary")?.textContent).toBe(summary);
+  });
+
+  test("is not told where sentences were not judged, of a refusal, and of a part", () => {
+    expect(shown({ supports: null }).querySelector(".support")).toBeNull();
+    cleanup();
+    const refusal = { stage: "support", scoreKind: "none", value: null, threshold: null, nearestTitles: [] };
+    expect(shown({ supports: [first], refusal }).querySelector(".support")).toBeNull();
+    cleanup();
+    expect(shown({ supports: [first], status: "aborted" }).querySelector(".support")).toBeNull();
+  });
+
+  test("lists the other sentences with the reason, cut in code points", () => {
+    const lines = [...shown({ supports: [first, second, third] }).querySelectorAll(".support li")];
+    expect(lines.map((one) => [...one.children].map((part) => part.textContent))).toEqual([
+      ["二。", "No passage is cited."],
+      ["Three 1947.", "The cited passage does not state the number 1947 for this."],
+    ]);
+  });
+
+  test("warnings are shown in words, each once, and what the summary says is not repeated", () => {
+    const warnings = ["rewrite_failed", "weak_support", "rewrite_failed"].map((code) => ({ code, message: `About ${code}.` }));
+    const lines = (given: Partial<AnswerView>) => [...shown({ warnings, ...given }).querySelectorAll(".answer-warnings li")].map((one) => one.textContent);
+    expect(lines({ supports: [second] })).toEqual(["About rewrite_failed."]);
+    cleanup();
+    expect(lines({ status: "failed", fault: { code: "MODEL", message: "Away." } })).toEqual(["About rewrite_failed.", "About weak_support."]);
   });
 });
 
@@ -117,13 +160,14 @@ describe("no answer", () => {
       { scoreKind: "missing", value: 0.62, threshold: 0.75 },
       "No passage that was checked contains what the question names or asks for. Similarity and shared words together reach 0.62; 0.75 would be enough without it.",
     ],
+    [{ stage: "support", scoreKind: "combined", value: 1.2 }, "The passages are close enough to the question, but they do not say what the model wrote."],
     [{ scoreKind: "none", value: null }, "The search found no passage about what the question asks for."],
     [{ stage: "generate", scoreKind: "cited_section", value: null }, "The documents that this section cites do not answer the question."],
-  ])("a refusal says on demand what decided: %o", (given, why) => {
+  ])("a refusal says on demand what decided: %o", async (given, why) => {
     const { container } = render(<Answer answer={answer({ text: "Nothing found.", refusal: { ...refusal, ...given } })} onAsk={null} />);
     expect(container.querySelector(".refused .md")?.textContent).toBe("Nothing found.");
     expect(container.querySelector("details")?.open).toBe(false);
-    expect(container.querySelector("details p")?.textContent).toBe(why);
+    await waitFor(() => expect(container.querySelector("details p")?.textContent).toBe(why));
     expect([...container.querySelectorAll(".nearest bdi")].map((one) => one.textContent)).toEqual(["A <b>", "B"]);
   });
 

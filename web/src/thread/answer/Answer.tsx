@@ -20,11 +20,12 @@ type Props = {
 };
 
 export function Answer({ answer, onAsk }: Props) {
-  const { citations, outline, clarification, refusal, understoodAs } = answer;
+  const { citations, outline, clarification, refusal, understoodAs, supports } = answer;
   const t = useTexts(ANSWER);
   const text = useMemo(() => shownText(answer), [answer]);
   const cite = (index: number) => openPanel({ kind: "source", citations, index });
-  const written = <Markdown text={text} citations={citations} onCite={cite} isStreaming={answer.status === "streaming"} />;
+  const isStreaming = answer.status === "streaming";
+  const written = <Markdown text={text} citations={citations} onCite={cite} supports={supports} isStreaming={isStreaming} />;
   return (
     <div class="answer">
       {understoodAs && <p class="answer-understood">{t("searchedFor", { question: understoodAs })}</p>}
@@ -32,7 +33,7 @@ export function Answer({ answer, onAsk }: Props) {
       {clarification.length > 0 && <Sections kind="choice" sections={clarification} onAsk={onAsk} />}
       {outline.length > 0 && <Sections kind="outline" sections={outline} onAsk={onAsk} />}
       <Ending answer={answer} />
-      {citations.length > 0 && answer.status !== "streaming" && <Sources citations={citations} onCite={cite} />}
+      {citations.length > 0 && !isStreaming && <Sources citations={citations} onCite={cite} />}
     </div>
   );
 }

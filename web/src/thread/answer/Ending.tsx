@@ -1,39 +1,53 @@
-/** How an incomplete answer ended, and its sentences without a citation. */
+/** How an answer ended: stopped, failed, or how well its sentences are supported; and what did not work as it should. */
 
+import type { Warning } from "../../api/events";
 import { Icon } from "../../parts/icons";
+import { useSupport } from "../../support/later";
 import { useTexts } from "../../texts/texts";
-import { indexAfter } from "../../texts/codePoints";
 import type { AnswerView } from "../view";
 import { ANSWER } from "./answer.texts";
 import { useReason } from "./reason";
 
+/** The summary says the same, with the sentences. */
+const IN_SUMMARY = "weak_support";
+
 export function Ending({ answer }: { answer: AnswerView }) {
-  const t = useTexts(ANSWER);
-  if (answer.status === "aborted") {
-    return (
-      <p class="answer-ending">
-        <Icon name="stop" />
-        {t("stopped")}
-      </p>
-    );
-  }
-  if (answer.status === "failed") return <Failed answer={answer} />;
-  const unsupported = answer.unsupported ?? [];
-  if (!unsupported.length || !answer.citations.length) return null;
+  const { status, supports, text, refusal } = answer;
+  const isJudged = status === "complete" && supports !== null && refusal === null;
+  const part = useSupport(isJudged);
   return (
-    <details class="answer-details">
-      <summary>{t("unsupported", { n: unsupported.length })}</summary>
-      <ul>
-        {unsupported.map(({ start, end }) => {
-          const from = indexAfter(answer.text, start);
-          return (
-            <li key={start} dir="auto">
-              {answer.text.slice(from, indexAfter(answer.text, end - start, from))}
-            </li>
-          );
-        })}
-      </ul>
-    </details>
+    <>
+      {status === "aborted" && <Stopped />}
+      {status === "failed" && <Failed answer={answer} />}
+      {isJudged && (part ? <part.Summary text={text} supports={supports} /> : <p class="answer-judged" />)}
+      <Warnings warnings={answer.warnings.filter(({ code }) => !(isJudged && code === IN_SUMMARY))} />
+    </>
+  );
+}
+
+function Warnings({ warnings }: { warnings: readonly Warning[] }) {
+  const t = useTexts(ANSWER);
+  const messages = [...new Set(warnings.map(({ message }) => message))];
+  if (!messages.length) return null;
+  return (
+    <ul class="answer-warnings" aria-label={t("warnings")}>
+      {messages.map((message) => (
+        <li key={message} class="answer-ending" dir="auto">
+          <Icon name="warning" />
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Stopped() {
+  const t = useTexts(ANSWER);
+  return (
+    <p class="answer-ending">
+      <Icon name="stop" />
+      {t("stopped")}
+    </p>
   );
 }
 

@@ -4,18 +4,19 @@ import { useMemo } from "preact/hooks";
 import "../../markdown/markdown.css";
 import { readBlocks } from "../../markdown/blocks";
 import { block, Place } from "../../markdown/elements";
+import { sign, type Signs, unsigned } from "../../markdown/signs";
 import type { Stretch } from "../../sources/span";
 import type { Mark, MarkKind } from "./marks";
-import { sign, type Signs } from "./signs";
 
 /** The panel and the dialog have headings of the second level. */
 const HEADING_SHIFT = 2;
+const KINDS = ["hit", "cited", "other"] as const satisfies readonly MarkKind[];
 const FRONT_MATTER = /^---\n[^]*?\n---\n/;
 
 export function Rendered({ stretch, marks }: { stretch: Stretch; marks: readonly Mark[] }) {
   const parts = useMemo(() => {
     const begin = beginning(stretch, marks);
-    const { text, signs } = sign(stretch.text, marks);
+    const { text, signs } = sign(stretch.text, marks, KINDS);
     const front = begin.front ? text.slice(0, begin.at) : "";
     return { front, signs, ...readBlocks(null, text.slice(begin.at), true) };
   }, [stretch, marks]);
@@ -47,10 +48,10 @@ function beginning({ start, text }: Stretch, marks: readonly Mark[]): { at: numb
 class Pen {
   private kind: MarkKind | null = null;
 
-  constructor(private readonly signs: Signs) {}
+  constructor(private readonly signs: Signs<MarkKind>) {}
 
   plain(text: string): string {
-    return this.signs.size ? Array.from(text).filter((one) => !this.signs.has(one)).join("") : text;
+    return unsigned(text, this.signs);
   }
 
   write(text: string) {

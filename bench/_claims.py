@@ -1,0 +1,152 @@
+"""Claims with passages, some true and some made false in a known way, for the benchmark of support.
+
+From MTRAG (English): sentences of relevant passages, sentences of the reference answers, and what random changes make of them.
+From the language sets: sentences of passages in French, Chinese and German, and the same changes. Every change draws from a
+generator with a fixed seed. Above: `support.py`.
+"""
+
+import json
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from clew.domain.text.words import content_words
+from clew.providers.answering.sentences import sentence_spans
+
+TRUE = ("verbatim", "reference")
+FALSE = ("number", "swapped", "negated", "entity", "elsewhere", "invented")
+KINDS = (*TRUE, *FALSE)
+_WORDS_LEAST, _WORDS_MOST = 5, 60
+_NUMBER = re.compile(r"(?<![\w.,])\d[\d.,]*\d(?!\w)|(?<![\w.,])\d(?![\w.,])")
+_NAME = re.compile(r"(?<=[a-zà-ÿ,] )[A-ZÀ-Þ][a-zà-ÿ]{3,}(?: [A-ZÀ-Þ][a-zà-ÿ]{2,})*")
+_HEDGE = re.compile(
+    r"(?i)\b(?:sorry|i don't|i do not|i am not|i'm not|i cannot|i can't|the (?:provided )?(?:passages?|documents?))\b"
+)
+_NEGATIONS = {
+    "en": ((r"\b(is|are|was|were|can|could|will|would|should|must|may|does|did|has been|have been)\b(?! not|n't)", r"\1 not"),),
+    "fr": ((r"\b(est|sont|était|étaient|peut|peuvent|doit|doivent|sera|seront)\b(?! pas)", r"ne \1 pas"),),
+    "de": ((r"\b(ist|sind|war|waren|kann|können|wird|werden|muss|müssen)\b(?! nicht)", r"\1 nicht"),),
+    "zh": ((r"(?<!不)(是|会|能|可以|应该)", r"不\1"), (r"(?<!没)有", "没有")),
+}
+_NEGATED = {"en": (r"\b(is|are|was|were|can|could|will|would|should|must|may|does|did) not\b", r"\1")}
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence and the text that it cites."""
+
+    kind: str
+    language: str
+    text: str
+    passage: str
+    titles: str = ""
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the passage says it; of reference sentences this is assumed."""
+        return self.kind in TRUE
+
+
+def read_english(folder: Path, *, domains: Sequence[str] = ("clapnq", "govt"), seed: int = 5) -> list[Claim]:
+    """Return the claims of MTRAG's conversations in some domains."""
+    chosen = random.Random(seed)
+    corpus = {one["_id"]: one for one in _lines(folder / "corpus.jsonl") if one["domain"] in domains}
+    relevant: dict[str, list[str]] = defaultdict(list)
+    for line in (folder / "qrels.tsv").read_text().splitlines()[1:]:
+        query, passage, score = line.split("\t")
+        if int(score) > 0 and passage in corpus:
+            relevant[query].append(passage)
+    asked = [one for one in _lines(folder / "queries.jsonl") if relevant.get(one["_id"]) and one["domain"] in domains]
+    answers = {one["_id"]: _sentences(one["answer"], "en") for one in asked}
+    made: list[Claim] = []
+    for one in asked:
+        cited = [corpus[name] for name in relevant[one["_id"]]]
+        text = "\n\n".join(passage["text"] for passage in cited)
+        titles = "\n".join(passage["title"] for passage in cited)
+        for sentence in (s for s in answers[one["_id"]] if not _HEDGE.search(s)):
+            made.append(Claim("reference", "en", sentence, text, titles))
+        others = [
+            passage for name, passage in corpus.items() if name not in relevant[one["_id"]] and passage["domain"] == one["domain"]
+        ]
+        said = _sentences(text, "en")
+        for sentence in chosen.sample(said, min(2, len(said))):
+            made.append(Claim("verbatim", "en", sentence, text, titles))
+            made += _altered(sentence, text, titles, "en", [passage["text"] for passage in chosen.sample(others, 5)], chosen)
+        stranger = chosen.choice([other for other in asked if other["_id"].split("<")[0] != one["_id"].split("<")[0]])
+        for sentence in answers[stranger["_id"]][:1]:
+            if not _HEDGE.search(sentence):
+                made.append(Claim("invented", "en", sentence, text, titles))
+    return made
+
+
+def read_language(folder: Path, language: str, *, seed: int = 5) -> list[Claim]:
+    """Return the claims of one of the language sets."""
+    chosen = random.Random(seed)
+    corpus = list(_lines(folder / "corpus.jsonl"))
+    made: list[Claim] = []
+    for one in corpus:
+        others = [other["text"] for other in chosen.sample(corpus, min(6, len(corpus))) if other["_id"] != one["_id"]]
+        said = _sentences(one["text"], language)
+        for sentence in chosen.sample(said, min(2, len(said))):
+            made.append(Claim("verbatim", language, sentence, one["text"], one["title"]))
+            made += _altered(sentence, one["text"], one["title"], language, others, chosen)
+    return made
+
+
+def _altered(
+    sentence: str, text: str, titles: str, language: str, others: Sequence[str], chosen: random.Random
+) -> Iterator[Claim]:
+    """Yield a sentence with one thing changed, and another passage to which the sentence itself is wrongly tied."""
+    numbers = [found.group() for found in _NUMBER.finditer(sentence)]
+    if numbers:
+        old = chosen.choice(numbers)
+        yield Claim("number", language, sentence.replace(old, _other_number(old, text, chosen), 1), text, titles)
+        elsewhere = sorted({found.group() for found in _NUMBER.finditer(text)} - set(numbers))
+        if elsewhere:
+            yield Claim("swapped", language, sentence.replace(old, chosen.choice(elsewhere), 1), text, titles)
+    names = [found.group() for found in _NAME.finditer(sentence)]
+    strangers = sorted({found.group() for other in others for found in _NAME.finditer(other)} - set(names))
+    strangers = [
+        name for name in strangers if name.casefold() not in text.casefold() and name.casefold() not in titles.casefold()
+    ]
+    if names and strangers and language != "de":
+        yield Claim("entity", language, sentence.replace(chosen.choice(names), chosen.choice(strangers), 1), text, titles)
+    negated = _negated(sentence, language, chosen)
+    if negated:
+        yield Claim("negated", language, negated, text, titles)
+    asked = set(content_words(sentence, language))
+    nearest = max(others, key=lambda other: len(asked & set(content_words(other, language))), default=None)
+    if nearest and sentence not in nearest:
+        yield Claim("elsewhere", language, sentence, nearest)
+
+
+def _negated(sentence: str, language: str, chosen: random.Random) -> str | None:
+    for pattern, plain in _NEGATED.items():
+        if pattern == language and (found := re.search(plain[0], sentence)):
+            return sentence[: found.start()] + found.expand(plain[1]) + sentence[found.end() :]
+    places = [(found, made) for pattern, made in _NEGATIONS[language] for found in re.finditer(pattern, sentence)]
+    if not places:
+        return None
+    found, made = chosen.choice(places)
+    return sentence[: found.start()] + found.expand(made) + sentence[found.end() :]
+
+
+def _other_number(old: str, text: str, chosen: random.Random) -> str:
+    """Return a number of the same form that the text does not contain."""
+    for _ in range(50):
+        new = "".join(str(chosen.randint(1, 9)) if sign.isdigit() else sign for sign in old)
+        if new not in text:
+            return new
+    return old + "7"
+
+
+def _sentences(text: str, language: str) -> list[str]:
+    spans = [text[span.start : span.end] for span in sentence_spans(text, language) if span.kind in ("prose", "item")]
+    return [span for span in spans if _WORDS_LEAST <= len(content_words(span, language)) <= _WORDS_MOST and span[-1] not in "?？"]
+
+
+def _lines(path: Path) -> Iterable[dict[str, str]]:
+    return map(json.loads, path.read_text().splitlines())

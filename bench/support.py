@@ -1,0 +1,112 @@
+"""How well the support of sentences is judged: claims that passages support, and the same claims made false in a known way.
+
+    python -m bench support [--data FOLDER] [--qags FOLDER] [--similarity] [--show KIND] [--out FILE]
+
+Prints by kind of claim the share judged supported, weak and none. Flagged means not supported. Precision of flagging counts
+reference sentences as true, although some of them say more than their passages. `--qags`: the folder of QAGS's
+`mturk_cnndm.jsonl` and `mturk_xsum.jsonl` (github.com/W4ngatang/qags), sentences of summaries that people have judged.
+"""
+
+import argparse
+import json
+import random
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from uuid import UUID
+
+from bench._claims import KINDS, Claim, read_english, read_language
+
+from clew.domain.documents.passage import Passage, Scores
+from clew.engine.answers.support import PassageWords, judge
+
+LANGUAGES = {"fr": "french", "zh": "chinese", "de": "german"}
+
+
+def main() -> None:
+    """Judge every claim and print the table."""
+    arguments = _arguments()
+    sets = {f"English, {name}": read_english(arguments.data / "mtrag-dev", domains=(name,)) for name in ("clapnq", "govt")}
+    sets |= {name: read_language(arguments.data / "langs-dev" / name, code) for code, name in LANGUAGES.items()}
+    if arguments.qags:
+        sets |= {f"QAGS {name}": read_qags(arguments.qags / f"mturk_{name}.jsonl") for name in ("cnndm", "xsum")}
+    figures = {name: judged(claims, show=arguments.show) for name, claims in sets.items()}
+    for name, by_kind in figures.items():
+        print(f"\n{name:18}{'claims':>8}{'supported':>11}{'weak':>7}{'none':>7}")
+        for kind in (kind for kind in KINDS if kind in by_kind):
+            counts = by_kind[kind]
+            total = counts.total()
+            shares = "".join(f"{counts[one] / total:>{width}.2f}" for one, width in (("supported", 11), ("weak", 7), ("none", 7)))
+            print(f"{kind:18}{total:>8}{shares}")
+        print(flagging(by_kind))
+    if arguments.out:
+        arguments.out.write_text(json.dumps(figures, indent=1))
+
+
+def judged(claims: Sequence[Claim], *, show: str = "") -> dict[str, Counter[str]]:
+    """Return how often each strength was given to each kind of claim."""
+    read: dict[tuple[str, str, str], PassageWords] = {}
+    found: dict[str, Counter[str]] = defaultdict(Counter)
+    shown: list[str] = []
+    for claim in claims:
+        key = (claim.passage, claim.titles, claim.language)
+        if key not in read:
+            read[key] = PassageWords.of(_passage(claim))
+        judgement = judge(claim.text, claim.language, [read[key]])
+        found[claim.kind][judgement.support.strength] += 1
+        if claim.kind == show and claim.is_true != (judgement.support.strength == "supported"):
+            shown.append(f"  {judgement.support} {claim.text}")
+    print(*random.Random(7).sample(shown, min(20, len(shown))), sep="\n")
+    return dict(found)
+
+
+def flagging(by_kind: dict[str, Counter[str]]) -> str:
+    """Return precision and recall of flagging false claims, true ones weighed as many as false ones."""
+    true = sum((by_kind[kind] for kind in by_kind if kind in ("verbatim", "reference")), Counter[str]())
+    false = sum((by_kind[kind] for kind in by_kind if kind not in ("verbatim", "reference")), Counter[str]())
+    caught = 1 - false["supported"] / max(1, false.total())
+    wrongly = 1 - true["supported"] / max(1, true.total())
+    precision = caught / (caught + wrongly) if caught else 0.0
+    return f"false claims flagged: precision {precision:.2f}, recall {caught:.2f}; true claims flagged {wrongly:.2f}"
+
+
+def read_qags(path: Path) -> list[Claim]:
+    """Return the sentences of summaries; true where most of three people said so."""
+    claims: list[Claim] = []
+    for one in map(json.loads, path.read_text().splitlines()):
+        for sentence in one["summary_sentences"]:
+            votes = [vote["response"] == "yes" for vote in sentence["responses"]]
+            kind = "reference" if sum(votes) * 2 > len(votes) else "invented"
+            claims.append(Claim(kind, "en", sentence["sentence"], one["article"]))
+    return claims
+
+
+def _passage(claim: Claim) -> Passage:
+    nothing = Scores(lexical_rank=None, lexical_score=None, vector_rank=None, similarity=None, fused=0.0)
+    return Passage(
+        chunk_id=1,
+        document_id=UUID(int=1),
+        document_name="",
+        document_title=claim.titles,
+        source_path="",
+        version=1,
+        start=0,
+        end=len(claim.passage),
+        content=claim.passage,
+        heading_path=(),
+        language=claim.language,
+        scores=nothing,
+    )
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=Path("../shared/data"))
+    parser.add_argument("--qags", type=Path, help="folder of QAGS's sentences")
+    parser.add_argument("--show", default="", choices=("", *KINDS), help="print some wrongly judged claims of this kind")
+    parser.add_argument("--out", type=Path)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,411 @@
+"""Binds the marks `[n]` of an answer to passages and exact words while the answer arrives, and judges its sentences.
+
+Above: `stages/ground`. Below: `domain/citations/mark_scanner` (what is a mark), `quotes` (which words support a claim), `support`
+(whether they do). Works on any text, whatever model wrote it. The model cites passages by their number in the prompt. The emitted
+text uses the answer's own numbers, 1..k by first appearance. A mark that names no passage is removed and reported once. A
+sentence of a language model without a mark gets one if a passage of the prompt says what it says.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from clew.domain.citations.citation import Citation
+from clew.domain.citations.mark_scanner import FoundMark, MarkScanner
+from clew.domain.citations.marks import MARK, NUMBER, mark
+from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
+from clew.domain.documents.passage import Passage
+from clew.domain.documents.position import position_of
+from clew.domain.documents.relevance import relevance
+from clew.domain.text.words import content_words, words
+from clew.domain.turn_texts import warning_text
+from clew.domain.turns.events import Cited, Delta, Warned
+from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, claims, judge_sentences
+from clew.engine.answers.quotes import PassageSupport
+from clew.engine.answers.support import Judgement, PassageWords, judge
+from clew.providers.answering.sentences import FENCE, Span, sentence_spans
+
+Grounded = Delta | Cited | Warned
+Scanned = list[str | FoundMark]
+CLAIM_MOST = 600
+"""How many code points before a mark are searched for the sentence it supports."""
+_PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
+_AFTER_SENTENCE = re.compile(r"[\s.,;:!?…。！？，；：\"”’'»)\]」』*_|]*\Z")
+_RUN = re.compile(r"\s+|[^\s。！？]*[。！？]+|[^\s。！？]+")
+_CLOSER = re.compile(r"[\"”’'»)\]」』*_.,;:!?…。！？，；：|]")
+_ENDS = re.compile(r"[.!?…][\"”’'»)\]*_]*\Z")
+_ENDS_UNSPACED = re.compile(r"[。！？][\"”’'»)\]」』*_]*\Z")
+_ENDS_LINE = frozenset(".!?。！？:：")
+"""After other signs, a line that begins with a small letter continues the sentence."""
+_BEGINS_ITEM = frozenset("-*+•‣◦▪–#|>`")
+_LINE_READ = 80
+"""How much of a line is read to know whether it opens code or the outline."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """Where the sentence before a mark begins in the answer, and its words to search for."""
+
+    start: int
+    words: str
+    begin: int = 0
+    """Where these words begin in the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A citation that words alone could not judge."""
+
+    citation: Citation
+    claim: str
+    judgement: Judgement
+    passage: PassageWords
+
+
+@dataclass(slots=True)
+class _Emitted:
+    """The events of one call: text is joined until an event follows it."""
+
+    events: list[Grounded] = field(default_factory=list[Grounded])
+    text: list[str] = field(default_factory=list[str])
+
+    def add(self, *events: Grounded) -> None:
+        if events and self.text:
+            self.events.append(Delta("".join(self.text)))
+            self.text = []
+        self.events += events
+
+    def all(self) -> list[Grounded]:
+        return [*self.events, Delta("".join(self.text))] if self.text else self.events
+
+
+class Grounder:
+    """Grounds one answer. The result does not depend on how the text was cut into pieces."""
+
+    def __init__(self, passages: Mapping[int, Passage], *, language: str | None = None, is_model: bool = False) -> None:
+        """`[n]` means `passages[n]`; `language` is the answer's, for finding its sentences.
+
+        `is_model`: a language model writes the answer, so other forms of marks are read, and sentences without a mark get one.
+        """
+        self._passages = dict(passages)
+        self._language = language
+        self._is_model = is_model
+        self._scanner = MarkScanner(other_forms=is_model)
+        self._supports: dict[int, PassageSupport] = {}
+        self._read: dict[int, PassageWords] = {}
+        """By chunk id."""
+        self._labels: dict[int, int] = {}
+        self._cited: dict[int, int] = {}
+        """Chunk id → number in the answer, of passages that had another number in an earlier prompt."""
+        self._unknown: set[int] = set()
+        self._out = _Emitted()
+        self._parts: list[str] = []
+        self._plain: list[str] = []
+        """The answer with every mark replaced by white space of the same length."""
+        self._recent = ""
+        self._line = ""
+        self._length = 0
+        self._space = ""
+        """White space after the text so far, held back: a mark may come before it."""
+        self._has_gap = False
+        """A mark was removed here."""
+        self._has_words = False
+        self._in_fence = self._in_outline = False
+        self._mark_end = 0
+        self._claim = _Claim(0, "")
+        self._clauses: dict[int, int] = {}
+        """Where a mark begins → where the words of its claim begin."""
+        self._ended = 0
+        """Where the last sentence ended that was looked at for a mark."""
+        self._citations: list[Citation] = []
+        self._doubts: list[Doubt] = []
+
+    @property
+    def text(self) -> str:
+        """The answer as emitted so far."""
+        return "".join(self._parts)
+
+    @property
+    def has_words(self) -> bool:
+        """Whether the answer so far has words besides marks."""
+        return self._has_words
+
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """All citations so far, in the order of the answer."""
+        return tuple(self._citations)
+
+    def scan(self, piece: str | None) -> Scanned:
+        """Take the model's next piece, None at the end, and return the part of the answer that is decided, for `ground`."""
+        return self._scanner.finish() if piece is None else self._scanner.feed(piece)
+
+    def unknown_in(self, found: Scanned) -> frozenset[int]:
+        """Return the numbers in marks that name no known passage and were not looked up before."""
+        numbers = (number for item in found if isinstance(item, FoundMark) for number in item.numbers)
+        return frozenset(numbers) - self._passages.keys() - self._unknown
+
+    def learn(self, passages: Mapping[int, Passage]) -> None:
+        """Add passages by their numbers."""
+        self._passages |= passages
+
+    def renumber(self, passages: Mapping[int, Passage]) -> None:
+        """Replace the passages: `[n]` now means `passages[n]`. A passage that the answer already cites keeps its number there."""
+        self._cited |= {self._passages[number].chunk_id: label for number, label in self._labels.items()}
+        self._passages, self._labels, self._supports = dict(passages), {}, {}
+
+    def feed(self, piece: str) -> list[Grounded]:
+        """Take the model's next piece; return the events to emit now: text, and each citation right after its mark."""
+        return self.ground(self.scan(piece))
+
+    def finish(self) -> list[Grounded]:
+        """Return the events that were held back. Call it once, also for an answer that was stopped."""
+        return self.ground(self.scan(None), is_last=True)
+
+    def ground(self, found: Scanned, *, is_last: bool = False) -> list[Grounded]:
+        """Return the events of the scanned text: text, and each citation right after its mark."""
+        self._out = _Emitted()
+        for item in found:
+            if isinstance(item, str):
+                self._take(item)
+            else:
+                self._take_mark(item)
+        if is_last:
+            self._end_sentence("")
+            self._emit(self._space.rstrip(" \t") if self._has_gap else self._space)
+            self._space = ""
+        return self._out.all()
+
+    def doubts(self) -> list[Doubt]:
+        """Return the citations since the last call that words alone could not judge."""
+        doubts, self._doubts = self._doubts, []
+        return doubts
+
+    def settle(self, citation: Citation, support: Support) -> Citation:
+        """Give a citation its support, and return it so."""
+        place = next(at for at in reversed(range(len(self._citations))) if self._citations[at] is citation)
+        self._citations[place] = replace(citation, support=support)
+        return self._citations[place]
+
+    def sentences(self) -> tuple[SentenceSupport, ...]:
+        """Return the support of each sentence of the answer that claims something, once the answer is finished.
+
+        Headings, code, questions, lead-ins of lists and the outline at the end claim nothing.
+        """
+        return judge_sentences(Judged("".join(self._plain), self._language, self._citations, self._clauses, self._read))
+
+    def _take(self, text: str) -> None:
+        for found in _RUN.finditer(text):
+            run = found.group()
+            if run.isspace():
+                self._hold(run)
+                continue
+            is_closing = _CLOSER.match(run) is not None
+            if self._has_gap and is_closing:
+                self._space = ""
+            self._has_gap = False
+            if not is_closing or self._space:
+                self._end_sentence(run[0])
+            self._emit(self._space)
+            self._space = ""
+            self._emit(run)
+
+    def _hold(self, space: str) -> None:
+        """Hold white space back. Around a removed mark, one space stays of two."""
+        if self._has_gap and not self._line and not self._space:
+            space = space.lstrip(" \t")
+        for sign in space:
+            if not self._has_gap or sign == "\n" or not self._space:
+                self._space += sign
+
+    def _emit(self, text: str, *, plain: str | None = None) -> None:
+        if not text:
+            return
+        self._out.text.append(text)
+        self._parts.append(text)
+        self._plain.append(text if plain is None else plain)
+        self._has_words = self._has_words or (plain is None and bool(words(text)))
+        self._length += len(text)
+        self._recent += text if plain is None else plain
+        if len(self._recent) > 4 * CLAIM_MOST:
+            self._recent = self._recent[-CLAIM_MOST:]
+        self._read_lines(text)
+
+    def _read_lines(self, text: str) -> None:
+        """Notice where code and the outline begin and end: nothing is bound there."""
+        first, *others = text.split("\n")
+        self._line = (self._line + first)[:_LINE_READ]
+        for line in others:
+            if FENCE.match(self._line):
+                self._in_fence = not self._in_fence
+            self._in_outline = self._in_outline or OUTLINE.match(self._line) is not None
+            self._line = line[:_LINE_READ]
+
+    def _take_mark(self, found: FoundMark) -> None:
+        """Write the mark with the answer's own numbers; the events of its citations follow it."""
+        known = [number for number in dict.fromkeys(found.numbers) if number in self._passages]
+        if not known and found.may_be_text:
+            self._take(found.source)
+            return
+        warnings = self._warn(found.numbers)
+        if not known:
+            self._has_gap = True
+            self._out.add(*warnings)
+            return
+        self._has_gap = False
+        self._emit(self._space)
+        self._space = ""
+        claim, mark_start = self._find_claim(), self._length
+        self._write_mark(self._rewritten(found, known))
+        self._cite_all(known, claim, mark_start)
+        self._out.add(*warnings)
+
+    def _rewritten(self, found: FoundMark, known: Sequence[int]) -> str:
+        """Return a mark with the answer's own numbers, as it was written if all of them name passages."""
+        if len(known) == len(set(found.numbers)) and MARK.fullmatch(found.source):
+            return NUMBER.sub(lambda number: str(self._label(int(number.group()))), found.source)
+        return f"[{', '.join(str(self._label(number)) for number in known)}]"
+
+    def _write_mark(self, text: str) -> None:
+        self._emit(text, plain=" " * len(text))
+        self._mark_end = self._length
+
+    def _cite_all(self, numbers: Sequence[int], claim: _Claim, mark_start: int, *, is_added: bool = False) -> None:
+        self._clauses[mark_start] = claim.begin
+        for number in numbers:
+            passage = self._passages[number]
+            judgement = judge(claim.words, self._language, [self._words_of(passage)])
+            citation = self._cite(number, claim, mark_start, judgement.support, is_added=is_added)
+            self._citations.append(citation)
+            if judgement.is_open:
+                self._doubts.append(Doubt(citation, claim.words, judgement, self._words_of(passage)))
+            self._out.add(Cited(citation))
+
+    def _end_sentence(self, following: str) -> None:
+        """Bind the sentence that ends here to a passage that says it, if the model wrote no mark; `following` begins the next."""
+        if not self._is_model or self._in_fence or self._in_outline or not self._may_end(following):
+            return
+        window = self._recent[max(self._ended - self._length, -CLAIM_MOST) :] if self._ended < self._length else ""
+        begin = self._length - len(window)
+        span = _last_sentence(window, self._language)
+        if span is not None and following and self._goes_on(window, span, following):
+            return
+        self._ended = self._length
+        if span is None or span.kind == "table" or self._mark_end > begin + span.start or not claims(window, span):
+            return
+        sentence = window[span.start : span.end]
+        number = self._said_by(sentence)
+        if number is None:
+            return
+        claim = self._claim = _Claim(begin + span.start, sentence, begin + span.start)
+        self._label(number)
+        self._emit(" ")
+        mark_start = self._length
+        self._write_mark(mark(self._labels[number]))
+        self._cite_all([number], claim, mark_start, is_added=True)
+
+    def _goes_on(self, window: str, span: Span, following: str) -> bool:
+        """Return whether the sentence is not at its end: `Dr. Lee`."""
+        if self._begins_line(following):
+            return False
+        return _last_start(window, window + self._space + following, self._language) == span.start
+
+    def _begins_line(self, following: str) -> bool:
+        return "\n" in self._space and (following in _BEGINS_ITEM or following.isdigit())
+
+    def _may_end(self, following: str) -> bool:
+        if not following:
+            return True
+        if "\n" in self._space:
+            return not following.islower() or self._recent[-1:] in _ENDS_LINE
+        return bool(_ENDS_UNSPACED.search(self._recent[-8:]) or (self._space and _ENDS.search(self._recent[-8:])))
+
+    def _said_by(self, sentence: str) -> int | None:
+        """Return the number of the passage that says a sentence, of several the one that shares most of its words."""
+        if len(set(content_words(sentence, self._language))) < CONTENT_WORDS_LEAST:
+            return None
+        read = {number: self._words_of(passage) for number, passage in self._passages.items()}
+        found = {number: judge(sentence, self._language, [one]) for number, one in read.items() if one.may_say(sentence)}
+        saying = [number for number, judgement in found.items() if judgement.support == SUPPORTED]
+        return max(saying, key=lambda number: (found[number].share, number in self._labels, -number), default=None)
+
+    def _words_of(self, passage: Passage) -> PassageWords:
+        if passage.chunk_id not in self._read:
+            self._read[passage.chunk_id] = PassageWords.of(passage)
+        return self._read[passage.chunk_id]
+
+    def _label(self, number: int) -> int:
+        """Return a passage's number in this answer: the next one, unless it has one."""
+        if number not in self._labels:
+            taken = {*self._labels.values(), *self._cited.values()}
+            self._labels[number] = self._cited.get(self._passages[number].chunk_id) or max(taken, default=0) + 1
+        return self._labels[number]
+
+    def _warn(self, numbers: Iterable[int]) -> list[Grounded]:
+        unknown = [n for n in dict.fromkeys(numbers) if n not in self._passages and n not in self._unknown]
+        self._unknown.update(unknown)
+        code = "unknown_citation"
+        return [Warned(code, warning_text(code, self._language, number=str(n))) for n in unknown]
+
+    def _cite(self, number: int, claim: _Claim, mark_start: int, support: Support, *, is_added: bool) -> Citation:
+        passage = self._passages[number]
+        if number not in self._supports:
+            self._supports[number] = PassageSupport(passage)
+        start, end = self._supports[number].span(claim.words)
+        return Citation(
+            label=self._labels[number],
+            chunk_id=passage.chunk_id,
+            document_id=passage.document_id,
+            document_name=passage.document_name,
+            version=passage.version,
+            start=passage.start + start,
+            end=passage.start + end,
+            quote=passage.content[start:end],
+            heading_path=passage.heading_path,
+            similarity=passage.scores.similarity,
+            answer_start=claim.start,
+            answer_end=mark_start,
+            position=position_of(passage.places, passage.start + start, passage.start + end),
+            relevance=relevance(passage.scores),
+            support=support,
+            is_added=is_added,
+        )
+
+    def _find_claim(self) -> _Claim:
+        """Find the sentence that ends here. If it has several marks, each supports the words since the mark before."""
+        window = self._recent[-CLAIM_MOST:]
+        begin = self._length - len(window)
+        since_mark = window[max(0, self._mark_end - begin) :]
+        if self._mark_end and self._mark_end >= begin and not words(since_mark):
+            return self._claim
+        span = _last_sentence(window, self._language)
+        if span is None:
+            self._claim = _Claim(self._length, "")
+        else:
+            at = max(span.start, self._mark_end - begin, 0)
+            at = at if len(words(window[at : span.end])) > 2 else span.start
+            self._claim = _Claim(begin + span.start, window[at : span.end], begin + at)
+        return self._claim
+
+
+def _last_sentence(window: str, language: str | None) -> Span | None:
+    """Return the sentence, item or table row at the end of a text; None if no words come right before the end."""
+    body = window.rstrip()
+    if _PARAGRAPH_END.search(window, len(body)):
+        return None
+    paragraph = max((match.end() for match in _PARAGRAPH_END.finditer(body)), default=0)
+    spans = sentence_spans(body[paragraph:], language)
+    if not spans:
+        return None
+    start, end = paragraph + spans[-1].start, paragraph + spans[-1].end
+    if spans[-1].kind == "table":
+        start = max(start, body.rfind("\n", start, end) + 1)
+    if not words(body[start:end]) or not _AFTER_SENTENCE.match(body, end):
+        return None
+    return replace(spans[-1], start=start, end=end)
+
+
+def _last_start(window: str, text: str, language: str | None) -> int:
+    """Return where the last sentence of a text begins, as an offset of `window`, with which it begins."""
+    paragraph = max((match.end() for match in _PARAGRAPH_END.finditer(window.rstrip())), default=0)
+    spans = sentence_spans(text[paragraph:], language)
+    return paragraph + spans[-1].start if spans else -1

@@ -1,0 +1,117 @@
+"""Judges the sentences of a finished answer by the citations in them.
+
+Above: `grounder`, which bound the citations and judged each by the words before its mark. Below: `support`. A sentence is
+supported if its passages together say it, or if they say each of its clauses: the words before each mark, and after the last.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from clew.domain.citations.citation import Citation
+from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, SentenceSupport, Support, strongest
+from clew.domain.deliverables.outline import KEYWORD, parse_outline
+from clew.domain.text.words import content_words, words
+from clew.engine.answers.support import PassageWords, judge
+from clew.providers.answering.sentences import Span, row_spans, sentence_spans
+
+OUTLINE = re.compile(rf"^{KEYWORD}[ \t]*$", re.MULTILINE)
+CONTENT_WORDS_LEAST = 3
+"""Fewer words may be in any passage by chance."""
+_NO_CLAIM = re.compile(r"[:?：？][*_\"”’'»)]*\Z")
+_HEADING = re.compile(r"(?:\*\*|__)[^*_.!?。！？\n]{1,80}(?:\*\*|__)\Z")
+"""A line of bold words, which models write instead of a heading."""
+_RULER = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a grounder knows of an answer when it is finished."""
+
+    plain: str
+    """The answer with every mark replaced by white space of the same length."""
+    language: str | None
+    citations: Sequence[Citation]
+    clauses: Mapping[int, int]
+    """Where a mark begins → where the words begin that it supports. Marks side by side support the same words."""
+    passages: Mapping[int, PassageWords]
+    """By chunk id."""
+
+
+def claims(text: str, span: Span) -> bool:
+    """Return whether a span says something: headings, code, questions and lead-ins of lists do not."""
+    sentence = text[span.start : span.end]
+    if span.kind not in ("prose", "item", "table") or _NO_CLAIM.search(sentence) or not words(sentence):
+        return False
+    is_whole_line = span.start == 0 or text[: span.start].rstrip(" \t").endswith("\n")
+    return not (is_whole_line and _HEADING.match(sentence))
+
+
+def judge_sentences(answer: Judged) -> tuple[SentenceSupport, ...]:
+    """Return the support of each sentence, list item and table row that claims something. The outline at the end does not."""
+    text = answer.plain
+    keywords = [found.start() for found in OUTLINE.finditer(text)] if parse_outline(text) else []
+    spans = _rows(text, sentence_spans(text[: keywords[-1]] if keywords else text, answer.language))
+    waiting = iter(sorted(answer.citations, key=lambda citation: citation.answer_start))
+    judged: list[SentenceSupport] = []
+    leading: Sequence[Citation] = ()
+    for span, cited in _with_citations(spans, waiting):
+        if span.kind in ("prose", "heading"):
+            leading = cited if text[: span.end].endswith((":", "：")) else ()
+        if claims(text, span):
+            is_led = not cited and bool(leading)
+            support = _led(answer, span, leading) if is_led else _support(answer, span, cited)
+            judged.append(SentenceSupport(span.start, span.end, support))
+    return tuple(judged)
+
+
+def _rows(text: str, spans: Iterable[Span]) -> Iterator[Span]:
+    """Yield the spans with tables split into rows, without the names of the columns."""
+    for span in spans:
+        if span.kind != "table":
+            yield span
+            continue
+        rows = row_spans(text, span)
+        is_ruler = [_RULER.match(text[row.start : row.end]) is not None for row in rows]
+        yield from (
+            row for row, is_one, is_next in zip(rows, is_ruler, [*is_ruler[1:], False], strict=True) if not is_one | is_next
+        )
+
+
+def _led(answer: Judged, span: Span, leading: Sequence[Citation]) -> Support:
+    """Return the support of an item or row without a mark: by what the sentence cites that leads to the list."""
+    passages = [answer.passages[chunk] for chunk in dict.fromkeys(one.chunk_id for one in leading)]
+    return judge(answer.plain[span.start : span.end], answer.language, passages).support
+
+
+def _support(answer: Judged, span: Span, cited: Sequence[Citation]) -> Support:
+    if not cited:
+        return UNCITED
+    by_clause: dict[int, list[Support]] = {}
+    for citation in cited:
+        by_clause.setdefault(answer.clauses[citation.answer_end], []).append(citation.support or UNCITED)
+    parts = [strongest(tuple(supports)) for supports in by_clause.values()]
+    passages = [answer.passages[chunk] for chunk in dict.fromkeys(citation.chunk_id for citation in cited)]
+    rest = answer.plain[max(citation.answer_end for citation in cited) : span.end]
+    if len(set(content_words(rest, answer.language))) >= CONTENT_WORDS_LEAST:
+        judgement = judge(rest, answer.language, passages)
+        parts += [] if judgement.is_foreign and judgement.is_open else [judgement.support]
+    if all(part == SUPPORTED for part in parts):
+        return SUPPORTED
+    whole = judge(answer.plain[span.start : span.end], answer.language, passages).support
+    weakest = min(parts, key=lambda part: STRENGTHS.index(part.strength))
+    if whole == SUPPORTED:
+        return SUPPORTED
+    return replace(weakest, strength="weak") if SUPPORTED in parts else strongest((weakest, whole))
+
+
+def _with_citations(spans: Iterable[Span], waiting: Iterator[Citation]) -> Iterator[tuple[Span, list[Citation]]]:
+    """Yield each span with the citations whose claims overlap it; both come ordered by where they begin."""
+    around: list[Citation] = []
+    following = next(waiting, None)
+    for span in spans:
+        while following is not None and following.answer_start < span.end:
+            around.append(following)
+            following = next(waiting, None)
+        around = [citation for citation in around if citation.answer_end > span.start]
+        yield span, around

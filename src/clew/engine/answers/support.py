@@ -1,0 +1,399 @@
+"""Decides whether passages support a sentence of an answer: by its words, numbers, names and negations.
+
+Above: `stages/ground`, which knows the sentences and asks an embedder where words cannot tell. Below: `domain/citations/support`.
+Pure. A sentence is compared with every run of up to three sentences of its passages. The figures behind the constants are in
+docs/decisions/0040; `python -m bench support` prints them again.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, chain
+
+from clew.domain.citations.marks import NAMED
+from clew.domain.citations.support import STRENGTHS, SUPPORTED, UNCITED, Strength, Support
+from clew.domain.citations.support_words import ANSWER_NO, NUMERALS, negations
+from clew.domain.documents.passage import Passage
+from clew.domain.text.languages import is_other_language, language_code
+from clew.domain.text.stems import stem, without_accents
+from clew.domain.text.words import UNSPACED, content_words, normalised, shared_words, words
+from clew.providers.answering.sentences import Span, row_spans, sentence_spans
+from clew.providers.answering.table_rows import Row, rows_of
+
+SHARE_LEAST = 0.6
+"""Share of a sentence's content words that a run of sentences must have to support it."""
+_SHARE_NEAR, _SHARE_WHOLE = 0.45, 0.85
+"""The same, if the sentence draws on several places: in one run, and in the passages together."""
+SHARE_WEAK = 0.3
+"""With less than this, the passages do not talk about it."""
+SIMILAR = 0.65
+"""Similarity of a sentence to one of its passage that has other words but means the same, in the same language."""
+_SHARE_SIMILAR = 0.35
+SIMILAR_ABROAD = 0.36
+"""The same between two languages."""
+_SIMILAR_FROM = {"zh": 0.3}
+_WEAK_BELOW = 0.1
+_TOGETHER_MOST = 3
+_TOGETHER_COST = 0.02
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_WORD = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
+_TOKEN = re.compile(r"[^\W_]+")
+_WORD_OR_NUMBER = re.compile(rf"\d+(?:\.\d+)?|[{UNSPACED}]|(?:(?![{UNSPACED}])[^\W\d_])+")
+_BEFORE_CAPITAL = re.compile(r"[.:!?“\"«(]")
+_REFERENCE = re.compile(rf"(?i)\b(?:{NAMED})\.?[ ]?[:#]?[ ]?[1-9]\d{{0,2}}\b")
+"""`passage 2`, as models name what they cite: the number is not the passage's."""
+_EXACT_WORDS_LEAST = 4
+"""A sentence of fewer words may occur anywhere by chance."""
+_DENIED_LEAST = 2
+_AROUND = 4
+"""Words on each side of a negation that it may deny."""
+_CHARACTERS_AROUND = 6
+_CLAUSE_END = re.compile(r"[,;:.!?()，、；：。！？（）]\s|[，、；：。！？（）]")
+_NEAR_NUMBER = 0.25
+"""Share of the sentence's words that the passage's sentence with its number has, at least."""
+_BESIDE_IN_PASSAGE = 6
+_CAPITALS_EVERYWHERE = frozenset({"de"})
+_LETTERS_OF_NAME = 2
+_LETTERS_OF_BEGINNING = 4
+"""A name of so many letters may have another ending in the passage."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """One sentence or row of a passage."""
+
+    words: frozenset[str]
+    numbers: frozenset[str]
+    denied: tuple[frozenset[str], ...]
+    """For each negation the content words around it."""
+    text: str
+    columns: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """Of a row: the numbers of each cell, and the words and numbers of the column's name."""
+    label: frozenset[str] = frozenset()
+    """Of a row: the words of what it is about."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Neighbouring sentences of a passage."""
+
+    pieces: tuple[_Piece, ...] = ()
+    words: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PassageWords:
+    """What a passage says, prepared for comparing. Offsets are code points of its content."""
+
+    pieces: tuple[_Piece, ...]
+    runs: tuple[_Run, ...]
+    """All runs of up to three pieces, the shortest first."""
+    words: frozenset[str]
+    """Stems of the text and of what stands above it."""
+    above: frozenset[str]
+    """Stems of titles, headings and the context of the passage."""
+    numbers_above: frozenset[str]
+    named: str
+    """The words of the text, of what stands above it and of the document's name, without accents, with spaces between."""
+    tokens: str
+    """The words of the text, folded, with spaces between."""
+    begins: tuple[int, ...]
+    """Where each piece begins in `tokens`."""
+    language: str
+
+    @staticmethod
+    def of(passage: Passage) -> "PassageWords":
+        """Read a passage."""
+        language = language_code(passage.language)
+        text = passage.content
+        above = "\n".join((passage.document_title, *passage.heading_path, passage.context))
+        blocks = sentence_spans(text, language or None)
+        found = list(chain.from_iterable(row_spans(text, one) if one.kind == "table" else (one,) for one in blocks))
+        rows = _rows(text, blocks, passage.context)
+        pieces = tuple(_piece(text[span.start : span.end], language, rows.get(span.start)) for span in found)
+        heading, said = frozenset(content_words(above, language)), words(text)
+        places = list(accumulate((len(word.folded) + 1 for word in said), initial=0))
+        starts = [word.start for word in said]
+        return PassageWords(
+            pieces,
+            _runs(pieces),
+            heading.union(*(piece.words for piece in pieces)),
+            heading,
+            _numbers(above, language),
+            _named(f"{text}\n{above}\n{passage.document_name}"),
+            _joined(text),
+            tuple(places[bisect_left(starts, span.start)] for span in found),
+            language,
+        )
+
+    def may_say(self, sentence: str) -> bool:
+        """Return False if so few of the sentence's words occur here that `judge` cannot find it supported."""
+        said = _said(sentence, self.language)
+        return bool(said) and (_share(said, self.words, self.language) >= _SHARE_NEAR or self.holds(sentence))
+
+    def holds(self, sentence: str) -> bool:
+        """Return whether the passage contains the sentence word for word, with nothing before it that may deny it."""
+        said = _joined(sentence)
+        if said.count(" ") <= _EXACT_WORDS_LEAST:
+            return False
+        place = self.tokens.find(said)
+        while place >= 0:
+            piece = bisect_right(self.begins, place) - 1
+            before = self.tokens[self.begins[piece] if piece >= 0 else 0 : place]
+            if not negations(self.language).search(without_accents(before)):
+                return True
+            place = self.tokens.find(said, place + 1)
+        return False
+
+    def names(self, word: str) -> bool:
+        """Return whether the passage or what stands above it has a name, in any form."""
+        name = _named(word).rstrip()
+        found = f"{name} " if len(name) <= _LETTERS_OF_BEGINNING else name
+        return found in self.named or any(stem(word.casefold(), self.language) in one.words for one in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What words say about a sentence."""
+
+    support: Support
+    is_open: bool = False
+    """Words cannot tell: the sentence is worded differently, or in another language. Similarity may."""
+    is_foreign: bool = False
+    """No passage is in the language of the sentence."""
+    share: float = 0.0
+    """Share (0..1) of the sentence's content words in the sentences that come nearest to it."""
+
+
+def judge(sentence: str, language: str | None, passages: Sequence[PassageWords]) -> Judgement:
+    """Return how well the passages together support a sentence; `language` is the answer's (ISO 639-1).
+
+    The sentence may also be in the language of a passage, as quotes are.
+    """
+    if not passages:
+        return Judgement(UNCITED)
+    sentence = _REFERENCE.sub("", sentence)
+    if any(one.holds(sentence) for one in passages):
+        return Judgement(SUPPORTED, share=1.0)
+    spoken = dict.fromkeys(one.language for one in passages)
+    is_foreign = all(is_other_language(language, one) for one in spoken)
+    found = [_by_words(sentence, one, passages, is_foreign=is_foreign) for one in spoken]
+    return max(found, key=lambda one: (STRENGTHS.index(one.support.strength), one.is_open, one.share))
+
+
+def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *, is_foreign: bool) -> Judgement:
+    said = _said(sentence, language)
+    if not said:
+        return Judgement(Support("none", "words"))
+    above = frozenset[str]().union(*(one.above for one in passages))
+    nearest = [_nearest(said, one, language) for one in passages]
+    near = max(nearest, key=lambda run: _share(said, run.words, language) - _TOGETHER_COST * len(run.pieces))
+    share = _share(said, near.words | above, language)
+    talks: Strength = "weak" if share >= SHARE_WEAK else "none"
+    lost = _missing_numbers(sentence, said, language, passages)
+    if lost:
+        return Judgement(Support(talks, "numbers", lost))
+    strange = _missing_names(sentence, language, passages)
+    if strange and not is_foreign:
+        return Judgement(Support(talks, "names", strange))
+    whole = _share(said, frozenset[str]().union(*(one.words for one in passages)), language)
+    if share < SHARE_LEAST and not (share >= _SHARE_NEAR and whole >= _SHARE_WHOLE):
+        return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
+    if _is_denied(sentence, said, nearest, near, language):
+        return Judgement(Support("weak", "negation"), share=share)
+    return Judgement(SUPPORTED, share=share)
+
+
+def judge_similarity(found: Judgement, similarity: float, language: str | None) -> Support:
+    """Return the support of a sentence that words left open, by its similarity (calibrated, -1..1) to the passage."""
+    if not found.is_open:
+        return found.support
+    if not found.is_foreign:
+        return SUPPORTED if similarity >= SIMILAR and found.share >= _SHARE_SIMILAR else found.support
+    least = _SIMILAR_FROM.get(language_code(language), SIMILAR_ABROAD)
+    if similarity >= least:
+        return SUPPORTED
+    return Support("weak" if similarity >= least - _WEAK_BELOW else "none", "words")
+
+
+def _has_unmatched(here: Sequence[Set[str]], there: Sequence[Set[str]]) -> bool:
+    """Return whether some negation of a sentence has no negation of its own in the passage, with a word in common around it."""
+    waiting = list(there)
+    for around in sorted(here, key=len, reverse=True):
+        matching = [(len(around & other), place) for place, other in enumerate(waiting) if around & other or not around]
+        if not matching:
+            return True
+        del waiting[max(matching)[1]]
+    return False
+
+
+def _runs(pieces: tuple[_Piece, ...]) -> tuple[_Run, ...]:
+    return tuple(
+        _Run(held, frozenset[str]().union(*(piece.words for piece in held)))
+        for together in range(1, _TOGETHER_MOST + 1)
+        for first in range(len(pieces) - together + 1)
+        for held in (pieces[first : first + together],)
+    )
+
+
+def _nearest(said: Set[str], passage: PassageWords, language: str) -> _Run:
+    """Return the run of sentences that has most of the words; of equals, the shortest and first."""
+    best, best_score = _Run(), -1.0
+    for run in passage.runs:
+        score = _share(said, run.words, language) - _TOGETHER_COST * len(run.pieces)
+        if score > best_score + 1e-9:
+            best, best_score = run, score
+    return best
+
+
+def _share(said: Set[str], found: Set[str], language: str) -> float:
+    return len(shared_words(said, found, language)) / len(said)
+
+
+def _missing_numbers(sentence: str, said: Set[str], language: str, passages: Sequence[PassageWords]) -> tuple[str, ...]:
+    """Return the numbers that no passage states beside the words that stand beside them in the sentence."""
+    numbers = _numbers(sentence, language)
+    others = said - numbers
+    lost: list[str] = []
+    for number in sorted(numbers):
+        if any(number in one.numbers_above for one in passages) or not others:
+            continue
+        beside = _beside(sentence, number, language)
+        places = [(one.above, piece) for one in passages for piece in one.pieces]
+        stating = [(above, piece) for above, piece in places if number in piece.numbers and _is_in_column(piece, number, said)]
+        if not any(_states(piece, above, number, beside, others, language) for above, piece in stating):
+            lost.append(number)
+            continue
+        rest = said - {number}
+        best = max(_share(rest, piece.words | above, language) for above, piece in stating)
+        others_say = (piece for above, piece in places if _share(rest, piece.words | above, language) > best + 1e-9)
+        if any(_states_another(piece, numbers, beside, language) for piece in others_say):
+            lost.append(number)
+    return tuple(lost)
+
+
+def _is_in_column(piece: _Piece, number: str, said: Set[str]) -> bool:
+    """Return False if a row has the number only in a column other than the one that the sentence names."""
+    held = [name for numbers, name in piece.columns if number in numbers]
+    named = [name for _, name in piece.columns if name & said]
+    if not held or not named:
+        return True
+    apart = frozenset[str]().union(*named) - frozenset[str].intersection(*(name for _, name in piece.columns))
+    return any(name & said & apart for name in held) or not apart & said
+
+
+def _states_another(piece: _Piece, numbers: Set[str], beside: Set[str], language: str) -> bool:
+    """Return whether a sentence has, in the place of a number, one that is not among `numbers`."""
+    if piece.numbers & numbers:
+        return False
+    return any(not beside.isdisjoint(_beside(piece.text, one, language)) for one in piece.numbers)
+
+
+def _states(piece: _Piece, above: Set[str], number: str, beside: Set[str], others: Set[str], language: str) -> bool:
+    share = _share(others, piece.words | above, language)
+    if share >= SHARE_LEAST:
+        return True
+    if share >= _NEAR_NUMBER and piece.label and piece.label <= others:
+        return True
+    return share >= _NEAR_NUMBER and not beside.isdisjoint(_beside(piece.text, number, language, among=_BESIDE_IN_PASSAGE))
+
+
+def _beside(text: str, number: str, language: str, among: int = 3) -> frozenset[str]:
+    """Return the content words beside a number, at most `among` words away."""
+    plain = normalised(text)
+    numerals = NUMERALS.get(language, {})
+    tokens = [found.group() for found in _WORD_OR_NUMBER.finditer(plain)]
+    found = frozenset[str]()
+    for at, token in enumerate(tokens):
+        if number in (token.lstrip("0") or "0", numerals.get(token)):
+            found |= frozenset(
+                content_words(" ".join((*tokens[max(0, at - among) : at], "|", *tokens[at + 1 : at + 1 + among])), language)
+            )
+    return found
+
+
+def _missing_names(sentence: str, language: str, passages: Sequence[PassageWords]) -> tuple[str, ...]:
+    """Return the words with a capital letter inside the sentence that no passage has."""
+    if language in _CAPITALS_EVERYWHERE:
+        return ()
+    names: list[str] = []
+    end = 0
+    for found in _WORD.finditer(sentence):
+        word, is_first = found.group(), not end or _BEFORE_CAPITAL.search(sentence, end, found.start()) is not None
+        if word[0].isupper() and not is_first and len(word) >= _LETTERS_OF_NAME and not any(one.names(word) for one in passages):
+            names.append(word)
+        end = found.end()
+    return tuple(dict.fromkeys(names))
+
+
+def _is_denied(sentence: str, said: Set[str], nearest: Sequence[_Run], near: _Run, language: str) -> bool:
+    """Return whether one side denies what the other says with the same words around; `nearest` are those of each passage."""
+    if not near.pieces:
+        return False
+    piece = max(near.pieces, key=lambda one: len(said & one.words))
+    here, there = _denied(ANSWER_NO.sub("", sentence), language), piece.denied
+    if _has_unmatched(here, [words for run in nearest for one in run.pieces for words in one.denied]):
+        return True
+    return any(len(words & said) >= _DENIED_LEAST and not any(words & other for other in here) for words in there)
+
+
+@lru_cache(maxsize=64)
+def _said(sentence: str, language: str) -> frozenset[str]:
+    return frozenset(content_words(sentence, language))
+
+
+def _piece(text: str, language: str, row: Row | None = None) -> _Piece:
+    """Read a sentence, or a row together with the names of its columns and what stands above it."""
+    above = "\n".join((*row.header, row.title, row.group, row.label)) if row else ""
+    columns = [(_numbers(cell, language), _tokens(name, language)) for name, cell in row.pairs()] if row and row.header else ()
+    return _Piece(
+        frozenset(content_words(f"{text}\n{above}", language)),
+        _numbers(text, language) | _numbers(above, language),
+        _denied(text, language),
+        text,
+        tuple(columns),
+        frozenset(content_words(row.label, language)) if row else frozenset(),
+    )
+
+
+def _tokens(text: str, language: str) -> frozenset[str]:
+    return frozenset(content_words(text, language)) | _numbers(text, language)
+
+
+def _rows(text: str, blocks: Sequence[Span], context: str) -> dict[int, Row]:
+    """Return the rows of the tables in a passage by where they begin; `context` is what stands above the passage."""
+    tables = (one for one in blocks if one.kind == "table")
+    return {row.start: row for one in tables for row in rows_of(text, one, "" if text[: one.start].strip() else context)}
+
+
+def _numbers(text: str, language: str) -> frozenset[str]:
+    """Return the numbers of a text without separators and leading zeros, also those written as words."""
+    plain = normalised(text)
+    digits = {number.lstrip("0") or "0" for number in _NUMBER.findall(plain)}
+    numerals = NUMERALS.get(language)
+    return frozenset(digits | ({numerals[word] for word in _TOKEN.findall(plain) if word in numerals} if numerals else set()))
+
+
+def _denied(text: str, language: str) -> tuple[frozenset[str], ...]:
+    """Return for each negation the content words around it."""
+    plain = without_accents(normalised(text))
+    return tuple(frozenset(_around(plain, found.start(), found.end(), language)) for found in negations(language).finditer(plain))
+
+
+def _around(text: str, start: int, end: int, language: str) -> list[str]:
+    """Return the content words around a negation, in its clause."""
+    before, after = _CLAUSE_END.split(text[max(0, start - 80) : start])[-1], _CLAUSE_END.split(text[end : end + 80])[0]
+    if language == "zh":
+        return content_words(f"{before[-_CHARACTERS_AROUND:]} {after[:_CHARACTERS_AROUND]}", language)
+    close = [*_TOKEN.findall(before)[-_AROUND:], *_TOKEN.findall(after)[:_AROUND]]
+    return content_words(" ".join(close), language)
+
+
+def _named(text: str) -> str:
+    return without_accents(_joined(text))
+
+
+def _joined(text: str) -> str:
+    return "".join(f" {word.folded}" for word in words(text)) + " "

@@ -1,0 +1,142 @@
+"""Requests about the answer before ("shorter", "why?", "source?"): they act on that answer and its passages, without a search.
+
+Above: the resolve stage, which recognises them, and `turn.py`. Below: `domain/revision`, the stored answer, and
+`answers/revised.py` for a model that only picks sentences. A language model gets the answer in its prompt, with its passages.
+"""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+
+from clew.domain.documents.passage import Passage
+from clew.domain.revision import Kind, Revision, names_language, read_revision
+from clew.domain.revision.answer import NEEDS_MODEL, SHOWS_SOURCES, AnswerBefore
+from clew.domain.text.languages import in_language
+from clew.domain.text.words import words
+from clew.domain.turns.events import Usage
+from clew.domain.turns.turn import AdmittedTurn
+from clew.engine.answers.revised import rewritten
+from clew.engine.answers.revision_texts import NOTHING
+from clew.engine.parts import TurnParts
+from clew.engine.questions.queries import StandaloneQuery
+from clew.providers.answering.protocol import Abilities, AnswerModel, Finished, Measure, Prompt, TextPiece
+
+PASSAGES_MOST = 10
+_RESTATES: frozenset[Kind] = frozenset({"shorter", "sentences", "simpler", "list", "table", "translate"})
+_WITHOUT_MODEL: dict[Kind, str] = {
+    **dict.fromkeys(("translate", "simpler", "table"), NEEDS_MODEL),
+    **dict.fromkeys(("why", "sure", "source"), SHOWS_SOURCES),
+}
+_NAMES_ONLY_LANGUAGE = 3
+"""Words of "in French?" at most."""
+_PIECE = re.compile(r"(?:\S{1,24}\s*){1,3}|\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Revised:
+    """The answer that a request is about, and the model that answers the request."""
+
+    wanted: Revision
+    before: AnswerBefore
+    passages: tuple[Passage, ...]
+    """Those that the answer cites in the order of its marks, then the best others."""
+    model: AnswerModel
+
+    @property
+    def rule(self) -> str:
+        """How the question was resolved, for the record."""
+        rule = f"revision_{self.wanted.kind}"
+        return _WITHOUT_MODEL.get(self.wanted.kind, rule) if isinstance(self.model, Rewriter) else rule
+
+    @property
+    def restates(self) -> bool:
+        """The reply says what the answer said, in another form."""
+        return self.wanted.kind in _RESTATES
+
+
+def wanted_of(turn: AdmittedTurn, text: str) -> Revision | None:
+    """Return what a question asks of the answer before; None if it asks anything else.
+
+    Where there is no answer yet, "sources" and "summarise it in two sentences" are about the documents. Files of the user are
+    what "explain this" is about. "More" after an outline asks for one of its sections.
+    """
+    wanted = read_revision(text)
+    if wanted is None or turn.request.service or turn.request.active_files:
+        return None
+    last = turn.earlier[-1] if turn.earlier else None
+    if last is None or not last.answer:
+        return None if wanted.may_stand_alone else wanted
+    if wanted.kind == "longer" and turn.outlined and turn.outlined.answer == last.answer:
+        return None
+    if wanted.kind == "translate" and names_language(last.question) and len(words(text)) <= _NAMES_ONLY_LANGUAGE:
+        return None
+    return wanted
+
+
+def query_of(turn: AdmittedTurn, wanted: Revision) -> StandaloneQuery:
+    """Return what stands for the query of such a turn, so that the next question continues the one before it."""
+    searched = next((one.searched for one in reversed(turn.earlier) if one.searched), turn.request.content)
+    return StandaloneQuery(searched, None, f"revision_{wanted.kind}")
+
+
+async def open_revision(turn: AdmittedTurn, wanted: Revision, parts: TurnParts, *, language: str | None) -> Revised | None:
+    """Return the answer above a question with its passages; None if it has none. Raises StoreUnavailable.
+
+    A language model also gets an answer without passages, but no refusal.
+    """
+    before = await parts.chains.answer_above(turn)
+    if before is None or before.was_refused or not before.text.strip():
+        return None
+    cited = dict.fromkeys(one.chunk_id for one in before.citations)
+    found = await parts.chains.passages(turn.request.tenant_id, before.passages)
+    order = [*cited, *(chunk_id for chunk_id in found if chunk_id not in cited)]
+    similar = {one.chunk_id: one.similarity for one in before.citations}
+    passages = tuple(_as_cited(found[chunk_id], similar.get(chunk_id)) for chunk_id in order if chunk_id in found)
+    if parts.model.abilities.reads_context:
+        return Revised(wanted, before, passages[: max(PASSAGES_MOST, len(cited))], parts.model)
+    kept = tuple(passage for passage in passages if passage.chunk_id in cited)
+    return Revised(wanted, before, kept, Rewriter(wanted, before, language)) if kept else None
+
+
+def _as_cited(passage: Passage, similarity: float | None) -> Passage:
+    return replace(passage, scores=replace(passage.scores, similarity=similarity))
+
+
+def nothing_to_revise(language: str | None) -> str:
+    """Return the reply where there is no answer that the request could be about."""
+    return in_language(NOTHING, language)
+
+
+class Rewriter:
+    """The answer model of one turn without a language model: does what is wanted with the sentences of the answer before."""
+
+    name = "extractive"
+
+    def __init__(self, wanted: Revision, before: AnswerBefore, language: str | None) -> None:
+        """`language` is that of the reply's own words."""
+        self._wanted, self._before, self._language = wanted, before, language
+
+    @property
+    def abilities(self) -> Abilities:
+        """It reads only the passages."""
+        return Abilities(names=(self.name,))
+
+    async def prepare(self) -> None:
+        """Nothing is to be learned."""
+
+    async def measure(self, prompt: Prompt) -> Measure:
+        """Return no length: it has no window."""
+        return Measure(0)
+
+    async def stream(self, prompt: Prompt) -> AsyncIterator[TextPiece | Finished]:
+        """Yield the reply in pieces of a few words."""
+        wanted, before = self._wanted, self._before
+        text = await asyncio.to_thread(rewritten, wanted, before, prompt.passages, language=self._language)
+        for piece in _PIECE.findall(text):
+            yield TextPiece(piece)
+            await asyncio.sleep(0)
+        yield Finished(Usage(), details={"revision": wanted.kind, "sentences": len(before.sentences)})
+
+    async def close(self) -> None:
+        """Does nothing: it has no connection."""

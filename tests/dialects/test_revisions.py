@@ -1,0 +1,167 @@
+"""Requests about the answer before, through `POST /api/query` on a real server, without a language model."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.dialects.asking import ask_json
+from tests.dialects.conftest import Client
+from tests.dialects.shelf import REPORT, put
+
+LIBRARY = """\
+# Library rules
+
+## Opening hours
+
+The library is open from 9:00 to 18:00 on working days. On Saturdays it is open from 10:00 to 14:00. It is closed on Sundays.
+
+## Lending
+
+Books are lent for three weeks. A loan of a book can be renewed twice. Each day of delay costs 20 cents for a book.
+"""
+
+
+@pytest.fixture
+async def shelf(client: Client) -> Client:
+    """A caller with two documents."""
+    await put(client, "library.md", LIBRARY)
+    await put(client, "report.md", REPORT)
+    return client
+
+
+async def ask(client: Client, question: str, thread: str = "t") -> dict[str, Any]:
+    told = await ask_json(client, question, thread_id=thread, caller_app="app")
+    assert told.status == 200, told.body
+    return told.body
+
+
+async def turn_of(client: Client, answer: dict[str, Any]) -> dict[str, Any]:
+    found = await client.http.get(f"/api/turns/{answer['turn_id']}")
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+async def asked(client: Client, thread: str = "t") -> tuple[dict[str, Any], list[str]]:
+    """Ask what the library's rules answer in two sentences or three; return the answer and its sentences with their marks."""
+    answer = await ask(client, "How long are books lent, and what does a delay cost?", thread)
+    sentences = re.findall(r"\S[^\[]+\[1\]", answer["answer"])
+    assert " ".join(sentences) == answer["answer"]
+    assert 2 <= len(sentences) <= 3
+    return answer, sentences
+
+
+@pytest.mark.parametrize(
+    ("request_", "rule", "kept"),
+    [
+        ("plus court", "revision_shorter", 1),
+        ("短一点", "revision_shorter", 1),
+        ("in one sentence", "revision_sentences", 1),
+        ("in two sentences", "revision_sentences", 2),
+    ],
+)
+async def test_answer_is_shortened_to_its_own_sentences_and_sources(shelf: Client, request_: str, rule: str, kept: int) -> None:
+    first, sentences = await asked(shelf)
+    then = await ask(shelf, request_)
+    assert (then["status"], then["answer"]) == ("answered", " ".join(sentences[:kept]))
+    assert {one["document_id"] for one in then["citations"]} == {first["citations"][0]["document_id"]}
+    assert all(LIBRARY[one["start"] : one["end"]] == one["quote"] for one in then["citations"])
+    turn = await turn_of(shelf, then)
+    assert (turn["followup"]["rule"], turn["retrieval"], turn["guard"]) == (rule, None, None), "nothing was searched for"
+
+
+async def test_list_has_the_sentences_as_items(shelf: Client) -> None:
+    _, sentences = await asked(shelf)
+    assert (await ask(shelf, "como lista"))["answer"] == "\n".join(f"- {one}" for one in sentences)
+
+
+async def test_longer_answer_says_what_follows_in_the_passage(shelf: Client) -> None:
+    await asked(shelf)
+    assert (await ask(shelf, "in one sentence"))["answer"] == "Books are lent for three weeks. [1]"
+    then = await ask(shelf, "mais detalhes")
+    assert then["answer"] == (
+        "Books are lent for three weeks. [1] A loan of a book can be renewed twice. [1] "
+        "Each day of delay costs 20 cents for a book. [1]"
+    )
+    assert (await turn_of(shelf, then))["followup"]["rule"] == "revision_longer"
+
+
+@pytest.mark.parametrize(
+    ("request_", "begins"),
+    [
+        ("source ?", "The answer rests on these words of the documents:"),
+        ("why?", "The answer rests on these words of the documents:"),
+        ("pourquoi ?", "La réponse repose sur ces passages des documents :"),
+        ("Are you sure?", "The documents say what every sentence of the answer says, in these words:"),
+        ("woher weißt du das?", "Die Antwort stützt sich auf diese Stellen der Dokumente:"),
+    ],
+)
+async def test_sources_are_shown_with_document_and_quote(shelf: Client, request_: str, begins: str) -> None:
+    first, _ = await asked(shelf)
+    then = await ask(shelf, request_)
+    assert then["answer"].startswith(begins)
+    assert "**Library rules (library.md)**:" in then["answer"]
+    assert "Books are lent for three weeks." in then["answer"]
+    assert "Each day of delay costs 20 cents for a book." in then["answer"]
+    assert len(then["citations"]) == len(first["citations"])
+    assert {one["support"] for one in then["citations"]} == {"supported"}
+    assert (await turn_of(shelf, then))["followup"]["rule"] == "revision_sources"
+
+
+@pytest.mark.parametrize(
+    "request_", ["translate it into French", "put that in a table", "plus simple s'il te plaît", "用表格给我看"]
+)
+async def test_what_needs_a_language_model_says_so_and_keeps_the_sources(shelf: Client, request_: str) -> None:
+    first, _ = await asked(shelf)
+    then = await ask(shelf, request_)
+    assert any(word in then["answer"] for word in ("language model", "modèle de langage", "语言模型"))
+    assert "Books are lent for three weeks." in then["answer"]
+    assert len(then["citations"]) == len(first["citations"])
+    assert (await turn_of(shelf, then))["followup"]["rule"] == "revision_needs_model"
+
+
+async def test_next_request_is_about_the_answer_and_not_about_its_sources_or_small_talk(shelf: Client) -> None:
+    await asked(shelf)
+    await ask(shelf, "source?")
+    await ask(shelf, "in German please")
+    await ask(shelf, "thanks!")
+    assert (await ask(shelf, "in one sentence"))["answer"] == "Books are lent for three weeks. [1]"
+
+
+async def test_question_after_a_request_continues_the_question_before_it(shelf: Client) -> None:
+    await asked(shelf)
+    await ask(shelf, "shorter")
+    then = await ask(shelf, "And how often can a loan be renewed?")
+    assert (await turn_of(shelf, then))["followup"]["rule"] == "question_with_history"
+    assert "renewed twice" in then["answer"]
+
+
+@pytest.mark.parametrize(
+    "question", ["In two sentences, what does the library charge for a delay?", "Why is the library closed on Sundays?"]
+)
+async def test_new_question_in_the_same_words_is_searched_for(shelf: Client, question: str) -> None:
+    await asked(shelf)
+    assert (await turn_of(shelf, await ask(shelf, question)))["retrieval"] is not None
+
+
+async def test_without_an_answer_the_user_is_asked_back(shelf: Client) -> None:
+    first = await ask(shelf, "make it shorter")
+    assert (first["status"], first["citations"]) == ("clarify", [])
+    assert first["answer"] == "There is no answer with sources yet that this could be about. Ask a question first."
+    refused = await ask(shelf, "Which pancakes did Napoleon eat in 1812?", "other")
+    assert refused["status"] == "no_context"
+    assert (await ask(shelf, "pourquoi ?", "other"))["status"] == "clarify"
+
+
+async def test_sources_as_the_first_words_of_a_thread_are_searched_for(shelf: Client) -> None:
+    first = await ask(shelf, "sources")
+    assert first["status"] != "clarify"
+
+
+async def test_words_of_a_deleted_document_are_not_repeated(shelf: Client) -> None:
+    first, _ = await asked(shelf)
+    deleted = await shelf.http.delete(f"/api/documents/{first['citations'][0]['document_id']}")
+    assert deleted.status_code == 204
+    then = await ask(shelf, "source?")
+    assert "Books are lent" not in then["answer"]
+    assert then["citations"] == []

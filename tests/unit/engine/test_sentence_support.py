@@ -1,0 +1,384 @@
+"""Whether passages support a sentence, language by language and error by error; `python -m bench support` measures it on many."""
+
+import pytest
+from tests.passages import passage_of
+
+from clew.domain.citations.support import Support
+from clew.engine.answers.grounder import Grounder
+from clew.engine.answers.support import Judgement, PassageWords, judge, judge_similarity
+from clew.engine.stages.assemble import number_passages
+
+PASSAGES = {
+    "en": "The annual fee of the northern depot is 120 euros. Martin Kessler keeps 45 crates in the cellar. "
+    "Visitors may not enter the workshop without a helmet.",
+    "fr": "La cotisation annuelle du dépôt nord est de 120 euros. Chez nous, Martin Kessler garde 45 caisses dans la cave. "
+    "Les visiteurs ne peuvent pas entrer dans l'atelier sans casque.",
+    "es": "La cuota anual del depósito norte es de 120 euros. Aquí Martín Kessler guarda 45 cajas en el sótano. "
+    "Los visitantes no pueden entrar en el taller sin casco.",
+    "pt": "A taxa anual do depósito norte é de 120 euros. Aqui Martim Kessler guarda 45 caixas na cave. "
+    "Os visitantes não podem entrar na oficina sem capacete.",
+    "de": "Der jährliche Beitrag des nördlichen Lagers beträgt 120 Euro. Martin Kessler verwahrt 45 Kisten im Keller. "
+    "Besucher dürfen die Werkstatt ohne Helm nicht betreten.",
+    "zh": "北部仓库的年费是120欧元。马丁在地下室保管45个箱子。访客没有头盔不能进入车间。",
+}
+SUPPORTED = {
+    "en": ["The northern depot's annual fee is 120 euros.", "In the cellar, Martin Kessler keeps 45 crates."],
+    "fr": ["L'adhésion : la cotisation annuelle du dépôt nord est de 120 euros.", "Martin Kessler garde 45 caisses à la cave."],
+    "es": ["Es de 120 euros la cuota anual del depósito norte.", "En el sótano, Martín Kessler guarda 45 cajas."],
+    "pt": ["É de 120 euros a taxa anual do depósito norte.", "Na cave, Martim Kessler guarda 45 caixas."],
+    "de": ["120 Euro beträgt der jährliche Beitrag des nördlichen Lagers.", "Im Keller verwahrt Martin Kessler 45 Kisten."],
+    "zh": ["北部仓库年费为120欧元。", "马丁保管45个箱子，在地下室。"],
+}
+INVENTED_NUMBER = {
+    "en": "The annual fee of the northern depot is 130 euros.",
+    "fr": "La cotisation annuelle du dépôt nord est de 130 euros.",
+    "es": "La cuota anual del depósito norte es de 130 euros.",
+    "pt": "A taxa anual do depósito norte é de 130 euros.",
+    "de": "Der jährliche Beitrag des nördlichen Lagers beträgt 130 Euro.",
+    "zh": "北部仓库的年费是130欧元。",
+}
+SWAPPED_NUMBER = {language: sentence.replace("130", "45") for language, sentence in INVENTED_NUMBER.items()}
+OTHER_NAME = {
+    "en": "Here Anton Kessler keeps 45 crates in the cellar.",
+    "fr": "Chez nous, Anton Kessler garde 45 caisses dans la cave.",
+    "es": "Aquí Antón Kessler guarda 45 cajas en el sótano.",
+    "pt": "Aqui Antônio Kessler guarda 45 caixas na cave.",
+}
+DENIED = {
+    "en": "The annual fee of the northern depot is not 120 euros.",
+    "fr": "La cotisation annuelle du dépôt nord n'est pas de 120 euros.",
+    "es": "La cuota anual del depósito norte no es de 120 euros.",
+    "pt": "A taxa anual do depósito norte não é de 120 euros.",
+    "de": "Der jährliche Beitrag des nördlichen Lagers beträgt nicht 120 Euro.",
+    "zh": "北部仓库的年费不是120欧元。",
+}
+NOT_DENIED = {
+    "en": "Visitors may enter the workshop with a helmet.",
+    "fr": "Les visiteurs peuvent entrer dans l'atelier avec casque.",
+    "es": "Los visitantes pueden entrar en el taller con casco.",
+    "pt": "Os visitantes podem entrar na oficina com capacete.",
+    "de": "Besucher dürfen die Werkstatt mit Helm betreten.",
+    "zh": "访客可以进入车间，戴头盔。",
+}
+UNRELATED = {
+    "en": "Penguins eat krill near the southern ice.",
+    "fr": "Les manchots mangent du krill près de la banquise.",
+    "es": "Los pingüinos comen kril cerca del hielo.",
+    "pt": "Os pinguins comem krill perto do gelo.",
+    "de": "Pinguine fressen Krill in der Nähe der Eisberge.",
+    "zh": "企鹅在南极附近吃磷虾。",
+}
+
+
+def support(sentence: str, *contents: str, language: str = "en") -> Support:
+    passages = [PassageWords.of(passage_of(content, language=language, title="Guide")) for content in contents]
+    return judge(sentence, language, passages).support
+
+
+def cases(by_language: dict[str, str]) -> list[tuple[str, str]]:
+    return list(by_language.items())
+
+
+@pytest.mark.parametrize(("language", "sentence"), [(code, one) for code, said in SUPPORTED.items() for one in said])
+def test_what_a_passage_says_is_supported(language: str, sentence: str) -> None:
+    assert support(sentence, PASSAGES[language], language=language) == Support("supported")
+
+
+@pytest.mark.parametrize("language", PASSAGES)
+def test_every_sentence_of_a_passage_is_supported_by_it(language: str) -> None:
+    separator = "。" if language == "zh" else ". "
+    for sentence in PASSAGES[language].rstrip(".。").split(separator):
+        assert support(sentence, PASSAGES[language], language=language).strength == "supported"
+
+
+@pytest.mark.parametrize(("language", "sentence"), cases(INVENTED_NUMBER))
+def test_a_number_that_the_passage_lacks_is_named(language: str, sentence: str) -> None:
+    assert support(sentence, PASSAGES[language], language=language) == Support("weak", "numbers", ("130",))
+
+
+@pytest.mark.parametrize(("language", "sentence"), cases(SWAPPED_NUMBER))
+def test_a_number_of_something_else_in_the_passage_is_named(language: str, sentence: str) -> None:
+    assert support(sentence, PASSAGES[language], language=language) == Support("weak", "numbers", ("45",))
+
+
+def test_two_durations_beside_each_other_may_not_be_swapped() -> None:
+    passage = "Log files are kept for 14 days. Backups are kept for 30 days."
+    assert support("Backups are kept for 30 days.", passage).strength == "supported"
+    assert support("Backups are kept for 14 days.", passage) == Support("weak", "numbers", ("14",))
+    assert support("Logs are kept for 14 days and backups for 30 days.", passage).strength == "supported"
+
+
+@pytest.mark.parametrize(("language", "sentence"), cases(OTHER_NAME))
+def test_a_name_that_the_passage_lacks_is_named(language: str, sentence: str) -> None:
+    judged = support(sentence, PASSAGES[language], language=language)
+    assert (judged.strength, judged.doubt, len(judged.missing)) == ("weak", "names", 1)
+    assert judged.missing[0].startswith("Ant")
+
+
+def test_a_name_is_not_found_within_other_words() -> None:
+    passage = "The planned plant is managed by Bob Miller."
+    assert support("The planned plant is managed by Ann Miller.", passage) == Support("weak", "names", ("Ann",))
+
+
+def test_a_name_after_an_elided_article_is_looked_for() -> None:
+    judged = support("L'usine du nord est dirigée par d'Alembert.", "L'usine du nord est dirigée par Bob.", language="fr")
+    assert judged == Support("weak", "names", ("Alembert",))
+
+
+@pytest.mark.parametrize(("language", "sentence"), [*cases(DENIED), *cases(NOT_DENIED)])
+def test_a_sentence_that_denies_what_the_passage_says_or_the_reverse_is_weak(language: str, sentence: str) -> None:
+    assert support(sentence, PASSAGES[language], language=language) == Support("weak", "negation")
+
+
+def test_words_that_the_passage_denies_are_not_found_word_for_word() -> None:
+    assert support("Backups are kept for 30 days.", "No backups are kept for 30 days.").doubt == "negation"
+    assert support("Backups are kept for 30 days.", "Backups are kept for 30 days, not for 14.").strength == "supported"
+
+
+def test_a_denial_in_another_clause_denies_nothing_here() -> None:
+    assert support("Deletion is final.", "Deletion is final, and nobody can undo it.").strength == "supported"
+
+
+def test_the_no_that_answers_a_question_denies_nothing() -> None:
+    assert support("No, the annual fee of the northern depot is 120 euros.", PASSAGES["en"]).strength == "supported"
+
+
+@pytest.mark.parametrize(("language", "sentence"), cases(UNRELATED))
+def test_what_the_passage_does_not_talk_about_has_no_support(language: str, sentence: str) -> None:
+    judged = support(sentence, PASSAGES[language], language=language)
+    assert (judged.strength, judged.doubt) in (("none", "words"), ("none", "names"))
+
+
+@pytest.mark.parametrize("sentence", ["Bananas are the capital of Jupiter", "Citations are never checked", "Yes", ""])
+def test_nonsense_with_a_mark_has_no_support(sentence: str) -> None:
+    passages = [
+        passage_of("Clew checks every citation against the stored words. It is a server."),
+        passage_of("The fruit plate has bananas, apples and grapes.", document=2),
+    ]
+    assert all(support(sentence, one.content).strength != "supported" for one in passages)
+
+
+def test_several_passages_may_say_a_sentence_together() -> None:
+    passages = ("The northern depot opened in spring 2019.", "Nobody may smoke in the southern workshop.")
+    sentence = "The northern depot opened in spring 2019 and in the southern workshop nobody may smoke."
+    assert [support(sentence, one).strength for one in passages] == ["weak", "weak"]
+    assert support(sentence, *passages) == Support("supported")
+
+
+def test_a_sentence_without_a_passage_is_uncited() -> None:
+    assert support("The fee is 120 euros.") == Support("none", "uncited")
+
+
+def test_a_row_is_supported_with_its_columns() -> None:
+    table = "| Item | 2023 | 2024 |\n|---|---|---|\n| Energy and water | 88.2 | 104.6 |\n| Rent | 12.0 | 12.5 |"
+    assert support("Energy and water: 104.6 in 2024.", table).strength == "supported"
+    assert support("In 2024 energy and water cost 104.6.", table).strength == "supported"
+    assert support("Energy and water: 88.2 in 2023, and 104.6 in 2024.", table).strength == "supported"
+    assert support("Energy and water: 113.9 in 2024.", table) == Support("weak", "numbers", ("113.9",))
+    assert support("Energy and water: 88.2 in 2024.", table) == Support("weak", "numbers", ("88.2",))
+    assert support("Rent: 104.6 in 2024.", table).strength == "weak"
+
+
+def test_numbers_are_the_same_however_they_are_written() -> None:
+    judged = support("The depot sold 1,200 crates in two weeks.", "In 2 weeks the depot sold 1200 crates.")
+    assert judged == Support("supported")
+
+
+def test_the_number_by_which_a_model_names_a_passage_is_not_looked_for() -> None:
+    sentence = "According to passage 7, the annual fee of the northern depot is 120 euros."
+    assert support(sentence, PASSAGES["en"]).strength == "supported"
+
+
+@pytest.mark.parametrize(("similarity", "strength"), [(0.5, "supported"), (0.3, "weak"), (0.1, "none")])
+def test_similarity_judges_a_sentence_in_another_language(similarity: float, strength: str) -> None:
+    found = judge("Der Jahresbeitrag ist hoch.", "de", [PassageWords.of(passage_of(PASSAGES["en"]))])
+    assert found.is_open
+    assert judge_similarity(found, similarity, "de").strength == strength
+
+
+def test_a_quote_in_the_language_of_the_passage_needs_no_similarity() -> None:
+    passage = PassageWords.of(passage_of(PASSAGES["en"]))
+    found = judge("„The annual fee of the northern depot is 120 euros.“", "de", [passage])
+    assert (found.support, found.is_open) == (Support("supported"), False)
+
+
+def test_similarity_changes_nothing_that_words_decided() -> None:
+    found = Judgement(Support("weak", "numbers", ("3",)), is_open=False)
+    assert judge_similarity(found, 1.0, "en") == found.support
+
+
+# Sentences of whole answers ---------------------------------------------------------------------------------------------
+
+LOGS = "Log files are kept for 14 days. Backups are kept for 30 days."
+THREADS = "Only admins may delete a thread. Deletion is final."
+
+
+def grounded(answer: str, *contents: str, is_model: bool = True, language: str = "en") -> Grounder:
+    passages = [passage_of(content, document=number, language=language) for number, content in enumerate(contents, 1)]
+    grounder = Grounder(number_passages(passages), language=language, is_model=is_model)
+    grounder.feed(answer)
+    grounder.finish()
+    return grounder
+
+
+def strengths(answer: str, *contents: str, is_model: bool = True) -> list[tuple[str, str]]:
+    grounder = grounded(answer, *(contents or (LOGS, THREADS)), is_model=is_model)
+    return [(grounder.text[one.start : one.end], one.support.strength) for one in grounder.sentences()]
+
+
+def test_each_clause_before_a_mark_needs_support() -> None:
+    answer = "Log files are kept for 14 days [1] and bananas grow on the moon of Jupiter [1]."
+    assert [strength for _, strength in strengths(answer)] == ["weak"]
+    assert [citation.support for citation in grounded(answer, LOGS).citations] == [
+        Support("supported"),
+        Support("none", "names", ("Jupiter",)),
+    ]
+
+
+def test_words_after_the_last_mark_need_support() -> None:
+    answer = "Log files are kept for 14 days [1], and bananas grow on trees."
+    assert strengths(answer) == [(answer, "weak")]
+    answer = "Log files are kept for 14 days [1], and backups for 30 days."
+    assert strengths(answer) == [(answer, "supported")]
+
+
+def test_one_of_several_marks_at_a_clause_is_enough() -> None:
+    answer = "Only admins may delete a thread [1][2]."
+    assert strengths(answer) == [(answer, "supported")]
+    supports = [citation.support for citation in grounded(answer, LOGS, THREADS).citations]
+    assert [one and one.strength for one in supports] == ["none", "supported"]
+
+
+def test_each_row_of_a_table_is_judged_and_the_columns_are_not() -> None:
+    table = "| kind | days |\n|---|---|\n| log files | 14 [1] |\n| backups | 90 [1] |\n| tapes | 7 |\n"
+    assert [strength for _, strength in strengths(table)] == ["supported", "weak", "none"]
+
+
+def test_items_are_judged_by_what_their_lead_in_cites() -> None:
+    answer = "These are kept [1]:\n\n- Log files: 14 days\n- Backups: 90 days\n\nThe end is near."
+    assert [strength for _, strength in strengths(answer, LOGS, is_model=False)] == ["supported", "weak", "none"]
+
+
+def test_headings_in_bold_claim_nothing() -> None:
+    assert [said for said, _ in strengths("**Retention of data**\n\nLog files are kept for 14 days [1].")] == [
+        "Log files are kept for 14 days [1]."
+    ]
+
+
+def test_marks_alone_are_no_sentence() -> None:
+    grounder = grounded("[1] [2] [1]", LOGS, THREADS)
+    assert (grounder.sentences(), grounder.has_words) == ((), False)
+
+
+# Marks that the model did not write -------------------------------------------------------------------------------------
+
+
+def test_a_sentence_that_a_passage_says_gets_its_mark() -> None:
+    grounder = grounded("Backups are kept for 30 days. Cats are nice. Only admins may delete a thread.\n", LOGS, THREADS)
+    assert grounder.text == "Backups are kept for 30 days. [1] Cats are nice. Only admins may delete a thread. [2]\n"
+    assert [(citation.is_added, citation.quote) for citation in grounder.citations] == [
+        (True, "Backups are kept for 30 days."),
+        (True, "Only admins may delete a thread."),
+    ]
+
+
+def test_a_sentence_with_a_mark_gets_no_other() -> None:
+    answer = "Backups are kept for 30 days [1]. Only admins may delete a thread. [2]"
+    grounder = grounded(answer, LOGS, THREADS)
+    assert grounder.text == answer
+    assert not any(citation.is_added for citation in grounder.citations)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Backups are kept for 90 days.",
+        "Backups are never kept for 30 days.",
+        "Are backups kept for 30 days?",
+        "# Backups are kept for 30 days\n",
+        "Backups are kept for 30 days:\n",
+        "```\nBackups are kept for 30 days.\n```\n",
+        "| Backups are kept for 30 days. | yes |\n",
+        "Backups: 30.",
+        "SUIVI\n[S1] Backups are kept for 30 days.\n",
+    ],
+)
+def test_what_no_passage_says_or_what_claims_nothing_gets_no_mark(answer: str) -> None:
+    assert grounded(answer, LOGS).text == answer
+
+
+def test_the_answer_of_a_model_that_quotes_is_left_as_it_is() -> None:
+    assert grounded("Backups are kept for 30 days.", LOGS, is_model=False).text == "Backups are kept for 30 days."
+
+
+def test_a_mark_is_not_added_after_an_abbreviation() -> None:
+    grounder = grounded("Backups of Dr. Lee are kept for 30 days. Yes.", "Backups of Dr. Lee are kept for 30 days.")
+    assert grounder.text == "Backups of Dr. Lee are kept for 30 days. [1] Yes."
+
+
+def test_marks_are_added_in_unspaced_text_and_in_lists() -> None:
+    chinese = grounded("备份保留30天。日志保留14天。", "备份保留30天。日志文件保留14天。", language="zh")
+    assert chinese.text == "备份保留30天。 [1]日志保留14天。 [1]"
+    assert grounded("- Backups are kept for 30 days\n- Cats are nice\n", LOGS).text == (
+        "- Backups are kept for 30 days [1]\n- Cats are nice\n"
+    )
+
+
+# How models write marks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "[passage 2]",
+        "[Passage 2]",
+        "[source: 2]",
+        "[doc. 2]",
+        "[^2]",
+        "【2】",
+        "【2†source】",
+        "【来源2】",
+        "(2)",
+        "(source 2)",
+        "[2]",
+    ],
+)
+def test_other_forms_of_marks_are_read(written: str) -> None:
+    grounder = grounded(f"Only admins may delete a thread {written}.", LOGS, THREADS)
+    assert grounder.text == "Only admins may delete a thread [1]."
+    assert [(one.quote, one.is_added) for one in grounder.citations] == [("Only admins may delete a thread.", False)]
+
+
+@pytest.mark.parametrize("written", ["[passages 1 and 2]", "[1; 2]", "(sources 1, 2)", "【1, 2】"])
+def test_several_numbers_in_another_form_are_one_mark(written: str) -> None:
+    grounder = grounded(f"Only admins may delete a thread {written}.", LOGS, THREADS)
+    assert grounder.text == "Only admins may delete a thread [1, 2]."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See article 5 (2).",
+        "See § (2).",
+        "(1) First of all\n(2) then",
+        "Two of them: (2).",
+        "The moon (2 of them) is far.",
+        "Code `x(1)` and `【1】` and `[^1]`.",
+        "```\nf (1).\n[^1]\n```\n",
+        "A link [^1](https://example.org).",
+        "In 1998 (2024) it rained.",
+    ],
+)
+def test_what_only_looks_like_a_mark_stays(text: str) -> None:
+    grounder = grounded(text, LOGS, THREADS)
+    assert (grounder.text, grounder.citations) == (text, ())
+
+
+def test_numbers_in_brackets_that_name_no_passage_are_text() -> None:
+    assert grounded("It rains a lot (7).", LOGS).text == "It rains a lot (7)."
+    assert grounded("It rains a lot [7], or 【8】 not [^9].", LOGS).text == "It rains a lot, or not."
+    assert grounded("[7] says so.", LOGS).text == "says so."
+
+
+def test_other_forms_are_text_in_an_answer_that_quotes() -> None:
+    assert grounded("It rains [^1] (1).", LOGS, is_model=False).text == "It rains [^1] (1)."
