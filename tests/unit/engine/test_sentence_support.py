@@ -1,5 +1,7 @@
 """Whether passages support a sentence, language by language and error by error; `python -m bench support` measures it on many."""
 
+from dataclasses import replace
+
 import pytest
 from tests.passages import passage_of
 
@@ -322,6 +324,26 @@ def test_marks_are_added_in_unspaced_text_and_in_lists() -> None:
     assert grounded("- Backups are kept for 30 days\n- Cats are nice\n", LOGS).text == (
         "- Backups are kept for 30 days [1]\n- Cats are nice\n"
     )
+
+
+def test_a_number_beside_nothing_but_the_words_of_a_title_gets_no_mark() -> None:
+    """As a model of half a billion parameters wrote about a page that is dated 1/22/24."""
+    page = replace(
+        passage_of("This page was updated on 1/22/24. Forms are at the counter of room 30."),
+        document_title="Small claims court of Ventura County",
+    )
+    grounder = Grounder(number_passages([page]), language="en", is_model=True)
+    grounder.feed("There is 1 judge working at the small claims court of Ventura County.")
+    grounder.finish()
+    assert grounder.citations == ()
+    assert [one.support.strength for one in grounder.sentences()] == ["none"]
+
+
+def test_a_sentence_whose_words_come_from_several_places_gets_no_mark() -> None:
+    europa = "The spacecraft carries a large antenna. The surface is yellow. Sodium chloride turns yellow when it is irradiated."
+    grounder = grounded("The antenna that is painted is sodium chloride.", europa)
+    assert grounder.citations == ()
+    assert grounded("Sodium chloride turns yellow when irradiated.", europa).citations
 
 
 # How models write marks -------------------------------------------------------------------------------------------------

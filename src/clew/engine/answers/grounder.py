@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from clew.domain.citations.citation import Citation
 from clew.domain.citations.mark_scanner import FoundMark, MarkScanner
 from clew.domain.citations.marks import MARK, NUMBER, mark
-from clew.domain.citations.support import SUPPORTED, SentenceSupport, Support
+from clew.domain.citations.support import SentenceSupport, Support
 from clew.domain.documents.passage import Passage
 from clew.domain.documents.position import position_of
 from clew.domain.documents.relevance import relevance
@@ -22,7 +22,7 @@ from clew.domain.turn_texts import warning_text
 from clew.domain.turns.events import Cited, Delta, Warned
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, claims, judge_sentences
 from clew.engine.answers.quotes import PassageSupport
-from clew.engine.answers.support import Judgement, PassageWords, judge
+from clew.engine.answers.support import Judgement, PassageWords, judge, may_add
 from clew.providers.answering.sentences import FENCE, Span, sentence_spans
 
 Grounded = Delta | Cited | Warned
@@ -325,7 +325,7 @@ class Grounder:
             return None
         read = {number: self._words_of(passage) for number, passage in self._passages.items()}
         found = {number: judge(sentence, self._language, [one]) for number, one in read.items() if one.may_say(sentence)}
-        saying = [number for number, judgement in found.items() if judgement.support == SUPPORTED]
+        saying = [number for number, one in found.items() if may_add(one, self._language)]
         return max(saying, key=lambda number: (found[number].share, number in self._labels, -number), default=None)
 
     def _words_of(self, passage: Passage) -> PassageWords:

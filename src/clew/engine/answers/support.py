@@ -22,8 +22,13 @@ from clew.domain.text.words import UNSPACED, content_words, normalised, shared_w
 from clew.providers.answering.sentences import Span, row_spans, sentence_spans
 from clew.providers.answering.table_rows import Row, rows_of
 
+_ADDED_LEAST, _ADDED_LEAST_UNSPACED = 0.8, 0.65
+"""Share of a sentence's content words that a run of sentences must have, titles apart, for a mark that the model did not write;
+the same for pairs of characters, of which every change of one character breaks two."""
 SHARE_LEAST = 0.6
 """Share of a sentence's content words that a run of sentences must have to support it."""
+SHARE_OF_SHORT, _SHORT_MOST = 0.75, 6
+"""The same for a sentence of at most six content words, of which each may change what it says."""
 _SHARE_NEAR, _SHARE_WHOLE = 0.45, 0.85
 """The same, if the sentence draws on several places: in one run, and in the passages together."""
 SHARE_WEAK = 0.3
@@ -37,6 +42,8 @@ _SIMILAR_FROM = {"zh": 0.3}
 _WEAK_BELOW = 0.1
 _TOGETHER_MOST = 3
 _TOGETHER_COST = 0.02
+_DATE = re.compile(r"(?<!\d)\d{1,2}/\d{1,2}/(?:\d{2}(?!\d)|(?=\d{4}(?!\d)))")
+"""Day and month of a date with slashes: they count nothing. A year of four figures stays."""
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _WORD = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _TOKEN = re.compile(r"[^\W_]+")
@@ -164,7 +171,9 @@ class Judgement:
     is_foreign: bool = False
     """No passage is in the language of the sentence."""
     share: float = 0.0
-    """Share (0..1) of the sentence's content words in the sentences that come nearest to it."""
+    """Share (0..1) of the sentence's content words in the sentences that come nearest to it, and in the titles above them."""
+    own_share: float = 0.0
+    """The same without the titles."""
 
 
 def judge(sentence: str, language: str | None, passages: Sequence[PassageWords]) -> Judgement:
@@ -176,7 +185,7 @@ def judge(sentence: str, language: str | None, passages: Sequence[PassageWords])
         return Judgement(UNCITED)
     sentence = _REFERENCE.sub("", sentence)
     if any(one.holds(sentence) for one in passages):
-        return Judgement(SUPPORTED, share=1.0)
+        return Judgement(SUPPORTED, share=1.0, own_share=1.0)
     spoken = dict.fromkeys(one.language for one in passages)
     is_foreign = all(is_other_language(language, one) for one in spoken)
     found = [_by_words(sentence, one, passages, is_foreign=is_foreign) for one in spoken]
@@ -190,7 +199,7 @@ def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *,
     above = frozenset[str]().union(*(one.above for one in passages))
     nearest = [_nearest(said, one, language) for one in passages]
     near = max(nearest, key=lambda run: _share(said, run.words, language) - _TOGETHER_COST * len(run.pieces))
-    share = _share(said, near.words | above, language)
+    share, own = _share(said, near.words | above, language), _share(said, near.words, language)
     talks: Strength = "weak" if share >= SHARE_WEAK else "none"
     lost = _missing_numbers(sentence, said, language, passages)
     if lost:
@@ -199,11 +208,18 @@ def _by_words(sentence: str, language: str, passages: Sequence[PassageWords], *,
     if strange and not is_foreign:
         return Judgement(Support(talks, "names", strange))
     whole = _share(said, frozenset[str]().union(*(one.words for one in passages)), language)
-    if share < SHARE_LEAST and not (share >= _SHARE_NEAR and whole >= _SHARE_WHOLE):
+    least = SHARE_LEAST if len(said) > _SHORT_MOST else SHARE_OF_SHORT
+    if share < least and not (share >= _SHARE_NEAR and whole >= max(least, _SHARE_WHOLE)):
         return Judgement(Support(talks, "words"), is_foreign or share >= SHARE_WEAK, is_foreign, share)
     if _is_denied(sentence, said, nearest, near, language):
         return Judgement(Support("weak", "negation"), share=share)
-    return Judgement(SUPPORTED, share=share)
+    return Judgement(SUPPORTED, share=share, own_share=own)
+
+
+def may_add(found: Judgement, language: str | None) -> bool:
+    """Return whether a passage says a sentence so clearly that it gets a mark which the model did not write."""
+    least = _ADDED_LEAST_UNSPACED if language_code(language) == "zh" else _ADDED_LEAST
+    return found.support == SUPPORTED and found.own_share >= least
 
 
 def judge_similarity(found: Judgement, similarity: float, language: str | None) -> Support:
@@ -292,7 +308,8 @@ def _states_another(piece: _Piece, numbers: Set[str], beside: Set[str], language
 
 
 def _states(piece: _Piece, above: Set[str], number: str, beside: Set[str], others: Set[str], language: str) -> bool:
-    share = _share(others, piece.words | above, language)
+    """Return whether a sentence with a number says it of what `others` are about; words of the titles alone cannot tell."""
+    share = _share(others - above, piece.words, language) if others - above else _NEAR_NUMBER
     if share >= SHARE_LEAST:
         return True
     if share >= _NEAR_NUMBER and piece.label and piece.label <= others:
@@ -370,7 +387,7 @@ def _rows(text: str, blocks: Sequence[Span], context: str) -> dict[int, Row]:
 
 def _numbers(text: str, language: str) -> frozenset[str]:
     """Return the numbers of a text without separators and leading zeros, also those written as words."""
-    plain = normalised(text)
+    plain = normalised(_DATE.sub(" ", text))
     digits = {number.lstrip("0") or "0" for number in _NUMBER.findall(plain)}
     numerals = NUMERALS.get(language)
     return frozenset(digits | ({numerals[word] for word in _TOKEN.findall(plain) if word in numerals} if numerals else set()))
