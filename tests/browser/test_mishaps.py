@@ -236,7 +236,7 @@ class Mortal:
 
 
 async def test_an_answer_whose_server_was_killed_says_so_and_is_asked_again(page: Page, mortal: Mortal, strict: Strict) -> None:
-    strict.allow("ERR_")
+    strict.allow_lost_server()
     mortal.script.says(40, hold_after=8)
     await page.goto(mortal.server.address)
     await ask(page)
@@ -256,7 +256,7 @@ async def test_an_answer_whose_server_was_killed_says_so_and_is_asked_again(page
 
 
 async def test_a_page_that_rested_while_the_server_was_away_is_in_step_again(page: Page, mortal: Mortal, strict: Strict) -> None:
-    strict.allow("ERR_")
+    strict.allow_lost_server()
     conversation_id = mortal.served.converse(QUESTION)
     await page.goto(f"{mortal.server.address}/c/{conversation_id}")
     await expect(answers(page)).to_have_count(1)

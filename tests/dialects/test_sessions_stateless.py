@@ -77,7 +77,7 @@ async def test_provider_without_state_gets_the_same_beginning_again(houses: dict
     for before, now in pairwise(told):
         *beginning, last = before
         assert now[: len(beginning)] == beginning
-        assert now[len(beginning)] == last or last[1].startswith(now[len(beginning)][1])
+        assert last[1].startswith(now[len(beginning)][1].partition("<question")[0])  # in front of what is only for one turn
         assert len(now) == len(before) + 2
     everything = "\n".join(text for _, text in told[-1])
     passages = "\n".join(re.findall(r"<passage .*?</passage", everything, re.DOTALL))

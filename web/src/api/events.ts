@@ -20,7 +20,6 @@ export type TurnEvent =
   | { event: "message_start"; data: { messageId: string } }
   | { event: "content_delta"; data: { delta: string } }
   | { event: "source_reference"; data: Citation }
-  | { event: "warning"; data: Warning }
   | { event: "message_complete"; data: Ending }
   | { event: "error"; data: { error: string; code: string } };
 export type Numbered = TurnEvent & { seq: number };

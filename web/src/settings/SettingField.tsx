@@ -28,7 +28,7 @@ export const GROUPS = [
   },
   { title: "finding", keys: ["match_count", "match_threshold"] },
   { title: "joining", keys: ["fusion", "fts_weight", "vector_weight", "rrf_k"] },
-  { title: "sending", keys: ["hybrid_top_k", "context_turns"] },
+  { title: "sending", keys: ["hybrid_top_k", "rerank_passages", "context_turns"] },
 ] as const satisfies readonly { title: Name; keys: readonly Name[] }[] as readonly { title: Name; keys: readonly string[] }[];
 
 type Props = {

@@ -39,6 +39,7 @@ export const NAMES = {
   fts_weight: { en: "Weight of the full-text list", fr: "Poids de la liste plein texte", pt: "Peso da lista de texto completo", zh: "全文列表的权重" },
   vector_weight: { en: "Weight of the vector list", fr: "Poids de la liste vectorielle", pt: "Peso da lista vetorial", zh: "向量列表的权重" },
   rrf_k: { en: "k of the rank fusion", fr: "k de la fusion par rangs", pt: "k da fusão por posições", zh: "排名融合的 k" },
+  rerank_passages: { en: "Passages for the reranker", fr: "Passages pour le reclassement", pt: "Trechos para a reordenação", zh: "参与重排的段落数" },
   hybrid_top_k: { en: "Passages after fusion", fr: "Passages après la fusion", pt: "Trechos depois da fusão", zh: "融合后的段落数" },
   fusion: { en: "Fusion", fr: "Fusion", pt: "Fusão", zh: "融合方式" },
 } satisfies Catalog;

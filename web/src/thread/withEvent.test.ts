@@ -45,12 +45,12 @@ test("a failed answer has its reason", () => {
   expect(view).toMatchObject({ status: "failed", fault: { code: "LLM_TIMEOUT", message: "It took too long." } });
 });
 
-test("warnings stand with the answer at once, and at its end with the support of its sentences", () => {
+test("an answer ends with its warnings and the support of its sentences", () => {
   const [early, late] = ["tools_unavailable", "weak_support"].map((code) => ({ code, message: `${code}!` })) as [Warning, Warning];
-  const begunWith = [begun, delta("Half"), { event: "warning", data: early }] as const;
-  expect(after(...begunWith)).toMatchObject({ warnings: [early], supports: null });
+  const begunWith = [begun, delta("Half")] as const;
+  expect(after(...begunWith)).toMatchObject({ warnings: [], supports: null });
   const support = [{ start: 0, end: 4, strength: "none", doubt: "uncited", missing: [] }] as const;
   const data = { support: [...support].map((one) => ({ ...one, missing: [] })), warnings: [early, late] };
   expect(after(...begunWith, { event: "message_complete", data })).toMatchObject({ warnings: [early, late], supports: support });
-  expect(after(...begunWith, { event: "message_complete", data: {} })).toMatchObject({ warnings: [early], supports: null });
+  expect(after(...begunWith, { event: "message_complete", data: {} })).toMatchObject({ warnings: [], supports: null });
 });

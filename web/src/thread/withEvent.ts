@@ -12,10 +12,8 @@ export function withEvent(answer: AnswerView, { event, data: payload }: Numbered
       return { ...answer, text: answer.text + payload.delta };
     case "source_reference":
       return { ...answer, citations: [...answer.citations, payload] };
-    case "warning":
-      return { ...answer, warnings: [...answer.warnings, payload] };
     case "message_complete":
-      return { ...answer, ...endOf(payload), warnings: payload.warnings ?? answer.warnings, status: "complete" };
+      return { ...answer, ...endOf(payload), warnings: payload.warnings ?? [], status: "complete" };
     case "error":
       if (payload.code === "GENERATION_ABORTED") return { ...answer, status: "aborted" };
       return { ...answer, status: "failed", fault: { code: payload.code, message: payload.error } };

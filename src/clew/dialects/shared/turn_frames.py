@@ -80,8 +80,6 @@ def named(numbered: Numbered, language: MessageLanguage = "en") -> tuple[str, di
             return "content_delta", {"delta": text}
         case Cited(citation=citation):
             return "source_reference", source_reference(asdict(citation)).model_dump(by_alias=True)
-        case Warned(code=code, message=text):
-            return "warning", {"code": code, "message": text}
         case Completed() | Refused() | Clarified() | Chatted() as ending:
             return "message_complete", _complete(ending)
         case Failed(code=code, message=text):
