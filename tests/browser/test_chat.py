@@ -189,7 +189,7 @@ async def test_a_question_that_cannot_be_sent_comes_back_and_is_asked_once(
 
 
 async def test_an_answer_is_read_on_after_the_connection_broke(page: Page, steered: Steered, strict: Strict) -> None:
-    strict.allow("ERR_")  # what the browser says of connections that are cut
+    strict.allow_lost_server()  # what the browser says of connections that are cut
     steered.script.says(40, hold_after=8)
     async with line_to(steered.address) as line:
         await page.goto(line.address)
