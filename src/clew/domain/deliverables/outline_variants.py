@@ -165,7 +165,7 @@ def _is_outline(found: _Found, lines: Sequence[str]) -> bool:
 
 def _is_whole(found: _Found) -> bool:
     """Return whether a list is enough for a block by itself; one that is not stays as text."""
-    return found.is_labelled or len({title_key(title) for title in found.titles}) >= _AMBIGUOUS_LEAST
+    return found.is_labelled or len({title_key(title) for title in found.titles}) >= _CLEAR_LEAST
 
 
 def _is_title(title: str) -> bool:
