@@ -65,10 +65,10 @@ class _Found:
 def converted(answer: str) -> tuple[str, bool]:
     """Return the answer with one SUIVI block instead of its variants, and whether there were any. A real block wins over them."""
     lines = answer.split("\n")
-    has_block = _has_block(lines)
-    found = [one for one in _lists(lines) if _is_outline(one, lines) and (has_block or _is_whole(one))]
+    found = [one for one in _lists(lines) if _is_outline(one, lines)]
     if not found:
         return answer, False
+    has_block = _has_block(lines)
     for one in reversed(found):
         block = [KEYWORD, *(f"[S{number}] {title}" for number, title in enumerate(one.titles, 1))]
         last = one.last
@@ -161,11 +161,6 @@ def _is_outline(found: _Found, lines: Sequence[str]) -> bool:
     headings = {title_key(title) for title in _headings(lines[: found.first])}
     shared = sum(title_key(title) in headings for title in found.titles)
     return found.is_labelled or not headings or shared >= _MATCHING_LEAST * len(found.titles)
-
-
-def _is_whole(found: _Found) -> bool:
-    """Return whether a list is enough for a block by itself; one that is not stays as text."""
-    return found.is_labelled or len({title_key(title) for title in found.titles}) >= _CLEAR_LEAST
 
 
 def _is_title(title: str) -> bool:
