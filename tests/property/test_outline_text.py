@@ -3,14 +3,14 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from clew.domain.deliverables.outline import FEWEST, MOST, parse_outline, write_block
 from clew.domain.deliverables.outline_lines import is_keyword, may_become_keyword, read_item
 from clew.domain.deliverables.outline_repair import repair
 from clew.domain.deliverables.outline_scanner import OutlineScanner
-from clew.domain.deliverables.outline_variants import begins_variant, may_become_variant
+from clew.domain.deliverables.outline_variants import begins_variant, is_list_item, may_become_variant
 
 KEYWORDS = st.sampled_from(
     ["SUIVI", "**SUIVI**", "## SUIVI", "SUIVI :", "Suivi", "SUIVI\r", "  SUIVI  ", "SUIVIS", "# SUIVI de projet"]
@@ -73,8 +73,20 @@ def test_repair_gives_a_valid_block_at_the_end_or_none(answer: str, titles: list
 
 
 @given(ANSWERS, TITLES)
+@example("SUIVI\n- 0\n[0]0", [])
+@example("SUIVI\n- 0\n[0]0", ["Budget", "Risks", "Staff", "Results"])
 def test_repair_loses_no_line_of_text_and_keeps_their_order(answer: str, titles: list[str]) -> None:
-    assert text_lines(repair(answer, titles).text) == text_lines(answer)
+    """Items of a list become titles where an outline is made of it."""
+    repaired = repair(answer, titles)
+    kept = iter([*text_lines(repaired.text), None])
+    following = next(kept)
+    for line in text_lines(answer):
+        if line == following:
+            following = next(kept)
+        else:
+            assert repaired.outline
+            assert is_list_item(line)
+    assert following is None
 
 
 @given(ANSWERS, TITLES)

@@ -55,16 +55,24 @@ class _Parts:
 def repair(answer: str, passage_titles: Sequence[str], *, is_grounded: Callable[[str], bool] | None = None) -> Repaired:
     """Return the answer with a valid block at its end, or without one if there are too few titles.
 
-    The text before the block stays as it is, to the character; text after the block is moved before it. `is_grounded` drops
-    titles that the passages do not support; without it every title counts.
+    The text before the block stays as it is, to the character; text after the block is moved before it. A list under another
+    keyword becomes the block, and stays text if it is not enough for one. `is_grounded` drops titles that the passages do not
+    support; without it every title counts.
     """
     grounded = is_grounded or bool
-    answer, is_converted = converted(answer)
+    in_block, is_converted = converted(answer)
+    if is_converted and (repaired := _repaired(in_block, passage_titles, grounded, TRANSLATED)).outline:
+        return repaired
     outline = parse_outline(answer)
-    if not is_converted and outline and all(grounded(section.title) for section in outline):
+    if outline and all(grounded(section.title) for section in outline):
         return Repaired(answer, outline, ())
+    return _repaired(answer, passage_titles, grounded)
+
+
+def _repaired(answer: str, passage_titles: Sequence[str], grounded: Callable[[str], bool], *done: str) -> Repaired:
+    """Return the answer with its block written anew; `done` are the repairs made before."""
     parts = _taken_apart(answer)
-    repairs = [*([TRANSLATED] if is_converted else []), *_what_was_wrong(parts)]
+    repairs = [*done, *_what_was_wrong(parts)]
     titles = _collected(parts, passage_titles, grounded, repairs)
     body = _joined("\n".join(parts.before), "\n".join(parts.after).strip("\n"))
     if len(titles) < FEWEST:
