@@ -42,7 +42,7 @@ SESSIONS = Manifest(
     Requirement("refused", "004:194", "A provider that has forgotten is told everything again; the user sees a warning.", BOTH),
     Requirement("overflow", "Sessions", "A chain that gets too long for the model is begun again.", BOTH),
     Requirement(
-        "interim-told", "Sessions", "A provider is told of stopped turns that it was no part of, and of no refused ones.", BOTH
+        "interim-told", "Sessions", "A provider is sent the stopped turns that it has not seen, and no refused ones.", BOTH
     ),
     Requirement("deleted", "Sessions", "A provider does not go on with the words of a document that is deleted.", BOTH),
     Requirement("stable-prefix", "Sessions", "A provider without state gets the same beginning again, and each text once.", BOTH),

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from clew.domain.documents.passage import Passage, SearchFilters
@@ -142,6 +142,11 @@ WORDS = ("lock", "garden", "train", "water", "key")
         match_threshold=st.floats(0, 0.9),
         hybrid_top_k=st.integers(5, 40),
     ),
+)
+@example(
+    question=["garden"],
+    vector=(0, 1, 0, 1),
+    tuned=RagSettings(fusion="rrf", fts_weight=1, vector_weight=1, rrf_k=1, match_count=9, match_threshold=0, hybrid_top_k=14),
 )
 async def test_any_settings_fuse_the_two_lists_as_the_formula_says(
     filled: Shelf, question: list[str], vector: tuple[int, ...], tuned: RagSettings

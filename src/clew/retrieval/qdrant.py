@@ -8,6 +8,7 @@ deleted chunks and fuse by the formulas of its own index. Decision 0017 says why
 
 import asyncio
 import json
+import math
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, LiteralString, cast
@@ -38,8 +39,8 @@ _LIMITS = SearchLimits()
 """A server compares every vector up to so many chunks; a directory store always does."""
 _SPARE = 16
 """Extra results to request, to replace deleted chunks and for equal scores at the end of a list."""
-_DIGITS = 6
-"""Scores are single precision, summed in any order: smaller differences count as equal, and ties go by chunk id."""
+_NOISE = 1e-6
+"""Scores are single precision, summed in any order: steps up to this part of a score count as equal, and ties go by chunk id."""
 
 Hits = list[tuple[int, float]]
 """(chunk id, score), best first."""
@@ -122,13 +123,13 @@ class QdrantIndex:
         answers = await asyncio.gather(*(self._ask(name, queries, question) for name in names))
         lexical: Hits = [hit for answer in answers for hit in answer.get(SPARSE, [])]
         vector: Hits = [hit for answer in answers for hit in answer.get(DENSE, [])]
-        return lexical, vector
+        return _levelled(lexical), _levelled(vector)
 
     async def _ask(self, name: str, queries: "list[models.QueryRequest]", question: _Question) -> dict[str, Hits]:
         def ask(client: "QdrantClient") -> dict[str, Hits]:
             answers = client.query_batch_points(name, queries)
             return {
-                str(query.using): [(int(point.id), round(point.score, _DIGITS)) for point in answer.points]
+                str(query.using): [(int(point.id), point.score) for point in answer.points]
                 for query, answer in zip(queries, answers, strict=True)
             }
 
@@ -178,6 +179,22 @@ def _queries(request: SearchRequest, question: _Question, *, is_server: bool) ->
             )
         )
     return queries
+
+
+def _levelled(hits: Hits) -> Hits:
+    """Return the hits that have a score, best first; those that only noise tells apart have the same.
+
+    Rounding would not do: two equal scores on either side of half a unit would be rounded apart.
+    """
+    levelled: Hits = []
+    before = level = math.inf
+    numbers = (hit for hit in hits if not math.isnan(hit[1]))
+    for chunk, score in sorted(numbers, key=lambda hit: -hit[1]):
+        if before - score > _NOISE * max(1.0, score):
+            level = score
+        levelled.append((chunk, level))
+        before = score
+    return levelled
 
 
 def _filter(request: SearchRequest, question: _Question) -> "models.Filter":

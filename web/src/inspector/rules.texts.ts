@@ -232,7 +232,7 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES;
 
-/** The rule whose sentence tells of a rule: all requests for another form of an answer have one. */
+/** Return the rule whose text describes this one: all requests for another form of an answer share a text. */
 export function toldBy(name: string): Rule | null {
   const known = Object.hasOwn(RULES, name) || !name.startsWith("revision_") ? name : "revision";
   return Object.hasOwn(RULES, known) ? (known as Rule) : null;

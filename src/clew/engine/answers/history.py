@@ -68,7 +68,7 @@ def without_refusals(turns: Sequence[PastTurn]) -> list[PastTurn]:
 
 
 def still_shown(shown: Shown, turns: Sequence[PastTurn]) -> Shown:
-    """Return what a chain shows if these turns are told without the refused ones: only what the others were sent."""
+    """Return what a chain still shows after its refused turns are left out: only what the other turns were sent."""
     kept = without_refusals(turns)
     chunk_ids = {one.chunk_id for turn in kept for one in turn.passages}
     files = {(normal_path(path), sha256) for turn in kept for path, sha256 in turn.files.items()}

@@ -38,7 +38,7 @@ class CrossEncoder:
             options.intra_op_num_threads = threads
             self._session: Any = _ort.InferenceSession(str(folder / "model.onnx"), options, providers=["CPUExecutionProvider"])
             self._inputs = frozenset(one.name for one in self._session.get_inputs())
-        except Exception as error:
+        except Exception as error:  # neither library has a narrower type for an absent or damaged file
             raise ConfigurationInvalid(
                 f"CLEW_RERANKER: no cross-encoder can be loaded from {folder}: {error}. The folder needs model.onnx and "
                 "tokenizer.json."

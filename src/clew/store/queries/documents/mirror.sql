@@ -165,7 +165,7 @@ vector as materialized (
     from unnest(%(vector_ids)s::bigint[], %(similarities)s::float8[]) g(chunk_id, similarity) join alive a on a.id = g.chunk_id
     order by g.similarity desc, g.chunk_id limit %(match_count)s
   ) n
-  where similarity >= %(match_threshold)s and similarity <> 'NaN'
+  where similarity >= %(match_threshold)s
 ),
 {ranked}
 select t.*, p.*
