@@ -40,6 +40,7 @@ class _Shape:
     has_vector: bool
     is_near: bool
     is_seen: bool
+    has_compounds: bool
 
 
 @cache
@@ -53,6 +54,7 @@ def _composed(shape: _Shape) -> LiteralString:
         fusion=shape.fusion,
         is_near=shape.is_near,
         is_seen=shape.is_seen,
+        has_compounds=shape.has_compounds,
         allowed=SQL["allowed_filtered"] if shape.is_filtered else SQL["allowed_all"],
         hit_passes=SQL["hit_passes_filtered"] if shape.is_filtered else "",
         candidate_passes=SQL["candidate_passes_filtered"] if shape.is_filtered else "",
@@ -89,6 +91,7 @@ class PostgresIndex:
 
     def statement(self, request: SearchRequest) -> tuple[LiteralString, dict[str, Any]]:
         """Return the one statement of a search and its parameters; `EXPLAIN` accepts it too."""
+        parameters = self._parameters(request)
         shape = _Shape(
             dimension=self._dimension,
             fusion=request.settings.fusion,
@@ -96,8 +99,9 @@ class PostgresIndex:
             has_vector=has_vector(request),
             is_near=has_vector(request) and has_near(request),
             is_seen=has_seen(request),
+            has_compounds=bool(parameters["compounds"]),
         )
-        return _composed(shape), self._parameters(request)
+        return _composed(shape), parameters
 
     def _parameters(self, request: SearchRequest) -> dict[str, Any]:
         return {

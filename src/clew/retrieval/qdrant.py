@@ -65,10 +65,16 @@ class _Question:
 
 
 @cache
-def _statement(name: str, dimension: int, fusion: str, *, is_seen: bool) -> LiteralString:
+def _statement(name: str, dimension: int, fusion: str, *, is_seen: bool, has_compounds: bool = False) -> LiteralString:
     """One of the two statements of mirror.sql: `question` computes the vector that `fuse` takes as it is."""
     return with_ranking(
-        SQL[name], dimension=dimension, fusion=fusion, is_near=name == "question", is_seen=is_seen, is_weighed=name == "fuse"
+        SQL[name],
+        dimension=dimension,
+        fusion=fusion,
+        is_near=name == "question",
+        is_seen=is_seen,
+        has_compounds=has_compounds,
+        is_weighed=name == "fuse",
     )
 
 
@@ -89,7 +95,13 @@ class QdrantIndex:
             StoreUnavailable: the database or Qdrant does not respond; the message says which, and where.
         """
         parameters = self._parameters(request)
-        asking = _statement("question", self._dimension, request.settings.fusion, is_seen=has_seen(request))
+        asking = _statement(
+            "question",
+            self._dimension,
+            request.settings.fusion,
+            is_seen=has_seen(request),
+            has_compounds=bool(parameters["compounds"]),
+        )
         fusing = _statement("fuse", self._dimension, request.settings.fusion, is_seen=has_seen(request))
         question = await self._database.one(request.tenant_id, asking, parameters, _Question)
         assert question is not None, "the query always returns one row"  # noqa: S101

@@ -11,7 +11,7 @@ from psycopg import sql
 
 from clew.domain.documents.passage import Passage, Scores
 from clew.domain.documents.similarity import ENGLISH, SimilarityScale, is_english
-from clew.domain.text.lexemes import CONFIGURATIONS, configuration_of, searchable, searchable_in_each
+from clew.domain.text.lexemes import CONFIGURATIONS, configuration_of, possible_compounds, searchable, searchable_in_each
 from clew.retrieval.protocol import SearchRequest
 from clew.store.documents.chunks import vector_text
 from clew.store.documents.passages import passage_of
@@ -54,13 +54,14 @@ def with_ranking(
     fusion: str,
     is_near: bool,
     is_seen: bool,
+    has_compounds: bool = False,
     is_weighed: bool = False,
     **parts: LiteralString,
 ) -> LiteralString:
     """Return the statement with the names in braces replaced by queries of ranking.sql and by `parts`.
 
-    `dimension`: of the index's vectors. `fusion`: "rrf" or "convex". `is_weighed`: the parameter `words_mass` has what the
-    words of the question weigh, which another statement has computed.
+    `dimension`: of the index's vectors. `fusion`: "rrf" or "convex". `has_compounds`: the parameter `compounds` is not empty.
+    `is_weighed`: the parameter `words_mass` has what the words of the question weigh, which another statement has computed.
     """
     size = sql.Literal(dimension)
     in_context: LiteralString = "(select vector from query_with_context)"
@@ -73,7 +74,9 @@ def with_ranking(
         words_mass=sql.SQL("%(words_mass)s::float8" if is_weighed else "(select mass from weighed)"),
     )
     composed = sql.SQL(statement).format(
-        weighted_words=sql.SQL(SQL["weighted_words"]),
+        weighted_words=sql.SQL(SQL["weighted_words"]).format(
+            searched_words=sql.SQL(SQL["words_and_parts" if has_compounds else "words_alone"])
+        ),
         query_with_context=sql.SQL(SQL["query_with_context"] if is_near else "").format(dimension=size),
         ranked=ranked,
         **{name: sql.SQL(text).format(dimension=size, query_vector=query_vector) for name, text in parts.items()},
@@ -94,6 +97,7 @@ def ranking_parameters(request: SearchRequest, index_id: int, scale: SimilarityS
         "known_languages": list(CONFIGURATIONS),
         "known_configurations": list(CONFIGURATIONS.values()),
         "known_words": searchable_in_each(request.text, list(CONFIGURATIONS.values())),
+        "compounds": possible_compounds(request.text, request.language),
         "fts_weight": float(settings.fts_weight) * (context.words_share if has_vector(request) else 1.0),
         "vector_weight": float(settings.vector_weight),
         "rrf_k": settings.rrf_k,

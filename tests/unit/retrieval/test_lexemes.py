@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clew.domain.text.lexemes import CONFIGURATIONS, configuration_of, index_text, searchable, searchable_in_each
+from clew.domain.text.lexemes import (
+    CONFIGURATIONS,
+    configuration_of,
+    index_text,
+    possible_compounds,
+    searchable,
+    searchable_in_each,
+)
 
 HAN = st.text(alphabet=st.characters(min_codepoint=0x4E00, max_codepoint=0x9FFF), min_size=2, max_size=30)
 
@@ -76,3 +83,22 @@ def test_traditional_characters_are_simplified() -> None:
 def test_preparing_for_each_configuration_is_preparing_for_one_after_the_other(text: str) -> None:
     names = list(CONFIGURATIONS.values())
     assert searchable_in_each(text, names) == [searchable(text, name) for name in names]
+
+
+def test_long_words_of_a_german_question_may_be_compounds() -> None:
+    question = "Wie hoch ist der Krankenversicherungsbeitrag, und was sind Praxisdaten, praxisdaten und Öffnungszeiten?"
+    assert possible_compounds(question, "de") == ["krankenversicherungsbeitrag", "offnungszeiten", "praxisdaten"]
+    assert possible_compounds("Praxisdaten", None) == possible_compounds("Praxisdaten", "und") == ["praxisdaten"]
+    assert possible_compounds("Warum steht das hier? Artikel2024nummer", "de-AT") == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "zh"])
+def test_questions_in_other_languages_have_no_compounds(language: str) -> None:
+    assert possible_compounds("Praxisdaten", language) == []
+
+
+@given(st.lists(st.text(alphabet="abcdeäß ", min_size=1, max_size=60), max_size=80))
+def test_possible_compounds_are_bounded_however_long_a_question_is(words: list[str]) -> None:
+    found = possible_compounds(" ".join(words), "de")
+    assert len(found) == len(set(found)) <= 16
+    assert all(9 <= len(word) <= 40 for word in found)

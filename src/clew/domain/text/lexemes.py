@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from clew.domain.text.chinese_variants import simplified
-from clew.domain.text.languages import language_code
+from clew.domain.text.languages import UNKNOWN, language_code
 from clew.domain.text.stems import STEMMERS, stemmable
 
 CONFIGURATIONS = {
@@ -55,6 +55,10 @@ _WRAPPED = re.compile(f"(?<=[{_IDEOGRAPHS}])[ \t]*\n[ \t]*(?=[{_IDEOGRAPHS}])")
 # The parser treats `and/or`, `a/b.py` and `-4017` as one token each, but people search for their parts.
 _JOINERS = re.compile(r"[/\\_\-\u2010-\u2015]+")
 
+_LONG_WORD = re.compile(r"\b[a-z]{9,40}\b")
+_MOST_COMPOUNDS = 16
+"""Each costs at most 66 look-ups: a question of any length costs a bounded number."""
+
 
 def configuration_of(language: str) -> str:
     """Return the text search configuration of a language code (`pt-BR` counts as `pt`); `simple` if there is none."""
@@ -78,6 +82,18 @@ def searchable_in_each(text: str, configurations: Sequence[str]) -> list[str]:
     """Return a text prepared by each of several configurations; most of them prepare it in the same way."""
     plain = searchable(text, "")
     return [searchable(text, one) if one in _LANGUAGES else plain for one in configurations]
+
+
+def possible_compounds(text: str, language: str | None) -> list[str]:
+    """Return the words of a German question that may be compounds, as the German configuration prepares them, longest first.
+
+    They are words of 9 to 40 letters, at most 16. For a question in another language there are none; for one whose language is
+    unknown there are, because a search term is often a single word.
+    """
+    if language_code(language) not in ("de", UNKNOWN, ""):
+        return []
+    long_words = set(_LONG_WORD.findall(searchable(text, "german")))
+    return sorted(long_words, key=lambda word: (-len(word), word))[:_MOST_COMPOUNDS]
 
 
 def index_text(title: str, heading_path: Iterable[str], content: str, context: str = "") -> str:

@@ -22,6 +22,7 @@ word as materialized (
     select lexeme from unnest(to_tsvector(c.name::regconfig, c.words)) union all select '') t
   where %(fts_weight)s > 0
 ),
+{searched_words}
 -- How many chunks each scope holds: as of the last compaction, plus those added since.
 scope as materialized (
   select s.scope_id, g.chunk_count + (
@@ -34,33 +35,66 @@ scope as materialized (
 ),
 -- How many chunks contain each word: the share of common words is known, the others are few and counted.
 counted as materialized (
-  select w.configuration, w.is_empty, w.lexeme, sum(coalesce(
+  select w.configuration, w.is_empty, w.is_part, w.lexeme, sum(coalesce(
     (select k.share * s.chunk_count from common_lexemes k
      where k.tenant_id = %(tenant_id)s and k.scope_id = s.scope_id and k.lexeme = w.lexeme),
     (select sum(cardinality(p.chunk_ids)) from postings p
      where p.tenant_id = %(tenant_id)s and p.scope_id = s.scope_id and p.lexeme = w.lexeme))) as frequency
-  from word w cross join scope s group by w.configuration, w.is_empty, w.lexeme
+  from searched w cross join scope s group by w.configuration, w.is_empty, w.is_part, w.lexeme
 ),
 -- Rare words find candidates until their postings would be a fifth of all; the others only add to the score. Rarity is relative
--- to the chunks of the word's own configuration, which are those that contain the empty word.
+-- to the chunks of the word's own configuration, which are those that contain the empty word. Both parts of a compound weigh less
+-- than a whole word that is as rare.
 weighted as materialized (
   select c.lexeme,
-         ln(1 + greatest(n.total - c.frequency + 0.5, 0.5) / (c.frequency + 0.5)) as idf,
+         case when c.is_part then 0.4 else 1 end * ln(1 + greatest(n.total - c.frequency + 0.5, 0.5) / (c.frequency + 0.5)) as idf,
          c.sought <= greatest(0.2 * (select sum(chunk_count) from scope), 5000) or c.place = 1 as is_rare
-  from (select configuration, lexeme, frequency, sum(frequency) over in_order as sought, row_number() over in_order as place
+  from (select configuration, is_part, lexeme, frequency, sum(frequency) over in_order as sought,
+               row_number() over in_order as place
         from counted where frequency > 0 and not is_empty window in_order as (order by frequency, lexeme)) c
   join (select configuration, frequency as total from counted where is_empty) n using (configuration)
 ),
 -- What all words of the question weigh together, those that no chunk contains included: as words of its own language, if a tenth
 -- as many chunks are written in it as in the most frequent one, or else in the language where they weigh least. In any other one
--- its stop words would weigh most.
+-- its stop words would weigh most. Parts of compounds are not words of the question.
 weighed as materialized (
   select coalesce(max(t.mass) filter (where t.configuration = %(configuration)s), min(t.mass)) as mass
   from (select c.configuration, n.frequency as chunks, max(n.frequency) over () as most,
                sum(ln(1 + greatest(n.frequency - coalesce(c.frequency, 0) + 0.5, 0.5) / (coalesce(c.frequency, 0) + 0.5))) as mass
         from counted c join counted n using (configuration)
-        where n.is_empty and n.frequency > 0 and not c.is_empty group by c.configuration, n.frequency) t
+        where n.is_empty and n.frequency > 0 and not c.is_empty and not c.is_part group by c.configuration, n.frequency) t
   where t.chunks >= 0.1 * t.most
+),
+
+-- name: words_alone
+-- The words of the question as they are.
+searched as (select configuration, is_empty, false as is_part, lexeme from word),
+
+-- name: words_and_parts
+-- The words of the question, and the two parts of each German compound among them, if the scopes contain both (decision 0037).
+-- The stemmer removes the letters that link parts. Of several cuts, the one with the longest last part counts.
+cut as materialized (
+  select c.compound, at, clew_lexeme('german', (ts_lexize('german_stem', left(c.compound, at)))[1]) as first,
+         clew_lexeme('german', (ts_lexize('german_stem', substr(c.compound, at + 1)))[1]) as last
+  from unnest(%(compounds)s::text[]) c(compound) cross join lateral generate_series(4, length(c.compound) - 4) at
+  where %(fts_weight)s > 0 and exists (select from configuration where name = 'german')
+),
+-- LIMIT: look up part by part in the index, never hash the whole scope.
+held as materialized (
+  select c.lexeme from (select first as lexeme from cut union select last from cut) c
+  cross join lateral (
+    select from postings p
+    where p.tenant_id = %(tenant_id)s and p.scope_id = any(%(scope_ids)s::uuid[]) and p.lexeme = c.lexeme limit 1) p
+),
+compound as (
+  select distinct on (compound) first, last from cut
+  where first in (select lexeme from held) and last in (select lexeme from held) order by compound, at
+),
+searched as (
+  select configuration, is_empty, false as is_part, lexeme from word
+  union all
+  select 'german', false, true, lexeme from (select first as lexeme from compound union select last from compound) p
+  where lexeme not in (select lexeme from word)
 ),
 
 -- name: ranked
