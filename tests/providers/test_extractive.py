@@ -749,3 +749,33 @@ async def test_labelled_items_are_told_apart_like_rows(embedder: Embedder) -> No
     text = await told(embedder, "How much does family medical coverage cost?", content)
     assert "$287.65" in text
     assert "$96.05" not in text
+
+
+PUMP = " ".join(f"The pump {n} was stopped by Anna in {1990 + n}." for n in range(1, 31))
+
+
+@pytest.mark.parametrize(
+    ("question", "least", "most"),
+    [
+        ("When was the pump stopped?", 90, 104),
+        ("Tell me about the pump", 120, 132),
+    ],
+)
+async def test_length_fits_the_kind_of_question(question: str, least: int, most: int) -> None:
+    text = await told(None, question, PUMP)
+    assert least <= len(re.sub(r"\[\d\]", "", text).split()) <= most
+
+
+async def test_comparison_has_room_for_both_sides() -> None:
+    sides = [PUMP.replace("pump", name) for name in ("pump", "valve")]
+    text = await told(None, "Compare the pump and the valve that were stopped", *sides)
+    assert 133 <= len(re.sub(r"\[\d\]", "", text).split()) <= 160
+
+
+async def test_rank_in_the_search_decides_between_equal_sentences() -> None:
+    first, second = (
+        passage_of(f"The fee for visitors is {fee} euros.", document=number, fused=fused)
+        for number, (fee, fused) in enumerate(((7, 0.2), (9, 0.9)), 1)
+    )
+    text, _, _ = await answer(Extractive(None), prompt_of("How much is the fee for visitors?", (first, second), "en"))
+    assert text.startswith("The fee for visitors is 9 euros. [2]")

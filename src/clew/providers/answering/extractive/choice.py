@@ -30,7 +30,7 @@ class Weights:
     words_shared: float = 0.1
     best_of_passage: float = 0.7
     """Bonus for a sentence next to a very good one of the same passage."""
-    found_first: float = 0.1
+    found_first: float = 0.15
     """Bonus for the search's order of the passages: full for the first, none for the last."""
     early: float = 0.15
     length: float = 0.08

@@ -43,8 +43,9 @@ SIMILARITY_LEAST, WORDS_SHARED_LEAST = 0.25, 0.2
 SIMILARITY_TRUSTED = 0.3
 _CODES_LISTED_LEAST = 2
 """Lines with a code of their own that make a list of codes."""
-_STEP_NEIGHBOUR, _SIDES_DROP = 0.2, 0.25
+_STEP_NEIGHBOUR, _STEP_DROP, _SIDES_DROP = 0.2, 0.4, 0.25
 _OPEN_WORDS_LEAST, _OPEN_WORDS_MOST = 60, 132
+_SIDES_WORDS_MOST = 160
 _ENTRY = Weights(words_most=80, drop=9.0, foreign=18.0)
 """For what a list says about a code: all of it, in one language."""
 _SECTION_BOUNDS = Bounds(passages=12, units=48)
@@ -153,11 +154,11 @@ def _weights_for(question: Question) -> Weights:
     """Return the weights for a kind of question."""
     weights = Weights()
     if question.sides:  # two sides often say the same with another figure
-        return replace(weights, repetition=0.0, words_most=_OPEN_WORDS_MOST, drop=_SIDES_DROP)
+        return replace(weights, repetition=0.0, words_most=_SIDES_WORDS_MOST, drop=_SIDES_DROP)
     if question.is_open:
         return replace(weights, words_most=_OPEN_WORDS_MOST, words_least=_OPEN_WORDS_LEAST if question.thing else 0.0)
     if question.kind == "procedure":
-        return replace(weights, neighbour=_STEP_NEIGHBOUR)
+        return replace(weights, neighbour=_STEP_NEIGHBOUR, drop=_STEP_DROP)
     return weights
 
 
