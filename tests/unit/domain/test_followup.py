@@ -85,8 +85,9 @@ def test_resolution_reaches_its_figures_on_phrasings_that_no_rule_was_made_for(n
 
 
 @pytest.mark.parametrize("tell_language", [True, False], ids=["language told", "language not told"])
-def test_resolution_reaches_its_figures_on_phrasings_as_people_say_them(tell_language: bool) -> None:
-    rows = [row for row in RESERVED if row["set"] == "reserved-s"]
+@pytest.mark.parametrize("name", ["reserved-s", "reserved-p"])
+def test_resolution_reaches_its_figures_on_phrasings_as_people_say_them(name: str, tell_language: bool) -> None:
+    rows = [row for row in RESERVED if row["set"] == name]
     precision, recall, ambiguous = figures(rows, tell_language=tell_language)
     assert precision >= 0.95
     assert recall >= 0.9
@@ -366,6 +367,78 @@ def test_a_slip_in_a_title_is_read_over(question: str, ids: tuple[str, ...]) -> 
 def test_a_word_that_only_resembles_a_title_names_no_section(question: str) -> None:
     outline = sections("Form of contract", "Guaranteed rent of the flat", "Origins", "退货方式")
     assert isinstance(resolve_followup(question, outline), NotAFollowUp)
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("mgmt?", ("S2",)),
+        ("more on sched", ("S3",)),
+        ("the ratelimits part", ("S4",)),
+        ("web hooks please", ("S5",)),
+        ("the wbhks", ("S5",)),
+    ],
+)
+def test_a_word_of_a_title_may_be_cut_short_or_spaced_otherwise(question: str, ids: tuple[str, ...]) -> None:
+    assert ids_of(question, sections("Quality", "Management", "Schedules", "Rate limits", "Webhooks")) == ids
+
+
+@pytest.mark.parametrize("question", ["what's the difference between quality and quantity", "is the manager there?"])
+def test_another_word_than_that_of_a_title_is_not_read_as_it(question: str) -> None:
+    assert isinstance(resolve_followup(question, sections("Quality", "Management", "Schedules", "Rate limits")), NotAFollowUp)
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("from 4 on", ("S4", "S5", "S6")),
+        ("à partir du 5", ("S5", "S6")),
+        ("alles ab 5", ("S5", "S6")),
+        ("everything after the 4th", ("S5", "S6")),
+        ("todo hasta el 2", ("S1", "S2")),
+        ("the one right before 3", ("S2",)),
+        ("the one right after the budget", ("S3",)),
+        ("2 and the next one", ("S2", "S3")),
+        ("3后面那个", ("S4",)),
+        ("everything except the budget", ("S1", "S3", "S4", "S5", "S6")),
+        ("tudo menos 2", ("S1", "S3", "S4", "S5", "S6")),
+    ],
+)
+def test_a_reference_reaches_as_far_as_the_words_beside_it_say(question: str, ids: tuple[str, ...]) -> None:
+    assert ids_of(question) == ids
+
+
+@pytest.mark.parametrize("question", ["ab 6 Jahren", "depuis le 5 mai 2021", "everything after 5 pm", "kids from 4 years on"])
+def test_a_count_or_a_date_opens_no_range(question: str) -> None:
+    assert isinstance(resolve_followup(question, REPORT), NotAFollowUp)
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("the budget, or rather the risks", ("S6",)),
+        ("not the budget but the risks", ("S6",)),
+        ("the budget is clear; the risks not so much", ("S6",)),
+        ("number six or was it five", ("S5",)),
+        ("ok pour le 1, passons au 2", ("S2",)),
+    ],
+)
+def test_what_is_taken_back_or_clear_is_left_out(question: str, ids: tuple[str, ...]) -> None:
+    assert ids_of(question) == ids
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "I had 2 doses, do I need the third?",
+        "quel est le 3e plus grand pays d'europe",
+        "tengo cita el 3 a las 5",
+        "what are risks for students?",
+        "our budget is with the lawyers, can they show it by video",
+    ],
+)
+def test_what_only_looks_like_a_reference_is_none(question: str) -> None:
+    assert isinstance(resolve_followup(question, REPORT), NotAFollowUp)
 
 
 @pytest.mark.parametrize(

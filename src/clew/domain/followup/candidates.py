@@ -21,6 +21,7 @@ _ENDS_COMPLEMENT = kinds_of("break", "comma", "discourse", "auxiliary")
 _SMALL = kinds_of("determiner", "filler")
 _LEAST = frozenset({"number", "letter"})
 _WEAK = _LEAST | {"bare", "one"}
+_CONTENT = kinds_of("content")
 _MOST = 99
 _MOST_WITH_SUBJECT = 20
 _MOST_OF_FEELING = 2
@@ -52,8 +53,8 @@ class Candidate:
 
     @property
     def right_before(self) -> Kinds:
-        """The word right before it."""
-        return self.reading.kinds_at(self.reference.start - 1)
+        """The word right before it, or before the bracket around it."""
+        return self.reading.kinds_at(self._outer - 1)
 
     @property
     def before(self) -> Kinds:
@@ -104,6 +105,11 @@ class Candidate:
     def names_several(self) -> bool:
         """More than one section is named."""
         return len(self.reference.targets) > 1
+
+    @property
+    def is_stretched(self) -> bool:
+        """Words beside it say that others are meant: `from 4 on`, `the one after 3`."""
+        return self.reference.is_stretched
 
     @property
     def is_ordinal(self) -> bool:
@@ -208,7 +214,14 @@ class Candidate:
     def says_little_else(self) -> bool:
         """At most three words have a subject of their own; none has a capital or a number, and none asks for a fact."""
         items = [self.reading.items[at] for at in self.reading.residue]
-        is_plain = all(item.kinds == kinds_of("content") and (item.cased.islower() or item.first == 0) for item in items)
+        is_plain = all(item.kinds == _CONTENT and (item.cased.islower() or item.first == 0) for item in items)
+        return is_plain and len(items) <= _MOST_BESIDE and not self.question & _ELSEWHERE and not self.asks_a_fact
+
+    @property
+    def says_few_characters_else(self) -> bool:
+        """The same in a script without spaces, where every character that no table knows counts."""
+        items = [self.reading.items[at] for at in self.reading.residue]
+        is_plain = all(item.kinds == _CONTENT and not item.folded.isascii() for item in items)
         return is_plain and len(items) <= _MOST_BESIDE and not self.question & _ELSEWHERE and not self.asks_a_fact
 
     @property
@@ -217,6 +230,21 @@ class Candidate:
         if "asking" in self.question:
             return "expand" not in self.question
         return "being" in self.question and not self.question & _WANTING
+
+    @property
+    def follows_a_count(self) -> bool:
+        """Another clause counts something, so it may be one of that: `I had 2 doses, do I need the third?`."""
+        items, (start, end) = self.reading.items, self.reading.clause(self.reference)
+        counts = (at for at in range(len(items) - 1) if not start <= at <= end and "digits" in items[at].kinds)
+        kinds = self.reading.kinds_in(start, end)
+        is_asked_for = "expand" in kinds and ("auxiliary" not in kinds or "modal" in kinds)
+        return not is_asked_for and any(items[at + 1].kinds == _CONTENT for at in counts)
+
+    @property
+    def is_a_superlative(self) -> bool:
+        """`more` and an unknown word stand right behind it: `le 3e plus grand pays`."""
+        end = self.reference.end
+        return "more" in self.after and self.reading.kinds_at(end + 1) == _CONTENT
 
     @property
     def counts_nothing(self) -> bool:
@@ -229,11 +257,18 @@ class Candidate:
         return "plural" in self.right_before and not self.names_several
 
     @property
+    def stands_beside_a_time(self) -> bool:
+        """Another number of the question is a time or a count: `cita el 3 a las 5`."""
+        others = (other.start for other in self.reading.references if other is not self.reference)
+        return any("plural" in self.reading.kinds_at(at - 1) for at in others)
+
+    @property
     def is_put_right(self) -> bool:
-        """It is one of several, and `not` stands before one of them: `not 3, 5`, `4 not 3`."""
+        """It is one of several; `not` stands before one of them (`not 3, 5`), or a word takes one back (`3, I mean 5`)."""
         places = [reference.start for reference in self.reading.references]
         before = [self.reading.kinds_in(max(0, at - (2 if self._is_determined(at) else 1)), at) for at in places]
-        return self.is_one_of_several and any("not" in kinds for kinds in before)
+        between = self.reading.kinds_in(min(places), max(places))
+        return self.is_one_of_several and ("correction" in between or any("not" in kinds for kinds in before))
 
     def _is_determined(self, at: int) -> bool:
         return bool(self.reading.kinds_at(at - 1) & _DETERMINERS)
@@ -258,7 +293,8 @@ class Candidate:
     @property
     def may_be_an_article(self) -> bool:
         """A number that is a small word too: `un`, `one`, `一`."""
-        return not self.is_a_sign and bool(self.itself & kinds_of("indefinite", "one", "filler", "determiner"))
+        is_first = self.reference.highest <= 1 and "filler" in self.itself
+        return not self.is_a_sign and (is_first or bool(self.itself & kinds_of("indefinite", "one", "determiner")))
 
     @property
     def is_led(self) -> bool:
@@ -390,6 +426,15 @@ class Candidate:
         """Its clause asks for a section and says nothing else: `go deeper on 2, I have a meeting`."""
         return self.is_weak and self.in_its_clause is not None
 
+    @property
+    def is_asked_for_in_its_clause(self) -> bool:
+        """Its clause asks for it and says nothing else, whatever other clauses say."""
+        start, end = self.reading.clause(self.reference)
+        outside = [at for at in range(start, end) if not self.reference.start <= at < self.reference.end]
+        is_mere = not any(self.reading.is_subject_at(at) for at in outside)
+        kinds = self.reading.kinds_in(start, self.reference.start) | self.reading.kinds_in(self.reference.end, end)
+        return is_mere and "expand" in kinds and not kinds & _ELSEWHERE and (start, end) != (0, len(self.reading.items))
+
     @cached_property
     def in_its_clause(self) -> "Candidate | None":
         """The reference in its clause alone; None unless what else is said does not matter then."""
@@ -412,11 +457,17 @@ class Candidate:
         _, end = self.reading.clause(self.reference)
         return self.reference.strength == "letter" and [item.folded for item in self.reading.items[end : end + 1]] == ["."]
 
+    @property
+    def _outer(self) -> int:
+        """Index of its first item, or of the bracket around it behind other words: `le (d)`."""
+        at = self.reference.start
+        return at - 1 if at > 1 and self.reading.items[at - 1].folded == "(" else at
+
     @cached_property
     def _before(self) -> int:
         """Index of the item before it and its determiners."""
         return self.reading.back_over(
-            self.reference.start - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _NO_MERE_DETERMINER
+            self._outer - 1, lambda kinds: bool(kinds & _DETERMINERS) and not kinds & _NO_MERE_DETERMINER
         )
 
     @property

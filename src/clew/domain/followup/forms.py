@@ -5,6 +5,7 @@ lines`, `for my team`, `with examples` become one item that says nothing of a su
 references. Which words lead such a phrase, and which end it, stand in the tables of words; this module knows no language.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,9 @@ _ENDS: Kinds = _STOPS | kinds_of("polite", "lead", "and", "form")
 _OBJECT: Kinds = kinds_of("determiner", "contracted", "demonstrative", "noun", "id", "ordinal", "group", "all")
 _QUANTITY: Kinds = kinds_of("degree", "more", "indefinite", "not")
 _NOT_IN_COMPLEMENT: Kinds = _POINTING - kinds_of("all") | kinds_of("noun", "topic", "auxiliary", "demonstrative")
+_QUIET: Kinds = kinds_of("break", "comma", "polite")
+_OBJECT_BEFORE: Kinds = kinds_of("content", "number", "ordinal", "group", "id", "one", "comma", "polite", "form")
+_MOST_BEFORE = 5
 _LONGEST_COMPLEMENT = 3
 """Words behind `of` or `in`."""
 
@@ -95,6 +99,11 @@ class WordPlace:
     def verb(self) -> bool:
         """An unknown word, whatever its capitals at the beginning of the question."""
         return self.unknown or (self.at == 0 and self.itself == _CONTENT)
+
+    @property
+    def infinitive(self) -> bool:
+        """An unknown word that ends as verbs do."""
+        return self.unknown and bool(self.table.infinitive and re.match(self.table.infinitive, self.items[self.at].folded))
 
     @property
     def object(self) -> bool:
@@ -210,11 +219,24 @@ class WordPlace:
         return _CONTENT not in self._clause_before
 
     @property
+    def ends_the_question(self) -> bool:
+        """Nothing but signs and politeness follows it, and few words stand before it."""
+        is_end = all(item.kinds & _QUIET for item in self.items[self.at + 1 :])
+        return is_end and sum(not item.kinds & _QUIET for item in self.items[: self.at]) <= _MOST_BEFORE
+
+    @property
+    def follows_an_object(self) -> bool:
+        """An unknown word, a number, a place, a letter or a comma stands right before it, so it is no noun."""
+        before = self.kinds_at(self.at - 1)
+        is_small = before & kinds_of("determiner", "contracted", "indefinite", "locating", "of", "and")
+        return bool(before & _OBJECT_BEFORE) and not is_small
+
+    @property
     def follows_only_persons(self) -> bool:
-        """The clause begins with `me`, `us`, and nothing but persons and `it` stands before the word."""
+        """The clause begins with `me`, `us`, and nothing but persons and `it` stands before the word; no verb that asks."""
         before = self._clause_before
         is_person = bool(before) and "person" in before[0]
-        return is_person and all(kinds & kinds_of("person", "demonstrative") for kinds in before)
+        return is_person and all(kinds & kinds_of("person", "demonstrative") and "expand" not in kinds for kinds in before)
 
     @property
     def is_asked_of_the_reader(self) -> bool:

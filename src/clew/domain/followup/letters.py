@@ -11,7 +11,7 @@ from clew.domain.followup.words.table import Kinds, kinds_of
 
 _ARTICLES = kinds_of("determiner", "contracted")
 _SEPARATORS = kinds_of("and", "to", "comma")
-_BEFORE = _ARTICLES | kinds_of("locating", "expand", "request", "opener", "marker", "and", "polite", "comma")
+_BEFORE = _ARTICLES | kinds_of("all", "locating", "expand", "request", "opener", "marker", "and", "polite", "comma")
 _AFTER = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form", "manner", "correction")
 """What stands around a small letter that is no word."""
 _WORDS = kinds_of("auxiliary", "locating", "to", "and", "opener", "determiner")
@@ -29,11 +29,12 @@ class Letters:
 
     def may_name(self, at: int) -> bool:
         """Tell whether the item there is a letter that may name a section."""
-        if self._is_bracketed(at):
+        if self._is_bracketed(at) or self._is_all(at):
             return True
         if not self.items[at].is_letter:
-            return self._is_determined(at) or self._opens_a_list(at)
-        is_before_noun = "noun" in self._kinds(at + 1) and not self.items[at + 1].folded[0].isascii()
+            return self._is_determined(at) or self._opens_a_list(at) or self._ends_behind_a_noun(at)
+        is_unspaced = at + 1 < len(self.items) and not self.items[at + 1].folded[0].isascii()
+        is_before_noun = is_unspaced and bool(self._kinds(at + 1) & kinds_of("noun", "expand", "request"))
         return self.items[at].cased.isupper() or is_before_noun or self._stands_for_a_section(at)
 
     def is_last(self, at: int) -> bool:
@@ -56,6 +57,11 @@ class Letters:
         is_begun = at == 0 or self.items[at - 1].folded == "(" or bool(self._kinds(at - 1) & _ARTICLES)
         return is_closed and is_begun and self._is_in_outline(at)
 
+    def _is_all(self, at: int) -> bool:
+        """Recognise a letter and signs (`d??`), unless it joins (`e?`)."""
+        signs = all("break" in item.kinds for item in self.items if item is not self.items[at])
+        return signs and self._is_in_outline(at) and "and" not in self._kinds(at)
+
     def _is_determined(self, at: int) -> bool:
         """Recognise a letter that is a small word too, behind an article (`le c, avec les montants`) or first (`d, in depth`)."""
         following = self._kinds(at + 1)
@@ -76,6 +82,11 @@ class Letters:
         is_list = bool(self._kinds(at + 1) & _SEPARATORS) and self.is_last(following)
         is_first = at == 0 or bool(self._kinds(at - 1) & (_BEFORE | kinds_of("noun")))
         return is_list and is_first and self._is_in_outline(at)
+
+    def _ends_behind_a_noun(self, at: int) -> bool:
+        """Recognise a small word that ends the question behind its noun: `el apartado a`."""
+        is_end = all("break" in item.kinds for item in self.items[at + 1 :])
+        return is_end and "noun" in self._kinds(at - 1) and self._is_in_outline(at)
 
     def _stands_for_a_section(self, at: int) -> bool:
         """Recognise a small letter where a word would be: `le b`, `on with c`, `c, shorter`."""

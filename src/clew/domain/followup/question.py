@@ -16,7 +16,9 @@ _POINTERS = kinds_of("one", "marker", "determiner", "contracted", "demonstrative
 _JOINERS = kinds_of("and", "to", "from", "except", "but", "not", "polite", "filler")
 _TALK = kinds_of("opener", "what", "expand", "request", "compare", "more", "discourse", "meta", "auxiliary", "modal", "asking")
 _ASIDE = kinds_of("form", "tail", "manner", "topic", "correction", "settled", "being", "person")
-MEANINGLESS = _POINTERS | _JOINERS | _TALK | _ASIDE | kinds_of("break", "comma", "paragraph")
+_OPEN_RANGES = kinds_of("starting", "onward", "on", "beyond", "up to", "ahead of")
+_NEIGHBOURS = kinds_of("right after", "right before", "and next", "its next", "its previous")
+MEANINGLESS = _POINTERS | _JOINERS | _TALK | _ASIDE | _OPEN_RANGES | _NEIGHBOURS | kinds_of("break", "comma", "paragraph")
 """Kinds that say nothing of their own about a subject."""
 _SUBJECT = kinds_of("content", "idiom", "elsewhere", "number", "ordinal", "id", "group")
 _SMALL = kinds_of(

@@ -177,6 +177,10 @@ class Lexicon:
             if len(tokens) == 1:
                 kinds |= self._begun(tokens[0])
 
+    def names(self, word: str) -> bool:
+        """Tell whether the table has a phrase of this one word."""
+        return (word,) in self._frozen
+
     def begins(self, word: str) -> bool:
         """Tell whether the table knows a word by its beginning."""
         return bool(self._begun(word))

@@ -17,6 +17,7 @@ from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.labels import labelled, spellings
 from clew.domain.followup.letters import Letters
 from clew.domain.followup.reading import Item, read_text
+from clew.domain.followup.stretches import stretch_of
 from clew.domain.followup.words.table import Kinds, kinds_of
 
 RefType = Literal["section_id", "letter", "ordinal", "title", "anaphora"]
@@ -44,6 +45,8 @@ class Reference:
     strength: Strength
     highest: int = 0
     """The highest number written."""
+    is_stretched: bool = False
+    """The words beside it say that others are meant too, or instead: `from 4 on`, `the one after 3`."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +142,7 @@ class ReferenceFinder:
             if begun:
                 found.append(begun[1])
             at = begun[1].end if begun else at + 1
-        return self._joined(found)
+        return [self._stretched(reference) for reference in self._joined(found)]
 
     def begun_at(self, at: int) -> tuple[Row[finding.Reader], Reference] | None:
         """Return the reference that begins at an item, and the row of the grammar that finds it."""
@@ -285,7 +288,7 @@ class ReferenceFinder:
 
     def _separated(self, at: int, *, following_noun: bool) -> tuple[int, bool]:
         """Skip closing brackets and what joins a list; return where it goes on, and whether as a range."""
-        if self._settles and "comma" in self._kinds(at) and "and" in self._kinds(at + 1):
+        if self._settles and "comma" in self._kinds(at) and self._kinds(at + 1) & kinds_of("and", "opener"):
             return at, False
         first = at + 1 if at < len(self._items) and self._items[at].folded in ")]" else at
         if self._is_dots(first):
@@ -436,6 +439,16 @@ class ReferenceFinder:
                 reference = replace(reference, strength="noun")
             joined.append(reference)
         return joined
+
+    def _stretched(self, reference: Reference) -> Reference:
+        """Read `from 4 on`, `everything after 5`, `the one before 3`."""
+        if len(reference.targets) != 1 or (named := reference.targets[0]) is None:
+            return reference
+        size = len(self._places.outline)
+        stretch = stretch_of(self._items, reference.start, reference.end, named=named, size=size)
+        if stretch is None:
+            return reference
+        return replace(reference, end=stretch.end, targets=stretch.targets, is_stretched=True)
 
     def _between(self, before: Reference, after: Reference, gap: Sequence[Item]) -> tuple[int, ...]:
         """Return the places between two references, when a range joins them."""

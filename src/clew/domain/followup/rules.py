@@ -66,6 +66,7 @@ def _less(places: Sequence[int | None], reference: Reference) -> list[int | None
 def _is_settled(reference: Reference, pointing: Sequence[Reference], reading: Reading) -> bool:
     """Recognise what is said to be clear before something else is asked for: `fine for the first, and the third?`."""
     start, end = reading.clause(reference)
+    end = next((at for at in range(reference.end, end) if "but" in reading.kinds_at(at)), end)
     kinds = reading.kinds_in(start, end)
     following = next((other for other in pointing if other.start > end), None)
     if "settled" not in kinds or "not" in kinds or following is None:

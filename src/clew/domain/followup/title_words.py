@@ -4,7 +4,8 @@ Above: `titles.py` decides whether they name a section; `resolving.py` drops tho
 Below: `reading.py`, `question.py`. In scripts without spaces, two characters side by side are compared.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -17,14 +18,25 @@ from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import UNSPACED
 
 _STEM_LENGTH = 6
+_CLAUSE_ENDS = kinds_of("break", "comma")
+_CONTRASTS = kinds_of("but")
 _BEFORE_NOT = kinds_of("polite", "correction", "comma", "break", "opener")
 _SHORTEST_MISSPELT = 5
 """Letters of a word in which a slip is looked for."""
 _LONG = 8
 """Letters of a word in which there may be two."""
 _LONGEST_ENDING = 2
-_SHORTEST_UNSPACED = 4
-"""Characters of a title in an unspaced script in which one may be wrong."""
+_SHORTEST_CLIPPED = 4
+_SHORTEST_CONSONANTS = 3
+_LEAST_LEFT_OUT = 2
+"""Letters that are missing in `mgmt`, `config` and `chklist`."""
+_SHORTEST_ROOT = 5
+_NOUN_ENDING = re.compile(r"(?:tion|cion|cao|ung|ment|mento|miento|age|ance|ence|anza|ncia)e?s?$")
+_UNKNOWN = (kinds_of("content"), kinds_of("head"))
+"""Kinds of a word that no table knows, or only as the end of `for my (teacher)`."""
+_VOWELS = frozenset("aeiouy")
+_SHORTEST_UNSPACED = 3
+"""Characters of a title in an unspaced script in which one may be wrong; not the first if there are no more."""
 _UNSPACED_FIRST, _UNSPACED_LAST = "\u0e00", "\uffff"
 _SMALL = frozenset[str]().union(*STOP_WORDS.values())
 Stems = tuple[str, ...]
@@ -90,10 +102,43 @@ def _is_whole(item: Item, places: Mapping[str, set[int]]) -> bool:
 
 
 def misspelt(items: Sequence[Item], titles: Sequence[str], lexicon: Lexicon) -> list[Item]:
-    """Return the row with each unknown word that is nearly a word of a title, or one that asks, read as that word."""
+    """Return the row with each unknown word that is nearly a word of a title, or one that asks, read as that word.
+
+    Beside the word itself, one that is nearly it is another word: `quality and quantity`.
+    """
     words = sorted({word for title in titles for word in title_spellings(title)})
     known = {_stem(word) for word in words}
-    return [_put_right(item, words, lexicon) if _may_be_misspelt(item, known) else item for item in items]
+    said = {_stem(item.folded) for item in items}
+    missing = [word for word in words if _stem(word) not in said]
+    literal = frozenset(words)
+    read = [_plain_word(item, literal, lexicon) for item in _with_spaces_right(items, titles)]
+    told = [title for title in titles if said.intersection(map(_stem, title_spellings(title)))]
+    beside = {word for title in told for word in title_spellings(title)}
+    return [_put_right(item, missing, lexicon, beside=beside) if _may_be_misspelt(item, known) else item for item in read]
+
+
+def _plain_word(item: Item, words: frozenset[str], lexicon: Lexicon) -> Item:
+    """Return a word of a title that the table only knows by its beginning as one that it does not know: `éclairage`."""
+    return replace(item, kinds=kinds_of("content")) if item.folded in words and not lexicon.names(item.folded) else item
+
+
+def _with_spaces_right(items: Sequence[Item], titles: Sequence[str]) -> list[Item]:
+    """Return the row with words of titles that are written as one, or in two, as the titles write them: `ratelimits`."""
+    joined = {"".join(pair): " ".join(pair) for title in titles for pair in pairwise(_words_of(title))}
+    whole = {word for title in titles for word in _words_of(title)}
+    found: list[Item] = []
+    for item in items:
+        before = found[-1] if found else None
+        if before and before.kinds == item.kinds == kinds_of("content") and before.folded + item.folded in whole:
+            found[-1] = replace(before, folded=before.folded + item.folded, last=item.last)
+        else:
+            found.append(replace(item, folded=joined[item.folded]) if item.folded in joined else item)
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _words_of(title: str) -> tuple[str, ...]:
+    return tuple(token.folded for token in read_text(title, variants=VARIANTS).tokens if not is_unspaced(token.folded))
 
 
 def without_slips(text: Text, titles: Sequence[str]) -> Text:
@@ -102,7 +147,7 @@ def without_slips(text: Text, titles: Sequence[str]) -> Text:
     for title in (unspaced_title(title) for title in titles):
         for at in range(len(tokens) - len(title) + 1) if len(title) >= _SHORTEST_UNSPACED else ():
             wrong = [place for place, one in enumerate(title) if tokens[at + place].folded != one]
-            if len(wrong) == 1 and is_unspaced(tokens[at + wrong[0]].folded):
+            if len(wrong) == 1 and is_unspaced(tokens[at + wrong[0]].folded) and (wrong[0] or len(title) > _SHORTEST_UNSPACED):
                 place = at + wrong[0]
                 tokens[place] = replace(tokens[place], folded=title[wrong[0]])
     return text if tuple(tokens) == text.tokens else _with_tokens(text, tokens)
@@ -131,16 +176,17 @@ def title_spellings(title: str) -> tuple[str, ...]:
 
 def _may_be_misspelt(item: Item, known: set[str]) -> bool:
     word = item.folded
-    is_unknown = item.kinds == kinds_of("content") and word.isalpha() and not is_unspaced(word)
-    return is_unknown and len(word) >= _SHORTEST_MISSPELT and _stem(word) not in known
+    is_unknown = item.kinds in _UNKNOWN and word.isalpha() and not is_unspaced(word)
+    return is_unknown and len(word) >= _SHORTEST_CONSONANTS and _stem(word) not in known
 
 
-def _put_right(item: Item, words: Sequence[str], lexicon: Lexicon) -> Item:
-    near = [word for word in words if _is_slip(item.folded, word)]
-    near = near or [word for word in words if _is_form(item.folded, word)]
-    near = near or [word for word in words if lexicon.table.has_capital_nouns and _is_half(item.folded, word)]
+def _put_right(item: Item, words: Sequence[str], lexicon: Lexicon, *, beside: Set[str]) -> Item:
+    kinds_of_likeness = [_is_slip, _is_form, _is_kin, _is_clipped] + [_is_half] * lexicon.table.has_capital_nouns
+    found = ([word for word in words if alike(item.folded, word)] for alike in kinds_of_likeness)
+    near = next((each for each in found if each), list[str]())
+    near = near or [word for word in words if word in beside and _is_beginning(item.folded, word)]
     if near:
-        return replace(item, folded=near[0]) if len({_stem(word) for word in near}) == 1 else item
+        return replace(item, folded=near[0], kinds=kinds_of("content")) if len({_stem(word) for word in near}) == 1 else item
     if len(item.folded) < _LONG - 1:
         return item
     asking = next((word for word in lexicon.asking_words if _is_one_slip(item.folded, word)), None)
@@ -154,7 +200,33 @@ def _is_one_slip(written: str, word: str) -> bool:
 def _is_form(written: str, word: str) -> bool:
     """Tell whether one word is the other with a short ending: `flooding` and `flood`."""
     short, long = sorted((written, word), key=len)
-    return long.startswith(short) and (len(long) - len(short) <= _LONGEST_ENDING or long[len(short) :] == "ing")
+    if len(short) < _SHORTEST_MISSPELT or not long.startswith(short):
+        return False
+    return len(long) - len(short) <= _LONGEST_ENDING or long[len(short) :] == "ing"
+
+
+def _is_kin(written: str, word: str) -> bool:
+    """Tell whether one is the verb and the other its noun: `annuler` and `annulation`."""
+    common = next((at for at, (one, other) in enumerate(zip(written, word, strict=False)) if one != other), 0)
+    return common >= _SHORTEST_ROOT and len(written) - common <= _LONGEST_ENDING and bool(_NOUN_ENDING.search(word[common:]))
+
+
+def _is_beginning(written: str, word: str) -> bool:
+    """Tell whether a word of three letters begins a longer one."""
+    return len(written) == _SHORTEST_CONSONANTS and len(word) > _LONG - 1 and word.startswith(written)
+
+
+def _is_clipped(written: str, word: str) -> bool:
+    """Tell whether a word is the beginning of a longer one, or its consonants: `config`, `reqs`, `mgmt`."""
+    begun = written.removesuffix("s")
+    if written[0] != word[0] or len(word) - len(begun) < _LEAST_LEFT_OUT:
+        return False
+    if len(written) >= _SHORTEST_CLIPPED and word.startswith(begun):
+        return True
+    letters = iter(word)
+    is_skipping = all(letter in letters for letter in written)
+    has_ends = len(written) >= _SHORTEST_MISSPELT and written[-1] == word[-1]
+    return is_skipping and (has_ends or not _VOWELS.intersection(written))
 
 
 def _is_half(written: str, word: str) -> bool:
@@ -167,7 +239,7 @@ def _is_half(written: str, word: str) -> bool:
 def _is_slip(written: str, word: str) -> bool:
     """Tell whether a word differs by one slip; by two if it is long and begins as the other."""
     most = 1 if min(len(written), len(word)) < _LONG else 2
-    if abs(len(written) - len(word)) > most:
+    if len(written) < _SHORTEST_MISSPELT or abs(len(written) - len(word)) > most:
         return False
     if written[0] == word[0] or sorted(written[:2]) == sorted(word[:2]):
         return slips(written, word) <= most
@@ -203,20 +275,45 @@ def without_times(reading: Reading, words: Sequence[TitleWord], stems: Sequence[
     return [word for word in words if word not in times or word in tied or _is_title_of_time(reading, word, stems)]
 
 
-def without_refused(reading: Reading, words: Sequence[TitleWord]) -> Sequence[TitleWord]:
-    """Leave out words of a clause that begins with `not`, when another clause has some: `not the rent, the duration`."""
-    refused = [at for start, end in _clauses(reading) if _is_refused(reading, start, end) for at in range(start, end)]
-    kept = [word for word in words if word.at not in refused]
-    return kept or words
+def refused_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
+    """Return the indexes of the items that name what is not meant; none unless words of titles stand elsewhere.
+
+    That is a clause that begins with `not`, and all before a word that takes it back: `not the rent, the duration`,
+    `the rent, or rather the duration`.
+    """
+    clauses = _clauses(reading)
+    left_out = [clause for clause in clauses if _is_refused(reading, *clause)]
+    left_out += [clause for clause in clauses[:-1] if _is_settled(reading, *clause)]
+    refused = {at for start, end in left_out for at in range(max(start, 0), end)}
+    refused |= set(range(max((at for at in range(1, len(reading.items)) if _takes_back(reading, at)), default=0)))
+    return frozenset(refused) if any(word.at not in refused for word in words) else frozenset()
+
+
+def _is_settled(reading: Reading, start: int, end: int) -> bool:
+    """Tell whether a clause says that something is understood: `the risks I get; the budget not so much`."""
+    inside = reading.items[max(start, 0) : end]
+    is_settled = any("settled" in item.kinds and "polite" not in item.kinds for item in inside)
+    return is_settled and not any(item.kinds & kinds_of("not", "lost", "expand") for item in inside)
+
+
+def _takes_back(reading: Reading, at: int) -> bool:
+    """Tell whether a word takes back what was said before it: several words, or one between signs."""
+    item = reading.items[at]
+    if "correction" not in item.kinds:
+        return False
+    signs = kinds_of("break", "comma")
+    return " " in item.folded or all(reading.kinds_at(beside) & signs for beside in (at - 1, at + 1))
 
 
 def _clauses(reading: Reading) -> list[tuple[int, int]]:
-    ends = [at for at, item in enumerate(reading.items) if item.kinds & kinds_of("break", "comma")]
+    ends = [at for at, item in enumerate(reading.items) if item.kinds & _CLAUSE_ENDS or (at and item.kinds & _CONTRASTS)]
     return list(pairwise([-1, *ends, len(reading.items)]))
 
 
 def _is_refused(reading: Reading, start: int, end: int) -> bool:
     inside = reading.items[max(start, 0) : end]
+    if len(inside) > 1 and "not" in inside[-1].kinds and not _takes_back(reading, end - 1):
+        return True
     first = next((item for item in inside if "not" in item.kinds or not item.kinds & _BEFORE_NOT), None)
     asks = any(item.kinds & kinds_of("expand", "request", "lost") for item in inside)
     return first is not None and "not" in first.kinds and not asks

@@ -12,13 +12,14 @@ from functools import cached_property
 from clew.domain.followup.grammar import naming
 from clew.domain.followup.grammar.rows import Row, RowTable
 from clew.domain.followup.question import Reading, is_subject
+from clew.domain.followup.stretches import stretch_of
 from clew.domain.followup.title_words import (
     Stems,
     TitleWord,
+    refused_at,
     title_stems,
     title_words,
     whole_titles,
-    without_refused,
     without_times,
 )
 from clew.domain.followup.unnamed import QUOTES
@@ -29,6 +30,11 @@ _MOST_BESIDE = 2
 _COLONS = frozenset({":", "-", "–", "："})
 _BEFORE_NOUN = kinds_of("determiner", "contracted", "expand", "locating", "break", "opener")
 _ENDS_RUN = kinds_of("break", "comma", "auxiliary", "asking")
+_SIGNS = kinds_of("break", "comma")
+_SMALL = kinds_of("determiner", "contracted", "indefinite", "polite", "and", "filler", "locating")
+_OPENING = _SMALL | kinds_of("what", "opener", "discourse", "demonstrative")
+_DETERMINERS = kinds_of("determiner", "contracted")
+_VERBS = kinds_of("auxiliary", "modal", "being", "asking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,7 @@ class Naming:
     """Those that name no time."""
     stems: Sequence[Stems]
     refused: frozenset[int] = frozenset()
-    """Indexes of the items that are words of titles that are not meant."""
+    """Indexes of the items that say what is not meant."""
 
     @property
     def question(self) -> Kinds:
@@ -71,7 +77,7 @@ class Naming:
     @property
     def says_little_else(self) -> bool:
         """At most two such words, neither with a capital."""
-        return len(self.rest) <= _MOST_BESIDE and all(self.reading.items[at].cased.islower() for at in self.rest)
+        return len(self.rest) <= _MOST_BESIDE and not any(self.reading.items[at].cased[:1].isupper() for at in self.rest)
 
     @property
     def is_one_whole_title(self) -> bool:
@@ -138,6 +144,76 @@ class Naming:
         return last + 1 in self.rest or (is_led and any(at > last for at in self.rest))
 
     @property
+    def opens_the_question(self) -> bool:
+        """Nothing but `the` stands before it."""
+        return all(item.kinds & _DETERMINERS for item in self.reading.items[: self.words[0].at])
+
+    @property
+    def is_unbroken(self) -> bool:
+        """No verb of a clause stands between the first and the last of these words."""
+        first, last = min(word.at for word in self.words), max(word.at for word in self.words)
+        return not self.reading.kinds_in(first, last) & _VERBS
+
+    @property
+    def leads_to_a_clause_that_asks(self) -> bool:
+        """The last clause asks for more and says nothing else; what is said before begins with these words."""
+        items = self.reading.items
+        ends = [at for at, item in enumerate(items[:-1]) if item.kinds & _SIGNS]
+        last = max(ends, default=-1)
+        if last < 0 or max(word.last for word in self.words) > last or max(self.rest, default=0) > last:
+            return False
+        first = min(word.at for word in self.words)
+        before = items[max((at + 1 for at in ends if at < first), default=0) : first]
+        kinds = self.reading.kinds_in(last + 1, len(items))
+        asks = bool(kinds & kinds_of("expand", "more")) and not kinds & kinds_of("auxiliary", "tail", "manner", "what")
+        return asks and all(item.kinds & _OPENING for item in before)
+
+    @property
+    def is_stretched(self) -> bool:
+        """Words right before it say that others are meant: `the one after the budget`."""
+        return bool(self.stretch)
+
+    @cached_property
+    def stretch(self) -> tuple[int, ...]:
+        """The titles that such words mean."""
+        if len(self.common) != 1:
+            return ()
+        first, last = min(word.at for word in self.words), max(word.last for word in self.words)
+        found = stretch_of(self.reading.items, first, last + 1, named=min(self.common), size=len(self.stems))
+        return found.targets if found else ()
+
+    @property
+    def puts_right(self) -> bool:
+        """Another clause says what is not meant (`不是商标，是社保`), or that something was wrong (`错，是社保`)."""
+        first = min(word.at for word in self.words)
+        return bool(self.refused) or "correction" in self.reading.kinds_in(0, first)
+
+    @property
+    def is_a_subject(self) -> bool:
+        """A verb follows at once: `费用能刷卡吗`."""
+        return bool(self.reading.kinds_at(max(word.last for word in self.words) + 1) & kinds_of("auxiliary", "modal", "being"))
+
+    @property
+    def is_excepted_from_all(self) -> bool:
+        """`all` is said, and `except` stands before all of it: `everything except the budget`."""
+        first = min(word.at for word in self.words)
+        before = self.reading.kinds_in(0, first)
+        return "except" in before and "all" in self.question
+
+    @property
+    def is_called(self) -> bool:
+        """A definite word for a section leads to it in the same clause: `the one about`, `the part on`."""
+        first = min(word.at for word in self.words)
+        start = next((at + 1 for at in range(first - 1, -1, -1) if self.reading.kinds_at(at) & _ENDS_RUN), 0)
+        return any(_is_definite_noun(self.reading, at) for at in range(start, first))
+
+    @property
+    def goes_on_as_a_name(self) -> bool:
+        """The same, but a word at once only where nouns stand side by side (`budget airlines`); else it may be a verb."""
+        is_led = bool(self.reading.kinds_at(max(word.last for word in self.words) + 1) & kinds_of("of", "locating"))
+        return self.goes_on and (is_led or self.reading.table.has_compounds)
+
+    @property
     def is_any_of_its_kind(self) -> bool:
         """`a` stands before a word: `what is a budget`."""
         before = [self.reading.kinds_at(word.at - 1) for word in self.words]
@@ -163,7 +239,12 @@ class Naming:
     def telling(self) -> list[TitleWord]:
         """The words that say something of their own, else all that are no numbers."""
         words = [word for word in self.words if not word.stem.isdigit()]
-        return [word for word in words if is_subject(self.reading.items[word.at])] or words
+        return [word for word in words if is_subject(self.reading.items[word.at]) or self._is_a_loose_title(word)] or words
+
+    def _is_a_loose_title(self, word: TitleWord) -> bool:
+        """Tell whether a loose word for a section is a title of its own: `Historia`."""
+        is_title = any(self.stems[place] == (word.stem,) for place in word.places)
+        return is_title and bool(self.reading.items[word.at].kinds & kinds_of("topic"))
 
     @cached_property
     def common(self) -> frozenset[int]:
@@ -206,8 +287,8 @@ def named_by_title(reading: Reading, titles: Sequence[str], text: str) -> TitleM
     if not said:
         return None
     words = without_times(reading, said, stems)
-    kept = without_refused(reading, words)
-    named = Naming(reading, kept, stems, frozenset(word.at for word in words if word not in kept))
+    refused = refused_at(reading, words)
+    named = Naming(reading, [word for word in words if word.at not in refused], stems, refused)
     if not named.words:
         return _called_or_quoted(Naming(reading, said, stems), text, titles)
     return _match(judged_title(named).then, named, text, titles)
@@ -222,6 +303,8 @@ def _match(verdict: naming.Named, named: Naming, text: str, titles: Sequence[str
     if verdict == "called or quoted":
         return _called_or_quoted(named, text, titles)
     places = {
+        "all_but_titles": [place for place in range(len(named.stems)) if place not in named.single],
+        "beside_title": named.stretch,
         "title_leads": named.whole,
         "title_words": named.common,
         "title": named.whole_in_common,
@@ -230,7 +313,8 @@ def _match(verdict: naming.Named, named: Naming, text: str, titles: Sequence[str
         "none": (),
     }[verdict]
     ordered = tuple(places) if verdict == "titles" else tuple(sorted(places))
-    return TitleMatch(ordered, verdict == "title_shared", verdict) if ordered else None
+    rule = {"all_but_titles": "titles", "beside_title": "title_words"}.get(verdict, verdict)
+    return TitleMatch(ordered, verdict == "title_shared", rule) if ordered else None
 
 
 def _common(words: Sequence[TitleWord]) -> frozenset[int]:
@@ -265,11 +349,17 @@ def _called(named: Naming) -> list[TitleWord]:
     for at, item in enumerate(reading.items):
         if not item.kinds & kinds_of("noun", "topic") or at in by_place:
             continue
-        is_definite = at == 0 or bool(reading.kinds_at(at - 1) & _BEFORE_NOUN)
-        after = _words_behind(reading, by_place, at) if is_definite else []
+        after = _words_behind(reading, by_place, at) if _is_definite_noun(reading, at) else []
         if found := after or _words_in_front(reading, by_place, at):
             return found
     return []
+
+
+def _is_definite_noun(reading: Reading, at: int) -> bool:
+    """Tell whether a word for a section opens the question or has `the` before it, or in it (`the one about`)."""
+    item = reading.items[at]
+    is_led = at == 0 or bool(reading.kinds_at(at - 1) & _BEFORE_NOUN) or " " in item.folded
+    return is_led and bool(item.kinds & kinds_of("noun", "topic"))
 
 
 def _words_behind(reading: Reading, by_place: dict[int, list[TitleWord]], noun: int) -> list[TitleWord]:
@@ -308,4 +398,6 @@ def _taken_up(named: Naming) -> Sequence[TitleWord]:
     kinds = reading.kinds_in(last + 1, len(reading.items))
     is_asked = bool(kinds & kinds_of("expand", "request")) and "demonstrative" in kinds
     is_said_before = max(reading.residue, default=last) < last and max(word.at for word in named.words) < last
-    return named.words if is_asked and is_said_before and named.is_one_whole_title else ()
+    is_named = named.is_one_whole_title or (named.opens_the_question and named.says_little_else)
+    is_for_somebody = bool(named.beside & kinds_of("tail", "manner"))
+    return named.words if is_asked and is_said_before and is_named and not is_for_somebody else ()

@@ -7,10 +7,33 @@ from typing import Literal
 
 from clew.domain.followup.grammar.rows import Row
 
-Named = Literal["title_leads", "title_words", "title", "title_shared", "titles", "called or quoted", "none"]
+Named = Literal[
+    "all_but_titles",
+    "beside_title",
+    "title_leads",
+    "title_words",
+    "title",
+    "title_shared",
+    "titles",
+    "called or quoted",
+    "none",
+]
 """The rule that an answer names; `called or quoted`: only if the title is in quotation marks or called a section."""
 
 ROWS: tuple[Row[Named], ...] = (
+    Row(
+        "all but a title",
+        "all_but_titles",
+        "is excepted from all; no says something else",
+        examples="""
+        en: everything except the budget → S1 S3 S4 S5 S6
+        fr: tout sauf le budget → S1 S3 S4 S5 S6
+        pt: tudo menos o orçamento → S1 S3 S4 S5 S6
+        es: todo menos el presupuesto → S1 S3 S4 S5 S6
+        de: alles außer dem Haushalt → S1 S3 S4 S5 S6
+        zh: 除了预算全部都讲 → S1 S3 S4 S5 S6
+        """,
+    ),
     Row(
         "a title before a colon",
         "title_leads",
@@ -27,7 +50,7 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "a title before how to answer",
         "title_leads",
-        "is one whole title; stands before a comma; question: tail form manner expand request",
+        "is one whole title; stands before a comma; no is any of its kind; question: tail form manner expand request more",
         examples="""
         en: Budget and funding, explain it for a plumber → S2
         fr: Budget et financement, explique qui décide → S2
@@ -40,8 +63,8 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "a title that is asked for, in other words",
         "title_leads",
-        """is one whole title; is definite; says little else; no goes on; question: expand request; no asks whether;
-        no question: asking elsewhere idiom number ordinal""",
+        """is one whole title; is definite; is unbroken; says little else; no goes on; no is a subject; no asks whether;
+        question: expand request; no question: asking number ordinal; no beside: elsewhere idiom""",
         examples="""
         en: I'd like a closer look at the environmental impact → S5
         fr: tu peux décortiquer l'impact environnemental ? → S5
@@ -49,6 +72,45 @@ ROWS: tuple[Row[Named], ...] = (
         es: quiero desmenuzar el impacto ambiental → S5
         de: den Teil zum Personal versteh ich null → S3
         zh: 我想了解更多关于人员与培训的内容 → S3
+        """,
+    ),
+    Row(
+        "a word of a title, and then a clause that only asks for more",
+        "title_words",
+        """is in one title; holds a subject; leads to a clause that asks; says little else; no goes on as a name;
+        no beside: own tail manner; no beside: elsewhere idiom""",
+        examples="""
+        en: what's a budget, explain that → S2
+        fr: le budget, comment ça marche ? dis-m'en plus → S2
+        pt: o orçamento, como funciona? explica melhor → S2
+        es: el presupuesto, ¿cómo va? cuéntame más → S2
+        de: der Haushalt, wie läuft das? mehr dazu → S2
+        zh: 预算怎么算？详细说说 → S2
+        """,
+    ),
+    Row(
+        "a section that is called by a word of its title, beside others",
+        "title_words",
+        """says something else; is called; is in one title; holds a subject; says little else; no goes on; no asks whether;
+        no question: asking number ordinal; no beside: elsewhere idiom""",
+        examples="""
+        en: the one about lowering the budget → S2
+        fr: celui qui parle de réduire le budget → S2
+        pt: aquele que fala de reduzir o orçamento → S2
+        es: lo de reducir el presupuesto → S2
+        de: das mit dem schlimmen Haushalt → S2
+        """,
+    ),
+    Row(
+        "the one before a title",
+        "beside_title",
+        "no says something else; is in one title; is stretched",
+        examples="""
+        en: the one right before the budget → S1
+        fr: celui après le budget → S3
+        pt: o logo depois do orçamento → S3
+        es: el siguiente al presupuesto → S3
+        de: der nach dem Haushalt → S3
         """,
     ),
     Row(
@@ -77,6 +139,17 @@ ROWS: tuple[Row[Named], ...] = (
         """,
     ),
     Row(
+        "what is something, for somebody",
+        "called or quoted",
+        "beside: what; no is definite; no holds a long title; beside: tail manner",
+        examples="""
+        en: what are budgets for students? → -
+        pt: o que é orçamento para crianças? → -
+        es: ¿qué es presupuesto para niños? → -
+        de: was ist Haushalt für Kinder? → -
+        """,
+    ),
+    Row(
         "a question for a fact",
         "called or quoted",
         "beside: asking; no beside: expand noun",
@@ -92,7 +165,7 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "a question about what a title names",
         "called or quoted",
-        """beside: asking auxiliary what; no holds a long title;
+        """beside: asking auxiliary what; no holds a long title; no puts right;
         no beside: expand request opener compare noun more topic form tail""",
         examples="""
         en: is the budget there? → -

@@ -210,6 +210,18 @@ ROWS: tuple[Phrase[Form], ...] = (
         """,
     ),
     Phrase(
+        "X at the end",
+        "request",
+        "ends the question; follows an object",
+        pattern="infinitive",
+        examples="""
+        fr: le deuxième, peaufiner stp → S2
+        pt: o segundo, esmiuçar → S2
+        es: el segundo, desguazar → S2
+        de: den zweiten bitte aufschreiben → S2
+        """,
+    ),
+    Phrase(
         "can you please X it",
         "request",
         """is asked of the reader; is first subject; no follows only persons; no previous: of indefinite;

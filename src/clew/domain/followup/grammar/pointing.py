@@ -13,6 +13,40 @@ Rows = tuple[Row[Judgement], ...]
 
 COUNTS: Rows = (
     Row(
+        "all but 2",
+        "points",
+        "just before: except; question: all; no says something else",
+        examples="""
+        en: everything except 2 → S1 S3 S4 S5 S6
+        fr: tout sauf 2 → S1 S3 S4 S5 S6
+        pt: tudo menos 2 → S1 S3 S4 S5 S6
+        es: todo menos 2 → S1 S3 S4 S5 S6
+        de: alles außer 2 → S1 S3 S4 S5 S6
+        """,
+    ),
+    Row(
+        "the third largest",
+        "does not",
+        "is ordinal; is a superlative",
+        examples="""
+        fr: quel est le 3e plus grand pays d'europe → -
+        es: cuál es el tercer más alto del mundo → -
+        """,
+    ),
+    Row(
+        "from 4 on",
+        "points",
+        "is stretched; no says something else; no means something elsewhere",
+        examples="""
+        en: from 4 on → S4 S5 S6
+        fr: à partir du 4 → S4 S5 S6
+        pt: do 4 em diante → S4 S5 S6
+        es: del 4 en adelante → S4 S5 S6
+        de: alles ab 4 → S4 S5 S6
+        zh: 从4开始 → S4 S5 S6
+        """,
+    ),
+    Row(
         "a number beyond any outline",
         "does not",
         "exceeds any outline",
@@ -24,7 +58,7 @@ COUNTS: Rows = (
     Row(
         "so many of them",
         "does not",
-        "has no noun; right before: number",
+        "has no noun; right before: number; no is marked number",
         examples="""
         pt: Houve uma segunda vaga em 2021? → -
         es: ¿Tengo derecho a una segunda oportunidad? → -
@@ -434,6 +468,15 @@ _NOUN: Rows = (
         examples="""
         en: What does section 2 say about prices in tennis? → S2
         fr: Est-ce que le point 2 mentionne le prix des vélos ? → S2
+        """,
+    ),
+    Row(
+        "a section that a clause of its own asks for",
+        "points",
+        "is asked for in its clause; no is missing",
+        examples="""
+        en: what about the price, so point 4 in detail → S4
+        de: was kostet das, also Punkt 4 genauer → S4
         """,
     ),
     Row(

@@ -10,6 +10,17 @@ from clew.domain.followup.grammar.rows import Row
 
 CLAUSE: Rows = (
     Row(
+        "one more of what is counted",
+        "does not",
+        "is ordinal; says something else; follows a count",
+        examples="""
+        en: I had 2 doses, do I need the third? → -
+        fr: j'ai eu 2 doses, j'ai besoin de la troisième ? → -
+        pt: tomei 2 doses, preciso da terceira? → -
+        es: llevo 2 dosis, ¿necesito la tercera? → -
+        """,
+    ),
+    Row(
         "a clause that asks for a section",
         "judge its clause",
         "says something else; has a clause of its own",
@@ -66,8 +77,21 @@ ALONE: Rows = (
 )
 """What only points when little else is said."""
 
+_CHINESE: Rows = (
+    Row(
+        "the second, in a short Chinese question",
+        "points",
+        """says something else; says few characters else; is unspaced; right before: expand request opener; stands at an end;
+        no is one of several; no means something elsewhere""",
+        examples="""
+        zh: 妈妈想再听听第四个 → S4
+        """,
+    ),
+)
+
 _ONE: Rows = (
     *CLAUSE,
+    *_CHINESE,
     *COMPOUNDS,
     *LONGER_NAMES,
     Row(
@@ -109,6 +133,16 @@ _ONE: Rows = (
 
 _BARE_ALONE: Rows = (
     Row(
+        "secondly",
+        "points",
+        "itself: one; no says something else; no question: asking",
+        examples="""
+        en: secondly? → S2
+        fr: deuxio ? → S2
+        de: was meinst du mit drittens → S3
+        """,
+    ),
+    Row(
         "a place set apart",
         "points",
         "is set apart",
@@ -130,6 +164,7 @@ _BARE_ALONE: Rows = (
         de: Das dritte wundert mich → S3
         """,
     ),
+    *_CHINESE,
     Row(
         "the second, in a short question",
         "points",
@@ -158,7 +193,8 @@ _BARE_ALONE: Rows = (
     Row(
         "a place that nothing asks for",
         "does not",
-        "no question: expand request compare more opener what; no stands among small words; no ends with its place",
+        """no question: expand request compare more opener what lost correction; no stands among small words;
+        no ends with its place""",
         examples="""
         en: is the second important? → -
         pt: o segundo está correto → -
@@ -237,6 +273,14 @@ _BARE: Rows = (
         pt: e o último? → S6
         es: ¿y el último? → S6
         de: Und der zweite? → S2
+        """,
+    ),
+    Row(
+        "third, please",
+        "points",
+        "stands among manners; no itself: polite discourse filler",
+        examples="""
+        en: nope. third. → S3
         """,
     ),
     Row(

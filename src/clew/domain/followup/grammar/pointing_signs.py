@@ -10,10 +10,19 @@ from clew.domain.followup.grammar.rows import Row
 
 _IN_FEW_WORDS: Rows = (
     Row(
+        "do 5",
+        "points",
+        """right before: auxiliary; no right before: being modal; itself: digits; no says something else; counts nothing;
+        no asks a fact; no after: discourse; no question: asking what""",
+        examples="""
+        en: do 5 next → S5
+        """,
+    ),
+    Row(
         "the 2, whatever is said of it",
         "points",
         """says something else; says little else; right before: determiner contracted; no right before: indefinite;
-        no is a count or time; no may be an article; counts nothing; no means something elsewhere""",
+        no is a count or time; no stands beside a time; no may be an article; counts nothing; no means something elsewhere""",
         examples="""
         en: my colleague keeps nagging about the 2 → S2
         fr: le 2 me turlupine → S2
@@ -29,6 +38,26 @@ _IN_FEW_WORDS: Rows = (
         no means something elsewhere""",
         examples="""
         en: could you patiently explain 2 → S2
+        """,
+    ),
+    Row(
+        "4 is beyond me",
+        "points",
+        """says something else; is a sign; opens its clause; says little else; counts nothing; no is missing;
+        no names several; no may be a small word; no is a count or time; no stands beside a time; no asks a fact;
+        no means something elsewhere; question: lost request settled correction; no question: auxiliary modal""",
+        examples="""
+        en: 4 went straight over my head → S4
+        """,
+    ),
+    Row(
+        "what you put in 2",
+        "points",
+        """says something else; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
+        no is missing; no may be a small word; no means something elsewhere; question: discourse""",
+        examples="""
+        en: whatever you scribbled under 4, say it again → S4
+        es: lo que pusiste en 6 no me cuadra → S6
         """,
     ),
     Row(
@@ -66,7 +95,7 @@ _IN_TALK: Rows = (
     Row(
         "the 2 in talk",
         "points",
-        """right before: determiner contracted; no right before: indefinite; no may be an article;
+        """no stands beside a time; right before: determiner contracted; no right before: indefinite; no may be an article;
         no is a count or time; counts nothing;
         no means something elsewhere; no asks a fact""",
         examples="""
@@ -88,9 +117,9 @@ _IN_TALK: Rows = (
     Row(
         "a number or letter in talk",
         "points",
-        """is a sign; no is missing; counts nothing; no after: demonstrative; no may be a small word;
+        """no stands beside a time; is a sign; no is missing; counts nothing; no after: demonstrative; no may be a small word;
         no just before: being indefinite demonstrative form; no is a count or time; no means something elsewhere;
-        no asks a fact; question: expand request what settled lost compare correction""",
+        no asks a fact; question: expand request what settled lost compare correction more""",
         examples="""
         en: 2-4 in detail → S2 S3 S4
         fr: reformule-moi 2 mieux → S2
@@ -159,6 +188,18 @@ _NUMBER: Rows = (
         es: 2, por favor → S2
         de: 2 bitte → S2
         zh: 请2 → S2
+        """,
+    ),
+    Row(
+        "a number in words, politely",
+        "points",
+        "stands among manners; question: polite; no may be an article",
+        examples="""
+        en: six please → S6
+        fr: six s'il te plaît → S6
+        pt: seis por favor → S6
+        es: seis por favor → S6
+        de: sechs bitte → S6
         """,
     ),
     Row(

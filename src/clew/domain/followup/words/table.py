@@ -59,6 +59,17 @@ PhraseKind = Literal[
     "lost",  # says, alone, that nothing was understood: huh, I don't get it
     "correction",  # what was pointed at before is not meant: no sorry, I mean
     "being",  # is, are: what follows is no verb
+    "starting",  # before the first of an open range: starting from (4)
+    "onward",  # behind it: (4) to the end
+    "on",  # the same, if `from` stands before it: from (4) on
+    "beyond",  # before the last that is not meant: everything after (5)
+    "up to",  # before the last that is meant: everything up to (3)
+    "ahead of",  # before the first that is not meant: everything before (4)
+    "right after",  # before the one ahead of what is meant: the one after (3)
+    "right before",  # before the one that follows what is meant: the one before (3)
+    "and next",  # adds the one that follows: (4) and the next one
+    "its next",  # behind the one ahead of what is meant: (3)后面那个
+    "its previous",  # behind the one that follows what is meant: (3)前面那个
     "elsewhere",  # gives `point`, `section`, `S3` another meaning
     "idiom",  # a phrase that holds such a word and means something else
 ]
@@ -100,8 +111,8 @@ def _set_of(kinds: tuple[Kind, ...]) -> Kinds:
 EVERYWHERE: Mapping[PhraseKind, str] = {
     "form": """in english, auf deutsch, auf englisch, en français, en anglais, en español, en inglés, em português, em inglês,
         tldr, tl;dr, eli5, step by step, 中文, 英文""",
-    "polite": """please, pls, thanks, sorry, merci, bitte, danke, gracias, obrigado, obrigada, grazie, ok, okay, asap, hm, hmm,
-        hum, mm, mmm, uh, um, euh, ähm, eh, ah, oh, wow, lol, haha, 谢谢""",
+    "polite": """please, pls, plz, thanks, thx, sorry, merci, bitte, danke, gracias, obrigado, obrigada, grazie, ok, okay, asap,
+        hm, hmm, hum, mm, mmm, uh, um, euh, ähm, eh, ah, oh, wow, lol, haha, 谢谢""",
 }
 """What people say in one language while they speak another."""
 
@@ -145,6 +156,8 @@ class WordTable:
     """An ordinal may follow its noun (`punto segundo`)."""
     has_late_adjectives: bool = False
     """An adjective follows its noun (`lenguaje llano`)."""
+    infinitive: str | None = None
+    """How verbs end when they say what to do (`alargar`): such a word at the end of a clause asks, if no table knows it."""
     has_capital_nouns: bool = False
     """Every noun is written with a capital, which then tells nothing."""
     variants: Mapping[str, str] | None = None

@@ -1,0 +1,74 @@
+"""Reads what words beside a reference make of it: `from 4 on`, `everything after 5`, `the one before 3`, `4 and the next one`.
+
+Above: `references.py`, when it has found all references of a question. Below: `reading.py`, `words/`. The words are in the tables
+of words, one kind for each of the rows below.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from clew.domain.followup.reading import Item
+from clew.domain.followup.words.table import Kind, Kinds, kinds_of
+
+_Stretch = Callable[[int, int], Iterable[int]]
+"""The index of the section that is named, and the number of sections → the indexes that are meant."""
+BEFORE: dict[Kind, _Stretch] = {
+    "starting": lambda at, size: range(at, size),
+    "beyond": lambda at, size: range(at + 1, size),
+    "up to": lambda at, _: range(at + 1),
+    "ahead of": lambda at, _: range(at),
+    "right after": lambda at, size: range(at + 1, min(at + 2, size)),
+    "right before": lambda at, _: range(max(at - 1, 0), at),
+}
+"""What stands before the reference, perhaps with `the` between."""
+AFTER: dict[Kind, _Stretch] = {
+    "onward": lambda at, size: range(at, size),
+    "on": lambda at, size: range(at, size),
+    "and next": lambda at, size: range(at, min(at + 2, size)),
+    "its next": lambda at, size: range(at + 1, min(at + 2, size)),
+    "its previous": lambda at, _: range(max(at - 1, 0), at),
+}
+"""What stands behind it."""
+_BEHIND_FROM = kinds_of("on")
+"""Counts only if `from` stands before the reference."""
+_FROM = kinds_of("from", "starting")
+_SKIPPED = kinds_of("determiner", "contracted", "noun", "marker")
+_COUNTED = kinds_of("content", "number", "elsewhere", "idiom")
+"""What the number would count then: `ab 6 Jahren`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Where a reference ends with the words behind it, and the indexes of the sections that are meant."""
+
+    end: int
+    targets: tuple[int, ...]
+
+
+def stretch_of(items: Sequence[Item], start: int, end: int, *, named: int, size: int) -> Stretch | None:
+    """Return what a reference (`start` to `end`) to one section is stretched to; None if nothing beside it says so."""
+    lead = _lead(items, start)
+    if meant := _meant(BEFORE, _kinds(items, lead), named, size):
+        return None if _kinds(items, end) & _COUNTED else Stretch(end, meant)
+    following = _kinds(items, end)
+    if following & _BEHIND_FROM and not (_kinds(items, lead) | _kinds(items, start - 1)) & _FROM:
+        return None
+    if meant := _meant(AFTER, following, named, size):
+        return Stretch(end + 1, meant)
+    return None
+
+
+def _lead(items: Sequence[Item], start: int) -> int:
+    """Return the index of what may stretch the reference, past `the` and `point`."""
+    lead = start - 1
+    while lead > 0 and _kinds(items, lead) & _SKIPPED and not _kinds(items, lead) & frozenset(BEFORE):
+        lead -= 1
+    return lead
+
+
+def _meant(rows: dict[Kind, _Stretch], kinds: Kinds, named: int, size: int) -> tuple[int, ...]:
+    return next((tuple(stretch(named, size)) for kind, stretch in rows.items() if kind in kinds), ())
+
+
+def _kinds(items: Sequence[Item], at: int) -> Kinds:
+    return items[at].kinds if 0 <= at < len(items) else frozenset()
