@@ -1,6 +1,8 @@
 """Retrieve and guard over the queries of one question: when the next is tried, and what is left of each."""
 
+from dataclasses import replace
 from typing import cast
+from uuid import UUID
 
 from tests.passages import passage_of
 from tests.unit.engine.values import ASSISTANT, TENANT, THREAD, question_of, turn_of
@@ -100,3 +102,21 @@ async def test_words_are_translated_where_the_passages_speak_another_language() 
     assert (found.translated, found.translated_into, found.searched) == ("journaux", "fr", "journaux")
     assert found.result.passages == (french, LOGS)
     assert found.translate_seconds > 0
+
+
+async def test_a_section_is_answered_from_the_documents_that_it_cites() -> None:
+    last_year = passage_of("Log files were kept for 30 days.", document=3)
+    shelf = Shelf(kept=(last_year, LOGS, SCARF))
+    asked = replace(question_of("kept"), pointed=frozenset({LOGS.document_id}))
+    found = await search(turn_of(), asked, cast(Index, shelf))
+    assert (found.usable, found.passages) == ((LOGS,), (LOGS, last_year, SCARF))
+    elsewhere = replace(asked, pointed=frozenset({UUID(int=9)}))
+    assert (await search(turn_of(), elsewhere, cast(Index, shelf))).usable == (last_year, LOGS, SCARF)
+
+
+async def test_passages_about_another_year_do_not_answer_a_section_either() -> None:
+    old = passage_of("In 2022 log files were kept for 30 days.", document=1)
+    other = passage_of("In 2023 log files were kept for 14 days.", document=2)
+    asked = replace(question_of("log files kept in 2023"), pointed=frozenset({old.document_id}))
+    found = await search(turn_of(), asked, cast(Index, Shelf(**{"log files kept in 2023": (old, other)})))
+    assert found.usable == (other,)

@@ -8,7 +8,7 @@ import asyncio
 import re
 from collections.abc import Iterator
 
-from clew.domain.deliverables.outline import Section, parse_outline
+from clew.domain.deliverables.outline import Section, parse_outline, without_block
 from clew.domain.deliverables.outline_repair import Repaired, grounded_in, repair
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.documents.passage import Passage
@@ -42,11 +42,14 @@ class OutlineHolder:
         """Return the rest of the text, with the block repaired.
 
         Only a deliverable gets a missing block, unless its model reports too few sections. The answer to a follow-up does not
-        change the outline above it, and neither does a model that reports that it cannot answer.
+        change the outline above it: a block that a model copied from there is left out. A model that reports that it cannot
+        answer changes no outline either.
         """
         body, tail = "".join(self._sent), self._scanner.finish()
+        if self._prompt.reference:
+            return without_block(tail)
         if self._prompt.service is None or not generated.has_sections or not generated.answered:
-            self.outline = parse_outline(body + tail) if generated.answered and not self._prompt.reference else ()
+            self.outline = parse_outline(body + tail) if generated.answered else ()
             return tail
         repaired = await asyncio.to_thread(_repaired, body + tail, self._prompt)
         self.outline = repaired.outline
