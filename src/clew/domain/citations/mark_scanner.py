@@ -36,7 +36,9 @@ class FoundMark:
     source: str
     numbers: tuple[int, ...]
     may_be_text: bool = False
-    """`(1)`: if no passage has this number, it is no mark."""
+    """`(1)`: if no passage has this number, or this code, it is no mark."""
+    code: str = ""
+    """The code of a passage in the prompt, instead of a number."""
 
 
 class MarkScanner:
@@ -118,6 +120,8 @@ class MarkScanner:
         is_bare = text[at] == "(" and not match["named"]
         if not (self._may_be_bare(following) if is_bare else self._may_mark(following)):
             return source
+        if match["code"]:
+            return FoundMark(source, (), may_be_text=True, code=match["code"])
         return FoundMark(source, tuple(int(number) for number in NUMBER.findall(source.partition("†")[0])), may_be_text=is_bare)
 
     def _may_be_bare(self, following: str) -> bool:

@@ -15,9 +15,10 @@ NAMED = (
 """How models name a passage, as part of a pattern."""
 OTHER_MARK = re.compile(
     rf"\[(?:\^|(?i:{NAMED})\.?[ ]?[:#]?[ ]?){_LABELS}\]|\[{_LABELS}\]|【(?:(?i:{NAMED})[ ]?)?{_LABELS}(?:†[^】\n]{{0,30}})?】"
-    rf"|\((?P<named>(?i:{NAMED})\.?[ ]?[:#]?[ ]?)?{_LABELS}\)"
+    rf"|\((?P<named>(?i:{NAMED})\.?[ ]?[:#]?[ ]?)?{_LABELS}\)|\[(?P<code>[0-9a-f]{{16}})\]"
 )
-"""Other ways in which models write marks: `[passage 1]`, `[^2]`, `【3】`, `(source 1)`; `(1)` may also be something else."""
+"""Other ways in which models write marks: `[passage 1]`, `[^2]`, `【3】`, `(source 1)`; `(1)` may also be something else, and
+`[818f2f145c7bdaf0]` is one only if a passage of the prompt has this code."""
 OTHER_BEGUN = re.compile(r"(?:\[[^\]\n]{0,60}|【[^】\n]{0,60}|\([^)\n]{0,60})\Z")
 """The end of a text that may still become one of them."""
 MARK_BEGUN = re.compile(r"\[[0-9, ]{0,90}\Z")
