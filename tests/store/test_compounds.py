@@ -77,8 +77,8 @@ async def test_parts_are_not_words_that_a_passage_must_have(shelf: Shelf) -> Non
     await shelf.put(text, language="de")
     await shelf.put("Die Daten der Praxis.", *OTHERS, language="de")
     found = await shelf.index.search(replace(shelf.request("Praxisdaten Unbekanntes", settings=CONVEX), language="de"))
-    # 0.8 * what the question's two words weigh: one chunk of four has the first, none has the second
-    weighed = 0.8 * (math.log(1 + 3.5 / 1.5) + math.log(1 + 4.5 / 0.5))
+    # 1.25 * what the question's two words weigh: one chunk of four has the first, none has the second
+    weighed = 1.25 * (math.log(1 + 3.5 / 1.5) + math.log(1 + 4.5 / 0.5))
     assert found.trace["lexical_best"] == pytest.approx(weighed, rel=1e-4)
 
 

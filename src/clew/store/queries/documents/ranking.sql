@@ -100,7 +100,7 @@ searched as (
 -- name: ranked
 -- The fusion of the lists `lexical` and `vector`, with the passages.
 lexical_best as materialized (
-  select case when count(*) > 0 then greatest(max(l.score), 0.8 * {words_mass}) end as score from lexical l
+  select case when count(*) > 0 then greatest(max(l.score), 1.25 * {words_mass}) end as score from lexical l
 ),
 -- MATERIALIZED: under row-level security a COALESCE as a key of the look-ups below would disable their indexes.
 found as materialized (
@@ -153,7 +153,7 @@ query_with_context as materialized (
 coalesce(%(fts_weight)s / (%(rrf_k)s + c.lexical_rank), 0) + coalesce(%(vector_weight)s / (%(rrf_k)s + c.vector_rank), 0)
 
 -- name: fused_convex
--- Convex fusion: weighted cosine plus weighted lexical score, the latter as a share of the best one. Four fifths of what all words
+-- Convex fusion: weighted cosine plus weighted lexical score, the latter as a share of the best one. Five quarters of what all words
 -- of the question weigh count as a better one: where every passage shares just a name with the question, sharing it says little.
 %(vector_weight)s * coalesce(c.similarity, 0)
   + %(fts_weight)s * coalesce(c.lexical_score / nullif((select score from lexical_best), 0), 0)
