@@ -48,7 +48,7 @@ from clew.engine.stages.findings import Findings
 from clew.engine.stages.generate import Generation
 from clew.engine.stages.ground import Grounding
 from clew.engine.stages.guard import Refusal, build_guard_refusal, build_model_refusal, build_support_refusal, guard
-from clew.engine.stages.pointed import of_pointed_documents
+from clew.engine.stages.pointed import rank_cited_documents
 from clew.engine.stages.progress import Progress
 from clew.engine.stages.recall import recall
 from clew.engine.stages.record import build_record, failed, store_turn
@@ -207,7 +207,7 @@ async def search(
             retrieved = await retrieve(turn, query, index, language=question.language, translator=translator)
         with watch.time("guard"):
             retrieved, missing = of_asked_period(question, retrieved)
-            retrieved = of_pointed_documents(question, retrieved)
+            retrieved = rank_cited_documents(question, retrieved, turn.request.content)
             evidence = missing or guard(question, retrieved, turn.settings)
         findings = Findings((*findings.searches, retrieved), evidence)
         note(findings)

@@ -40,7 +40,10 @@ _LIMITS = SearchLimits()
 _SPARE = 16
 """Extra results to request, to replace deleted chunks and for equal scores at the end of a list."""
 _NOISE = 1e-6
-"""Scores are single precision, summed in any order: steps up to this part of a score count as equal, and ties go by chunk id."""
+"""Scores are single precision, summed in any order: steps up to this, or this part of a score above 1, count as equal.
+
+Ties go by chunk id; a run of such steps is one tie.
+"""
 
 Hits = list[tuple[int, float]]
 """(chunk id, score), best first."""

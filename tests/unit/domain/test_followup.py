@@ -498,6 +498,32 @@ def test_a_long_question_ends_soon(text: str) -> None:
         resolve_followup((text * size)[: size * 3], REPORT)
 
 
+SUBJECTS = sections("Partnerships", "Childcare", "JavaScript clients", "Marketing", "International law", "Constraints")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "tell me about Paris",
+        "more about Chile",
+        "explain Java",
+        "and Mark?",
+        "tell me about Intel",
+        "explain costs",
+        "the coins?",
+    ],
+)
+def test_a_word_that_shares_letters_with_a_title_names_no_section(question: str) -> None:
+    assert not isinstance(resolve_followup(question, SUBJECTS), Resolved)
+
+
+def test_what_follows_the_last_section_is_asked_back_and_starting_with_one_is_that_one() -> None:
+    followup = resolve_followup("explain the one after 5", sections("Scope", "Budget", "Staff", "Rent", "Exit"))
+    assert isinstance(followup, Ambiguous)
+    assert (followup.rule, followup.missing) == ("out_of_range", ("S6",))
+    assert ids_of("starting with the second") == ("S2",)
+
+
 @pytest.mark.parametrize("language", list(TABLES))
 def test_every_language_has_the_first_twelve_numbers_and_the_kinds_that_rules_ask_for(language: str) -> None:
     table = TABLES[language]

@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 from typing import cast
-from uuid import UUID
 
+import pytest
 from tests.passages import passage_of
 from tests.unit.engine.values import ASSISTANT, TENANT, THREAD, question_of, turn_of
 
 from clew.domain.documents.passage import Passage
 from clew.domain.turns.tuning import RagSettings
+from clew.domain.turns.turn import AdmittedTurn
+from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import retrieve
 from clew.engine.stages.stopwatch import Stopwatch
 from clew.engine.turn import search
@@ -104,19 +106,40 @@ async def test_words_are_translated_where_the_passages_speak_another_language() 
     assert found.translate_seconds > 0
 
 
-async def test_a_section_is_answered_from_the_documents_that_it_cites() -> None:
-    last_year = passage_of("Log files were kept for 30 days.", document=3)
-    shelf = Shelf(kept=(last_year, LOGS, SCARF))
-    asked = replace(question_of("kept"), pointed=frozenset({LOGS.document_id}))
-    found = await search(turn_of(), asked, cast(Index, shelf))
-    assert (found.usable, found.passages) == ((LOGS,), (LOGS, last_year, SCARF))
-    elsewhere = replace(asked, pointed=frozenset({UUID(int=9)}))
-    assert (await search(turn_of(), elsewhere, cast(Index, shelf))).usable == (last_year, LOGS, SCARF)
+RESULTS = replace(passage_of("12 of 14 goals were met."), heading_path=("Annual report", "2. Results"))
+OUTLOOK = replace(passage_of("More goals are planned."), heading_path=("Annual report", "Outlook"))
+NAMESAKE = replace(passage_of("9 of 14 goals were met.", document=2), heading_path=("Annual report", "Results"))
+BESIDE = replace(passage_of("What the results mean for the staff.", document=3), heading_path=("Handbook", "Staff"))
 
 
-async def test_passages_about_another_year_do_not_answer_a_section_either() -> None:
-    old = passage_of("In 2022 log files were kept for 30 days.", document=1)
-    other = passage_of("In 2023 log files were kept for 14 days.", document=2)
-    asked = replace(question_of("log files kept in 2023"), pointed=frozenset({old.document_id}))
-    found = await search(turn_of(), asked, cast(Index, Shelf(**{"log files kept in 2023": (old, other)})))
-    assert found.usable == (other,)
+def pointing_at_results(asked: str) -> tuple[AdmittedTurn, ResolvedQuestion]:
+    question = replace(question_of("results"), pointed=frozenset({RESULTS.document_id}), reference="S2 — Results")
+    return turn_of(content=asked), question
+
+
+async def test_a_section_is_answered_first_from_the_documents_that_it_cites_and_not_from_a_namesake() -> None:
+    turn, question = pointing_at_results("Detail S2")
+    found = await search(turn, question, cast(Index, Shelf(results=(NAMESAKE, BESIDE, RESULTS, OUTLOOK))))
+    assert found.usable == (RESULTS, OUTLOOK, BESIDE)
+    assert found.passages == (RESULTS, OUTLOOK, BESIDE, NAMESAKE)
+    assert (found.evidence.score_kind, found.evidence.passed) == ("cited_section", True)
+
+
+@pytest.mark.parametrize("asked", ["Compare S2 with last year's report", "S2, but for 2023"])
+async def test_a_question_that_compares_or_names_a_year_may_be_answered_from_other_documents(asked: str) -> None:
+    turn, question = pointing_at_results(asked)
+    found = await search(turn, question, cast(Index, Shelf(results=(NAMESAKE, RESULTS))))
+    assert found.usable == (NAMESAKE, RESULTS)
+
+
+async def test_a_section_that_cites_nothing_is_found_by_its_title() -> None:
+    turn, question = pointing_at_results("Detail S2")
+    found = await search(turn, replace(question, pointed=frozenset()), cast(Index, Shelf(results=(OUTLOOK, RESULTS))))
+    assert (found.evidence.score_kind, found.evidence.passed) == ("cited_section", True)
+
+
+async def test_passages_about_another_year_let_no_question_about_a_section_pass() -> None:
+    old = replace(RESULTS, content="In 2022, 9 of 14 goals were met.")
+    question = replace(question_of("results in 2023"), pointed=frozenset({old.document_id}), reference="S2 — Results")
+    found = await search(turn_of(content="S2, but for 2023"), question, cast(Index, Shelf(**{"results in 2023": (old,)})))
+    assert (found.usable, found.evidence.passed) == ((), False)

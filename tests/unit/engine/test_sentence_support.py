@@ -9,7 +9,7 @@ from clew.domain.citations.support import Support
 from clew.engine.answers.grounder import Grounder
 from clew.engine.answers.support import Judgement, PassageWords, judge, judge_similarity
 from clew.engine.stages.assemble import number_passages
-from clew.providers.answering.fences import code_of
+from clew.providers.answering.fences import fence_code
 
 PASSAGES = {
     "en": "The annual fee of the northern depot is 120 euros. Martin Kessler keeps 45 crates in the cellar. "
@@ -403,8 +403,8 @@ def test_numbers_in_brackets_that_name_no_passage_are_text() -> None:
     assert grounded("[7] says so.", LOGS).text == "says so."
 
 
-def test_the_code_of_a_passage_in_the_prompt_is_its_mark_and_another_one_is_text() -> None:
-    code = code_of("passage", THREADS)
+def test_the_fence_code_a_passage_in_the_prompt_is_its_mark_and_another_one_is_text() -> None:
+    code = fence_code("passage", THREADS)
     assert grounded(f"Only admins may delete a thread [{code}].", LOGS, THREADS).text == "Only admins may delete a thread [1]."
     commit = "It was built from [818f2f145c7bdaf0]."
     assert grounded(commit, LOGS, THREADS).text == commit

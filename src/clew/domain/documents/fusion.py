@@ -18,7 +18,7 @@ class Fusion:
     """The weight in this search: with a vector, the conversation may have lowered it."""
     vector_weight: float
     best_lexical: float | None
-    """The score of which those of the full-text list are shares: its highest, or 0.8 times what all words of the question weigh
+    """The score of which those of the full-text list are shares: its highest, or 1.25 times what all words of the question weigh
     if that is more. None if the list is empty or the score was not recorded."""
 
     def lexical_part(self, rank: int | None, score: float | None) -> float | None:

@@ -448,7 +448,13 @@ class ReferenceFinder:
         stretch = stretch_of(self._items, reference.start, reference.end, named=named, size=size)
         if stretch is None:
             return reference
-        return replace(reference, end=stretch.end, targets=stretch.targets, is_stretched=True)
+        return replace(
+            reference,
+            end=stretch.end,
+            targets=stretch.targets or (None,),
+            highest=reference.highest if stretch.targets else size + 1,
+            is_stretched=True,
+        )
 
     def _between(self, before: Reference, after: Reference, gap: Sequence[Item]) -> tuple[int, ...]:
         """Return the places between two references, when a range joins them."""

@@ -1,4 +1,4 @@
-"""Reads what words beside a reference make of it: `from 4 on`, `everything after 5`, `the one before 3`, `4 and the next one`.
+"""Expands a reference to a range or a neighbour: `from 4 on`, `everything after 5`, `the one before 3`, `4 and the next one`.
 
 Above: `references.py`, when it has found all references of a question. Below: `reading.py`, `words/`. The words are in the tables
 of words, one kind for each of the rows below.
@@ -39,7 +39,7 @@ _COUNTED = kinds_of("content", "number", "elsewhere", "idiom")
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Where a reference ends with the words behind it, and the indexes of the sections that are meant."""
+    """Where a reference ends with the words behind it, and the indexes of the sections that are meant; there may be none."""
 
     end: int
     targets: tuple[int, ...]
@@ -48,12 +48,12 @@ class Stretch:
 def stretch_of(items: Sequence[Item], start: int, end: int, *, named: int, size: int) -> Stretch | None:
     """Return what a reference (`start` to `end`) to one section is stretched to; None if nothing beside it says so."""
     lead = _lead(items, start)
-    if meant := _meant(BEFORE, _kinds(items, lead), named, size):
+    if (meant := _meant(BEFORE, _kinds(items, lead), named, size)) is not None:
         return None if _kinds(items, end) & _COUNTED else Stretch(end, meant)
     following = _kinds(items, end)
     if following & _BEHIND_FROM and not (_kinds(items, lead) | _kinds(items, start - 1)) & _FROM:
         return None
-    if meant := _meant(AFTER, following, named, size):
+    if (meant := _meant(AFTER, following, named, size)) is not None:
         return Stretch(end + 1, meant)
     return None
 
@@ -66,8 +66,9 @@ def _lead(items: Sequence[Item], start: int) -> int:
     return lead
 
 
-def _meant(rows: dict[Kind, _Stretch], kinds: Kinds, named: int, size: int) -> tuple[int, ...]:
-    return next((tuple(stretch(named, size)) for kind, stretch in rows.items() if kind in kinds), ())
+def _meant(rows: dict[Kind, _Stretch], kinds: Kinds, named: int, size: int) -> tuple[int, ...] | None:
+    """Return the sections that the first fitting row means; None if none fits."""
+    return next((tuple(stretch(named, size)) for kind, stretch in rows.items() if kind in kinds), None)
 
 
 def _kinds(items: Sequence[Item], at: int) -> Kinds:

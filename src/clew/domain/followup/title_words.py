@@ -26,10 +26,11 @@ _SHORTEST_MISSPELT = 5
 _LONG = 8
 """Letters of a word in which there may be two."""
 _LONGEST_ENDING = 2
-_SHORTEST_CLIPPED = 4
+_SHORTEST_CLIPPED = 5
 _SHORTEST_CONSONANTS = 3
-_LEAST_LEFT_OUT = 2
-"""Letters that are missing in `mgmt`, `config` and `chklist`."""
+_LEAST_LEFT_OUT, _MOST_LEFT_OUT = 2, 3
+"""Letters that are missing in `mgmt`, `config` and `chklist`; of a word with vowels, more would be another word: `Paris` in
+`Partnerships`."""
 _SHORTEST_ROOT = 5
 _NOUN_ENDING = re.compile(r"(?:tion|cion|cao|ung|ment|mento|miento|age|ance|ence|anza|ncia)e?s?$")
 _UNKNOWN = (kinds_of("content"), kinds_of("head"))
@@ -221,12 +222,12 @@ def _is_clipped(written: str, word: str) -> bool:
     begun = written.removesuffix("s")
     if written[0] != word[0] or len(word) - len(begun) < _LEAST_LEFT_OUT:
         return False
-    if len(written) >= _SHORTEST_CLIPPED and word.startswith(begun):
+    if len(begun) >= _SHORTEST_CLIPPED and word.startswith(begun):
         return True
     letters = iter(word)
     is_skipping = all(letter in letters for letter in written)
-    has_ends = len(written) >= _SHORTEST_MISSPELT and written[-1] == word[-1]
-    return is_skipping and (has_ends or not _VOWELS.intersection(written))
+    has_ends = written[-1] == word[-1] and len(word) - len(written) <= _MOST_LEFT_OUT
+    return is_skipping and (not _VOWELS.intersection(written) or (len(written) >= _SHORTEST_MISSPELT and has_ends))
 
 
 def _is_half(written: str, word: str) -> bool:

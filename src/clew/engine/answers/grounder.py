@@ -23,7 +23,7 @@ from clew.domain.turns.events import Cited, Delta, Warned
 from clew.engine.answers.judging import CONTENT_WORDS_LEAST, OUTLINE, Judged, claims, judge_sentences
 from clew.engine.answers.quotes import PassageSupport
 from clew.engine.answers.support import Judgement, PassageWords, judge, may_add
-from clew.providers.answering.fences import code_of
+from clew.providers.answering.fences import fence_code
 from clew.providers.answering.sentences import FENCE, Span, sentence_spans
 
 Grounded = Delta | Cited | Warned
@@ -244,7 +244,7 @@ class Grounder:
     def _take_mark(self, found: FoundMark) -> None:
         """Write the mark with the answer's own numbers; the events of its citations follow it."""
         if found.code:
-            found = replace(found, numbers=self._coded(found.code))
+            found = replace(found, numbers=self._numbers_of(found.code))
         known = [number for number in dict.fromkeys(found.numbers) if number in self._passages]
         if not known and found.may_be_text:
             self._take(found.source)
@@ -262,9 +262,9 @@ class Grounder:
         self._cite_all(known, claim, mark_start)
         self._out.add(*warnings)
 
-    def _coded(self, code: str) -> tuple[int, ...]:
-        """Return the number of the passage that has this code in the prompt."""
-        found = (number for number, passage in self._passages.items() if code_of("passage", passage.content) == code)
+    def _numbers_of(self, code: str) -> tuple[int, ...]:
+        """Return the number of the passage with this code in the prompt; empty if there is none."""
+        found = (number for number, passage in self._passages.items() if fence_code("passage", passage.content) == code)
         return tuple(found)[:1]
 
     def _rewritten(self, found: FoundMark, known: Sequence[int]) -> str:

@@ -5,18 +5,15 @@ Above: `ground.py`. Below: `domain/deliverables/outline`, which knows what a blo
 """
 
 import asyncio
-import re
 from collections.abc import Iterator
 
-from clew.domain.deliverables.outline import Section, parse_outline, without_block
+from clew.domain.deliverables.outline import Section, headings_within, parse_outline, without_block
 from clew.domain.deliverables.outline_repair import Repaired, grounded_in, repair
 from clew.domain.deliverables.outline_scanner import OutlineScanner
 from clew.domain.documents.passage import Passage
 from clew.domain.turns.trace import OutlineTrace
 from clew.engine.stages.generate import Generated
 from clew.providers.answering.protocol import Prompt
-
-_HEADING = re.compile(r"^#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t]*#*$", re.MULTILINE)
 
 
 class OutlineHolder:
@@ -77,5 +74,4 @@ def _titles(prompt: Prompt) -> list[str]:
 
 
 def _headings(passage: Passage) -> list[str]:
-    within = [found["title"] for found in _HEADING.finditer(passage.content)]
-    return [*passage.heading_path[-1:], *within]
+    return [*passage.heading_path[-1:], *headings_within(passage.content)]

@@ -19,6 +19,7 @@ from clew.domain.turns.evidence import Evidence, ScoreKind
 from clew.domain.turns.tuning import RagSettings
 from clew.engine.answers.refusal_reason import missing_text
 from clew.engine.stages.findings import Findings
+from clew.engine.stages.pointed import is_headed
 from clew.engine.stages.resolve import ResolvedQuestion
 from clew.engine.stages.retrieve import Retrieved
 from clew.providers.answering.extractive.rows import holds_all
@@ -76,14 +77,15 @@ class Refusal:
 def guard(question: ResolvedQuestion, retrieved: Retrieved, settings: RagSettings) -> Evidence:
     """Decide by the first passages whether the results of one query can answer the question.
 
-    A question that points at a section passes with the documents that the section cites: "detail point B" resembles no text, but
-    its meaning is known (design §2, guard). In a language that it never learned, a model gives unrelated text any similarity, so
-    there words decide. A request for a report or a summary names a form and need not share words.
+    A question that points at a section passes with the documents that the section cites, or with its title above a passage:
+    "detail point B" resembles no text, but its meaning is known (design §2, guard). In a language that it never learned, a
+    model gives unrelated text any similarity, so there words decide. A request for a report or a summary names a form and need
+    not share words.
     """
     found = retrieved.result.passages
     if not found:
         return Evidence("none", None, None, passed=False, is_covered=question.is_covered)
-    if any(passage.document_id in question.pointed for passage in found):
+    if any(passage.document_id in question.pointed or is_headed(question, passage) for passage in retrieved.usable):
         return Evidence("cited_section", None, None, passed=True, is_covered=question.is_covered)
     wanted = _wanted(question, retrieved)
     first = found[: settings.guard_passages]

@@ -55,7 +55,7 @@ class ResolvedQuestion:
     reference: str = ""
     """FOLLOWUP_REFERENCE (source 000): a line `S2 — <title>` for each section that the question points at."""
     pointed: frozenset[UUID] = frozenset()
-    """The documents that those sections cite, or else their answer, or that were found for it."""
+    """The documents that those sections cite."""
     rewrite_seconds: float = 0.0
     """How long a model took to rewrite the question; 0 if none was called."""
     changes_period: bool = False
@@ -109,7 +109,7 @@ async def resolve(turn: AdmittedTurn, embedder: Embedder, rewriter: TextModel | 
     outlined = turn.outlined
     found = resolve_followup(text, outlined.outline if outlined else (), language=language)
     if isinstance(found, Pointer) and outlined is not None:
-        return await _pointed_at(found, outlined, turn.earlier, text, language=language, embedder=embedder)
+        return await _pointed_at(found, outlined, text, language=language, embedder=embedder)
     if isinstance(found, Ambiguous):
         return ResolvedQuestion(
             (), language, found.rule, ref_type=found.ref_type, choices=found.choices, missing=found.missing, is_asked_back=True
@@ -165,19 +165,10 @@ async def _standing_alone(
 
 
 async def _pointed_at(
-    found: Pointer,
-    outlined: OutlinedAnswer,
-    earlier: Sequence[EarlierTurn],
-    text: str,
-    *,
-    language: str | None,
-    embedder: Embedder,
+    found: Pointer, outlined: OutlinedAnswer, text: str, *, language: str | None, embedder: Embedder
 ) -> ResolvedQuestion:
     sections = [section for wanted in found.section_ids for section in outlined.outline if section.id == wanted]
     cited = [passage for section in sections for passage in outlined.cited_in(section.id)]
-    if not cited:  # what its answer cites stands for it, or else what was found for that answer
-        cited = [passage for _, passage in outlined.cited]
-        cited = cited or [passage for turn in earlier if turn.answer == outlined.answer for passage in turn.shown]
     titles = "; ".join(section.title for section in sections)
     query = await build_section_query(f"{titles} — {text}", cited, embedder, language=language)
     return ResolvedQuestion(

@@ -31,7 +31,7 @@ class Retrieved:
     translate_seconds: float = 0.0
     warnings: tuple[Warned, ...] = ()
     unusable: int = 0
-    """How many passages, the last ones, are about other years or documents than the question."""
+    """How many passages, the last ones, state only other years than the question asks for, or are from namesake sections."""
 
     @property
     def usable(self) -> tuple[Passage, ...]:

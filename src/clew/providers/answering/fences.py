@@ -15,12 +15,12 @@ _MOST_OF_AN_ATTRIBUTE = 600
 
 def fenced(tag: str, text: str, **attributes: str) -> str:
     """Return the text between a first line with tag, code and attributes and a last line that repeats tag and code."""
-    code = code_of(tag, text)
+    code = fence_code(tag, text)
     told = "".join(f" {name}={_quoted(value)}" for name, value in attributes.items() if value)
     return f"<{tag} {code}{told}>\n{text}\n</{tag} {code}>"
 
 
-def code_of(tag: str, text: str) -> str:
+def fence_code(tag: str, text: str) -> str:
     """Return the code of a text between marks: 16 hexadecimal digits."""
     for number in count():  # a text that contains its own hash is not expected; if there is one, it gets another code
         code = sha256(f"{number}\n{tag}\n{text}".encode("utf-8", "replace")).hexdigest()[:16]

@@ -267,7 +267,7 @@ TABLE = WordTable(
             i was talking about, i was referring to, sorry not, no, wrong one, wrong number, i said, i asked for,
             i asked about, i had asked for, i told you, hang on, i want to say, or was it, or is it, or maybe""",
         "with": "with, using",
-        "starting": "starting from, starting at, starting with, starting from the, starting at the, starting with the",
+        "starting": "starting from, starting at, starting from the, starting at the",
         "onward": """onwards, onward, to the end, until the end, till the end, and go to the end, through to the end,
             and everything after, and everything after that, and up, and beyond""",
         "on": "on, and on, forward",

@@ -251,7 +251,7 @@ TABLE = WordTable(
             me refería, hablaba de, hablaba del, yo decía, yo decía el, no no, perdona, dije, he dicho, te pedí, le pedí,
             te he pedido, pedí, te dije, o era, o fue, si no, sino""",
         "with": "con",
-        "starting": """a partir del, a partir de, a partir de la, empezando por el, empezando por la, empezando por,
+        "starting": """a partir del, a partir de, a partir de la,
             todo a partir del, todo desde el""",
         "onward": """en adelante, hasta el final, al final, para adelante, hasta el fin, y todo lo demás, y todo lo que sigue,
             y siguientes, y los siguientes, y las siguientes, y todos los demás""",

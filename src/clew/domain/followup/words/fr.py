@@ -279,7 +279,7 @@ TABLE = WordTable(
             j'ai dit, jai dit, j'avais dit, je t'ai demandé, je vous ai demandé, j'ai demandé, jvoulais dire, ou c'était,
             ou alors c'est, ou peut-être""",
         "with": "avec",
-        "starting": """à partir du, à partir de la, à partir de, à compter du, en commençant par le, tout à partir du,
+        "starting": """à partir du, à partir de la, à partir de, à compter du, tout à partir du,
             tout à partir de""",
         "onward": """jusqu'à la fin, jusqu'au bout, et tout ce qui suit, et tout le reste, et la suite, et suivants,
             et les suivants, et les suivantes, et après""",

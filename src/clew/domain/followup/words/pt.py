@@ -253,7 +253,7 @@ TABLE = WordTable(
             errei, enganei-me, me enganei, era, melhor o, melhor a, falava do, falava da, eu queria, queria, não era, ou seja,
             opa, peraí, pera, eu disse, disse, eu pedi, pedi, eu tinha pedido, eu falei, ou era, ou foi, ou será""",
         "with": "com",
-        "starting": "a partir do, a partir da, a partir de, começando no, começando pelo, tudo a partir do, tudo a partir da",
+        "starting": "a partir do, a partir da, a partir de, tudo a partir do, tudo a partir da",
         "onward": """em diante, até ao fim, até o fim, até ao final, até o final, pra frente, para a frente, para frente,
             e seguintes, e os seguintes, e as seguintes, e tudo o resto, e o resto todo, para o fim, pro fim, pro final,
             para o final""",
