@@ -23,7 +23,9 @@ _ENGINE = [_SOURCE / "engine" / f"{name}.py" for name in ("questions/queries", "
 _MODULES = [*sorted((_SOURCE / "domain" / "followup").glob("*.py")), *_ENGINE]
 _PLACES = {"Resolved": 2, "Ambiguous": 1, "Reference": 4, "TitleMatch": 2, "StandaloneQuery": 2}
 """Which argument of what is made is the rule."""
-_OF_ROWS: set[str] = {row.then for row in (*naming.ROWS, *asking_back.ROWS)} - {"called or quoted", "none", "no follow-up"}
+_OTHERS = {"called or quoted", "none", "no follow-up", "all_but_titles", "beside_title"}
+"""Verdicts that are no rules, and two that are recorded as `titles` and `title_words`."""
+_OF_ROWS: set[str] = {row.then for row in (*naming.ROWS, *asking_back.ROWS)} - _OTHERS
 
 
 def _named(node: ast.expr, module: ast.Module) -> Iterator[str]:
