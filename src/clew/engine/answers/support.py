@@ -319,15 +319,21 @@ def _states(piece: _Piece, above: Set[str], number: str, beside: Set[str], other
 
 def _beside(text: str, number: str, language: str, among: int = 3) -> frozenset[str]:
     """Return the content words beside a number, at most `among` words away."""
-    plain = normalised(text)
+    return _numbers_beside(text, language, among).get(number, frozenset())
+
+
+@lru_cache(maxsize=128)
+def _numbers_beside(text: str, language: str, among: int) -> dict[str, frozenset[str]]:
+    """Return the content words beside each number of a text, in one pass: a sentence may have thousands of numbers."""
     numerals = NUMERALS.get(language, {})
-    tokens = [found.group() for found in _WORD_OR_NUMBER.finditer(plain)]
-    found = frozenset[str]()
+    tokens = [found.group() for found in _WORD_OR_NUMBER.finditer(normalised(text))]
+    found: dict[str, frozenset[str]] = {}
     for at, token in enumerate(tokens):
-        if number in (token.lstrip("0") or "0", numerals.get(token)):
-            found |= frozenset(
-                content_words(" ".join((*tokens[max(0, at - among) : at], "|", *tokens[at + 1 : at + 1 + among])), language)
-            )
+        if token in numerals or any(map(str.isdigit, token)):
+            near = " ".join((*tokens[max(0, at - among) : at], "|", *tokens[at + 1 : at + 1 + among]))
+            words_beside = frozenset(content_words(near, language))
+            for number in {token.lstrip("0") or "0", numerals.get(token)} - {None}:
+                found[str(number)] = found.get(str(number), frozenset()) | words_beside
     return found
 
 
