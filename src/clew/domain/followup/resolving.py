@@ -15,7 +15,7 @@ from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.references import Places, Reference, ReferenceFinder, RefType
 from clew.domain.followup.rules import accepted, without_excluded
-from clew.domain.followup.title_words import misspelt, told_again, without_slips
+from clew.domain.followup.title_words import items_in_titles, misspelt, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
 from clew.domain.followup.words.table import LABELS
@@ -122,7 +122,7 @@ def _with_told(reading: Reading, places: Places) -> Reading:
     if not reading.residue:
         return reading
     beside = {at for reference in pointing for at in range(*reading.clause(reference))}
-    told = told_again(reading.items, [section.title for at, section in enumerate(places.outline) if at in named]) - beside
+    told = items_in_titles(reading.items, [section.title for at, section in enumerate(places.outline) if at in named]) - beside
     return replace(reading, told=told) if told else reading
 
 

@@ -76,7 +76,7 @@ def title_stems(title: str) -> Stems:
     return tuple(stems)
 
 
-def told_again(items: Sequence[Item], titles: Sequence[str]) -> frozenset[int]:
+def items_in_titles(items: Sequence[Item], titles: Sequence[str]) -> frozenset[int]:
     """Return the indexes of the items that are words of some titles."""
     return frozenset(word.at for word in title_words(items, [title_stems(title) for title in titles]))
 
@@ -113,9 +113,9 @@ def misspelt(items: Sequence[Item], titles: Sequence[str], lexicon: Lexicon) -> 
     missing = [word for word in words if _stem(word) not in said]
     literal = frozenset(words)
     read = [_plain_word(item, literal, lexicon) for item in _with_spaces_right(items, titles)]
-    told = [title for title in titles if said.intersection(map(_stem, title_spellings(title)))]
-    beside = {word for title in told for word in title_spellings(title)}
-    return [_put_right(item, missing, lexicon, beside=beside) if _may_be_misspelt(item, known) else item for item in read]
+    named = [title for title in titles if said.intersection(map(_stem, title_spellings(title)))]
+    beside = {word for title in named for word in title_spellings(title)}
+    return [_corrected(item, missing, lexicon, beside=beside) if _may_be_misspelt(item, known) else item for item in read]
 
 
 def _plain_word(item: Item, words: frozenset[str], lexicon: Lexicon) -> Item:
@@ -181,8 +181,8 @@ def _may_be_misspelt(item: Item, known: set[str]) -> bool:
     return is_unknown and len(word) >= _SHORTEST_CONSONANTS and _stem(word) not in known
 
 
-def _put_right(item: Item, words: Sequence[str], lexicon: Lexicon, *, beside: Set[str]) -> Item:
-    kinds_of_likeness = [_is_slip, _is_form, _is_kin, _is_clipped] + [_is_half] * lexicon.table.has_capital_nouns
+def _corrected(item: Item, words: Sequence[str], lexicon: Lexicon, *, beside: Set[str]) -> Item:
+    kinds_of_likeness = [_is_slip, _is_form, _has_same_root, _is_clipped] + [_is_half] * lexicon.table.has_capital_nouns
     found = ([word for word in words if alike(item.folded, word)] for alike in kinds_of_likeness)
     near = next((each for each in found if each), list[str]())
     near = near or [word for word in words if word in beside and _is_beginning(item.folded, word)]
@@ -206,7 +206,7 @@ def _is_form(written: str, word: str) -> bool:
     return len(long) - len(short) <= _LONGEST_ENDING or long[len(short) :] == "ing"
 
 
-def _is_kin(written: str, word: str) -> bool:
+def _has_same_root(written: str, word: str) -> bool:
     """Tell whether one is the verb and the other its noun: `annuler` and `annulation`."""
     common = next((at for at, (one, other) in enumerate(zip(written, word, strict=False)) if one != other), 0)
     return common >= _SHORTEST_ROOT and len(written) - common <= _LONGEST_ENDING and bool(_NOUN_ENDING.search(word[common:]))
