@@ -167,14 +167,15 @@ async def test_a_reader_takes_a_long_turn_page_by_page(conversation: Conversatio
     assert await read(database, conversation, turn, after=end.seq) == []
 
 
+@pytest.mark.parametrize("seen", [2, 3, 7])
 async def test_a_reader_that_saw_more_than_was_stored_gets_the_end_as_its_next_event(
-    conversation: Conversation, database: Database
+    conversation: Conversation, database: Database, seen: int
 ) -> None:
     turn = await conversation.admit("one")
     await tell(conversation, turn, [Numbered(1, Delta("a"))])
     failed = Failed("GENERATION_INTERRUPTED", "gone")
     await conversation.turns.finish(turn, TurnRecord(status="failed"), [Numbered(2, failed)])
-    assert await read(database, conversation, turn, after=7) == [Numbered(8, failed)]
+    assert await read(database, conversation, turn, after=seen) == [Numbered(seen + 1, failed)]
 
 
 async def test_nothing_is_stored_of_a_turn_after_its_end(conversation: Conversation, database: Database) -> None:

@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager, suppress
 from uuid import UUID
 
-from clew.domain.errors import Expired, StoreUnavailable
-from clew.domain.turns.events import FINAL_EVENTS, Numbered
+from clew.domain.errors import Expired, GenerationInterrupted, StoreUnavailable
+from clew.domain.turns.events import FINAL_EVENTS, Failed, Numbered, TurnEvent
 from clew.store.turns.turn_events import EventPage, TurnEvents
 
 LOOK_SECONDS = 1.0
@@ -52,8 +52,8 @@ class Followers:
     async def read(self, tenant_id: UUID, turn_id: UUID, after: int) -> AsyncIterator[Numbered]:
         """Yield the events above `after` up to the one that ends the turn.
 
-        A client may have seen more than a process stored before it died. It gets the final event with the number after its last
-        one.
+        A client may have seen more than a process stored before it died, also another event under the number of the end. It gets
+        the end of such a turn, with the number after the last one that it saw.
 
         Raises:
             NotFound: no such turn. Expired: its events are no longer kept. StoreUnavailable: the database was away too long.
@@ -77,7 +77,7 @@ class Followers:
         last = await self._turn_events.last(tenant_id, turn_id)
         if last is None:
             raise _expired()
-        if last.seq < after:
+        if last.seq < after or (last.seq == after and _ended_without_its_process(last.event)):
             yield Numbered(after + 1, last.event)
 
     async def _next_page(self, tenant_id: UUID, turn_id: UUID, after: int) -> EventPage:
@@ -97,6 +97,10 @@ async def wait_until(woken: asyncio.Event, seconds: float) -> None:
         # Before Python 3.12, wait_for loses a cancellation that arrives together with the event.
         async with asyncio.timeout(seconds):
             await woken.wait()
+
+
+def _ended_without_its_process(last: TurnEvent) -> bool:
+    return isinstance(last, Failed) and last.code == GenerationInterrupted.code
 
 
 def _expired() -> Expired:
