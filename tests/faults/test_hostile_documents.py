@@ -4,7 +4,7 @@ import asyncio
 import os
 import struct
 import zipfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,7 +14,10 @@ import pytest
 from clew.domain.errors import UnreadableDocument
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.reading.limits import MEGABYTE, Limits
-from tests.unit.ingest.samples import TITLE, write_docx, write_html, write_xlsx, write_zip_bomb
+from clew.ingest.reading.parse import parse
+from tests.unit.ingest.samples import TITLE, write_docx, write_html, write_pdf, write_pptx, write_xlsx, write_zip_bomb
+from tests.unit.ingest.test_kinds import write_open_document
+from tests.unit.ingest.test_ocr import needs_tesseract, picture
 
 
 @pytest.fixture
@@ -66,6 +69,51 @@ async def test_worker_is_started_for_the_first_file_and_used_again(sandbox: Sand
     assert first.title == TITLE
 
 
+def write_odt(path: Path) -> Path:
+    return write_open_document(path, "text", "<office:text><text:p>Hello</text:p></office:text>")
+
+
+def write_mail(path: Path) -> Path:
+    """Its encodings are loaded when they are first met, which is inside the cell."""
+    head = "Subject: Greetings\nDate: Tue, 1 Jul 2025 10:00:00 +0200\nContent-Type: text/plain; charset=koi8-r\n\n"
+    mail = head + "\u041f\u0440\u0438\u0432\u0435\u0442"
+    path.write_bytes(mail.encode("koi8-r"))
+    return path
+
+
+@pytest.fixture(scope="module")
+async def shared() -> AsyncIterator[Sandbox]:
+    async with Sandbox(workers=1) as sandbox:
+        yield sandbox
+
+
+@pytest.mark.parametrize(
+    ("name", "write"),
+    [
+        ("a.pdf", lambda path: write_pdf(path)),
+        ("a.docx", write_docx),
+        ("a.pptx", write_pptx),
+        ("a.xlsx", write_xlsx),
+        ("a.html", write_html),
+        ("a.odt", write_odt),
+        ("a.eml", write_mail),
+    ],
+)
+async def test_file_reads_the_same_inside_the_cell_as_outside(
+    shared: Sandbox, tmp_path: Path, name: str, write: Callable[[Path], Path]
+) -> None:
+    path = await asyncio.to_thread(write, tmp_path / name)
+    assert await shared.parse_file(path, name=name) == parse(path, name=name)
+
+
+@needs_tesseract
+async def test_picture_reads_the_same_inside_the_cell_as_outside(shared: Sandbox, tmp_path: Path) -> None:
+    picture().save(tmp_path / "a.png")
+    document = await shared.parse_file(tmp_path / "a.png", name="a.png")
+    assert document.text
+    assert document == parse(tmp_path / "a.png", name="a.png")
+
+
 async def test_plain_text_needs_no_process(sandbox: Sandbox, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("plain")
     assert (await sandbox.parse_file(tmp_path / "a.txt", name="a.txt")).text == "plain"
@@ -76,6 +124,11 @@ async def test_worker_knows_none_of_the_environment(sandbox: Sandbox, tmp_path: 
     monkeypatch.setenv("CLEW_MODEL_API_KEY", "secret")
     await sandbox.parse_file(write_html(tmp_path / "page.html"), name="page.html")
     assert "CLEW_MODEL_API_KEY" not in processes()[0].environ()
+
+
+async def test_worker_has_one_thread_since_others_would_be_outside_its_cell(sandbox: Sandbox, tmp_path: Path) -> None:
+    await sandbox.parse_file(write_html(tmp_path / "page.html"), name="page.html")
+    assert processes()[0].num_threads() == 1
 
 
 async def test_ctrl_c_in_a_terminal_does_not_reach_workers(sandbox: Sandbox, tmp_path: Path) -> None:

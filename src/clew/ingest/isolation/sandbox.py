@@ -1,27 +1,34 @@
 """Parses untrusted files in processes that may die.
 
 `Sandbox.parse_file` is what ingestion calls. Plain text and source code of up to a megabyte are read in a
-thread; everything else goes to a worker process that has no network, no file to write, a memory limit, an empty environment and a
-time limit kept by the parent and, should the parent die, by the kernel. A worker that crashes, hangs, runs out of memory or grows
-too large is replaced before the next file. A failure is attributed to a file only if it also happens in a fresh worker. Messages
-are length-prefixed JSON: nothing that a worker sends is executed. The other end is `worker.py`. Next: `parse.py`.
+thread; everything else goes to a worker process that has no network, no file but the one that it reads, a memory limit, an empty
+environment and a time limit kept by the parent and, should the parent die, by the kernel. The worker gets the file as a sealed
+copy in memory. A worker that crashes, hangs, runs out of memory or grows too large is replaced before the next file. A failure is
+attributed to a file only if it also happens in a fresh worker. Messages are length-prefixed JSON: nothing that a worker sends is
+executed. The other end is `worker.py`. Next: `parse.py`.
 """
 
 import asyncio
 import json
 import os
+import shutil
 import signal
+import socket
 import struct
 import sys
 import tempfile
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict, replace
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext, suppress
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, BinaryIO, cast
+from uuid import UUID
+
+import structlog
 
 from clew.domain.errors import ReaderUnavailable, UnreadableDocument
 from clew.ingest.containers.parts import DEPTH_MOST, Allowance, PartFile, read_parts
+from clew.ingest.isolation.confinement import Layers
 from clew.ingest.isolation.transfer import BYTES_PER_CHARACTER, from_reply, parts_announced
 from clew.ingest.office.old_office import modernised
 from clew.ingest.pictures.ocr import time_for_recognition
@@ -37,8 +44,15 @@ _SCANNED = frozenset({Kind.PDF, Kind.IMAGE})
 _LENGTH = struct.Struct(">I")
 _FILES_PER_WORKER = 2_000
 """A new worker costs one to two seconds of a core, as much as a hundred notes; one that grows is replaced long before this."""
+_IDLE_MOST = 4
+"""Workers that wait for another file of their tenant, each with some 60 MB."""
 _START_SECONDS = 60.0
 _REASON_MOST = 500
+_MFD_NOEXEC_SEAL = 8
+_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
+"""NumPy must start no threads in a worker: Landlock would not bind them, and they share its memory."""
+
+logger = structlog.get_logger(__name__)
 
 
 class Sandbox:
@@ -67,6 +81,7 @@ class Sandbox:
         self._idle: list[_Worker] = []
         self._starting: set[_Worker] = set()
         self._running: set[_Worker] = set()
+        self._layers: Layers | None = None
 
     async def __aenter__(self) -> "Sandbox":
         return self
@@ -86,17 +101,31 @@ class Sandbox:
         for worker in workers:
             await worker.kill()
 
-    async def parse_file(self, path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS) -> ParsedDocument:
+    async def layers(self) -> Layers:
+        """Return what confines workers on this machine; starts a worker if none was started.
+
+        Raises: ReaderUnavailable
+        """
+        if self._layers is None:
+            self._idle.append(await self._start(None))
+        return self._layers or Layers()
+
+    async def parse_file(
+        self, path: Path, *, name: str, limits: Limits = DEFAULT_LIMITS, owner: UUID | None = None
+    ) -> ParsedDocument:
         """Read one file and the files inside it; cancelling kills its worker.
+
+        `owner`: the tenant. A worker reads files of one owner only, because a file that takes it over could see those after it.
 
         Raises:
             UnreadableDocument: the file cannot be read; the message gives the reason for users.
             ReaderUnavailable: the reader is broken or does not start; the file may be fine and can be read later.
         """
-        return await self._parse(path, name, limits, Allowance.of(limits), 0)
+        return await self._parse(path, name, _Upload(limits, Allowance.of(limits), owner), 0)
 
-    async def _parse(self, path: Path, name: str, limits: Limits, allowance: Allowance, depth: int) -> ParsedDocument:
-        """Read one file that is nested `depth` files deep; `allowance` is the budget for all of them."""
+    async def _parse(self, path: Path, name: str, upload: "_Upload", depth: int) -> ParsedDocument:
+        """Read one file that is nested `depth` files deep."""
+        limits, allowance = upload.limits, upload.allowance
         form = await asyncio.to_thread(open_format, path, name=name, limits=limits)
         if form.kind in _IN_THREAD and await asyncio.to_thread(os.path.getsize, path) <= _IN_THREAD_BYTES:
             return await asyncio.to_thread(parse, path, name=name, limits=limits)
@@ -104,20 +133,19 @@ class Sandbox:
             if form.kind is Kind.OLD_OFFICE:
                 async with self._place():
                     path = await modernised(path, extension_of(name), Path(folder), limits)
-                return replace(await self._parse(path, path.name, limits, allowance, depth), mime=form.mime)
+                return replace(await self._parse(path, path.name, upload, depth), mime=form.mime)
             more = time_for_recognition(limits) if form.kind in _SCANNED else 0.0
             seconds = limits.timeout_seconds + more
             request = {"path": str(path), "name": name, "limits": asdict(limits), "parts_in": folder, "seconds": seconds}
             async with self._place():
-                document, parts = await self._read(request, limits)
+                with await asyncio.to_thread(_copy_in_memory, path) as copy:
+                    document, parts = await self._read(request, copy, upload)
             if not parts:
                 return document
             if depth == DEPTH_MOST:
                 raise UnreadableDocument("The file is nested in too many archives or messages.")
             files = [PartFile(part, Path(folder, str(number))) for number, part in enumerate(parts)]
-            return await read_parts(
-                document, files, lambda at, part: self._parse(at, part, limits, allowance, depth + 1), limits, allowance
-            )
+            return await read_parts(document, files, lambda at, part: self._parse(at, part, upload, depth + 1), limits, allowance)
 
     @asynccontextmanager
     async def _place(self) -> AsyncGenerator[None]:
@@ -138,7 +166,9 @@ class Sandbox:
         held[0].release()
         held[0] = self._slow_places
 
-    async def _read(self, request: Mapping[str, object], limits: Limits) -> tuple[ParsedDocument, list[str]]:
+    async def _read(
+        self, request: Mapping[str, object], copy: BinaryIO | None, upload: "_Upload"
+    ) -> tuple[ParsedDocument, list[str]]:
         """Have a worker read the file, and return the document with the names of the files inside.
 
         If an earlier file may have caused a failure, a fresh worker retries.
@@ -146,10 +176,10 @@ class Sandbox:
         Raises: UnreadableDocument, ReaderUnavailable
         """
         try:
-            if worker := self._idle_worker():
+            if worker := self._idle_worker(upload.owner):
                 with suppress(asyncio.IncompleteReadError, ConnectionError, ValueError, _Failed):
-                    return await self._send(worker, request, limits)
-            return await self._send(await self._start(), request, limits)
+                    return await self._send(worker, request, copy, upload.limits)
+            return await self._send(await self._start(upload.owner), request, copy, upload.limits)
         except _Failed as failure:
             raise failure.error from None
         except TimeoutError as error:
@@ -159,19 +189,21 @@ class Sandbox:
         except (asyncio.IncompleteReadError, ConnectionError, ValueError) as error:
             raise UnreadableDocument("The reader for this kind of file crashed or ran out of memory.") from error
 
-    async def _start(self) -> "_Worker":
-        """Start a worker and wait until its libraries are loaded.
+    async def _start(self, owner: UUID | None) -> "_Worker":
+        """Start a worker for files of this owner and wait until its libraries are loaded.
 
         Raises: ReaderUnavailable
         """
-        worker = await _Worker.start(self._command, self._memory_bytes)
+        worker = await _Worker.start(self._command, self._memory_bytes, owner)
         self._starting.add(worker)
         try:
             async with asyncio.timeout(_START_SECONDS):
                 hello = await worker.reply(MEGABYTE)
             if hello.get("ready") is not True:
                 raise ValueError("The first message says something else.")
+            self._note(Layers.of(hello.get("layers") or {}))
         except (asyncio.IncompleteReadError, ConnectionError, ValueError, TimeoutError) as error:
+            await worker.kill()
             raise ReaderUnavailable("The program that reads documents cannot be started on this server.") from error
         except BaseException:
             await worker.kill()
@@ -181,7 +213,16 @@ class Sandbox:
         finally:
             self._starting.discard(worker)
 
-    async def _send(self, worker: "_Worker", request: Mapping[str, object], limits: Limits) -> tuple[ParsedDocument, list[str]]:
+    def _note(self, layers: Layers) -> None:
+        """Log once what confines the workers; `clew doctor` explains it."""
+        if self._layers is None:
+            log = logger.info if layers.files and layers.calls else logger.warning
+            log("readers_confined", user=layers.user, landlock=layers.files, system_calls_filtered=layers.calls)
+        self._layers = layers
+
+    async def _send(
+        self, worker: "_Worker", request: Mapping[str, object], copy: BinaryIO | None, limits: Limits
+    ) -> tuple[ParsedDocument, list[str]]:
         """Send the request to one worker; keep the worker if it is still healthy and its reply is valid.
 
         Raises: UnreadableDocument, _Failed, what `_Worker.request` raises; also ValueError for an invalid reply.
@@ -190,7 +231,7 @@ class Sandbox:
         is_sound = False
         try:
             async with asyncio.timeout(float(str(request["seconds"]))):
-                reply = await worker.request(request, BYTES_PER_CHARACTER * limits.max_characters)
+                reply = await worker.request(request, copy, BYTES_PER_CHARACTER * limits.max_characters)
                 parts = parts_announced(reply, limits)
                 await worker.receive_parts(parts, Path(str(request["parts_in"])))
             failure = _failure(reply)
@@ -203,13 +244,32 @@ class Sandbox:
             return document, [name for name, _ in parts]
         finally:
             self._running.discard(worker)
-            if is_sound:
-                self._idle.append(worker)
-            else:
+            if not is_sound:
                 await worker.kill()
+            else:
+                self._idle.append(worker)
+                if len(self._idle) > _IDLE_MOST:
+                    await self._idle.pop(0).kill()
 
-    def _idle_worker(self) -> "_Worker | None":
-        return self._idle.pop() if self._idle else None
+    def _idle_worker(self, owner: UUID | None) -> "_Worker | None":
+        """Take the worker that last read a file of this owner; one that has no owner yet also serves."""
+        for worker in reversed(self._idle):
+            if worker.owner == owner or worker.files == 0:
+                self._idle.remove(worker)
+                worker.owner = owner
+                return worker
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Upload:
+    """What the files of one upload share."""
+
+    limits: Limits
+    allowance: Allowance
+    """The budget for all of them."""
+    owner: UUID | None
+    """The tenant."""
 
 
 class _Failed(Exception):
@@ -221,34 +281,40 @@ class _Failed(Exception):
 
 
 class _Worker:
-    """One process and its two pipes."""
+    """One process, the socket to it and the pipe from it."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, requests: socket.socket, owner: UUID | None) -> None:
         self._process = process
+        self._requests = requests
+        self.owner = owner
         self.files = 0
 
     @classmethod
-    async def start(cls, command: Sequence[str], memory_bytes: int) -> "_Worker":
-        process = await asyncio.create_subprocess_exec(
-            *command,
-            str(memory_bytes),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            cwd=tempfile.gettempdir(),
-            env={"PATH": os.pathsep.join(os.get_exec_path())},
-            start_new_session=True,  # Ctrl-C would reach the worker, and the file would be blamed
-        )
-        return cls(process)
+    async def start(cls, command: Sequence[str], memory_bytes: int, owner: UUID | None) -> "_Worker":
+        """Start the process. Raises: OSError"""
+        requests, theirs = socket.socketpair()
+        with theirs, ExitStack() as unless_started:
+            unless_started.enter_context(requests)
+            requests.setblocking(False)
+            process = await asyncio.create_subprocess_exec(
+                *command,
+                str(memory_bytes),
+                stdin=theirs.fileno(),
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                cwd=tempfile.gettempdir(),
+                env={"PATH": os.pathsep.join(os.get_exec_path())} | _ONE_THREAD,
+                start_new_session=True,  # Ctrl-C would reach the worker, and the file would be blamed
+            )
+            unless_started.pop_all()
+        return cls(process, requests, owner)
 
-    async def request(self, request: Mapping[str, object], longest_reply: int) -> dict[str, Any]:
-        """Send a request and return the reply. Raises what `reply` raises."""
-        requests = self._process.stdin
-        assert requests is not None  # noqa: S101
+    async def request(self, request: Mapping[str, object], copy: BinaryIO | None, longest_reply: int) -> dict[str, Any]:
+        """Send a request with its file and return the reply. Raises what `reply` raises."""
         self.files += 1
         body = json.dumps(request).encode()
-        requests.write(_LENGTH.pack(len(body)) + body)
-        await requests.drain()
+        socket.send_fds(self._requests, [_LENGTH.pack(len(body))], [copy.fileno()] if copy else [])
+        await asyncio.get_running_loop().sock_sendall(self._requests, body)
         return await self.reply(longest_reply)
 
     async def reply(self, longest: int) -> dict[str, Any]:
@@ -283,9 +349,46 @@ class _Worker:
 
     async def kill(self) -> None:
         """Kill the process and those it started, and wait until it is gone."""
+        self._requests.close()
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         await self._process.wait()
+
+
+def _copy_in_memory(path: Path) -> AbstractContextManager[BinaryIO | None]:
+    """Return a sealed copy of a file that exists in memory only, at its end; None where the system has no such files.
+
+    Raises:
+        UnreadableDocument: the file cannot be opened.
+        ReaderUnavailable: there is no memory for it.
+    """
+    if sys.platform != "linux":
+        return nullcontext()
+    import fcntl
+
+    try:
+        source = path.open("rb")
+    except OSError as error:
+        raise UnreadableDocument("The file cannot be opened.") from error
+    with source, ExitStack() as unless_copied:
+        try:
+            copy = unless_copied.enter_context(os.fdopen(_memory_file(), "w+b"))
+            shutil.copyfileobj(source, copy, MEGABYTE)
+            copy.flush()
+            fcntl.fcntl(copy, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SEAL | fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW | fcntl.F_SEAL_WRITE)
+        except OSError as error:
+            raise ReaderUnavailable("The file cannot be copied into memory for its reader.") from error
+        unless_copied.pop_all()
+        return copy
+
+
+def _memory_file() -> int:
+    """Return a new file in memory, which nobody may execute."""
+    flags = os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING
+    try:
+        return os.memfd_create("document", flags | _MFD_NOEXEC_SEAL)
+    except OSError:  # before Linux 6.3
+        return os.memfd_create("document", flags)
 
 
 def _failure(reply: Mapping[str, Any]) -> Exception | None:

@@ -1,8 +1,8 @@
 """Old Office files (DOC, XLS, PPT) → the current formats, by LibreOffice if it is installed.
 
 LibreOffice needs a directory to write to, so it runs outside the sandbox's workers, in its own process group: with a fresh
-profile in a directory that is removed afterwards, macros and links off, memory, files and time limited by `confined.py`, and
-without a network where the system allows that. Above: `sandbox.py`. Next: `confined.py`.
+profile in a directory that is removed afterwards, macros and links off, and with the limits and the cell of `confined.py`. Above:
+`sandbox.py`. Next: `confined.py`.
 """
 
 import asyncio

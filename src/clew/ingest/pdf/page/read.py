@@ -34,7 +34,7 @@ def open_pdf(path: Path, limits: Limits) -> Generator[Native]:
     Raises: UnreadableDocument
     """
     try:
-        document = pdfium.PdfDocument(path)
+        document = pdfium.PdfDocument(path.read_bytes())  # pypdfium2 resolves a path, and a descriptor's has no target
     except pdfium.PdfiumError as error:
         raise UnreadableDocument(_reason(getattr(error, "err_code", 0))) from error
     with document:
