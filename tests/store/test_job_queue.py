@@ -1,17 +1,21 @@
 """A worker's connections: without the one for notifications it polls, and only a failure of the database stops it."""
 
 import asyncio
+from typing import Any
 
 import pytest
 import structlog
 from procrastinate import sql
 from procrastinate.exceptions import ConnectorException
+from psycopg import AsyncConnection
 from structlog.testing import LogCapture
 
+from clew.ingest.jobs import LATER
 from clew.store.jobs import job_queue
-from clew.store.jobs.job_queue import QueueConnector
+from clew.store.jobs.job_queue import QueueConnector, QueuedJob, enqueue
 from clew.store.jobs.tasks import end_tasks
 from clew.store.pool import Database
+from tests.conftest import DsnOf
 from tests.ingestion import until
 
 NOWHERE = "postgresql://nobody@127.0.0.1:1/nowhere"
@@ -59,3 +63,33 @@ async def test_a_job_that_another_worker_took_is_no_failure_of_the_database(data
         assert len(failures) == 2
     finally:
         await connector.close_async()
+
+
+async def test_tenants_take_turns_in_the_queue_in_the_order_of_their_own_jobs(own_database: str, dsn_of: DsnOf) -> None:
+    database = Database(dsn_of("clew_app", own_database), max_size=1)
+    await database.open()
+    try:
+        async with database.connection() as connection:
+            await enqueue(connection, [job("busy", number) for number in range(3)])
+            await enqueue(connection, [job("quiet", 0)])
+            await enqueue(connection, [job("later", 0, priority=LATER)])
+            await enqueue(connection, [job("busy", 3)])
+            assert await order(connection) == ["busy 0", "quiet 0", "busy 1", "busy 2", "busy 3", "later 0"]
+            await connection.execute("delete from procrastinate_jobs where args->>'name' in ('busy 0', 'quiet 0')")
+            await enqueue(connection, [job("quiet", 1)])  # not before the round that the queue has reached
+            assert await order(connection) == ["busy 1", "quiet 1", "busy 2", "busy 3", "later 0"]
+    finally:
+        await database.close()
+
+
+def job(tenant: str, number: int, *, priority: int = 0) -> QueuedJob:
+    arguments = {"tenant_id": tenant, "name": f"{tenant} {number}"}
+    return QueuedJob("a_task", "documents", arguments, None, priority, takes_turns=True)
+
+
+async def order(connection: AsyncConnection[dict[str, Any]]) -> list[str]:
+    """Return the names of waiting jobs as procrastinate fetches them."""
+    cursor = await connection.execute(
+        "select args->>'name' as name from procrastinate_jobs where status = 'todo' order by priority desc, id"
+    )
+    return [row["name"] for row in await cursor.fetchall()]

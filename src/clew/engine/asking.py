@@ -13,6 +13,7 @@ from clew.domain.errors import InvalidInput
 from clew.domain.threads.thread import Thread
 from clew.domain.turns.turn import TurnRequest
 from clew.engine.running.runner import TurnRunner
+from clew.engine.running.slots import Slot
 from clew.engine.running.turns import TurnHandle
 from clew.store.assistants import Assistants
 from clew.store.pool import Database
@@ -45,29 +46,39 @@ class Conversing:
 
         Raises:
             InvalidInput: the thread has another assistant.
-            Conflict, NotFound: see `TurnRunner.ask` and `Threads.ensure`.
+            Conflict, NotFound, TooManyRequests: see `TurnRunner.ask` and `Threads.ensure`.
         """
         threads, tenant_id = Threads(self.database), request.tenant_id
         if request.idempotency_key is not None:
             earlier = await self.runner.find_replay(tenant_id, request.idempotency_key)
             if earlier is not None:
                 return await threads.find(tenant_id, earlier.thread_id), earlier
-        thread = await threads.ensure(tenant_id, opening.new)
+        slot = await self.runner.place(request)  # before a thread is created for a question that is refused
+        try:
+            return await self._ask_in(opening, request, slot)
+        except BaseException:
+            slot.release()
+            raise
+
+    async def _ask_in(self, opening: ThreadOpening, request: TurnRequest, slot: Slot) -> tuple[Thread, TurnHandle]:
+        thread = await Threads(self.database).ensure(request.tenant_id, opening.new)
         if opening.must_keep_assistant and thread.assistant_id != opening.new.assistant_id:
             raise InvalidInput(
                 "`assistant` is not the assistant of this thread. Omit it, or start another thread.", field="assistant"
             )
         if thread.id != opening.new.id:
-            return thread, await self.runner.ask(replace(request, thread_id=thread.id))
-        return await self._ask_first(opening, thread, request)
+            return thread, await self.runner.ask(replace(request, thread_id=thread.id), slot)
+        return await self._ask_first(opening, thread, request, slot)
 
-    async def _ask_first(self, opening: ThreadOpening, thread: Thread, request: TurnRequest) -> tuple[Thread, TurnHandle]:
+    async def _ask_first(
+        self, opening: ThreadOpening, thread: Thread, request: TurnRequest, slot: Slot
+    ) -> tuple[Thread, TurnHandle]:
         threads, tenant_id = Threads(self.database), request.tenant_id
         is_asked = False
         try:
             if opening.history:
                 await Messages(self.database).seed(tenant_id, thread.id, opening.history)
-            turn = await self.runner.ask(replace(request, thread_id=thread.id))
+            turn = await self.runner.ask(replace(request, thread_id=thread.id), slot)
             is_asked = turn.thread_id == thread.id
         finally:
             if not is_asked:  # it failed, or the same request arrived twice at once

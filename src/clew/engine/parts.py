@@ -1,8 +1,9 @@
 """The parts of a turn, assembled once by the server."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
+from clew.domain.turns.turn import TimeLimit
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.protocol import TextModel
 from clew.providers.embedding.protocol import Embedder
@@ -19,8 +20,20 @@ from clew.store.turns.turns import Turns
 class Timeouts:
     """How long an answer may take, in seconds, from the call of the model (source 001, BR-004)."""
 
-    first_token: float = 30.0
+    first_token: float = 60.0
     total: float = 60.0
+    run: float = 900.0
+    """The total for a run of the dialect `cortex`."""
+    background: float = 21_600.0
+    """The total for a run in the background, also for its first token: nobody waits for it."""
+
+    def of(self, limit: TimeLimit) -> "Timeouts":
+        """Return the timeouts of a turn with this limit."""
+        if limit == "run":
+            return replace(self, total=self.run)
+        if limit == "background":
+            return replace(self, first_token=self.background, total=self.background)
+        return self
 
 
 @dataclass(frozen=True, slots=True)

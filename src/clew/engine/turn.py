@@ -131,7 +131,9 @@ async def _answer(turn: AdmittedTurn, parts: TurnParts, events: EventSequence, p
         events.emit(*assembled.warnings)
         model = revised.model if revised else parts.model
         is_strict = _is_strict(turn, parts) and not offered and not (revised and revised.restates)
-        generation = progress.generation = Generation(assembled, model, parts.timeouts, tools if offered else None)
+        generation = progress.generation = Generation(
+            assembled, model, parts.timeouts.of(turn.request.time_limit), tools if offered else None
+        )
         grounding = progress.grounding = Grounding(assembled, parts.embedder, is_strict=is_strict)
         with watch.time("generate"):
             async with aclosing(generation.stream()) as pieces:

@@ -1,16 +1,17 @@
 """Embeds the passages of several documents together, so that small documents fill whole batches.
 
 Above: `pipeline`, one call per document. Below: the embedder. While one batch runs, the next one fills: an idle queue starts at
-once, a busy one coalesces, and no document waits for others. Documents take turns, so a book does not hold up a note.
+once, a busy one coalesces. Tenants take turns, and of their documents the shortest goes first, so a book does not hold up a note.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from uuid import UUID
 
 import numpy as np
 
+from clew.domain.fairness import Party, current_party, working_for
 from clew.providers.embedding.protocol import Embedder, Vectors
 
 _TEXTS_AT_ONCE = 128
@@ -27,6 +28,7 @@ class _Order:
     languages: Sequence[str | None]
     vectors: Vectors
     finished: asyncio.Future[None]
+    tenant_id: UUID | None
     taken: int = 0
     ready: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -44,7 +46,7 @@ class PassageQueue:
 
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
-        self._waiting: deque[_Order] = deque()
+        self._waiting: list[_Order] = []
         self._calls: set[asyncio.Task[None]] = set()
 
     async def embed(
@@ -61,6 +63,7 @@ class PassageQueue:
             languages or [None] * len(texts),
             np.empty((len(texts), self._embedder.spec.dimension), np.float32),
             asyncio.get_running_loop().create_future(),
+            current_party().tenant_id,
         )
         if not texts:
             return order.vectors
@@ -89,25 +92,38 @@ class PassageQueue:
         self._start_calls()
 
     def _take(self) -> list[_Share]:
-        """Take the next texts, a fair share of each waiting document."""
+        """Take the next texts: a fair share of each tenant, of its documents those first that have the fewest left."""
         shares: list[_Share] = []
         room = _TEXTS_AT_ONCE
         while room and self._waiting:
-            order = self._waiting.popleft()
-            fair = max(1, room // (len(self._waiting) + 1))
-            end = min(len(order.texts), order.taken + fair)
+            tenants = dict.fromkeys(order.tenant_id for order in self._waiting)
+            fair = max(1, room // len(tenants))
+            for tenant_id in tenants:
+                taken = self._take_of(tenant_id, min(room, fair))
+                room -= sum(share.end - share.start for share in taken)
+                shares += taken
+        return shares
+
+    def _take_of(self, tenant_id: UUID | None, room: int) -> list[_Share]:
+        shares: list[_Share] = []
+        own = [order for order in self._waiting if order.tenant_id == tenant_id]
+        for order in sorted(own, key=lambda order: len(order.texts) - order.taken):
+            if not room:
+                break
+            end = min(len(order.texts), order.taken + room)
             shares.append(_Share(order, order.taken, end))
             room -= end - order.taken
             order.taken = end
-            if end < len(order.texts):
-                self._waiting.append(order)
+            if end == len(order.texts):
+                self._waiting.remove(order)
         return shares
 
     async def _run(self, shares: list[_Share]) -> None:
         texts = [text for share in shares for text in share.order.texts[share.start : share.end]]
         languages = [code for share in shares for code in share.order.languages[share.start : share.end]]
         try:
-            vectors = await self._embedder.embed_passages(texts, languages)
+            with working_for(Party()):
+                vectors = await self._embedder.embed_passages(texts, languages)
         except Exception as error:  # noqa: BLE001 - worker loop: each document that waits gets the error, the queue lives on
             for share in shares:
                 _finish(share.order, error)

@@ -19,6 +19,7 @@ from clew.store.documents.documents import accept_uploads
 from clew.store.documents.originals import bytes_kept, note_originals
 from clew.store.documents.source_runs import RunningSource, hold_run, link_uploads
 from clew.store.pool import Database
+from clew.store.quotas import Room, find_room, keep_room
 
 _BYTES_AT_ONCE = 32 << 20
 _FILES_AT_ONCE = 200
@@ -49,16 +50,17 @@ async def take_in(
     Up to 200 files or 32 MB share a transaction; one that fails leaves those before it queued.
 
     Raises:
-        QuotaExceeded: nothing was accepted; or, if other uploads used up the quota meanwhile, the group that exceeds it was not.
+        QuotaExceeded: nothing was accepted; or, if other uploads used up a quota meanwhile, the group that exceeds it was not.
         Conflict: RUN_OVER: the run of the source ended meanwhile.
         NotFound: the assistant or the thread was deleted meanwhile.
     """
     last = list({upload.file.source_path: upload for upload in uploads}.values())
+    rooms = await find_room(database, tenant_id, place, [upload.file for upload in last])
     if originals is not None:
         await originals.require_room(tenant_id, _sizes(last))
     accepted: list[Accepted] = []
     for group in _groups(last):
-        accepted += await _take_in_group(database, tenant_id, place, group, language, originals=originals, source=source)
+        accepted += await _take_in_group(database, tenant_id, place, group, language, rooms, originals=originals, source=source)
     return accepted
 
 
@@ -68,6 +70,7 @@ async def _take_in_group(
     place: Place,
     group: Sequence[Upload],
     language: str | None,
+    rooms: Sequence[Room],
     *,
     originals: OriginalFiles | None,
     source: RunningSource | None,
@@ -90,6 +93,7 @@ async def _take_in_group(
             await link_uploads(connection, source, accepted, [upload.file for upload in group])
         if keeps and keeps.has_quota and added:  # last: until the commit, other uploads of the tenant wait here
             keeps.require(await bytes_kept(connection) - added, added)
+        await keep_room(connection, rooms)
     return accepted
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reading.formats import is_plain
-from clew.store.jobs.job_queue import QueuedJob, enqueue
+from clew.store.jobs.job_queue import ROUNDS, QueuedJob, enqueue
 from clew.store.jobs.job_worker import JobTask
 
 QUEUE = "documents"
@@ -22,7 +22,7 @@ _TOGETHER_MOST = 16
 _TOGETHER_BYTES = 96 << 10
 """Their total size: a few seconds of embedding, so that documents become ready batch by batch."""
 _SMALL_BYTES = 32 << 10
-LATER = -10
+LATER = -2 * ROUNDS
 """The priority of work that nobody waits for: documents that are read again."""
 
 
@@ -43,7 +43,7 @@ async def enqueue_documents(
     *,
     priority: int = 0,
 ) -> None:
-    """Queue the ingestion of documents in the caller's transaction. Small text documents share jobs.
+    """Queue the ingestion of documents in the caller's transaction. Small text documents share jobs; tenants take turns.
 
     Jobs of the same document run one after another.
     """
@@ -53,8 +53,10 @@ async def enqueue_documents(
 def _job(tenant_id: UUID, documents: Sequence[Waiting], priority: int) -> QueuedJob:
     ids = [str(document.id) for document in documents]
     if len(ids) == 1:
-        return QueuedJob(TASK, QUEUE, {"tenant_id": str(tenant_id), "document_id": ids[0]}, f"document:{ids[0]}", priority)
-    return QueuedJob(TASK_TOGETHER, QUEUE, {"tenant_id": str(tenant_id), "document_ids": ids}, None, priority)
+        arguments = {"tenant_id": str(tenant_id), "document_id": ids[0]}
+        return QueuedJob(TASK, QUEUE, arguments, f"document:{ids[0]}", priority, takes_turns=True)
+    arguments = {"tenant_id": str(tenant_id), "document_ids": ids}
+    return QueuedJob(TASK_TOGETHER, QUEUE, arguments, None, priority, takes_turns=True)
 
 
 def _together(documents: Sequence[Waiting]) -> Iterator[list[Waiting]]:

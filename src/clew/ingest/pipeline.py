@@ -25,6 +25,7 @@ from clew.domain.errors import (
     StoreUnsuitable,
     UnreadableDocument,
 )
+from clew.domain.fairness import FairSemaphore, Party, working_for
 from clew.domain.text.languages import UNKNOWN
 from clew.domain.text.lexemes import index_text
 from clew.ingest.coalescing import PassageQueue
@@ -96,9 +97,9 @@ class Pipeline:
         self._sandbox = sandbox
         self._limits = limits
         self._count_tokens = token_counter(embedder)
-        self._together = asyncio.Semaphore(_TOGETHER_AT_ONCE)
-        self._reading = asyncio.Semaphore(_READ_AT_ONCE)
-        self._writing = asyncio.Semaphore(_WRITTEN_AT_ONCE)
+        self._together = FairSemaphore(_TOGETHER_AT_ONCE)
+        self._reading = FairSemaphore(_READ_AT_ONCE)
+        self._writing = FairSemaphore(_WRITTEN_AT_ONCE)
         self._index_ids: dict[UUID, int] = {}
 
     async def ingest(self, tenant_id: str, document_id: str) -> None:
@@ -108,12 +109,17 @@ class Pipeline:
             StoreUnavailable, EmbedderUnavailable, ReaderUnavailable: nothing was changed; retry later.
         """
         tenant = UUID(tenant_id)
-        claim = await self._documents.claim(tenant, UUID(document_id))
-        if claim is not None:
-            await self._ingest(tenant, [claim])
+        with working_for(Party(tenant)):
+            claim = await self._documents.claim(tenant, UUID(document_id))
+            if claim is not None:
+                await self._ingest(tenant, [claim])
 
     async def ingest_together(self, tenant_id: str, document_ids: Sequence[str]) -> None:
         """Like `ingest` for several small documents at once; a failure of one does not affect the others."""
+        with working_for(Party(UUID(tenant_id))):
+            await self._ingest_together(tenant_id, document_ids)
+
+    async def _ingest_together(self, tenant_id: str, document_ids: Sequence[str]) -> None:
         async with self._together:
             claims = await self._documents.claim_untouched(UUID(tenant_id), [UUID(one) for one in document_ids])
             if claims:
@@ -210,7 +216,7 @@ class Pipeline:
             del contents
             for claim in claims:
                 try:
-                    found = await self._parse(claim, paths.get(claim.sha256))
+                    found = await self._parse(tenant_id, claim, paths.get(claim.sha256))
                     parsed.append((claim, found, sizes[claim.sha256]))
                 except UnreadableDocument as error:
                     await self._documents.fail(tenant_id, claim, error.message, reader_version=READER_VERSION)
@@ -225,14 +231,14 @@ class Pipeline:
         stored = {claim.sha256 for claim in claims} - set(contents)
         return contents | await self._originals.contents(tenant_id, list(stored)) if stored else contents
 
-    async def _parse(self, claim: Claim, path: Path | None) -> ParsedDocument:
+    async def _parse(self, tenant_id: UUID, claim: Claim, path: Path | None) -> ParsedDocument:
         if claim.claims > CLAIMS_MOST:
             raise UnreadableDocument(
                 f"The worker crashed {claim.claims - 1} times while processing this file, so Clew stopped trying."
             )
         if path is None:
             raise UnreadableDocument("The uploaded file is no longer stored. Upload it again.")
-        return await self._sandbox.parse_file(path, name=claim.name, limits=self._limits)
+        return await self._sandbox.parse_file(path, name=claim.name, limits=self._limits, owner=tenant_id)
 
     def _cut(self, claim: Claim, parsed: ParsedDocument, size: int) -> "_Work":
         """Split and prepare for indexing. Runs in a thread."""

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Sequence
+from uuid import UUID
 
 import numpy as np
 import pytest
 
 from clew.domain.errors import EmbedderUnavailable
+from clew.domain.fairness import Party, working_for
 from clew.ingest.coalescing import PassageQueue
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 
@@ -75,6 +77,25 @@ async def test_a_small_document_does_not_wait_for_a_large_one() -> None:
     await queue.embed(["small"], ignore)
     assert not large.done()
     assert len(await large) == 5_000
+
+
+async def test_a_tenant_does_not_wait_for_the_many_documents_of_another() -> None:
+    embedder = Lengths(open_gate=False)
+    queue = PassageQueue(embedder)
+
+    def document(tenant: int, count: int) -> "asyncio.Task[Vectors]":
+        with working_for(Party(UUID(int=tenant))):
+            return asyncio.create_task(queue.embed(texts(count), ignore))
+
+    busy = [document(1, 300) for _ in range(20)]
+    for _ in range(2):  # calls with texts of the busy tenant alone
+        await embedder.called.acquire()
+    quiet = document(2, 60)
+    embedder.gate.set()
+    async with asyncio.timeout(10):
+        await quiet
+    assert sum(task.done() for task in busy) <= 2
+    await asyncio.gather(*busy)
 
 
 async def test_progress_grows_to_the_whole() -> None:

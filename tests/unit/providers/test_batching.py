@@ -1,6 +1,7 @@
 import asyncio
 import threading
 from collections.abc import Sequence
+from uuid import UUID
 
 import numpy as np
 import pytest
@@ -8,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clew.domain.errors import EmbedderUnavailable
-from clew.providers.embedding.batching import QueryCache, QueryCoalescer, plan_batches
+from clew.domain.fairness import Party, working_for
+from clew.providers.embedding.batching import FairThreads, QueryCache, QueryCoalescer, plan_batches
 from clew.providers.embedding.protocol import Vectors
 
 WAIT_SECONDS = 10
@@ -145,3 +147,41 @@ def test_cache_keeps_the_ones_asked_for_last() -> None:
     assert cache.find("two") is None
     assert cache.find("one") is not None
     assert cache.find("three") is not None
+
+
+async def test_a_thread_serves_tenants_in_turn() -> None:
+    threads, order, all_wait = FairThreads(1, name="test"), list[str](), threading.Event()
+
+    def work(name: str) -> None:
+        all_wait.wait(10)
+        order.append(name)
+
+    async def run(tenant: UUID, name: str) -> None:
+        with working_for(Party(tenant)):
+            await threads.run(work, name)
+
+    busy = [asyncio.create_task(run(UUID(int=1), f"busy {number}")) for number in range(3)]
+    quiet = asyncio.create_task(run(UUID(int=2), "quiet"))
+    await asyncio.sleep(0)
+    all_wait.set()
+    await asyncio.gather(*busy, quiet)
+    await asyncio.to_thread(threads.close)
+    assert order == ["busy 0", "quiet", "busy 1", "busy 2"]
+
+
+async def test_closed_threads_finish_what_waits_and_take_no_more() -> None:
+    threads = FairThreads(2, name="test")
+    running = asyncio.gather(*(threads.run(str, number) for number in range(20)))
+    await asyncio.sleep(0)
+    await asyncio.to_thread(threads.close)
+    assert await running == [str(number) for number in range(20)]
+    with pytest.raises(EmbedderUnavailable):
+        await threads.run(str, 0)
+
+
+async def test_an_error_in_a_thread_reaches_its_caller_and_the_thread_goes_on() -> None:
+    threads = FairThreads(1, name="test")
+    with pytest.raises(ValueError, match="invalid literal"):
+        await threads.run(int, "x")
+    assert await threads.run(int, "1") == 1
+    await asyncio.to_thread(threads.close)

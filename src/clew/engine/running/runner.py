@@ -15,14 +15,17 @@ from uuid import UUID
 import structlog
 
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, StoreUnavailable
+from clew.domain.fairness import Party, working_for
 from clew.domain.turns.events import Aborted, Numbered
 from clew.domain.turns.turn import AdmittedTurn, IdempotencyKey, TurnRequest
 from clew.engine.parts import TurnParts
 from clew.engine.running.flushing import Flusher
 from clew.engine.running.followers import LOOK_SECONDS, Followers, wait_until
+from clew.engine.running.slots import Bounds, Slot, Slots
 from clew.engine.running.turns import ReplayedTurn, RunningTurn, TurnHandle
 from clew.engine.stages.record import record_interruption
 from clew.engine.turn import admit_turn, run_turn
+from clew.store.acting import acting
 from clew.store.turns.turns import KEY_TAKEN
 from clew.store.wakeups import Listener, Wakeups
 
@@ -31,6 +34,7 @@ LEASE_SECONDS = 8
 _BEAT_SECONDS = 2.0
 _ABORT_PATIENCE_SECONDS = 5.0
 _KEY_ATTEMPTS = 3
+DEFAULT_BOUNDS = Bounds()
 HELD_SECONDS = 5.0
 """How long the events of an ended turn stay in memory for slow readers."""
 _log = structlog.get_logger(__name__)
@@ -44,9 +48,10 @@ class TurnRunner:
     turn can do without them.
     """
 
-    def __init__(self, parts: TurnParts, wakeups: Wakeups | None = None) -> None:
+    def __init__(self, parts: TurnParts, wakeups: Wakeups | None = None, bounds: Bounds = DEFAULT_BOUNDS) -> None:
         """Without `wakeups` no other process is notified; that suits a single process."""
         self._parts = parts
+        self._slots = Slots(bounds)
         self._wakeups = wakeups
         self._followers = Followers(parts.turn_events)
         self._flusher = Flusher(parts.turn_events.append_all, self._notify)
@@ -58,28 +63,43 @@ class TurnRunner:
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
-    async def start(self, request: TurnRequest) -> RunningTurn:
-        """Admit a question and start the task that answers it. Raises what `admit` raises."""
-        admitted = await admit_turn(request, self._parts)
+    async def place(self, request: TurnRequest) -> Slot:
+        """Wait for a place for a turn, before anything is stored. Give it to `ask`, or release it. Raises TooManyRequests."""
+        if request.is_linear and any(running.thread_id == request.thread_id for running in self._running.values()):
+            return Slot.none()  # `admit` refuses it at once
+        return await self._slots.take(_party_of(request))
+
+    async def start(self, request: TurnRequest, slot: Slot | None = None) -> RunningTurn:
+        """Admit a question and start the task that answers it. Raises TooManyRequests, and what `admit` raises."""
+        slot = slot or await self.place(request)
+        try:
+            admitted = await admit_turn(request, self._parts)
+        except BaseException:
+            slot.release()
+            raise
         running = RunningTurn(admitted, self._flusher.sequence(admitted), asyncio.get_running_loop().create_future())
         task = asyncio.create_task(self._run(running), name=f"turn {admitted.turn_id}")
         self._tasks[admitted.turn_id] = task
         task.add_done_callback(lambda _: self._forget(admitted.turn_id))
+        task.add_done_callback(lambda _: slot.release())
         await asyncio.sleep(0)  # the task has begun: from now on it can be cancelled and still records its end
         return running
 
-    async def ask(self, request: TurnRequest) -> TurnHandle:
+    async def ask(self, request: TurnRequest, slot: Slot | None = None) -> TurnHandle:
         """Start a turn, or return the one that a concurrent request with the same idempotency key started.
+
+        `slot` is its place, if the caller has one; it is released in any case.
 
         Raises:
             Conflict: IDEMPOTENCY_KEY_REUSED; else what `start` raises.
         """
         for _ in range(_KEY_ATTEMPTS):
             try:
-                return await self.start(request)
+                return await self.start(request, slot)
             except Conflict as conflict:
                 if conflict.code != KEY_TAKEN or request.idempotency_key is None:
                     raise
+            slot = None  # released
             earlier = await self.find_replay(request.tenant_id, request.idempotency_key)
             if earlier is not None:
                 return earlier
@@ -104,25 +124,29 @@ class TurnRunner:
         Raises:
             NotFound: no such turn. Expired: its events are no longer kept.
         """
-        running = self._running.get(turn_id)
-        is_here = running is not None and running.tenant_id == tenant_id
-        events = running.events.read(after) if running and is_here else self._followers.read(tenant_id, turn_id, after)
+        running = self._seen(tenant_id, turn_id)
+        events = running.events.read(after) if running else self._followers.read(tenant_id, turn_id, after)
         async for event in events:
             yield event
 
     async def thread_of(self, tenant_id: UUID, turn_id: UUID) -> UUID:
         """Return the thread of a turn, wherever it runs or ran, or raise NotFound."""
-        running = self._running.get(turn_id)
-        if running is not None and running.tenant_id == tenant_id:
+        running = self._seen(tenant_id, turn_id)
+        if running is not None:
             return running.thread_id
         return await self._parts.turns.find_thread(tenant_id, turn_id)
+
+    def _seen(self, tenant_id: UUID, turn_id: UUID) -> RunningTurn | None:
+        """Return the turn if it runs here and whoever is asking may see it."""
+        running = self._running.get(turn_id)
+        return running if running is not None and running.is_seen_in(tenant_id) else None
 
     # Stopping ---------------------------------------------------------------------------------------------------------
 
     async def abort_turn(self, tenant_id: UUID, turn_id: UUID) -> bool:
         """Abort a turn in any process and wait for its end; False: it had ended, or completed first. Raises NotFound."""
-        running = self._running.get(turn_id)
-        if running is not None and running.tenant_id == tenant_id:
+        running = self._seen(tenant_id, turn_id)
+        if running is not None:
             self._stop(running)
         elif not await self._parts.turns.request_abort(tenant_id, turn_id):
             await self._parts.turn_events.page(tenant_id, turn_id, 0)  # raises NotFound if there is no such turn
@@ -131,7 +155,7 @@ class TurnRunner:
 
     async def abort_thread(self, tenant_id: UUID, thread_id: UUID) -> list[UUID]:
         """Abort every running turn of a thread, in any process; return those that were aborted."""
-        here = [one for one in self._running.values() if one.tenant_id == tenant_id and one.thread_id == thread_id]
+        here = [one for one in self._running.values() if one.thread_id == thread_id and one.is_seen_in(tenant_id)]
         for running in here:
             self._stop(running)
         elsewhere = await self._parts.turns.request_aborts(tenant_id, thread_id)
@@ -260,7 +284,8 @@ class TurnRunner:
 
     async def _run(self, running: RunningTurn) -> None:
         self._running[running.turn_id] = running
-        record = await run_turn(running.admitted, self._parts, running.events)
+        with working_for(_party_of(running.admitted.request)):
+            record = await run_turn(running.admitted, self._parts, running.events)
         running.recorded.set_result(record)  # no await since `run_turn`, so this precedes any reader of the final event
 
     def _forget(self, turn_id: UUID) -> None:
@@ -277,3 +302,7 @@ class TurnRunner:
             self._followers.wake(turn_id)
         if self._wakeups is not None:
             self._wakeups.notify(*turn_ids)
+
+
+def _party_of(request: TurnRequest) -> Party:
+    return Party(request.tenant_id, acting().owner or f"app:{request.caller_app}")

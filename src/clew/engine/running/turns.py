@@ -5,7 +5,7 @@ Above: the dialects, which read events and the end from either. `runner.py` crea
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from uuid import UUID
 
 from clew.domain.errors import GenerationInterrupted
@@ -13,6 +13,7 @@ from clew.domain.threads.message import Message
 from clew.domain.turns.events import FINAL_EVENTS, Numbered, TurnEvent, TurnStarted
 from clew.domain.turns.turn import AdmittedTurn, TurnRecord, answer_message
 from clew.engine.running.sequence import EventSequence
+from clew.store.acting import acting
 from clew.store.turns.turns import Turns
 
 Read = Callable[[UUID, UUID, int], AsyncIterator[Numbered]]
@@ -26,6 +27,8 @@ class RunningTurn:
     events: EventSequence
     recorded: asyncio.Future[TurnRecord]
     """Done once `events` has ended."""
+    owner: str = field(default_factory=lambda: acting().owner)
+    """For whom it was asked."""
 
     @property
     def tenant_id(self) -> UUID:
@@ -41,6 +44,11 @@ class RunningTurn:
     def thread_id(self) -> UUID:
         """The id of its thread."""
         return self.admitted.request.thread_id
+
+    def is_seen_in(self, tenant_id: UUID) -> bool:
+        """Return whether whoever is asking now may see it, without asking the database."""
+        who = acting()
+        return self.tenant_id == tenant_id and (who.sees_all or who.owner == self.owner)
 
     def read(self) -> AsyncIterator[Numbered]:
         """Yield every event from the first to the one that ends the turn."""

@@ -10,14 +10,13 @@ same on an idle one).
 import asyncio
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
 from clew.domain.errors import EmbedderUnavailable
-from clew.providers.embedding.batching import QueryCache, QueryCoalescer, plan_batches
+from clew.providers.embedding.batching import FairThreads, QueryCache, QueryCoalescer, plan_batches
 from clew.providers.embedding.encoder_session import Tokens
 from clew.providers.embedding.protocol import EmbeddingSpec, Vectors
 
@@ -96,9 +95,9 @@ class LocalEmbedder:
         self._spelled: dict[str, bool] = {}
         """Character → whether the tokenizer knows it, at the beginning of a word and inside."""
         self._cache = QueryCache()
-        self._threads = threads or _cores()
+        self._threads = threads or usable_cores()
         self._queries = QueryCoalescer(self._embed, threads=self._threads)
-        self._passages = ThreadPoolExecutor(self._threads, thread_name_prefix="clew-passages")
+        self._passages = FairThreads(self._threads, name="clew-passages")
         self._closed = False
 
     @property
@@ -160,7 +159,7 @@ class LocalEmbedder:
         """Finish running work, then end the threads."""
         self._closed = True
         await asyncio.to_thread(self._queries.close)
-        await asyncio.to_thread(self._passages.shutdown)
+        await asyncio.to_thread(self._passages.close)
 
     def tokenise(self, texts: Sequence[str]) -> list[Tokens]:
         """Return the token ids of each text, including the start and end tokens: 2 to 256."""
@@ -176,13 +175,13 @@ class LocalEmbedder:
         return self._query.place(vectors)
 
     async def _in_turn(self, work: Callable[[A], R], argument: A) -> R:
-        """Run a small task in a passage thread, after the tasks queued before it."""
+        """Run a small task in a passage thread, when its party's turn comes."""
         if self._closed:
             raise EmbedderUnavailable("The embedder is closed.")
-        return await asyncio.get_running_loop().run_in_executor(self._passages, work, argument)
+        return await self._passages.run(work, argument)
 
 
-def _cores() -> int:
+def usable_cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -24,6 +24,8 @@ from clew.domain.errors import StoreUnavailable
 from clew.store.sql import load_queries
 
 SQL = load_queries("jobs")
+ROUNDS = 1_000_000
+"""Between two priorities of jobs that take turns: so many jobs of a tenant may wait."""
 _PAUSE_SECONDS = 5.0
 """As often as the worker polls."""
 _log = structlog.get_logger(__name__)
@@ -39,13 +41,15 @@ class QueuedJob:
     lock: str | None
     priority: int = 0
     """Higher values start first."""
+    takes_turns: bool = False
+    """Tenants take turns: the first job that waits of each, then the second. Jobs added together have one tenant and priority."""
 
 
 async def enqueue(connection: AsyncConnection[Any], jobs: Sequence[QueuedJob]) -> None:
     """Add jobs in the caller's transaction: workers see them when it commits. Does not wait for the pipeline."""
     if jobs:
         rows = [asdict(one) | {"arguments": dict(one.arguments)} for one in jobs]
-        await connection.execute(SQL["defer_jobs"], {"jobs": Jsonb(rows)})
+        await connection.execute(SQL["defer_jobs"], {"jobs": Jsonb(rows), "rounds": ROUNDS})
 
 
 class QueueConnector(PsycopgConnector):

@@ -1,0 +1,97 @@
+"""Places for turns: bounds of tenants, keys and users, a short queue, and refusals that say when to ask again."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+
+from clew.domain.errors import TooManyRequests
+from clew.domain.fairness import Party
+from clew.engine.running.slots import Bounds, Slot, Slots
+
+BUSY, QUIET = Party(UUID(int=1), "app:a"), Party(UUID(int=2), "app:b")
+BOUNDS = Bounds(at_once=4, per_tenant=2, per_key=2, per_user=1, waiting=2, wait_seconds=5)
+
+
+async def waiting(slots: Slots, party: Party) -> "asyncio.Task[Slot]":
+    """Let a question wait for a place."""
+    task = asyncio.create_task(slots.take(party))
+    await asyncio.sleep(0)
+    return task
+
+
+async def test_a_tenant_with_a_full_queue_is_refused_and_another_one_starts_at_once() -> None:
+    slots = Slots(BOUNDS)
+    held = [await slots.take(BUSY), await slots.take(BUSY)]
+    queued = [await waiting(slots, BUSY), await waiting(slots, BUSY)]
+    with pytest.raises(TooManyRequests) as refused:
+        await slots.take(BUSY)
+    assert refused.value.details == {"limit": "key", "most": 2, "retry_after_seconds": 2}
+    async with asyncio.timeout(1):
+        await slots.take(QUIET)
+    assert not any(task.done() for task in queued)
+    for slot in held:
+        slot.release()
+    async with asyncio.timeout(1):
+        await asyncio.gather(*queued)
+
+
+async def test_who_is_refused_later_is_told_to_come_back_later() -> None:
+    slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=0, wait_seconds=5))
+    await slots.take(BUSY)
+    told: list[int] = []
+    for _ in range(100):
+        with pytest.raises(TooManyRequests) as refused:
+            await slots.take(BUSY)
+        told.append(refused.value.retry_after_seconds)
+    assert told == sorted(told)
+    assert (told[0], told[9], told[-1]) == (1, 10, 60)
+
+
+async def test_a_place_that_is_released_twice_is_free_once() -> None:
+    slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=2, wait_seconds=5))
+    held = await slots.take(BUSY)
+    first, second = await waiting(slots, BUSY), await waiting(slots, QUIET)
+    held.release()
+    held.release()
+    async with asyncio.timeout(1):
+        await second  # the other tenant used less
+    assert not first.done()
+    second.result().release()
+    async with asyncio.timeout(1):
+        await first
+
+
+async def test_one_user_leaves_room_for_the_others_of_the_tenant() -> None:
+    slots, ann, bob = Slots(BOUNDS), Party(BUSY.tenant_id, "user:ann"), Party(BUSY.tenant_id, "user:bob")
+    await slots.take(ann)
+    queued = await waiting(slots, ann)
+    with pytest.raises(TooManyRequests) as refused:
+        await slots.take(ann)
+    assert (refused.value.limit, refused.value.most) == ("user", 1)
+    async with asyncio.timeout(1):
+        await slots.take(bob)
+    queued.cancel()
+
+
+async def test_a_question_that_waits_too_long_is_refused_and_leaves_the_queue() -> None:
+    slots = Slots(Bounds(at_once=2, per_tenant=1, per_key=1, per_user=1, waiting=1, wait_seconds=0.01))
+    held = await slots.take(BUSY)
+    for _ in range(2):  # the second finds room in the queue: the first has left it
+        with pytest.raises(TooManyRequests):
+            async with asyncio.timeout(1):
+                await slots.take(BUSY)
+    held.release()
+    async with asyncio.timeout(1):
+        await slots.take(BUSY)
+
+
+async def test_a_question_whose_client_left_gives_its_place_back() -> None:
+    slots = Slots(Bounds(at_once=1, per_tenant=1, per_key=1, per_user=1, waiting=2, wait_seconds=5))
+    held = await slots.take(BUSY)
+    gone = await waiting(slots, BUSY)
+    held.release()  # gives the place to the question, which is cancelled before it wakes up
+    gone.cancel()
+    async with asyncio.timeout(1):
+        await slots.take(QUIET)
+    assert gone.cancelled()
