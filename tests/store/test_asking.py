@@ -7,10 +7,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from clew.domain.errors import ClewError, Conflict, InvalidInput, NotFound
+from clew.domain.errors import ClewError, Conflict, InvalidInput, NotFound, StoreUnavailable, TooManyRequests
 from clew.domain.turns.turn import IdempotencyKey, TurnRequest
 from clew.engine.asking import Conversing, ThreadOpening
 from clew.engine.running.runner import TurnRunner
+from clew.engine.running.slots import Slot
 from clew.engine.running.turns import ReplayedTurn, TurnHandle
 from clew.store.assistants import Assistants
 from clew.store.pool import Database
@@ -29,8 +30,20 @@ class ScriptedRunner:
         self.fails_with: BaseException | None = None
         self.asked_elsewhere: UUID | None = None
         self.earlier: UUID | None = None
+        self.refuses_with: TooManyRequests | None = None
+        self.placed = 0
+        """Places that are taken and not given back."""
 
-    async def ask(self, request: TurnRequest) -> TurnHandle:
+    async def place(self, _request: TurnRequest) -> Slot:
+        if self.refuses_with is not None:
+            raise self.refuses_with
+        self.placed += 1
+        return Slot(lambda _: self._give_back())
+
+    def _give_back(self) -> None:
+        self.placed -= 1
+
+    async def ask(self, request: TurnRequest, _slot: Slot) -> TurnHandle:
         self.requests.append(request)
         if self.fails_with is not None:
             raise self.fails_with
@@ -143,6 +156,26 @@ async def test_a_request_that_came_twice_at_once_leaves_one_thread(
     thread, turn = await conversing.ask(ThreadOpening(again), asking(tenant, again, KEY))
     assert thread.id == turn.thread_id == first.id
     assert await thread_count(database, tenant) == 1
+
+
+async def test_a_question_above_the_bounds_begins_no_thread(
+    database: Database, conversing: Conversing, runner: ScriptedRunner, tenant: UUID, default_assistant: UUID
+) -> None:
+    runner.refuses_with = TooManyRequests("tenant", 1, retry_after_seconds=1)
+    new = NewThread(default_assistant, "erp", "case")
+    with pytest.raises(TooManyRequests):
+        await conversing.ask(ThreadOpening(new), asking(tenant, new))
+    assert await thread_count(database, tenant) == 0
+
+
+async def test_the_place_of_a_question_that_fails_is_given_back(
+    conversing: Conversing, runner: ScriptedRunner, tenant: UUID, default_assistant: UUID
+) -> None:
+    runner.fails_with = StoreUnavailable()
+    new = NewThread(default_assistant, "erp", "case")
+    with pytest.raises(StoreUnavailable):
+        await conversing.ask(ThreadOpening(new), asking(tenant, new))
+    assert runner.placed == 0
 
 
 async def test_a_thread_keeps_the_assistant_it_began_with(

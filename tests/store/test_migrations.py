@@ -28,20 +28,27 @@ DEFINERS = {
     "clew_claim_retention",
     "clew_collect_originals",
     "clew_create_tenant",
+    "clew_delete_tenant",
     "clew_due_removals",
+    "clew_end_mirrors_of_deleted",
+    "clew_forget_removals",
     "clew_note_removals",
     "clew_renew_leases",
     "clew_reserve_numbers",
     "clew_find_key",
+    "clew_find_sign_in",
     "clew_find_tenant",
     "clew_has_keys",
     "clew_open_embedding_index",
     "clew_roll_event_partitions",
     "clew_sweep",
+    "clew_sweep_audit",
+    "clew_sweep_usage",
+    "clew_tenants",
     "clew_waiting_originals",
 }
 """Every function that sees more than one tenant or may change the schema. Adding one is a decision."""
-FOR_THE_OWNER_ALONE = {"clew_create_tenant"}
+FOR_THE_OWNER_ALONE = {"clew_end_mirrors_of_deleted"}
 
 
 @pytest.fixture
@@ -228,6 +235,72 @@ def test_earlier_memories_keep_their_user_and_find_their_conversation_or_go(dsn_
             assert owner.execute("select user_name from memory_users where tenant_id = %s", [tenant]).fetchall() == [("ana",)]
             owner.execute("delete from threads where tenant_id = %s", [tenant])
             assert owner.execute("select count(*) from memories where tenant_id = %s", [tenant]).fetchone() == (0,)
+
+
+def test_tenants_that_exist_count_on_and_new_ones_begin_at_one(dsn_of: DsnOf, empty_database: str) -> None:
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    migrate(owner_dsn, "0021")
+    with psycopg.connect(owner_dsn) as owner:
+        fill(owner)
+        first, second = tenants(owner)
+        for _ in range(3):
+            insert_message(owner, first)
+        insert_message(owner, second)
+        keys = "insert into api_keys (tenant_id, key_sha256, hint, scopes) values (%s, sha256('k'), 'clew_k', '{write}')"
+        owner.execute("select set_config('clew.tenant_id', %s, true)", (str(first),))
+        owner.execute(keys, [first])
+    assert migrate(owner_dsn) == head_revision()
+    with psycopg.connect(owner_dsn) as owner:
+        assert [numbers(owner, tenant) for tenant in (first, second)] == [([1], [1, 2, 3]), ([2], [4])]
+        assert [next_numbers(owner, tenant) for tenant in (first, second)] == [(3, 5), (3, 5)]
+        row = owner.execute("select clew_create_tenant('new')").fetchone()
+        assert row is not None
+        assert next_numbers(owner, row[0]) == (1, 1)
+        owner.execute("select set_config('clew.tenant_id', %s, true)", (str(first),))
+        kept = "select speaks_for_users, expires_at, groups from api_keys where tenant_id = %s"
+        assert owner.execute(kept, [first]).fetchall() == [(True, None, [])]
+
+
+def test_tenants_that_an_import_of_another_moved_past_32_bits_come_back(dsn_of: DsnOf, empty_database: str) -> None:
+    owner_dsn = dsn_of("clew_owner", empty_database)
+    migrate(owner_dsn, "0021")
+    with psycopg.connect(owner_dsn) as owner:
+        fill(owner)
+        first, second = tenants(owner)
+        insert_message(owner, first)
+        owner.execute("select setval('message_ids', 1::bigint << 33)")
+        insert_message(owner, second)
+    assert migrate(owner_dsn) == head_revision()
+    with psycopg.connect(owner_dsn) as owner:
+        assert [next_numbers(owner, tenant)[1] for tenant in (first, second)] == [2, (1 << 33) + 2]
+
+
+def insert_message(owner: psycopg.Connection, tenant: uuid.UUID) -> None:
+    """A message in the tenant's thread, on a branch of its own."""
+    owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+    owner.execute(
+        "with branch as (insert into branches (tenant_id, thread_id, fork_depth) select tenant_id, id, 0 from threads "
+        "where tenant_id = %(tenant)s returning tenant_id, thread_id, id) "
+        "insert into messages (tenant_id, thread_id, branch_id, depth, role, content) "
+        "select tenant_id, thread_id, id, 1, 'user', 'q' from branch",
+        {"tenant": tenant},
+    )
+
+
+def numbers(owner: psycopg.Connection, tenant: uuid.UUID) -> tuple[list[int], list[int]]:
+    """Those of the tenant's threads and messages."""
+    owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+    threads = owner.execute("select number from threads where tenant_id = %s order by 1", [tenant]).fetchall()
+    messages = owner.execute("select id from messages where tenant_id = %s order by 1", [tenant]).fetchall()
+    return [row[0] for row in threads], [row[0] for row in messages]
+
+
+def next_numbers(owner: psycopg.Connection, tenant: uuid.UUID) -> tuple[int, int]:
+    """Those of the tenant's next thread and message."""
+    owner.execute("select set_config('clew.tenant_id', %s, true)", (str(tenant),))
+    row = owner.execute("select clew_next_number(false), clew_next_number(true)").fetchone()
+    assert row is not None
+    return row
 
 
 def insert_memories(owner: psycopg.Connection, tenant: uuid.UUID, *told: tuple[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from datetime import timedelta
 from functools import cache
 from uuid import UUID
 
@@ -164,7 +165,7 @@ async def test_a_server_drops_them_by_itself(library: Library) -> None:
         "with old as (update embedding_indexes set activated_at = now() - interval '2 hours' where state = 'active')"
         " select name from tenants where tenant_id = clew_tenant()",
     )
-    keeping = asyncio.create_task(keep_house(library.database, tenant["name"], None, lambda: None))
+    keeping = asyncio.create_task(keep_house(library.database, tenant["name"], None, lambda: None, audit_kept=timedelta(days=1)))
 
     async def is_gone() -> bool:
         return await models(library) == {"768 active": 5}

@@ -183,7 +183,7 @@ async def test_titles_are_searched_in_one_pass_and_a_page_without_a_search_reads
         owner.execute("analyze threads")
     with psycopg.connect(dsn_of("postgres", shared_database)) as superuser:
         [(stored,)] = superuser.execute("select count(*) from threads").fetchall()  # those of other tests are read, too
-    nobody = {"caller_app": None, "status": None, "assistant_id": None, "before_at": None, "before_id": None, "limit": 51}
+    nobody = dict.fromkeys(("owner", "caller_app", "status", "assistant_id", "before_at", "before_id")) | {"limit": 51}
     for word, most in (("zebra", stored + 50), ("number", stored + 50), ("", 60)):
         patterns = [loose_pattern(word)] if word else []
         rows, _ = await cost(database, tenant, THREADS["list_threads"], nobody | {"title_patterns": patterns})

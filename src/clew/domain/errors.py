@@ -5,7 +5,13 @@ default message, also in `messages.py` if people see it often. Typed attributes 
 secret or document text.
 """
 
+import math
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
 from clew.domain.messages import CATALOGUE, Said, said
+
+_NAMED_MOST = 20
 
 
 class ClewError(Exception):
@@ -49,6 +55,16 @@ class NotFound(ClewError):
         self.kind = kind
 
 
+class NoSuchTenant(NotFound):
+    """There is no such tenant. Only for operators: the message names all tenants."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        super().__init__("tenant", name)
+        named = ", ".join(known[:_NAMED_MOST]) + (f" and {len(known) - _NAMED_MOST} more" if len(known) > _NAMED_MOST else "")
+        self.message = f"There is no tenant {name}. Existing tenants: {named or 'none'}. Create one with `clew tenants create`."
+        self.args = (self.message,)
+
+
 class Unauthenticated(ClewError):
     """A valid API key is required. Send it as `Authorization: Bearer <key>`."""
 
@@ -59,6 +75,12 @@ class Forbidden(ClewError):
     """This API key does not allow this request."""
 
     code = "FORBIDDEN"
+
+
+class ForgedRequest(Forbidden):
+    """This request does not prove that it comes from the page of this server. Reload the page and try again."""
+
+    code = "CSRF_TOKEN_INVALID"
 
 
 class Conflict(ClewError):
@@ -152,6 +174,48 @@ class QuotaExceeded(ClewError):
     code = "QUOTA_EXCEEDED"
 
 
+class DocumentQuotaExceeded(QuotaExceeded):
+    """The upload would exceed a quota of the tenant or of the user."""
+
+    def __init__(self, quota: str, whose: str, *, most: int, used: int, added: int) -> None:
+        """`quota`: `documents` or `bytes`; `whose`: `tenant` or `user`; `used`: what is stored without the `added` files."""
+        message = said(f"{quota}_of_{whose}", used=str(used), most=str(most), added=str(added))
+        super().__init__(message, quota=quota, of=whose, limit=most, used=used, added=added)
+
+
+class TurnQuotaExceeded(QuotaExceeded):
+    """A quota of the tenant or of the user for questions is used up."""
+
+    def __init__(
+        self, quota: str, whose: str, *, most: float, used: float, resets_at: datetime, window: timedelta, now: datetime
+    ) -> None:
+        """`quota` counts again from 0 at `resets_at`, after the `window` in which it counted."""
+        self.quota, self.most, self.window_seconds = quota, most, round(window.total_seconds())
+        self.retry_after_seconds = max(1, math.ceil((resets_at - now).total_seconds()))
+        at = resets_at.strftime("%Y-%m-%d %H:%M")
+        super().__init__(
+            said(f"{quota}_of_{whose}", used=_number(used), most=_number(most), at=at),
+            quota=quota,
+            of=whose,
+            limit=most,
+            used=used,
+            resets_at=resets_at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            retry_after_seconds=self.retry_after_seconds,
+        )
+
+
+class TooManyRequests(ClewError):
+    """Too many questions are being answered at the same time."""
+
+    code = "RATE_LIMITED"
+
+    def __init__(self, limit: str, most: int, *, retry_after_seconds: int) -> None:
+        """`limit` names whose it is: `tenant`, `key`, `user`, or `address` for wrong keys; `most` is what it allows."""
+        message = said(f"too_many_of_{limit}", most=str(most), seconds=str(retry_after_seconds))
+        super().__init__(message, limit=limit, most=most, retry_after_seconds=retry_after_seconds)
+        self.limit, self.most, self.retry_after_seconds = limit, most, retry_after_seconds
+
+
 class StoreUnsuitable(ClewError):
     """The database does not meet Clew's requirements."""
 
@@ -197,3 +261,7 @@ class Expired(ClewError):
         super().__init__(message, **details)
         if code:
             self.code = code
+
+
+def _number(value: float) -> str:
+    return str(value) if isinstance(value, int) else f"{value:.4f}".rstrip("0").rstrip(".")

@@ -14,8 +14,10 @@ _KINDS = {
     "asst": "assistant",
     "key": "key",
     "mem": "memory",
+    "fdbk": "feedback",
     "src": "source",
     "run": "run",
+    "share": "share",
 }
 
 

@@ -1,13 +1,14 @@
 """Messages of errors that people see, in the languages of the page. The English text is the message of the error.
 
 Above: `errors.py` holds a `Said`, and `dialects/shared/errors.py` renders it by `Accept-Language`. Below: `turn_texts.py` holds
-failures of turns, which have the language of the question. A message that is not here is English in every language. Values are
-texts, so that English stays as it was, to the byte.
+failures of turns, which have the language of the question, and `quota_texts.py` refusals by quota. A message that is not here is
+English in every language. Values are texts, so that English stays as it was, to the byte.
 """
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
+from clew.domain.quota_texts import quota_texts
 from clew.domain.text.languages import in_language
 from clew.domain.turn_texts import FAILURES
 
@@ -25,7 +26,9 @@ class Texts(NamedTuple):
 
 
 CATALOGUE: dict[str, Texts] = {
-    **{name: Texts(*(texts[language] for language in MESSAGE_LANGUAGES)) for name, texts in FAILURES.items()},
+    **{
+        name: Texts(*(texts[language] for language in MESSAGE_LANGUAGES)) for name, texts in {**FAILURES, **quota_texts()}.items()
+    },
     "setting_unknown": Texts(
         "Unknown setting {key}. Use one of {known}.",
         "Réglage inconnu : {key}. Utilisez l'un de ceux-ci : {known}.",
@@ -116,6 +119,12 @@ CATALOGUE: dict[str, Texts] = {
         "A conversa {id} não existe.",
         "对话 {id} 不存在。",
     ),
+    "foreign_conversation": Texts(
+        "This conversation belongs to somebody else; it is shared with you for reading. Start your own to ask.",
+        "Cette conversation appartient à quelqu'un d'autre ; vous pouvez la lire. Commencez la vôtre pour poser une question.",
+        "Esta conversa pertence a outra pessoa; ela está compartilhada com você para leitura. Comece a sua para perguntar.",
+        "此对话属于他人，仅与您共享阅读权限。要提问，请开始您自己的对话。",
+    ),
     "no_message": Texts(
         "There is no message {id}.", "Le message {id} n'existe pas.", "A mensagem {id} não existe.", "消息 {id} 不存在。"
     ),
@@ -131,6 +140,68 @@ CATALOGUE: dict[str, Texts] = {
         "Cette clé d'API n'autorise pas cette requête.",
         "Esta chave de API não permite esta requisição.",
         "此 API 密钥不允许该请求。",
+    ),
+    "ForgedRequest": Texts(
+        "This request does not prove that it comes from the page of this server. Reload the page and try again.",
+        "Cette requête ne prouve pas qu'elle vient de la page de ce serveur. Rechargez la page et réessayez.",
+        "Esta requisição não prova que vem da página deste servidor. Recarregue a página e tente de novo.",
+        "此请求无法证明来自本服务器的页面。请重新加载页面后重试。",
+    ),
+    "sign_in_first": Texts(
+        "Sign in to this server first. Programs send an API key as `Authorization: Bearer <key>`.",
+        "Connectez-vous d'abord à ce serveur. Les programmes envoient une clé d'API : `Authorization: Bearer <clé>`.",
+        "Entre primeiro neste servidor. Programas enviam uma chave de API: `Authorization: Bearer <chave>`.",
+        "请先登录此服务器。程序请以 `Authorization: Bearer <密钥>` 发送 API 密钥。",
+    ),
+    "session_over": Texts(
+        "You are signed out: your session is over. Sign in again.",
+        "Vous êtes déconnecté : votre session est terminée. Reconnectez-vous.",
+        "Você foi desconectado: a sua sessão terminou. Entre de novo.",
+        "您已退出登录：会话已结束。请重新登录。",
+    ),
+    "no_role": Texts(
+        "{user} is signed in, but no group of this user may use this server. Ask an administrator.",
+        "{user} est bien connecté, mais aucun de ses groupes ne peut utiliser ce serveur. Adressez-vous à un administrateur.",
+        "{user} entrou, mas nenhum grupo deste usuário pode usar este servidor. Fale com um administrador.",
+        "{user} 已登录，但该用户所在的群组均无权使用此服务器。请联系管理员。",
+    ),
+    "key_expired": Texts(
+        "This API key expired on {date}. Ask an administrator for a new one.",
+        "Cette clé d'API a expiré le {date}. Demandez-en une nouvelle à un administrateur.",
+        "Esta chave de API expirou em {date}. Peça uma nova a um administrador.",
+        "此 API 密钥已于 {date} 过期。请向管理员申请新密钥。",
+    ),
+    "key_for_one_app": Texts(
+        "This API key does not speak for users. Omit the header Clew-User, or use a key created with `--speaks-for-users`.",
+        "Cette clé d'API ne parle pas au nom d'utilisateurs. Omettez l'en-tête Clew-User, ou utilisez une clé créée avec "
+        "`--speaks-for-users`.",
+        "Esta chave de API não fala em nome de usuários. Omita o cabeçalho Clew-User, ou use uma chave criada com "
+        "`--speaks-for-users`.",
+        "此 API 密钥不能代表用户。请省略 Clew-User 请求头，或使用以 `--speaks-for-users` 创建的密钥。",
+    ),
+    "too_many_of_tenant": Texts(
+        "This tenant already has {most} questions being answered, and others waiting. Ask again in {seconds} s.",
+        "Ce locataire a déjà {most} questions en cours de réponse, et d'autres en attente. Réessayez dans {seconds} s.",
+        "Este locatário já tem {most} perguntas sendo respondidas, e outras em espera. Pergunte de novo em {seconds} s.",
+        "该租户已有 {most} 个问题正在回答，另有问题在等待。请在 {seconds} 秒后重试。",
+    ),
+    "too_many_of_key": Texts(
+        "This API key already has {most} questions being answered, and others waiting. Ask again in {seconds} s.",
+        "Cette clé d'API a déjà {most} questions en cours de réponse, et d'autres en attente. Réessayez dans {seconds} s.",
+        "Esta chave de API já tem {most} perguntas sendo respondidas, e outras em espera. Pergunte de novo em {seconds} s.",
+        "此 API 密钥已有 {most} 个问题正在回答，另有问题在等待。请在 {seconds} 秒后重试。",
+    ),
+    "too_many_of_user": Texts(
+        "This user already has {most} questions being answered, and others waiting. Ask again in {seconds} s.",
+        "Cet utilisateur a déjà {most} questions en cours de réponse, et d'autres en attente. Réessayez dans {seconds} s.",
+        "Este usuário já tem {most} perguntas sendo respondidas, e outras em espera. Pergunte de novo em {seconds} s.",
+        "该用户已有 {most} 个问题正在回答，另有问题在等待。请在 {seconds} 秒后重试。",
+    ),
+    "too_many_of_address": Texts(
+        "This address has sent more than {most} invalid API keys within a minute. Try again in {seconds} s.",
+        "Cette adresse a envoyé plus de {most} clés d'API non valides en une minute. Réessayez dans {seconds} s.",
+        "Este endereço enviou mais de {most} chaves de API inválidas em um minuto. Tente de novo em {seconds} s.",
+        "该地址在一分钟内发送了超过 {most} 个无效的 API 密钥。请在 {seconds} 秒后重试。",
     ),
     "QuotaExceeded": Texts(
         "The tenant's quota for original files is used up.",

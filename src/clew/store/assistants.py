@@ -21,6 +21,7 @@ _EMPTY: dict[str, Any] = {
     "model": None,
     "memory_role": None,
     "retention_days": None,
+    "readers": None,
     "metadata": None,
 }
 
@@ -40,7 +41,7 @@ class Assistants:
         self._database = database
 
     async def create(self, tenant_id: UUID, name: str, values: dict[str, Any] | None = None, *, namespace: str = "") -> Assistant:
-        """Store a new assistant; `values` may hold instructions, model, memory_role, retention_days, metadata.
+        """Store a new assistant; `values` may hold instructions, model, memory_role, retention_days, readers, metadata.
 
         Raises:
             Conflict: the name is taken in that namespace.
@@ -76,7 +77,7 @@ class Assistants:
         return {row.turn_id: row for row in rows}
 
     async def change(self, tenant_id: UUID, assistant_id: UUID, values: dict[str, Any]) -> Assistant:
-        """Change the given values; None removes a model, a memory role or a retention period.
+        """Change the given values; None removes a model, a memory role, a retention period or readers.
 
         Raises:
             NotFound: there is no such assistant.

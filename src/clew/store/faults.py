@@ -10,7 +10,8 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
-from clew.domain.errors import StoreBusy, StoreFull, StoreUnavailable
+from clew.domain.errors import Forbidden, StoreBusy, StoreFull, StoreUnavailable
+from clew.domain.messages import said
 
 STATES_OF_THE_DATABASE = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
 """Errors that the statement did not cause."""
@@ -93,6 +94,16 @@ def unavailable(error: Exception) -> StoreUnavailable:
 def _is_statements(error: Exception) -> bool:
     state = getattr(error, "sqlstate", None)  # class 08: the connection broke; 57P: the server is stopping or starting
     return state is not None and not state.startswith(("08", "28", "57P"))
+
+
+def is_foreign(error: psycopg.Error) -> bool:
+    """Return whether a policy of migration 0022 refused to write into a conversation that belongs to somebody else."""
+    return '"owner_' in (error.diag.message_primary or "")
+
+
+def foreign() -> Forbidden:
+    """Return the error for writing into a conversation that one may only read."""
+    return Forbidden(said("foreign_conversation"))
 
 
 def no_free_connection(pool_size: int, seconds: float) -> StoreBusy:

@@ -1,7 +1,7 @@
-"""Connections to Postgres, with every statement bound to one tenant.
+"""Connections to Postgres, with every statement bound to one tenant, and to what its caller may see (`acting`).
 
-Above: the aggregates of this package and retrieval's Postgres index. Below: psycopg. Row-level security reads the tenant from a
-setting of the transaction, so the tenant travels in the same round trip as the statement.
+Above: the aggregates of this package and retrieval's Postgres index. Below: psycopg. Row-level security reads both from settings
+of the transaction, so they travel in the same round trip as the statement.
 """
 
 import asyncio
@@ -19,7 +19,8 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from pydantic_core import to_json
 
 from clew.domain.errors import StoreUnavailable
-from clew.store.faults import STATES_OF_THE_DATABASE, no_free_connection, unavailable
+from clew.store.acting import acting
+from clew.store.faults import STATES_OF_THE_DATABASE, foreign, is_foreign, no_free_connection, unavailable
 
 # pydantic's JSON writer takes dataclasses, UUIDs and times as they are, and is several times faster than the standard library.
 set_json_dumps(partial(to_json, inf_nan_mode="null"))
@@ -28,7 +29,10 @@ Result = TypeVar("Result")
 Params = Mapping[str, Any] | Sequence[Any] | None
 # The tenant, and no bitmap scans: among many short threads the planner assumes that every thread is short, and would read a long
 # one completely to sort its messages, although walking the index backward reads ten.
-_BEGIN: LiteralString = "select set_config('clew.tenant_id', %s, true), set_config('enable_bitmapscan', 'off', true)"
+_BEGIN: LiteralString = (
+    "select set_config('clew.tenant_id', %s, true), set_config('clew.owner', %s, true), set_config('clew.sees_only', %s, true), "
+    "set_config('clew.groups', coalesce(%s::text[]::text, ''), true), set_config('enable_bitmapscan', 'off', true)"
+)
 _PATIENCE_SECONDS = 10.0
 """How long a statement waits for a connection and the pool tries to open one; the next statement makes it try again."""
 
@@ -80,6 +84,8 @@ class Database:
                 yield connection
         except PoolTimeout as error:
             raise self._no_connection() from error
+        except errors.InsufficientPrivilege as error:
+            raise (foreign() if is_foreign(error) else error) from error
         except STATES_OF_THE_DATABASE as error:
             self._replacing = asyncio.create_task(self._replace_broken())
             raise unavailable(error) from error
@@ -97,7 +103,7 @@ class Database:
     async def transaction(self, tenant_id: UUID) -> AsyncGenerator[AsyncConnection[Any]]:
         """Open a transaction for one tenant, in pipeline mode: statements are sent together until a row is fetched."""
         async with self.connection() as connection, connection.transaction(), connection.pipeline():
-            await connection.execute(_BEGIN, (str(tenant_id),))
+            await connection.execute(_BEGIN, _begun_for(tenant_id))
             yield connection
 
     @asynccontextmanager
@@ -109,7 +115,7 @@ class Database:
         async with self.connection() as connection:
             try:
                 async with connection.pipeline():
-                    await connection.execute(_BEGIN, (str(tenant_id),))
+                    await connection.execute(_BEGIN, _begun_for(tenant_id))
                     yield connection
             except psycopg.Error:  # the statements after it were skipped, though the driver may hold them for prepared
                 await connection.close()
@@ -146,6 +152,11 @@ class Database:
                 return await cursor.fetchall()
 
         return await _retried(run)
+
+
+def _begun_for(tenant_id: UUID) -> tuple[str, str, str, list[str] | None]:
+    who = acting()
+    return str(tenant_id), who.owner, who.sees_only, None if who.groups is None else sorted(who.groups)
 
 
 async def _retried(run: Callable[[], Awaitable[Result]]) -> Result:

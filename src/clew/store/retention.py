@@ -14,6 +14,7 @@ import structlog
 
 from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
+from clew.store.acting import Acting, acting_for
 from clew.store.housekeeping import sweep
 from clew.store.pool import Database
 from clew.store.sql import load_queries
@@ -95,7 +96,11 @@ class Retention:
         return await self._database.rows(tenant_id, SQL["list_due_threads"], {"limit": limit}, Expired)
 
     async def remove_due(self, tenant_id: UUID) -> int:
-        """Delete expired conversations batch by batch and note the run; return how many were deleted."""
+        """Delete expired conversations of everybody batch by batch and note the run; return how many were deleted."""
+        with acting_for(Acting()):
+            return await self._remove_due(tenant_id)
+
+    async def _remove_due(self, tenant_id: UUID) -> int:
         removed, after_at, after_id = 0, None, None
         while True:
             place = {"after_at": after_at, "after_id": after_id, "limit": _BATCH}

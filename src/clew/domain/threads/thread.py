@@ -21,6 +21,8 @@ class Assistant:
     updated_at: datetime
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
     """Data of the dialect that created it, such as the definition of an agent object."""
+    readers: tuple[str, ...] | list[str] | None = None
+    """The groups that may ask it and read its documents. None: everybody in the tenant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,7 @@ class AgentName:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """One conversation. (`caller_app`, `external_id`) is unique within a tenant."""
+    """One conversation. (`caller_app`, `external_id`) is unique among those of an owner."""
 
     id: UUID
     number: int
@@ -69,6 +71,8 @@ class ThreadDetail:
     """A thread with the point where it continues."""
 
     thread: Thread
+    owner: str
+    """`user:NAME` or `app:NAME`."""
     summary: str
     """The summary up to the head; empty until there is one."""
     head: UUID | None

@@ -36,6 +36,10 @@ class IdempotencyKey:
     """Hash of the request."""
 
 
+TimeLimit = Literal["answer", "run", "background"]
+"""How long an answer may take: as source 001 says, as a run of source 002, or as one for which nobody waits."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurnRequest:
     """A question to one thread.
@@ -73,6 +77,7 @@ class TurnRequest:
     """The user whose memories the model receives and the turn adds to; None: nobody."""
     keeps_chain: bool = False
     """The thread is a session: the provider may store the conversation and receives only what is new (source 004 §8)."""
+    time_limit: TimeLimit = "answer"
 
 
 @dataclass(frozen=True, slots=True)

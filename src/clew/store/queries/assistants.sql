@@ -1,19 +1,19 @@
 -- name: create_assistant
 -- A new assistant; nothing when the name is taken.
-insert into assistants (tenant_id, namespace, name, instructions, model, memory_role, retention_days, metadata)
+insert into assistants (tenant_id, namespace, name, instructions, model, memory_role, retention_days, readers, metadata)
 values (clew_tenant(), %(namespace)s, %(name)s, %(instructions)s, %(model)s, %(memory_role)s, %(retention_days)s,
-        coalesce(%(metadata)s::jsonb, '{}'))
+        %(readers)s::text[], coalesce(%(metadata)s::jsonb, '{}'))
 on conflict (tenant_id, namespace, name) do nothing
-returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata;
+returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata, readers;
 
 -- name: list_assistants
 -- Every assistant by name.
-select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata
+select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata, readers
 from assistants where tenant_id = clew_tenant() order by namespace, name limit %(limit)s;
 
 -- name: list_assistants_of_namespace
 -- Assistants of a namespace by name, from a given name on; `like` is a case-insensitive SQL pattern.
-select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata
+select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata, readers
 from assistants
 where tenant_id = clew_tenant() and namespace = %(namespace)s
   and (%(like)s::text is null or name ilike %(like)s)
@@ -23,7 +23,7 @@ limit %(limit)s;
 
 -- name: find_assistant
 -- One assistant by its id, or by its name in a namespace.
-select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata
+select id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata, readers
 from assistants
 where tenant_id = clew_tenant() and (id = %(id)s or (%(id)s::uuid is null and namespace = %(namespace)s and name = %(name)s));
 
@@ -34,15 +34,17 @@ from turns t join assistants a on a.tenant_id = t.tenant_id and a.id = t.assista
 where t.tenant_id = clew_tenant() and t.id = any(%(turn_ids)s) and a.namespace <> '';
 
 -- name: change_assistant
--- Changes an assistant; values that are not given stay. NULL removes a model, a memory role or a retention period.
+-- Changes an assistant; values that are not given stay. NULL removes a model, a memory role, a retention period or
+-- the restriction to readers.
 update assistants
 set name = coalesce(%(name)s, name), instructions = coalesce(%(instructions)s, instructions),
     model = case when 'model' = any(%(given)s::text[]) then %(model)s else model end,
     memory_role = case when 'memory_role' = any(%(given)s::text[]) then %(memory_role)s else memory_role end,
     retention_days = case when 'retention_days' = any(%(given)s::text[]) then %(retention_days)s else retention_days end,
+    readers = case when 'readers' = any(%(given)s::text[]) then %(readers)s::text[] else readers end,
     metadata = coalesce(%(metadata)s::jsonb, metadata), updated_at = clock_timestamp()
 where tenant_id = clew_tenant() and id = %(id)s
-returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata;
+returning id, namespace, name, instructions, model, memory_role, retention_days, created_at, updated_at, metadata, readers;
 
 -- name: count_contents
 -- How much belongs to an assistant, documents of its conversations included.

@@ -22,8 +22,8 @@ from clew.store.turns.exchanges import exchange_params, rows_of
 from clew.store.turns.payloads import compact, keep_texts
 from clew.store.turns.turns import SQL as TURN_SQL
 
-FARTHEST = 1 << 32
-"""How many of the numbers that all tenants share one imported thread may use up."""
+FARTHEST = 1 << 28
+"""How many of a tenant's numbers one imported thread may use up: clients read them as 32 bits."""
 _NUMBER_KEYS = {"messages_pkey", "threads_tenant_id_number_key"}
 
 

@@ -17,6 +17,7 @@ from psycopg import AsyncConnection
 from clew.domain.errors import Conflict, NotFound
 from clew.domain.threads.thread_tree import Branch, Run, reading_order
 from clew.domain.turns.exchange import Exchange
+from clew.store.acting import acting
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.turns.exchanges import exchange_of, names_of
@@ -76,7 +77,13 @@ class Archives:
         self, tenant_id: UUID, *, limit: int, after: int = 0, caller_app: str | None = None, changed_since: datetime | None = None
     ) -> list[tuple[UUID, int]]:
         """Return (id, number) of threads numbered above `after`, in order."""
-        params = {"limit": limit, "after": after, "caller_app": caller_app, "changed_since": changed_since}
+        params = {
+            "owner": acting().sees_only or None,
+            "limit": limit,
+            "after": after,
+            "caller_app": caller_app,
+            "changed_since": changed_since,
+        }
         rows = await self._database.dicts(tenant_id, SQL["list_threads"], params)
         return [(row["id"], row["number"]) for row in rows]
 

@@ -16,6 +16,7 @@ from clew.domain.errors import NotFound
 from clew.domain.ids import public_id
 from clew.domain.text.loose_match import index_words, word_patterns
 from clew.domain.threads.thread import Thread
+from clew.store.acting import acting
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -142,6 +143,7 @@ class Sessions:
         Words of a search are whole ones here; a session whose name has them is found too.
         """
         params = {
+            "owner": acting().sees_only or None,
             "workspace_id": workspace_id,
             "before_at": before[0] if before else None,
             "before_id": before[1] if before else None,

@@ -13,6 +13,7 @@ from clew.domain.errors import Conflict, NotFound
 from clew.domain.ids import public_id
 from clew.domain.text.loose_match import EXCERPT_LENGTH, excerpt, loose_pattern
 from clew.domain.threads.thread import Fork, PathMatches, RunningAnswer, TextMatch, Thread, ThreadDetail
+from clew.store.faults import foreign
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 from clew.store.threads.threads import SQL as THREADS
@@ -35,8 +36,8 @@ class ThreadTrees:
         if not rows:
             raise NotFound("conversation", public_id("conv", thread_id))
         row = rows[0]
-        summary, head, running = row.pop("summary"), row.pop("head"), row.pop("running")
-        return ThreadDetail(Thread(**row), summary or "", head, tuple(_running(one) for one in running))
+        owner, summary, head, running = (row.pop(name) for name in ("owner", "summary", "head", "running"))
+        return ThreadDetail(Thread(**row), owner, summary or "", head, tuple(_running(one) for one in running))
 
     async def continue_from(
         self, tenant_id: UUID, thread_id: UUID, message: UUID, *, title: str | None = None, status: str | None = None
@@ -45,6 +46,7 @@ class ThreadTrees:
 
         Raises:
             NotFound: the thread, or the message in it.
+            Forbidden: the thread is shared for reading.
             Conflict: GENERATION_IN_PROGRESS: the running answer decides where the thread continues; NOTHING_TO_CONTINUE: no
                 answer there.
         """
@@ -59,7 +61,8 @@ class ThreadTrees:
             changed = connection.cursor(row_factory=class_row(Thread))
             await changed.execute(THREADS["change_thread"], change)
             thread = await changed.fetchone()
-        assert thread is not None, "its row was locked"  # noqa: S101
+        if thread is None:
+            raise foreign()
         return thread
 
     async def forks(self, tenant_id: UUID, thread_id: UUID) -> list[Fork]:

@@ -9,10 +9,12 @@ from psycopg import errors
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from clew.domain.errors import Conflict, NotFound
+from clew.domain.errors import ClewError, Conflict, NotFound
 from clew.domain.ids import public_id
 from clew.domain.text.loose_match import word_patterns
 from clew.domain.threads.thread import Thread
+from clew.store.acting import acting
+from clew.store.faults import foreign
 from clew.store.pool import Database
 from clew.store.sql import load_queries
 
@@ -38,6 +40,8 @@ class ThreadFilter:
     `title`: every word of it occurs in the title, ignoring case and accents.
     """
 
+    owner: str | None = None
+    """Whose threads (`user:NAME`, `app:NAME`), of those that the caller sees. None: the caller's own, or all for who sees all."""
     caller_app: str | None = None
     status: str | None = None
     assistant_id: UUID | None = None
@@ -56,7 +60,7 @@ class Threads:
         """Store a new thread.
 
         Raises:
-            Conflict: the app already has a thread with that external id.
+            Conflict: the owner already has a thread of the app with that external id.
         """
         thread = await self._database.one(tenant_id, SQL["create_thread"], _new_row(new), Thread)
         if thread is None:
@@ -106,12 +110,13 @@ class Threads:
 
         `origin`: only those whose metadata name this `origin_application`.
         """
-        params = {"limit": limit, "before": before, "origin": origin}
+        params = {"owner": acting().sees_only or None, "limit": limit, "before": before, "origin": origin}
         return await self._database.rows(tenant_id, SQL["list_numbered_threads"], params, Thread)
 
     async def list(self, tenant_id: UUID, which: ThreadFilter) -> list[Thread]:
         """Return a page of threads, last changed first."""
         params = {
+            "owner": which.owner or acting().sees_only or None,
             "caller_app": which.caller_app,
             "status": which.status,
             "assistant_id": which.assistant_id,
@@ -123,17 +128,26 @@ class Threads:
         return await self._database.rows(tenant_id, SQL["list_threads"], params, Thread)
 
     async def change(self, tenant_id: UUID, thread_id: UUID, *, title: str | None = None, status: str | None = None) -> Thread:
-        """Rename or archive, or raise NotFound. A generated title never replaces one that a user gave."""
+        """Rename or archive; a generated title never replaces one that a user gave.
+
+        Raises:
+            NotFound: there is no such thread for the caller. Forbidden: it is shared for reading.
+        """
         params = {"id": thread_id, "title": title, "status": status}
         thread = await self._database.one(tenant_id, SQL["change_thread"], params, Thread)
         if thread is None:
-            raise NotFound("conversation", public_id("conv", thread_id))
+            raise await self._not_ours(tenant_id, thread_id)
         return thread
 
     async def delete(self, tenant_id: UUID, thread_id: UUID) -> None:
-        """Permanently delete a thread and everything in it, or raise NotFound."""
+        """Permanently delete a thread and everything in it. Raises NotFound, Forbidden: it is shared for reading."""
         if not await self._database.execute(tenant_id, SQL["delete_thread"], {"id": thread_id}):
-            raise NotFound("conversation", public_id("conv", thread_id))
+            raise await self._not_ours(tenant_id, thread_id)
+
+    async def _not_ours(self, tenant_id: UUID, thread_id: UUID) -> ClewError:
+        """Return why a thread could not be changed: it is shared with the caller for reading, or not there."""
+        found = await self._database.one(tenant_id, SQL["find_thread"], {"id": thread_id}, Thread)
+        return foreign() if found else NotFound("conversation", public_id("conv", thread_id))
 
     async def delete_unused(self, tenant_id: UUID, thread_id: UUID, begun_with: int = 0) -> None:
         """Delete a thread unless it holds more than the `begun_with` messages that it started with."""

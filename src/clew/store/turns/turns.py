@@ -6,7 +6,7 @@ Above: the engine's admit and record stages. No transaction and no connection is
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -19,6 +19,7 @@ from clew.domain.deliverables.outline import Section
 from clew.domain.errors import Conflict, GenerationAborted, GenerationInterrupted, NotFound
 from clew.domain.ids import public_id
 from clew.domain.messages import said
+from clew.domain.quotas import NO_PRICES, Prices, turn_refusal
 from clew.domain.threads.thread_context import EarlierTurn, OutlinedAnswer
 from clew.domain.turns.events import Numbered, Usage, Warned
 from clew.domain.turns.tools import ToolServer
@@ -68,9 +69,10 @@ class _Before:
 class Turns:
     """Opens and records turns."""
 
-    def __init__(self, database: Database, lease: Lease, *, leases: Database | None = None) -> None:
+    def __init__(self, database: Database, lease: Lease, *, leases: Database | None = None, prices: Prices = NO_PRICES) -> None:
         """`leases` is a separate pool to the same database: heartbeats continue when all other connections are in use."""
         self._database = database
+        self._prices = prices
         self._leases = leases or database
         self._lease = lease
 
@@ -78,8 +80,9 @@ class Turns:
         """Store the question and open the turn, unless the thread would then hold more than `max_messages` messages.
 
         Raises:
-            NotFound: the thread, or the parent in it.
+            NotFound: the thread, its assistant for this caller, or the parent in it.
             Conflict: GENERATION_IN_PROGRESS naming the running turn, CONVERSATION_FULL, or KEY_TAKEN: nothing was stored.
+            TurnQuotaExceeded: the tenant or the user has no questions, tokens or cost left: nothing was stored.
         """
         ids = _Ids(turn=uuid4(), user=uuid4(), assistant=uuid4())
         place = {
@@ -101,6 +104,7 @@ class Turns:
         claimed = None
         async with self._database.batch(request.tenant_id) as connection:
             await connection.execute(SQL["lock_thread"], place)
+            await connection.execute(SQL["lock_quotas"])
             if request.idempotency_key:
                 claimed = await connection.execute(SQL["claim_key"], question)
             admitted = await connection.execute(SQL["admit_turn"], question)
@@ -109,12 +113,22 @@ class Turns:
             context = await connection.execute(SQL["turn_context"], place)
             past = await connection.execute(MESSAGE_SQL["turns_before"], place | {"limit": _HISTORY_LIMIT})
             outlined = await connection.execute(MESSAGE_SQL["outline_before"], place)
-            row, read = await admitted.fetchone(), await context.fetchone()
-            before = _Before(earlier_turns(await past.fetchall()), outlined_answer(await outlined.fetchone()))
-            is_taken = row is not None and claimed is not None and await claimed.fetchone() is None
+        # Fetched after the commit: until then, other questions of the tenant wait to be counted.
+        row, read = await admitted.fetchone(), await context.fetchone()
+        before = _Before(earlier_turns(await past.fetchall()), outlined_answer(await outlined.fetchone()))
+        is_taken = row is not None and claimed is not None and await claimed.fetchone() is None
+        if row is None:
+            raise await self._unasked(request)
         if is_taken:
             raise Conflict("This Idempotency-Key was already used for a different request.", code=KEY_TAKEN)
         return _admitted(request, ids, _checked(request, row, max_messages), read, before)
+
+    async def _unasked(self, request: TurnRequest) -> NotFound:
+        """Return what is missing: the thread, or an assistant that the caller may ask."""
+        rows = await self._database.dicts(request.tenant_id, SQL["assistant_of_thread"], {"thread_id": request.thread_id})
+        if not rows:
+            return NotFound("conversation", public_id("conv", request.thread_id))
+        return NotFound("assistant", public_id("asst", request.assistant_id or rows[0]["assistant_id"]))
 
     async def finish(
         self, turn: AdmittedTurn, record: TurnRecord, events: Sequence[Numbered], jobs: Sequence[QueuedJob] = ()
@@ -133,6 +147,8 @@ class Turns:
             async with self._database.batch(turn.request.tenant_id) as connection:
                 answered = await write_turn(connection, turn, record, events, payloads)
                 await enqueue(connection, jobs)
+                if (usage := record.usage).input_tokens or usage.output_tokens:  # last: other turns of the tenant wait for it
+                    await connection.execute(SQL["count_tokens"], _tokens(usage, self._prices))
             row = await answered.fetchone() if answered else None
         except errors.UniqueViolation as error:
             raise GenerationInterrupted from error
@@ -217,9 +233,7 @@ class Turns:
         return rows[0]["thread_id"], rows[0]["turn_id"]
 
 
-def _checked(request: TurnRequest, row: dict[str, Any] | None, max_messages: int | None) -> dict[str, Any]:
-    if row is None:
-        raise NotFound("conversation", public_id("conv", request.thread_id))
+def _checked(request: TurnRequest, row: dict[str, Any], max_messages: int | None) -> dict[str, Any]:
     if row["user_message_id"] is not None:
         return row
     if row["running_turn_id"] is not None:
@@ -228,6 +242,8 @@ def _checked(request: TurnRequest, row: dict[str, Any] | None, max_messages: int
             code="GENERATION_IN_PROGRESS",
             turn_id=public_id("turn", row["running_turn_id"]),
         )
+    if row["over"] is not None:
+        raise turn_refusal(row["over"], datetime.now(UTC))
     if max_messages is not None and row["message_count"] + 2 > max_messages:
         raise Conflict(
             said("conversation_full", count=str(row["message_count"]), limit=str(max_messages)),
@@ -270,6 +286,11 @@ def _abandoned(tenant_id: UUID, row: dict[str, Any]) -> AdmittedTurn:
     )
     ids = _Ids(turn=row["turn_id"], user=uuid4(), assistant=uuid4())
     return _admitted(request, ids, row | {"parent_id": None, "created_at": started}, None, _Before())
+
+
+def _tokens(usage: Usage, prices: Prices) -> dict[str, Any]:
+    cost = prices.cost(usage.input_tokens, usage.output_tokens)
+    return {"input_tokens": usage.input_tokens, "output_tokens": usage.output_tokens, "cost": cost}
 
 
 def _key_params(key: IdempotencyKey | None) -> dict[str, Any]:

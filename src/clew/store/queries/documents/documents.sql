@@ -2,9 +2,10 @@
 -- Queues new and changed files. Documents that are ready with the same bytes and the same given language are skipped and not
 -- returned, unless originals are kept now and theirs is not.
 insert into documents as d (tenant_id, assistant_id, thread_id, source_app, workspace, repo, source_path, name, mime, bytes,
-                            metadata, pending_sha256, uploaded_sha256)
+                            metadata, pending_sha256, uploaded_sha256, uploaded_by)
 select clew_tenant(), %(assistant_id)s, %(thread_id)s, %(source_app)s, %(workspace)s, %(repo)s, u.path, u.name, u.mime, u.bytes,
-       jsonb_strip_nulls(jsonb_build_object('language_given', %(language)s::text)), u.sha256, u.sha256
+       jsonb_strip_nulls(jsonb_build_object('language_given', %(language)s::text)), u.sha256, u.sha256,
+       clew_owner()
 from unnest(%(paths)s::text[], %(names)s::text[], %(mimes)s::text[], %(sizes)s::bigint[], %(sha256s)s::bytea[])
      as u (path, name, mime, bytes, sha256)
 order by u.path

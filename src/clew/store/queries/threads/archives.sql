@@ -3,19 +3,21 @@
 -- answer.
 select id, number from threads
 where tenant_id = clew_tenant() and number > %(after)s and metadata -> 'is_stateless' is null
+  and (%(owner)s::text is null or owner = %(owner)s)
   and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
   and (%(changed_since)s::timestamptz is null or updated_at >= %(changed_since)s)
 order by number
 limit %(limit)s;
 
 -- name: read_thread
--- One thread by its id, its number or its external id, and its current branches, numbered from 1. They do not include a question
+-- One thread by its id, its number or its external id (one's own first), and its current branches, numbered from 1. They do not include a question
 -- that is being answered. Later messages are deeper than the last message of their branch.
 with thread as materialized (
   select t.* from threads t
   where t.tenant_id = clew_tenant()
     and (t.id = %(id)s::uuid or t.number = %(number)s::bigint
          or (t.caller_app = %(caller_app)s::text and t.external_id = %(external_id)s::text))
+  order by t.owner = clew_owner() desc, t.number desc limit 1
 ), tips as (
   select b.id, b.parent_branch_id, b.fork_depth,
          coalesce((select m.depth from messages m where m.tenant_id = clew_tenant() and m.branch_id = b.id
@@ -26,7 +28,7 @@ with thread as materialized (
   select row_number() over (order by id) as place, tips.* from tips
   where tip > fork_depth or id = (select min(id) from tips)
 )
-select t.id, t.number, t.caller_app, t.external_id, a.namespace, a.name, t.title, t.title_source, t.status, t.head_message_id,
+select t.id, t.number, t.owner, t.caller_app, t.external_id, a.namespace, a.name, t.title, t.title_source, t.status, t.head_message_id,
        t.summary, t.retention_days, t.metadata, t.created_at, t.updated_at, t.last_message_at,
        (select n.place from messages m join numbered n on n.id = m.branch_id
         where m.tenant_id = clew_tenant() and m.id = t.head_message_id) as head_branch,
@@ -78,11 +80,10 @@ select clew_reserve_numbers(%(of_messages)s, %(upto)s, %(width)s) as before;
 
 -- name: insert_thread
 -- Inserts an imported thread. Its head and its count are set with its messages.
-insert into threads (tenant_id, id, number, caller_app, external_id, assistant_id, title, title_source, status, summary,
+insert into threads (tenant_id, id, number, owner, caller_app, external_id, assistant_id, title, title_source, status, summary,
                      retention_days, metadata, created_at, updated_at, last_message_at)
-overriding system value
-values (clew_tenant(), %(id)s, %(number)s, %(caller_app)s, %(external_id)s, %(assistant_id)s, %(title)s, %(title_source)s,
-        %(status)s, %(summary)s, %(retention_days)s, %(metadata)s, %(created_at)s, %(updated_at)s, %(last_message_at)s);
+values (clew_tenant(), %(id)s, %(number)s, coalesce(%(owner)s, clew_owner()), %(caller_app)s, %(external_id)s, %(assistant_id)s,
+        %(title)s, %(title_source)s, %(status)s, %(summary)s, %(retention_days)s, %(metadata)s, %(created_at)s, %(updated_at)s, %(last_message_at)s);
 
 -- name: insert_branch
 -- Inserts a branch; the branches of a thread are inserted in the order in which they began.

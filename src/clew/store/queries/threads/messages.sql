@@ -28,7 +28,7 @@ limit %(limit)s;
 with root as (
   select min(id) as id from branches where tenant_id = clew_tenant() and thread_id = %(thread_id)s and parent_branch_id is null
 ), given as materialized (
-  select nextval('message_ids') as id, g.role, g.content, g.depth
+  select clew_next_number(true) as id, g.role, g.content, g.depth
   from unnest(%(roles)s::text[], %(contents)s::text[]) with ordinality as g (role, content, depth) order by g.depth
 ), seeded as (
   insert into messages (tenant_id, id, thread_id, parent_id, branch_id, depth, role, content)

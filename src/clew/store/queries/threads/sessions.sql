@@ -49,7 +49,7 @@ where h.tenant_id = clew_tenant() and h.id = any(%(thread_ids)s::uuid[]);
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
-where tenant_id = clew_tenant() and caller_app = 'sessions'
+where tenant_id = clew_tenant() and caller_app = 'sessions' and (%(owner)s::text is null or owner = %(owner)s)
   and (%(workspace_id)s::text is null or metadata -> 'session' ->> 'workspace_id' = %(workspace_id)s)
   and (%(before_at)s::timestamptz is null or (updated_at, id) < (%(before_at)s::timestamptz, %(before_id)s::uuid))
 order by updated_at desc, id desc
@@ -69,7 +69,7 @@ with worded as materialized (
     and (%(sha256)s::bytea is null or f.sha256 = %(sha256)s)
 ), candidates as materialized (
   select h.* from threads h
-  where h.tenant_id = clew_tenant() and h.caller_app = 'sessions'
+  where h.tenant_id = clew_tenant() and h.caller_app = 'sessions' and (%(owner)s::text is null or h.owner = %(owner)s)
     and (%(workspace_id)s::text is null or h.metadata -> 'session' ->> 'workspace_id' = %(workspace_id)s)
     and (%(before_at)s::timestamptz is null or (h.updated_at, h.id) < (%(before_at)s::timestamptz, %(before_id)s::uuid))
     and (%(since)s::timestamptz is null or h.updated_at >= %(since)s)

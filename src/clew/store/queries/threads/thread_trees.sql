@@ -1,7 +1,7 @@
 -- name: thread_detail
 -- One thread with its summary, its head and its running answers, oldest first.
 select t.id, t.number, t.caller_app, t.external_id, t.assistant_id, t.title, t.title_source, t.status, t.message_count,
-       t.created_at, t.updated_at, t.last_message_at, t.metadata, t.summary,
+       t.created_at, t.updated_at, t.last_message_at, t.metadata, t.owner, t.summary,
        (select h.uuid from messages h where h.tenant_id = t.tenant_id and h.id = t.head_message_id) as head,
        array(select jsonb_build_object('turn_id', r.turn_id, 'question', q.uuid, 'parent', (
                select p.uuid from messages p where p.tenant_id = q.tenant_id and p.id = q.parent_id))

@@ -3,9 +3,9 @@
 with thread as (
   insert into threads (tenant_id, id, caller_app, external_id, assistant_id, title, title_source, metadata)
   select clew_tenant(), %(id)s, %(caller_app)s, %(external_id)s, %(assistant_id)s, %(title)s, %(title_source)s, %(metadata)s
-  where not exists (select from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s
+  where not exists (select from threads where tenant_id = clew_tenant() and owner = clew_owner() and caller_app = %(caller_app)s
                     and external_id = %(external_id)s)  -- so that an existing thread uses up no number
-  on conflict (tenant_id, caller_app, external_id) do nothing
+  on conflict (tenant_id, owner, caller_app, external_id) do nothing
   returning id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
             created_at, updated_at, last_message_at, metadata
 ), root as (
@@ -28,18 +28,20 @@ select id, number, caller_app, external_id, assistant_id, title, title_source, s
 from threads where tenant_id = clew_tenant() and number = %(number)s;
 
 -- name: find_thread_of_app
--- One thread by its external id.
+-- One's own thread by its external id.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
-from threads where tenant_id = clew_tenant() and caller_app = %(caller_app)s and external_id = %(external_id)s;
+from threads
+where tenant_id = clew_tenant() and owner = clew_owner() and caller_app = %(caller_app)s and external_id = %(external_id)s;
 
 -- name: list_threads
--- Threads, newest first, without stateless ones; the page after (updated_at, id) of the last one shown. An empty app or status
--- does not filter. A title matches every pattern: the titles of one tenant are read in this order until the page is full.
+-- Threads, newest first, without stateless ones; the page after (updated_at, id) of the last one shown. An empty owner, app or status
+-- does not filter. A title matches every pattern: the titles of one owner are read in this order until the page is full.
 select id, number, caller_app, external_id, assistant_id, title, title_source, status, message_count,
        created_at, updated_at, last_message_at, metadata
 from threads
 where tenant_id = clew_tenant()
+  and (%(owner)s::text is null or owner = %(owner)s)
   and not metadata ? 'is_stateless'  -- the planner knows that this is true for nearly all rows, so it reads in order and stops
   and (%(caller_app)s::text is null or caller_app = %(caller_app)s)
   and (%(status)s::text is null or status = %(status)s)
@@ -55,6 +57,7 @@ select id, number, caller_app, external_id, assistant_id, title, title_source, s
        created_at, updated_at, last_message_at, metadata
 from threads
 where tenant_id = clew_tenant()
+  and (%(owner)s::text is null or owner = %(owner)s)
   and metadata -> 'is_stateless' is null
   and (%(origin)s::text is null or metadata ->> 'origin_application' = %(origin)s)
   and (%(before)s::bigint is null or number < %(before)s)

@@ -2,6 +2,10 @@
 -- Admits the turns of a thread one after another; the next statement sees what the turn before left.
 select from threads where tenant_id = clew_tenant() and id = %(thread_id)s for no key update;
 
+-- name: lock_quotas
+-- Admits the turns of a tenant that has quotas one after another, so that each sees the questions before it.
+select from quotas where tenant_id = clew_tenant() and owner in ('', 'user:', clew_owner()) order by owner for no key update;
+
 -- name: claim_key
 -- Gives an idempotency key to a turn, unless a turn of the last 24 hours has it. Concurrent requests wait here.
 insert into idempotency_keys as k (tenant_id, owner, key, body_sha256, thread_id, turn_id)
@@ -30,7 +34,8 @@ where tenant_id = clew_tenant() and owner = %(key_owner)s and key = %(key)s and 
 with thread as materialized (
   select id, message_count, title_source, coalesce(%(assistant_id)s::uuid, assistant_id) as assistant_id,
          case when %(is_linear)s then head_message_id else %(parent_id)s end as parent_id
-  from threads where tenant_id = clew_tenant() and id = %(thread_id)s
+  from threads t where tenant_id = clew_tenant() and id = %(thread_id)s and exists (  -- the caller may ask this assistant
+    select from assistants a where a.tenant_id = clew_tenant() and a.id = coalesce(%(assistant_id)s::uuid, t.assistant_id))
 ), parent as materialized (
   select m.id, m.branch_id, m.depth, m.outline_message_id from thread t cross join lateral (  -- a row by its key
     select x.id, x.branch_id, x.depth, x.outline_message_id from messages x
@@ -51,9 +56,14 @@ with thread as materialized (
 ), running as (
   select r.turn_id from turn_runs r join thread t on r.tenant_id = clew_tenant() and r.thread_id = t.id
   where r.is_linear and %(is_linear)s limit 1
+), over as materialized (
+  select l.whose, q.quota, q.most, q.used from clew_limits(clew_owner()) l cross join lateral clew_turn_use(l.owner) u
+  cross join lateral (values (1, 'cost_per_month', l.cost_per_month, u.cost), (2, 'tokens_per_month', l.tokens_per_month, u.tokens),
+                             (3, 'turns_per_day', l.turns_per_day, u.turns)) q (place, quota, most, used)
+  where q.used >= q.most order by q.place, l.whose limit 1
 ), admitted as (
   select f.* from following f, thread t
-  where not exists (select from running)
+  where not exists (select from running) and not exists (select from over)
     and (%(max_messages)s::integer is null or t.message_count + 2 <= %(max_messages)s)
     and (f.parent_id is not null or %(is_linear)s or %(parent_id)s::bigint is null)
     and (%(key)s::text is null or exists (
@@ -71,7 +81,7 @@ with thread as materialized (
 ), run as (
   insert into turn_runs (tenant_id, turn_id, thread_id, user_message_id, assistant_message_id, assistant_id, is_linear,
                          lease_owner, lease_expires_at)
-  select clew_tenant(), %(turn_id)s, %(thread_id)s, q.id, nextval('message_ids'), %(assistant_id)s, %(is_linear)s,
+  select clew_tenant(), %(turn_id)s, %(thread_id)s, q.id, clew_next_number(true), %(assistant_id)s, %(is_linear)s,
          %(lease_owner)s,
          now() + make_interval(secs => %(lease_seconds)s)
   from question q returning assistant_message_id
@@ -80,11 +90,19 @@ with thread as materialized (
     title = case when t.title_source = 'none' then %(title)s else t.title end,
     title_source = case when t.title_source = 'none' and %(title)s <> '' then 'first_message' else t.title_source end
   from question q where t.tenant_id = clew_tenant() and t.id = %(thread_id)s
+), used as (  -- by the tenant, and by whoever asks
+  insert into usage_days as d (tenant_id, owner, day, turns)
+  select clew_tenant(), w.owner, clew_today(), 1 from question cross join (values (''), (clew_owner())) w (owner) order by w.owner
+  on conflict (tenant_id, owner, day) do update set turns = d.turns + 1
 )
-select t.assistant_id, t.message_count, (select turn_id from running) as running_turn_id,
+select t.assistant_id, t.message_count, (select turn_id from running) as running_turn_id, (select to_jsonb(over) from over) as over,
        q.id as user_message_id, q.parent_id, q.branch_id, q.depth, q.created_at,
        (select assistant_message_id from run) as assistant_message_id
 from thread t left join question q on true;
+
+-- name: assistant_of_thread
+-- The assistant of a thread.
+select assistant_id from threads where tenant_id = clew_tenant() and id = %(thread_id)s;
 
 -- name: turn_context
 -- What a turn reads of its assistant (the named one or the thread's): instructions, model, tools and the newest settings, its own
@@ -101,6 +119,15 @@ where t.tenant_id = clew_tenant() and t.id = %(thread_id)s;
 -- name: end_run
 -- Ends the run of a turn, whichever process leases it now: the key of `turns` decides which process recorded it.
 delete from turn_runs where tenant_id = clew_tenant() and turn_id = %(turn_id)s;
+
+-- name: count_tokens
+-- Adds what an answer used to what the tenant used today, and whoever asked.
+insert into usage_days as d (tenant_id, owner, day, input_tokens, output_tokens, cost)
+select clew_tenant(), w.owner, clew_today(), %(input_tokens)s, %(output_tokens)s, %(cost)s
+from (values (''), (clew_owner())) w (owner) order by w.owner
+on conflict (tenant_id, owner, day) do update
+  set input_tokens = d.input_tokens + excluded.input_tokens, output_tokens = d.output_tokens + excluded.output_tokens,
+      cost = d.cost + excluded.cost;
 
 -- name: insert_answer
 -- Inserts the answer after its question; the head moves to it unless it failed.

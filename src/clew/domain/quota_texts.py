@@ -1,0 +1,58 @@
+"""Texts of refusals by quota, in the languages of `messages.py`: one for each quota of a tenant and of a user.
+
+Above: `messages.py` adds them to the catalogue as `turns_per_day_of_tenant` and so on. They name the quota, its limit, what is
+used, and who can raise it.
+"""
+
+_LANGUAGES = ("en", "fr", "pt", "zh")
+_WHOSE = {
+    "tenant": (
+        "the quota `{quota}` of this tenant",
+        "le quota `{quota}` de ce locataire",
+        "a cota `{quota}` deste locatário",
+        "该租户",
+    ),
+    "user": ("your quota `{quota}`", "votre quota `{quota}`", "sua cota `{quota}`", "您"),
+}
+_SPENT = (
+    "{Whose} is used up: {used} of {most} {what}. It starts again on {at} UTC. The operator of this server can raise it.",
+    "{Whose} est épuisé : {used} sur {most} {what}. Il repart de zéro le {at} UTC. L'exploitant de ce serveur peut l'augmenter.",
+    "{Whose} está esgotada: {used} de {most} {what}. Ela recomeça em {at} UTC. O operador deste servidor pode aumentá-la.",
+    "{Whose}的配额 `{quota}` 已用完：{what}已使用 {used}，上限为 {most}。配额将于 {at} UTC 重新计算。"
+    "服务器的运营者可以提高配额。",
+)
+_FULL = (
+    "The upload would exceed {whose}: {used} of {most} {what} are in use, and it would add {added}. Delete documents, or ask the "
+    "operator of this server to raise it.",
+    "L'envoi dépasserait {whose} : {used} {what} sur {most} sont utilisés, et il en ajouterait {added}. Supprimez des documents, "
+    "ou demandez à l'exploitant de ce serveur de l'augmenter.",
+    "O envio excederia {whose}: {used} de {most} {what} estão em uso, e ele acrescentaria {added}. Exclua documentos ou peça ao "
+    "operador deste servidor que a aumente.",
+    "上传会超出{whose}的配额 `{quota}`（{what}）：已使用 {used}，上限为 {most}，本次上传将增加 {added}。"
+    "请删除文档，或请服务器的运营者提高配额。",
+)
+_COUNTED = {
+    "turns_per_day": ("questions today", "questions aujourd'hui", "perguntas hoje", "今天的提问次数"),
+    "tokens_per_month": ("tokens this month", "jetons ce mois-ci", "tokens neste mês", "本月的 token 数"),
+    "cost_per_month": ("this month", "ce mois-ci", "neste mês", "本月的费用"),
+    "documents": ("documents", "documents", "documentos", "文档数"),
+    "bytes": ("bytes", "octets", "bytes", "字节数"),
+}
+
+
+def quota_texts() -> dict[str, dict[str, str]]:
+    """Return the texts by key and language; `used`, `most`, and `at` or `added` are left to be filled in."""
+    return {
+        f"{quota}_of_{whose}": {language: _text(quota, whose, place) for place, language in enumerate(_LANGUAGES)}
+        for quota in _COUNTED
+        for whose in _WHOSE
+    }
+
+
+def _text(quota: str, whose: str, place: int) -> str:
+    said = _WHOSE[whose][place].replace("{quota}", quota)
+    sentence = (_SPENT if "_per_" in quota else _FULL)[place]
+    values = {"{Whose}": said[0].upper() + said[1:], "{whose}": said, "{what}": _COUNTED[quota][place], "{quota}": quota}
+    for name, value in values.items():
+        sentence = sentence.replace(name, value)
+    return sentence
