@@ -1,7 +1,7 @@
 """Checks request bodies: JSON with a JSON content type and only storable text, or files on routes that accept them.
 
-Pure ASGI. A JSON body is read completely (up to a limit), checked once and passed on; a body of files is streamed and counted.
-Above: `server.app`. The schemas of the dialects check the meaning of fields.
+Pure ASGI. A JSON body is read completely (up to the limit of its path), checked once and passed on; a body of files is streamed
+and counted. Above: `server.app`. The schemas of the dialects check the meaning of fields.
 """
 
 import asyncio
@@ -10,11 +10,14 @@ from collections.abc import Callable
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from clew.dialects.shared.dialect import BodyLimit
 from clew.dialects.shared.storable import fault_of_json
 from clew.server.middleware import refuse
 
-JSON_LIMIT_BYTES = 8 << 20
+_SMALL_BYTES = 4 << 10
+"""Bodies up to this size are read without waiting for their turn."""
 _QUICKLY_READ_BYTES = 64 << 10
+"""Bodies up to this size are checked without a thread."""
 
 
 class _TooLarge(Exception):
@@ -24,12 +27,21 @@ class _TooLarge(Exception):
 class Bodies:
     """Checks bodies before a route reads them.
 
-    `streams` returns whether bodies with this path and content type are streamed.
+    `streams` returns whether bodies with this path and content type are streamed, `limit` how much JSON a path accepts.
     """
 
-    def __init__(self, app: ASGIApp, *, streams: Callable[[str, str], bool], streamed_limit_bytes: int) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        streams: Callable[[str, str], bool],
+        limit: Callable[[str], BodyLimit],
+        streamed_limit_bytes: int,
+    ) -> None:
         self.app = app
         self._streams = streams
+        self._limit = limit
+        self._reading = asyncio.Lock()
         self.streamed_limit_bytes = streamed_limit_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,18 +63,28 @@ class Bodies:
             await refuse(scope, receive, send, status=415, code="UNSUPPORTED_MEDIA_TYPE", message=message)
 
     async def _check_json(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
+        limit = self._limit(scope["path"].rstrip("/"))
         try:
-            body = await _read(receive, headers, JSON_LIMIT_BYTES)
+            body = await _read(receive, headers, limit.bytes)
         except _TooLarge:
-            await _refuse_size(scope, receive, send, JSON_LIMIT_BYTES)
+            await _refuse_size(scope, receive, send, limit.bytes)
             return
         if body is None:
             return
-        fault = await _fault(body) if body else None
+        if len(body) <= _SMALL_BYTES:
+            fault = fault_of_json(body, values_most=limit.values) if body else None
+            await self._answer(fault, scope, _replay(body, receive), send)
+            return
+        turn = _Turn(self._reading)
+        async with turn:
+            fault = await _fault(body, limit)
+            await self._answer(fault, scope, _replay(body, receive, turn.end_soon), send)
+
+    async def _answer(self, fault: tuple[str, str] | None, scope: Scope, receive: Receive, send: Send) -> None:
         if fault:
             await _refuse_field(scope, receive, send, field=fault[0], reason=fault[1])
-            return
-        await self.app(scope, _replay(body, receive), send)
+        else:
+            await self.app(scope, receive, send)
 
     async def _count_body(self, scope: Scope, receive: Receive, send: Send, headers: Headers) -> None:
         limit = self.streamed_limit_bytes
@@ -119,14 +141,36 @@ async def _read(receive: Receive, headers: Headers, limit: int) -> bytes | None:
             return bytes(body)
 
 
-async def _fault(body: bytes) -> tuple[str, str] | None:
-    """Check a body; a large one in a thread, so that other requests continue."""
+async def _fault(body: bytes, limit: BodyLimit) -> tuple[str, str] | None:
     if len(body) <= _QUICKLY_READ_BYTES:
-        return fault_of_json(body)
-    return await asyncio.to_thread(fault_of_json, body)
+        return fault_of_json(body, values_most=limit.values)
+    return await asyncio.to_thread(fault_of_json, body, values_most=limit.values)
 
 
-def _replay(body: bytes, receive: Receive) -> Receive:
+class _Turn:
+    """Lets one body at a time be read, by the check and then by the route: other requests continue between two bodies."""
+
+    def __init__(self, lock: asyncio.Lock) -> None:
+        self._lock, self._has_it = lock, False
+
+    async def __aenter__(self) -> None:
+        await self._lock.acquire()
+        self._has_it = True
+
+    async def __aexit__(self, *_: object) -> None:
+        self._end()
+
+    def end_soon(self) -> None:
+        """End the turn when the route pauses for the first time."""
+        asyncio.get_running_loop().call_soon(self._end)
+
+    def _end(self) -> None:
+        if self._has_it:
+            self._has_it = False
+            self._lock.release()
+
+
+def _replay(body: bytes, receive: Receive, on_read: Callable[[], None] = lambda: None) -> Receive:
     is_sent = False
 
     async def replay() -> Message:
@@ -134,6 +178,7 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         if is_sent:
             return await receive()
         is_sent = True
+        on_read()
         return {"type": "http.request", "body": body, "more_body": False}
 
     return replay

@@ -26,13 +26,14 @@ logger = structlog.get_logger()
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 LOCAL_HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")
-_DOCS = ("/docs", "/redoc")
 _HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
 }
+"""Headers of every response that does not set them itself."""
 _POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
@@ -45,12 +46,13 @@ async def refuse(
     code: str,
     message: str,
     details: Mapping[str, object] | None = None,
+    headers: Mapping[str, str] | None = None,
 ) -> None:
     """Respond to a request with an error body of its dialect; a WebSocket gets a frame and is closed."""
     if scope["type"] == "websocket":
         await refuse_socket(scope, receive, send, status=status, code=code, message=message)
         return
-    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    headers = headers or ({"WWW-Authenticate": "Bearer"} if status == 401 else None)
     response = refusal(scope, status=status, code=code, message=message, details=details, headers=headers)
     await response(scope, receive, send)
 
@@ -75,6 +77,20 @@ def refusal(
 def _declared_refusal(scope: Scope) -> Refuse | None:
     declared = getattr(scope["app"].state, "declared", None) if "app" in scope else None
     return declared.refuse_of(scope["path"]) if isinstance(declared, Declared) else None
+
+
+def with_headers(scope: Scope, send: Send) -> Send:
+    """Return the function that sends a response with the security headers."""
+
+    async def send_with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("Content-Security-Policy", _POLICY)
+        await send(message)
+
+    return send_with_headers
 
 
 class RequestLog:
@@ -116,7 +132,7 @@ class RequestLog:
                 await refuse(
                     scope,
                     receive,
-                    send_with_id,
+                    with_headers(scope, send_with_id),
                     status=500,
                     code="INTERNAL",
                     message="Internal server error. The server's log has the details.",
@@ -143,13 +159,16 @@ class Boundary:
     """Refuses requests with a foreign host name, and unsafe requests of other web pages; adds security headers.
 
     `hosts` None accepts every name: then every request needs a key, which a web page does not have. `public_hosts` are the names
-    under which a proxy serves our page, whatever Host it forwards.
+    under which a proxy serves our page, whatever Host it forwards; `origins` are other pages that may send every request.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] | None, public_hosts: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Collection[str] | None, public_hosts: Collection[str] = (), origins: Collection[str] = ()
+    ) -> None:
         self.app = app
         self.hosts = hosts
         self.public_hosts = public_hosts
+        self.origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check and pass the request on."""
@@ -157,16 +176,7 @@ class Boundary:
             await self.app(scope, receive, send)
             return
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
-                if not scope["path"].startswith(_DOCS):
-                    headers.setdefault("Content-Security-Policy", _POLICY)
-            await send(message)
-
-        fault = self._fault(scope)
+        send_with_headers, fault = with_headers(scope, send), self._fault(scope)
         if fault:
             await refuse(scope, receive, send_with_headers, status=403, code=fault[0], message=fault[1])
         else:
@@ -185,7 +195,7 @@ class Boundary:
 
     def _is_ours(self, origin: str, host: str) -> bool:
         authority = _authority(origin)
-        return authority == host.lower() or host_name(authority) in self.public_hosts
+        return authority == host.lower() or host_name(authority) in self.public_hosts or origin in self.origins
 
 
 def host_name(host: str) -> str:

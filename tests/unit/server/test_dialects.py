@@ -34,6 +34,9 @@ router = APIRouter(prefix="/toy")
 class Wish(BaseModel):
     toy: str
 
+class ToyRefusal(BaseModel):
+    toy_error: str
+
 @router.post("/wishes")
 async def wish(body: Wish, caller: Querying) -> dict[str, str]:
     return {"wished": body.toy, "by": caller.caller_app}
@@ -49,7 +52,7 @@ async def hours() -> str:
 def refuse(status: int, code: str, message: str, request_id: str | None, headers: Any) -> JSONResponse:
     return JSONResponse({"toy_error": code}, status, headers)
 
-DIALECT = Dialect((router,), streams={fill: "text/csv"}, open=(hours,), errors=ErrorBody("/toy/", refuse))
+DIALECT = Dialect((router,), streams={fill: "text/csv"}, open=(hours,), errors=ErrorBody("/toy/", refuse, ToyRefusal))
 '''
 
 

@@ -14,9 +14,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from clew.dialects.shared.storable import fault_of_json
-from clew.server.bodies import JSON_LIMIT_BYTES, Bodies
+from clew.dialects.shared.dialect import LARGE_BODY, SMALL_BODY, BodyLimit, Declared
+from clew.dialects.shared.storable import VALUES_MOST, fault_of_json
+from clew.server.app import load_dialects
+from clew.server.bodies import Bodies
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, host_name
+
+_PIECE = 64 << 10
+"""Values are counted in pieces of this many bytes."""
 
 
 async def echo(request: Request) -> Response:
@@ -32,12 +37,18 @@ def application() -> Starlette:
         routes=[
             Route("/echo", echo, methods=["GET", "POST", "DELETE"]),
             Route("/files", echo, methods=["POST"]),
+            Route("/large", echo, methods=["POST"]),
             Route("/fail", fail),
         ],
         middleware=[
             Middleware(RequestLog),
             Middleware(Boundary, hosts=LOCAL_HOSTS | {"clew.example.net"}, public_hosts={"clew.example.net"}),
-            Middleware(Bodies, streams=lambda *given: given == ("/files", "multipart/form-data"), streamed_limit_bytes=1000),
+            Middleware(
+                Bodies,
+                streams=lambda *given: given == ("/files", "multipart/form-data"),
+                limit=lambda path: LARGE_BODY if path == "/large" else SMALL_BODY,
+                streamed_limit_bytes=1000,
+            ),
         ],
     )
 
@@ -97,10 +108,30 @@ async def test_files_are_counted_as_they_stream_past(client: httpx.AsyncClient) 
         assert (response.status_code, code_of(response)) == (413, "PAYLOAD_TOO_LARGE")
 
 
-async def test_json_beyond_the_limit_is_refused(client: httpx.AsyncClient) -> None:
-    body = b'"' + b"x" * JSON_LIMIT_BYTES + b'"'
-    response = await client.post("/echo", content=body, headers={"Content-Type": "application/json"})
+@pytest.mark.parametrize(("path", "limit"), [("/echo", SMALL_BODY), ("/large", LARGE_BODY)])
+async def test_json_beyond_the_limit_of_its_path_is_refused(client: httpx.AsyncClient, path: str, limit: BodyLimit) -> None:
+    headers = {"Content-Type": "application/json"}
+    body = b'"' + b"x" * (limit.bytes - 2) + b'"'
+    assert (await client.post(path, content=body, headers=headers)).json() == {"bytes": limit.bytes}
+    response = await client.post(path, content=body + b" ", headers=headers)
     assert (response.status_code, code_of(response)) == (413, "PAYLOAD_TOO_LARGE")
+    assert f"{limit.bytes:,} bytes" in response.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(("path", "limit"), [("/echo", SMALL_BODY), ("/large", LARGE_BODY)])
+async def test_json_with_too_many_values_is_refused(client: httpx.AsyncClient, path: str, limit: BodyLimit) -> None:
+    headers = {"Content-Type": "application/json"}
+    for values, status in ((limit.values - 1, 200), (limit.values + 2, 400)):
+        body = b"[" + b",".join([b"1"] * values) + b"]"
+        assert (await client.post(path, content=body, headers=headers)).status_code == status
+
+
+def test_small_bodies_are_the_rule_and_dialects_declare_the_exceptions() -> None:
+    declared = Declared(load_dialects())
+    assert declared.body_limit("/api/conversations") == declared.body_limit("/api/rag/settings") == SMALL_BODY
+    assert declared.body_limit("/api/sessions/ses_1/responses") == LARGE_BODY
+    assert declared.body_limit("/api/v2/databases/a/schemas/b/agents/c:run") == LARGE_BODY
+    assert SMALL_BODY.bytes < declared.body_limit("/api/conversations/conv_1/messages").bytes < LARGE_BODY.bytes
 
 
 async def test_a_nul_in_the_query_names_the_parameter(client: httpx.AsyncClient) -> None:
@@ -115,6 +146,7 @@ async def test_an_unexpected_error_is_a_500_with_its_request_id_and_without_its_
     response = await client.get("/fail", headers={"X-Request-ID": "req_of_the_caller"})
     assert (response.status_code, code_of(response)) == (500, "INTERNAL")
     assert response.json()["error"]["request_id"] == response.headers["x-request-id"] == "req_of_the_caller"
+    assert (response.headers["cache-control"], response.headers["x-content-type-options"]) == ("no-store", "nosniff")
     told = caplog.text + "".join(capsys.readouterr())
     assert "sesame" not in told + response.text
 
@@ -128,6 +160,7 @@ async def test_every_answer_has_safe_headers(client: httpx.AsyncClient) -> None:
     headers = (await client.get("/echo")).headers
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["x-frame-options"] == "DENY"
+    assert headers["cache-control"] == "no-store"
     assert "default-src 'none'" in headers["content-security-policy"]
 
 
@@ -143,7 +176,9 @@ async def test_every_answer_has_safe_headers(client: httpx.AsyncClient) -> None:
         (b'{"a": [-Infinity]}', "a.0", "not -Infinity"),
         (b'{"\\u0000": 1}', "", "name that cannot be stored"),
         (b'{"a": ' + b"[" * 150 + b"]" * 150 + b"}", "a", "nested too deeply"),
-        (b"[" * 200_000, "", "nested too deeply"),
+        (b"[" * 1_900, "", "nested too deeply"),
+        (b"[" * 200_000, "", "more than 2,000 values"),
+        (b'{"a": {"b": [' + b'"",' * 2_000 + b'""]}}', "", "more than 2,000 values"),
         (b'{"a": ', "", "not JSON"),
         (b'{"a": "\xff"}', "", "not UTF-8"),
         (b"\xff\xfe{\x00}\x00", "", "not UTF-8"),
@@ -162,9 +197,23 @@ def test_ordinary_json_has_no_fault() -> None:
     assert fault_of_json(json.dumps(body, ensure_ascii=False).encode()) is None
 
 
+@pytest.mark.parametrize("text", ["[,{" * 100_000, '\\"' * 70_000, "\\\\" * 70_000, '\\\\\\"[' * 30_000, "é[" * 50_000])
+def test_what_a_text_holds_are_no_values(text: str) -> None:
+    body = f'{{"a": "{text}", "b": [1, 2]}}'.encode()
+    assert len(body) > 2 * _PIECE
+    assert fault_of_json(body) is None
+
+
+@pytest.mark.parametrize("place", range(_PIECE - 5, _PIECE + 5))
+def test_an_escape_between_two_pieces_does_not_end_its_text(place: int) -> None:
+    text = "x" * (place - 1) + '\\"' + "[" * 3_000
+    assert fault_of_json(f'"{text}"'.encode()) is None
+    assert fault_of_json(f'["{text}"{",1" * VALUES_MOST}]'.encode()) is not None
+
+
 def test_no_path_is_made_where_there_is_no_fault() -> None:
     calls: list[str] = []
-    body = json.dumps([[None, True], {}] * 1000).encode()
+    body = json.dumps([[None, True], {}] * 300).encode()
     sys.setprofile(lambda frame, event, _: calls.append(frame.f_code.co_name) if event == "call" else None)
     try:
         fault = fault_of_json(body)
@@ -184,7 +233,7 @@ async def test_others_are_served_while_a_large_body_is_checked() -> None:
         served.append("other")
 
     async def receive() -> Message:
-        return {"type": "http.request", "body": b"[" + b"1," * (64 << 10) + b"1]", "more_body": False}
+        return {"type": "http.request", "body": b'["' + b"x" * (64 << 10) + b'"]', "more_body": False}
 
     async def send(_message: Message) -> None:
         served.append("refusal")
@@ -193,7 +242,9 @@ async def test_others_are_served_while_a_large_body_is_checked() -> None:
     headers = [(b"content-type", b"application/json"), (b"transfer-encoding", b"chunked")]
     waiting = asyncio.create_task(other())
     scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": headers}
-    await Bodies(route, streams=lambda _path, _kind: False, streamed_limit_bytes=1)(scope, receive, send)
+    await Bodies(route, streams=lambda _path, _kind: False, limit=lambda _path: LARGE_BODY, streamed_limit_bytes=1)(
+        scope, receive, send
+    )
     await waiting
     assert (turns, served) == ([1], ["other"])
 

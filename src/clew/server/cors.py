@@ -1,0 +1,54 @@
+"""Cross-origin requests: pages of the origins in CLEW_CORS_ORIGINS may call the HTTP interface from a browser.
+
+Off by default. Cookies are never allowed, so such a page must send a key if keys exist. Above: `server.app` puts this between the
+check of host names and everything else; `middleware.Boundary` lets the unsafe requests and the WebSockets of these origins pass.
+"""
+
+from collections.abc import Sequence
+
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+
+_METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
+_SENT = (
+    "Accept",
+    "Authorization",
+    "Clew-User",
+    "Content-Type",
+    "Idempotency-Key",
+    "If-None-Match",
+    "Last-Event-ID",
+    "Range",
+    "X-Request-ID",
+)
+_READ = (
+    "Clew-Turn-Id",
+    "Clew-User-Message-Id",
+    "Content-Disposition",
+    "Content-Range",
+    "ETag",
+    "Idempotent-Replayed",
+    "RateLimit",
+    "RateLimit-Policy",
+    "Retry-After",
+    "WWW-Authenticate",
+    "X-Request-ID",
+    "X-Snowflake-Request-ID",
+)
+"""Headers of a response that a page may read, besides those that every page may."""
+
+
+def cross_origin(origins: Sequence[str]) -> list[Middleware]:
+    """Return the middleware for these origins; none if there are none."""
+    if not origins:
+        return []
+    return [
+        Middleware(
+            CORSMiddleware,
+            allow_origins=origins,
+            allow_methods=_METHODS,
+            allow_headers=_SENT,
+            expose_headers=_READ,
+            allow_private_network=True,
+        )
+    ]

@@ -1,0 +1,128 @@
+"""The OpenAPI document names for each operation who may call it and every status with which it refuses; nothing is started."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+import clew
+from clew.dialects.shared.dialect import Declared
+from clew.dialects.shared.errors import STATUS_BY_CODE, STATUS_BY_ERROR, status_of
+from clew.dialects.shared.openapi import CODES, operations
+from clew.domain import errors
+from clew.server.app import create_app, load_dialects
+from clew.server.settings import Settings
+
+SOURCES = Path(clew.__file__).parent
+DOCS = SOURCES.parents[1] / "docs"
+NOT_OVER_HTTP = {
+    "METHOD_NOT_ALLOWED",  # the document has no operation for it
+    "TOO_MANY_TURNS",  # of a WebSocket
+}
+AT_THE_START = (errors.ConfigurationInvalid, errors.DataDirectoryInUse, errors.StoreUnsuitable, errors.MemoryUnavailable)
+REFUSALS = {"cortex": "CortexRefusal"}
+"""The error body by the first tag of an operation; all others have the default one."""
+
+
+@cache
+def document() -> dict[str, Any]:
+    nothing = cast(Any, None)
+    return create_app(Settings.model_validate({}), parts=nothing, key_ring=nothing, page=nothing).openapi()
+
+
+def described() -> Iterator[tuple[str, dict[str, Any]]]:
+    yield from ((f"{method} {path}", operation) for path, method, operation in operations(document()))
+
+
+def test_operation_needs_a_key_unless_it_is_declared_open() -> None:
+    declared = Declared(load_dialects())
+    schemes = document()["components"]["securitySchemes"]
+    opened = {name for name, _ in described() if declared.is_open(name.split()[1])}
+    without = {name for name, operation in described() if not operation["security"]}
+    assert {"GET /healthz", "GET /readyz"} <= without
+    assert opened - without == {"GET /api/cron/retention"}, "which has a secret of its own"
+    assert without <= opened
+    assert {scheme for _, one in described() for named in one["security"] for scheme in named} == set(schemes)
+
+
+def test_every_operation_describes_its_refusals_in_the_body_of_its_dialect() -> None:
+    components = document()["components"]
+    for name, operation in described():
+        body = REFUSALS.get(operation["tags"][0], "Refusal")
+        wanted = {400, 403, 429, 500} | ({401, 503} if operation["security"] else set())
+        wanted |= {404, 422} if "requestBody" in operation or "{" in name else set()
+        wanted |= set() if name.startswith("GET") else {409, 413, 415, 507}
+        wanted |= {499, 502, 504} if "Idempotency-Key" in str(operation.get("parameters")) else set()
+        assert {str(status) for status in wanted} <= set(operation["responses"]), name
+        for status, response in operation["responses"].items():
+            if "$ref" in response:
+                found = components["responses"][response["$ref"].rsplit("/", 1)[1]]
+                assert found["content"]["application/json"]["schema"] == {"$ref": f"#/components/schemas/{body}"}, name
+            assert int(status) < 400 or "$ref" in response or name == "GET /readyz", (name, status)
+
+
+def test_expired_events_have_the_status_of_their_dialect() -> None:
+    ways = dict(described())
+    assert "410" in ways["GET /api/turns/{turn_id}/events"]["responses"]
+    of_cortex = ways["GET /api/v2/cortex/agent/runs/{run_id}"]["responses"]
+    assert "410" not in of_cortex
+    assert "`EVENTS_EXPIRED`" in document()["components"]["responses"]["CortexRefusal409"]["description"]
+    assert of_cortex["409"] == {"$ref": "#/components/responses/CortexRefusal409"}
+
+
+def test_references_of_the_document_lead_somewhere() -> None:
+    for kind, name in re.findall(r"'#/components/(\w+)/([^']+)'", str(document())):
+        assert name in document()["components"][kind]
+
+
+def test_every_status_of_an_error_is_described_with_its_codes() -> None:
+    for kind, status in STATUS_BY_ERROR.items():
+        assert kind in (errors.NotFound, errors.Expired) or kind.code in CODES[status], kind
+    for code, status in STATUS_BY_CODE.items():
+        assert code in CODES[status]
+
+
+def codes_in_the_source() -> Iterator[tuple[str, str]]:
+    """Yield each code that the source names where it refuses, with its file."""
+    for path in SOURCES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.keyword) and node.arg == "code" and isinstance(node.value, ast.Constant):
+                value = node.value.value
+                if isinstance(value, str) and re.fullmatch(r"[A-Z]+(_[A-Z]+)+", value):
+                    yield value, path.name
+
+
+def test_every_code_is_in_the_document() -> None:
+    known = {code for codes in CODES.values() for code in codes} | NOT_OVER_HTTP
+    assert len(known) > 30
+    assert {one for one in codes_in_the_source() if one[0] not in known} == set()
+    kinds = [one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, errors.ClewError)]
+    generic = {errors.Expired, *AT_THE_START}
+    for kind in kinds:
+        if kind not in generic:
+            assert kind.code in CODES[status_of(kind.__new__(kind))], kind
+
+
+@pytest.mark.parametrize("page", ["reference/errors.md", "fr/reference/erreurs.md"])
+def test_every_code_is_in_the_manual(page: str) -> None:
+    text = (DOCS / page).read_text("utf-8")
+    assert {code for codes in CODES.values() for code in codes if f"`{code}`" not in text} == set()
+
+
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/api/conversations", ["GET", "POST"]),
+        ("/api/conversations/conv_x", ["DELETE", "GET", "PATCH"]),
+        ("/api/documents/reingest", ["GET", "POST"]),
+        ("/api/v2/databases/d/schemas/s/agents/a:run", ["POST"]),
+        ("/api/documents/doc_x/original", ["GET", "HEAD"]),
+        ("/no/such/path", []),
+    ],
+)
+def test_methods_of_a_path_are_those_of_all_its_routes(path: str, methods: list[str]) -> None:
+    assert Declared(load_dialects()).methods_of(path) == methods
