@@ -6,6 +6,7 @@ Above: `server.serve` runs it. A new dialect is one folder under `dialects` and 
 import asyncio
 from collections.abc import Sequence
 from importlib.metadata import version
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -17,15 +18,22 @@ from starlette.responses import JSONResponse, Response
 
 from clew.dialects.shared.dialect import Declared, Dialect, load_dialect
 from clew.dialects.shared.errors import CODE_BY_STATUS, error_response, request_id_of, validation_body
+from clew.dialects.shared.openapi import complete
 from clew.dialects.shared.parts import Parts
 from clew.dialects.shared.sockets import OpenSockets
 from clew.domain.errors import ClewError
+from clew.server.audit import Audit
 from clew.server.auth import Authentication, KeyRing
 from clew.server.bodies import Bodies
+from clew.server.cors import cross_origin
 from clew.server.health import HEALTH
 from clew.server.middleware import LOCAL_HOSTS, Boundary, RequestLog, refusal
-from clew.server.page import Files, Page
+from clew.server.page import Files, Page, docs_page
 from clew.server.settings import Settings
+from clew.server.signin.routes import SIGN_IN
+from clew.server.signin.sessions import Sessions
+from clew.server.signin.ways import open_ways
+from clew.server.wrong_keys import WrongKeys
 
 DIALECTS = (
     "conversations",
@@ -39,8 +47,13 @@ DIALECTS = (
     "search",
     "assistants",
     "memories",
+    "feedback",
     "rag",
     "keys",
+    "users",
+    "audit",
+    "tenants",
+    "usage",
     "about",
 )
 """Folders and files of `clew.dialects`, in the order in which their routes are tried."""
@@ -50,9 +63,17 @@ _COMPRESSED_BYTES, _COMPRESSION = 4096, 4
 _FORM_BYTES = 1 << 20
 
 
+class _Application(FastAPI):
+    def openapi(self) -> dict[str, Any]:
+        """Return the document of the HTTP interface, made once, with the refusals of every operation."""
+        if self.openapi_schema is None:
+            self.openapi_schema = complete(super().openapi(), self.state.declared)
+        return self.openapi_schema
+
+
 def load_dialects(names: Sequence[str] = DIALECTS) -> tuple[Dialect, ...]:
     """Return everything that the server mounts."""
-    return (HEALTH, *map(load_dialect, names))
+    return (HEALTH, *map(load_dialect, names), SIGN_IN)
 
 
 def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files, dialects: Sequence[str] = DIALECTS) -> FastAPI:
@@ -61,7 +82,7 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
     `/readyz` also asks the supervisor of the server, which `serve` puts into its state.
     """
     declared = Declared(load_dialects(dialects))
-    app = FastAPI(
+    app = _Application(
         title="Clew",
         version=version("clew"),
         description="A conversation server over documents.",
@@ -71,16 +92,19 @@ def create_app(settings: Settings, parts: Parts, key_ring: KeyRing, page: Files,
             RequestValidationError: _validation_error,
             HTTPException: _http_error,
         },
+        docs_url=None,
         redoc_url=None,
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.parts = parts
     app.state.key_ring = key_ring
+    app.state.sessions = Sessions(open_ways(settings))
     app.state.sockets = OpenSockets()
     app.state.max_upload_bytes = settings.max_upload_bytes
     app.state.cron_secret = settings.cron_secret
     app.state.previewing = asyncio.Semaphore(1)
     app.state.declared = declared
+    app.add_route("/docs", docs_page(page), include_in_schema=False)
     for dialect in declared.dialects:
         for router in dialect.routers:
             app.include_router(router)
@@ -91,11 +115,18 @@ def _middleware(settings: Settings, page: Files, declared: Declared) -> list[Mid
     limit = settings.max_upload_bytes * _FILES_PER_REQUEST + _FORM_BYTES
     return [
         Middleware(RequestLog),
-        Middleware(Boundary, hosts=served_hosts(settings), public_hosts=frozenset(settings.allowed_hosts)),
+        Middleware(
+            Boundary,
+            hosts=served_hosts(settings),
+            public_hosts=frozenset(settings.allowed_hosts),
+            origins=frozenset(settings.cors_origins),
+        ),
+        *cross_origin(settings.cors_origins),
         Middleware(Page, files=page),
-        Middleware(Authentication, is_open=declared.is_open),
+        Middleware(Audit),
+        Middleware(Authentication, is_open=declared.is_open, wrong_keys=WrongKeys(settings.wrong_keys_per_minute)),
         Middleware(GZipMiddleware, minimum_size=_COMPRESSED_BYTES, compresslevel=_COMPRESSION),
-        Middleware(Bodies, streams=declared.streams, streamed_limit_bytes=limit),
+        Middleware(Bodies, streams=declared.streams, limit=declared.body_limit, streamed_limit_bytes=limit),
     ]
 
 
@@ -119,4 +150,7 @@ async def _validation_error(request: Request, error: Exception) -> Response:
 async def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101  registered for this class
     code = CODE_BY_STATUS.get(error.status_code, "REFUSED")
-    return refusal(request.scope, status=error.status_code, code=code, message=str(error.detail), headers=error.headers)
+    declared: Declared = request.app.state.declared
+    allowed = declared.methods_of(request.url.path) if error.status_code == 405 else []  # the framework knows only one route
+    headers = {"Allow": ", ".join(allowed)} if allowed else error.headers
+    return refusal(request.scope, status=error.status_code, code=code, message=str(error.detail), headers=headers)

@@ -22,7 +22,7 @@ async def healthz() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@router.get("/readyz", responses={503: {"description": "Not ready"}})
+@router.get("/readyz", responses={503: {"description": "Not ready", "content": {"application/json": {}}}})
 async def readyz(request: Request, parts: AppParts) -> Response:
     """Return 200 if the database has the right revision, the embedder is loaded and all tasks needed to answer work, else 503."""
     supervisor: Supervisor = request.app.state.supervisor

@@ -8,11 +8,12 @@ import gzip
 import hashlib
 import importlib.resources
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.datastructures import Headers
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -20,7 +21,7 @@ import clew
 from clew.server.middleware import refusal
 
 ASSETS = "/assets/"
-_VIEWS = re.compile(r"/(c/[^/]+|documents(/[^/]+)?|sources|settings|assistants|retention)?")
+_VIEWS = re.compile(r"/(c/[^/]+|shared/[^/]+|documents(/[^/]+)?|sources|settings|assistants|retention)?")
 """Paths of the page's views, which all return the same document."""
 _METHODS = frozenset({"GET", "HEAD"})
 _TYPES = {
@@ -91,6 +92,21 @@ def _read(path: Path) -> File:
 
 def _body(content: bytes) -> Body:
     return Body(content, f'"{hashlib.sha256(content).hexdigest()[:32]}"')
+
+
+def docs_page(files: Files) -> Callable[[Request], Response]:
+    """Return the endpoint of `/docs`: Swagger UI as files of this server. The style sheet has pictures of its own as `data:`."""
+
+    def show(request: Request) -> Response:
+        file = files.get("/docs.html")
+        if file is None:
+            return Response(_NOT_BUILT, 503, {"Cache-Control": "no-store"}, "text/html")
+        response = _sent(file, request.headers, is_hashed=False)
+        policy = _HEADERS["Content-Security-Policy"].replace("img-src 'self' blob:", "img-src 'self' data:")
+        response.headers["Content-Security-Policy"] = policy
+        return response
+
+    return show
 
 
 class Page:

@@ -10,12 +10,15 @@ import secrets
 import socket
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from decimal import Decimal
 from functools import partial
 
 import structlog
 
 from clew.dialects.shared.parts import Parts
 from clew.domain.errors import OriginalsUnavailable, StoreUnsuitable
+from clew.domain.quotas import Prices
 from clew.domain.turns.tools import ToolLimits
 from clew.engine.after.jobs import Step, after_turn_task
 from clew.engine.after.remembering import Remembering
@@ -23,6 +26,7 @@ from clew.engine.after.summaries import Summaries
 from clew.engine.after.titles import Titles
 from clew.engine.parts import Timeouts, TurnParts
 from clew.engine.running.runner import LEASE_SECONDS, TurnRunner
+from clew.engine.running.slots import Bounds
 from clew.engine.stages.resolve import load_words
 from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.jobs import ingestion_tasks
@@ -30,6 +34,7 @@ from clew.ingest.originals import OriginalFiles
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.reading.limits import Limits
 from clew.ingest.reembed import drop_unused
+from clew.providers.answering.extractive.model import Extractive
 from clew.providers.answering.factory import ModelAccess, open_answer_models
 from clew.providers.answering.protocol import AnswerModel
 from clew.providers.completion.factory import open_text_model
@@ -46,6 +51,7 @@ from clew.server.search_index import open_index
 from clew.server.settings import Settings
 from clew.server.storage import Storage
 from clew.server.supervision import Run, Supervisor
+from clew.store.audit import AuditLog
 from clew.store.checks import startup_refusal
 from clew.store.documents.chunks import EmbeddingIndexes
 from clew.store.documents.passages import Passages
@@ -55,6 +61,7 @@ from clew.store.keys import Keys
 from clew.store.memories import Memories
 from clew.store.migrate import head_revision
 from clew.store.pool import Database
+from clew.store.quotas import sweep_usage
 from clew.store.retention import retire
 from clew.store.turns.after_turns import AfterTurns
 from clew.store.turns.chains import Chains
@@ -126,14 +133,19 @@ async def _assemble(
     tools = _tool_servers(settings)
     runner = TurnRunner(
         TurnParts(
-            turns=Turns(database, Lease(owner, LEASE_SECONDS), leases=leases),
+            turns=Turns(database, Lease(owner, LEASE_SECONDS), leases=leases, prices=_prices(settings)),
             turn_events=TurnEvents(database),
             index=index,
             passages=Passages(database),
             chains=Chains(database),
             embedder=embedder,
             model=model,
-            timeouts=Timeouts(settings.first_token_timeout_seconds, settings.generation_timeout_seconds),
+            timeouts=Timeouts(
+                settings.first_token_timeout_seconds,
+                settings.generation_timeout_seconds,
+                run=settings.run_timeout_seconds,
+                background=settings.background_timeout_seconds,
+            ),
             tools=tools,
             memory=memory,
             memory_timeout_seconds=settings.memory_timeout_seconds,
@@ -142,6 +154,7 @@ async def _assemble(
             translator=await _text_model(settings, "translate", settings.rewrite_timeout_seconds, opened),
         ),
         Wakeups(database, storage.listen_dsn),
+        turn_bounds(settings, is_local=isinstance(model, Extractive)),
     )
     keeps_memories = settings.memory != "promptx"
     return Parts(
@@ -154,6 +167,28 @@ async def _assemble(
         memory=memory,
         keeps_memories=keeps_memories,
         originals=open_originals(settings, database, storage.data_dir),
+        prices=_prices(settings),
+    )
+
+
+def _prices(settings: Settings) -> Prices:
+    given = (settings.price_per_million_input_tokens, settings.price_per_million_output_tokens)
+    return Prices(*(Decimal(str(price)) for price in given))
+
+
+def turn_bounds(settings: Settings, *, is_local: bool) -> Bounds:
+    """Return how many turns run at once: by the cores if this process computes answers, else as many as wait for a provider."""
+    from clew.providers.embedding.local import usable_cores  # imports the runtime of the embedder, with its threads
+
+    at_once = settings.turns_at_once or (max(2, usable_cores()) if is_local else Bounds().at_once)
+    per_tenant = settings.turns_per_tenant or max(1, at_once // 2)
+    return Bounds(
+        at_once=at_once,
+        per_tenant=per_tenant,
+        per_key=settings.turns_per_key or max(1, per_tenant * 3 // 4),
+        per_user=settings.turns_per_user or max(1, per_tenant // 4),
+        waiting=settings.turns_waiting,
+        wait_seconds=settings.turn_wait_seconds,
     )
 
 
@@ -220,7 +255,9 @@ async def _background(parts: Parts, settings: Settings, storage: Storage, superv
         "turn_leases": parts.runner.keep_leases,
         "abandoned_turns": parts.runner.reap,
         "wakeups": parts.runner.listen,
-        "housekeeping": partial(keep_house, parts.database, settings.tenant, parts.originals),
+        "housekeeping": partial(
+            keep_house, parts.database, settings.tenant, parts.originals, audit_kept=timedelta(days=settings.audit_days)
+        ),
     }
     if storage.is_embedded:
         runs["embedded_postgres"] = partial(keep_postgres, storage)
@@ -276,7 +313,14 @@ async def keep_postgres(storage: Storage, on_success: Callable[[], object]) -> N
         await asyncio.sleep(_POSTGRES_SECONDS)
 
 
-async def keep_house(database: Database, tenant: str, originals: OriginalFiles | None, on_success: Callable[[], object]) -> None:
+async def keep_house(
+    database: Database,
+    tenant: str,
+    originals: OriginalFiles | None,
+    on_success: Callable[[], object],
+    *,
+    audit_kept: timedelta,
+) -> None:
     """Every ten minutes until cancelled: remove what is no longer kept, also replaced vectors of the tenant with this name.
 
     Originals that no document needs are removed, and originals that could not be stored before are stored; while their store is
@@ -289,6 +333,8 @@ async def keep_house(database: Database, tenant: str, originals: OriginalFiles |
         await roll_event_partitions(database)
         await retire(database)
         await sweep(database)
+        await AuditLog(database).sweep(audit_kept)
+        await sweep_usage(database)
         await drop_unused(database, await Keys(database).tenant_named(tenant))
         if originals is not None:
             try:

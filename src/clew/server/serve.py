@@ -21,21 +21,25 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 import structlog
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from clew.dialects.shared.sockets import MAX_FRAME_BYTES
 from clew.domain.errors import ClewError, ConfigurationInvalid
 from clew.embedded.data_directory import in_use, prepare_data_directory, read_server_file, remove_server_file, write_server_file
 from clew.server.app import create_app
 from clew.server.auth import KeyRing
+from clew.server.connections import Bounds, Connections
 from clew.server.local_key import read_local_key, remove_local_key, write_local_key
+from clew.server.open_files import room_for_connections
 from clew.server.page import read_page
 from clew.server.parts import open_parts
 from clew.server.settings import Settings, ignored_variables
+from clew.server.signin.sessions import KeepPeer
 from clew.server.storage import Storage, open_storage
 from clew.server.supervision import Supervisor
 from clew.store.keys import Keys
@@ -190,7 +194,7 @@ class _ThreadedServer:
 
 
 def _run_loop(work: Coroutine[Any, Any, None]) -> None:
-    with asyncio.Runner(loop_factory=_uvicorn_config(FastAPI()).get_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=uvicorn.Config(FastAPI()).get_loop_factory()) as runner:
         runner.run(work)
 
 
@@ -207,11 +211,11 @@ async def serve_on(settings: Settings, storage: Storage, listener: socket.socket
         tenant_id = await keys.tenant_named(settings.tenant)
         await _refuse_open_network(settings, keys)
         local_key = _local_key(storage)
-        is_open = run.is_announced and settings.is_loopback and not settings.allowed_hosts
+        is_open = run.is_announced and settings.is_loopback and not settings.allowed_hosts and not settings.has_sign_in
         key_ring = KeyRing(keys, tenant_id=tenant_id, local_key=local_key, is_open=is_open)
         app = create_app(settings, parts, key_ring, await asyncio.to_thread(read_page))
         app.state.supervisor = supervisor
-        server = _Server(_uvicorn_config(app))
+        server = _Server(_uvicorn_config(app, Connections(_bounds(settings))))
         server.on_stopping = app.state.sockets.close_all
         supervisor.on_failure(server.stop)
         ready = Ready(address_of(settings, listener), local_key, server.stop)
@@ -256,9 +260,23 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
 
-def _uvicorn_config(app: FastAPI) -> uvicorn.Config:
+def _bounds(settings: Settings) -> Bounds:
+    return Bounds(
+        most=room_for_connections(settings.max_connections),
+        most_per_address=settings.max_connections_per_address,
+        seconds=settings.receive_timeout_seconds,
+        trusted_proxies=settings.trusted_proxies,
+    )
+
+
+def _uvicorn_config(app: FastAPI, connections: Connections) -> uvicorn.Config:
+    trusted = list(connections.bounds.trusted_proxies)
+    behind_proxies: Any = ProxyHeadersMiddleware(cast(Any, app), trusted_hosts=trusted)
     return uvicorn.Config(
-        app,
+        KeepPeer(behind_proxies),
+        http=connections.http(),
+        ws=connections.websocket(),
+        proxy_headers=False,  # above, where the address of the proxy is still known
         lifespan="off",
         access_log=False,
         log_config=None,
@@ -335,7 +353,7 @@ def address_of(settings: Settings, listener: socket.socket) -> str:
 
 async def _refuse_open_network(settings: Settings, keys: Keys) -> None:
     """Refuse to start where strangers would count as the local user: on a network address, or behind a proxy."""
-    if (settings.is_loopback and not settings.allowed_hosts) or await keys.exist():
+    if (settings.is_loopback and not settings.allowed_hosts) or settings.has_sign_in or await keys.exist():
         return
     reached, remedy = f"{settings.host} is reachable from other machines", "listen on 127.0.0.1"
     if settings.is_loopback:

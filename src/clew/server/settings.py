@@ -29,6 +29,7 @@ from pydantic_settings import (
 from clew.domain.errors import ConfigurationInvalid
 from clew.embedded.data_directory import default_data_directory
 from clew.providers.tools.servers import KnownServer, ServerName
+from clew.server.signin.fields import SignInFields
 
 PREFIX = "CLEW_"
 CONFIG_FILE = Path("clew.toml")
@@ -40,7 +41,7 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "": "days"}
 MEGABYTE = 1 << 20
 
 
-class Settings(BaseSettings):
+class Settings(SignInFields):
     """The settings of one process. Defaults need no file."""
 
     model_config = SettingsConfigDict(
@@ -56,9 +57,33 @@ class Settings(BaseSettings):
     allowed_hosts: Annotated[tuple[str, ...], NoDecode] = Field(
         (), description="Host names, separated by commas, that clients may use to reach the server in addition to localhost."
     )
+    cors_origins: Annotated[tuple[str, ...], NoDecode] = Field(
+        (),
+        description="Origins of web pages, separated by commas, that may call the API from a browser, such as https://app.example.com.",
+    )
 
     unread_timeout_seconds: float = Field(
         120, ge=1, le=86400, description="Time a client may leave its response unread before the server closes the connection."
+    )
+    receive_timeout_seconds: float = Field(
+        20, ge=1, le=3600, description="Time for the headers of a request to arrive; a body must not pause for as long."
+    )
+    max_connections: int = Field(
+        10_000,
+        ge=1,
+        le=1_000_000,
+        description="Maximum number of open connections; fewer where the system allows fewer open files.",
+    )
+    max_connections_per_address: int = Field(
+        200, ge=1, le=1_000_000, description="Maximum number of open connections from one address; trusted proxies have no limit."
+    )
+    trusted_proxies: Annotated[tuple[str, ...], NoDecode] = Field(
+        ("127.0.0.1", "::1"),
+        description="Addresses or networks, separated by commas, of the proxies whose header X-Forwarded-For names the client.",
+    )
+    audit_days: int = Field(365, ge=1, le=36_500, description="Number of days that entries of the audit log are kept.")
+    wrong_keys_per_minute: int = Field(
+        10, ge=1, le=1_000_000, description="Number of wrong API keys that one address may send per minute before it has to wait."
     )
 
     database_url: SecretStr | None = Field(
@@ -74,6 +99,40 @@ class Settings(BaseSettings):
     )
     pool_size: int = Field(10, ge=2, le=500, description="Maximum number of database connections per process.")
     tenant: str = Field("default", min_length=1, description="The tenant of the local user.")
+
+    turns_at_once: int | None = Field(
+        None,
+        ge=1,
+        le=1000,
+        description="Number of questions that one process answers at a time. Defaults to the number of cores, at least 2, with "
+        "the model `extractive`, else to 32.",
+    )
+    turns_per_tenant: int | None = Field(
+        None, ge=1, le=1000, description="How many of these may belong to one tenant. Defaults to half of CLEW_TURNS_AT_ONCE."
+    )
+    turns_per_key: int | None = Field(
+        None,
+        ge=1,
+        le=1000,
+        description="How many may belong to one API key that names no user. Defaults to three quarters of CLEW_TURNS_PER_TENANT.",
+    )
+    turns_per_user: int | None = Field(
+        None, ge=1, le=1000, description="How many may belong to one user. Defaults to a quarter of CLEW_TURNS_PER_TENANT."
+    )
+    turns_waiting: int = Field(
+        16, ge=0, le=1000, description="How many more questions of one tenant may wait. Others get the status 429."
+    )
+    turn_wait_seconds: float = Field(10, gt=0, le=600, description="Time that a question waits before it gets the status 429.")
+
+    price_per_million_input_tokens: float = Field(
+        0,
+        ge=0,
+        le=1e9,
+        description="What a million input tokens of the answer model cost, in a currency of your choice, for quotas. 0: unknown.",
+    )
+    price_per_million_output_tokens: float = Field(
+        0, ge=0, le=1e9, description="What a million output tokens of the answer model cost, in the same currency."
+    )
 
     embedding: str = Field(
         "multilingual",
@@ -184,7 +243,11 @@ class Settings(BaseSettings):
     promptx_tool_prefix: str = Field("", description="Prefix of the names of PromptX's tools, such as `promptx_`.")
 
     generation_timeout_seconds: float = Field(60, gt=0, le=3600, description="Timeout for a complete answer.")
-    first_token_timeout_seconds: float = Field(30, gt=0, le=3600, description="Timeout for the first token of an answer.")
+    first_token_timeout_seconds: float = Field(60, gt=0, le=3600, description="Timeout for the first token of an answer.")
+    run_timeout_seconds: float = Field(900, gt=0, le=86400, description="Timeout for a run of the Cortex interface.")
+    background_timeout_seconds: float = Field(
+        21_600, gt=0, le=86400, description="Timeout for a run of the Cortex interface in the background."
+    )
 
     chain_ttl: timedelta = Field(
         timedelta(days=30),
@@ -243,10 +306,25 @@ class Settings(BaseSettings):
     url: str | None = Field(None, description="For the commands: URL of a server to use instead of the local one.")
     key: SecretStr | None = Field(None, description="For the commands: API key for that server.")
 
-    @field_validator("allowed_hosts", "tool_hosts", mode="before")
+    @field_validator("allowed_hosts", "cors_origins", "tool_hosts", "trusted_proxies", mode="before")
     @classmethod
     def _split_hosts(cls, value: object) -> object:
         return tuple(host.strip().lower() for host in value.split(",") if host.strip()) if isinstance(value, str) else value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _networks(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for one in value:
+            ipaddress.ip_network(one)
+        return value
+
+    @field_validator("cors_origins")
+    @classmethod
+    def _origins(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for origin in value:
+            if not _is_http_address(origin) or origin.count("/") != 2 or "@" in origin or "*" in origin:
+                raise ValueError("name each origin as scheme and host, without a path, such as https://app.example.com")
+        return value
 
     @field_validator("promptx_args", mode="before")
     @classmethod

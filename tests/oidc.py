@@ -1,0 +1,36 @@
+"""A real OpenID Connect provider for tests: `oidc-provider-mock`, in its own process. To sign in, one sends a name."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from tests.conftest import NO_AUTHORITIES
+
+_PROGRAM = """
+import sys
+from oidc_provider_mock import run_server_in_thread
+with run_server_in_thread() as server:
+    print(server.server_port, flush=True)
+    sys.stdin.read()
+"""
+
+
+@contextmanager
+def provider(**people: dict[str, Any]) -> Iterator[str]:
+    """Run a provider that knows people by their claims, and lend its issuer."""
+    command = [sys.executable, "-W", "ignore", "-c", _PROGRAM]
+    with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        issuer = f"http://localhost:{int(process.stdout.readline())}"
+        try:
+            with httpx.Client(base_url=issuer, verify=NO_AUTHORITIES, trust_env=False) as http:
+                for name, claims in people.items():
+                    http.put(f"/users/{quote(name)}", json=claims).raise_for_status()
+            yield issuer
+        finally:
+            process.communicate("")
