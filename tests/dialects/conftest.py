@@ -3,7 +3,7 @@
 import os
 import sys
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,7 @@ import pytest
 from clew.store.keys import Keys
 from clew.store.pool import Database
 from tests.conftest import NO_AUTHORITIES, DsnOf, create_database, drop_database
+from tests.dialects.documented import check_documented
 from tests.faults.scripted_servers import Caller, Script, ScriptedServer
 from tests.forking import Forked
 
@@ -68,6 +69,7 @@ def ready(dsn_of: DsnOf, served_database: str, tmp_path_factory: pytest.TempPath
         "CLEW_EMBEDDING": "minilm",
         "CLEW_EMBEDDING_THREADS": "1",
         "CLEW_POOL_SIZE": "5",
+        "CLEW_WRONG_KEYS_PER_MINUTE": "100000",
     }
     command = [sys.executable, "-c", "from clew.cli import main; main()", "serve", "--port", "0", "--data-dir", str(data_dir)]
     with (
@@ -111,12 +113,18 @@ async def new_client(served: Served) -> AsyncIterator[NewClient]:
     """Make a caller of a tenant with a key of one scope."""
     opened: list[httpx.AsyncClient] = []
 
-    async def make(tenant: uuid.UUID, scope: str = "admin", app: str = "test") -> Client:
-        stored, secret = await Keys(served.database).create(tenant, caller_app=app, scopes=[scope])
+    async def make(
+        tenant: uuid.UUID, scope: str | list[str] = "admin", app: str = "test", *, user: str = "", groups: Sequence[str] = ()
+    ) -> Client:
+        scopes = [scope] if isinstance(scope, str) else scope
+        stored, secret = await Keys(served.database).create(
+            tenant, caller_app=app, scopes=scopes, user_name=user, groups=groups, speaks_for_users=not user
+        )
         headers = {"Authorization": f"Bearer {secret}"}
         opened.append(
             httpx.AsyncClient(base_url=served.ready.address, headers=headers, timeout=30, verify=NO_AUTHORITIES, trust_env=False)
         )
+        opened[-1].event_hooks["response"].append(check_documented)
         return Client(opened[-1], tenant, stored.id, secret)
 
     yield make
@@ -160,7 +168,12 @@ def scripted(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest.Tem
     name, home = f"clew_scripted_{uuid.uuid4().hex[:8]}", tmp_path_factory.mktemp("scripted")
     create_database(dsn_of, name, template=template_database)
     script, dsn = Script(home), dsn_of("clew_app", name)
-    short = {"CLEW_FIRST_TOKEN_TIMEOUT_SECONDS": "1", "CLEW_GENERATION_TIMEOUT_SECONDS": "2"}
+    short = {
+        "CLEW_FIRST_TOKEN_TIMEOUT_SECONDS": "1",
+        "CLEW_GENERATION_TIMEOUT_SECONDS": "2",
+        "CLEW_RUN_TIMEOUT_SECONDS": "2.25",
+        "CLEW_BACKGROUND_TIMEOUT_SECONDS": "2.5",
+    }
     with ExitStack() as stack:
         stack.callback(drop_database, dsn_of, name)
         server = ScriptedServer(home / "one", script, dsn)

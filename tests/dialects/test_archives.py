@@ -272,7 +272,7 @@ def without(line: Line, name: str) -> Line:
     return {key: value for key, value in line.items() if key != name}
 
 
-async def test_numbers_far_ahead_are_given_anew_since_every_tenant_counts_on(
+async def test_numbers_far_ahead_are_given_anew_since_clients_read_32_bits(
     reader: Client, new_tenant: NewTenant, new_client: NewClient
 ) -> None:
     lines = await export(reader, await talk(reader, "What is a clew?"))

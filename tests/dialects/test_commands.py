@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+import uuid
+import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import StringIO
@@ -203,6 +205,80 @@ def test_a_key_is_printed_alone_on_standard_output(clew: Clew) -> None:
     (listed,) = [one for one in clew("keys", "list", "--json").json if one["callerApp"] == "loader"]
     assert clew("keys", "revoke", listed["id"]).code == 0
     assert listed["id"] in clew("keys", "list").out
+
+
+def test_a_key_has_a_lifetime_a_user_and_a_successor(clew: Clew) -> None:
+    options = ("--speaks-for-users", "--group", "hr", "--expires", "90d")
+    created = clew("keys", "create", "--scope", "query", "--app", "crm", *options)
+    assert "It expires on 20" in created.err
+    (listed,) = [one for one in clew("keys", "list", "--json").json if one["callerApp"] == "crm"]
+    assert (listed["speaksForUsers"], listed["groups"], listed["expiresAt"] is None) == (True, ["hr"], False)
+    rotated = clew("keys", "rotate", listed["id"], "--grace", "1h")
+    assert rotated.out.strip().startswith("clew_")
+    assert rotated.out != created.out
+    assert f"{listed['id']} stays valid for 1h" in rotated.err
+    wrong = clew("keys", "create", "--scope", "query", "--expires", "soon")
+    assert (wrong.code, "such as 90d" in wrong.err) == (1, True)
+
+
+def test_an_operator_creates_shows_exports_and_deletes_a_tenant(
+    clew: Clew, served: Served, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    denied = clew("tenants", "list")
+    assert (denied.code, "`operator`" in denied.err) == (1, True)
+    monkeypatch.setenv("CLEW_KEY", served.ready.local_key)
+    name = f"team-{uuid.uuid4().hex[:8]}"
+    assert f"clew keys create --tenant {name} --scope admin" in clew("tenants", "create", name).err
+    created = clew("keys", "create", "--tenant", name, "--scope", "admin", "--app", "first")
+    assert f"in the tenant {name}" in created.err
+    assert [one["callerApp"] for one in clew("keys", "list", "--tenant", name, "--json").json] == ["first"]
+    assert name in clew("tenants", "list").out
+    assert "1 keys (1 valid)" in clew("tenants", "show", name).out
+    limited = clew("tenants", "set-quota", name, "--documents", "1000", "--bytes", "2GB", "--tokens-per-month", "7000")
+    assert f"Changed the limits of the tenant {name}." in limited.err
+    assert clew("tenants", "set-quota", name, "--turns-per-day", "50", "--each-user").code == 0
+    assert clew("tenants", "set-quota", name, "--turns-per-day", "80", "--user", "ana").code == 0
+    assert clew("tenants", "set-quota", name, "--clear", "tokens-per-month").code == 0
+    rows = [line.split() for line in clew("tenants", "show", name).out.splitlines()]
+    assert ["bytes", "of", "documents", "0", "2,000,000,000", "–"] in rows
+    assert ["turns", "today", "0", "–", "50"] in rows
+    assert ["tokens", "this", "month", "0", "–", "–"] in rows
+    for wrong in (
+        ("--bytes", "2 big"),
+        ("--clear", "pages"),
+        ("--each-user",),
+        ("--documents", "1", "--each-user", "--user", "a"),
+    ):
+        assert clew("tenants", "set-quota", name, *wrong).code == 1, wrong
+    priceless = clew("tenants", "set-quota", name, "--cost-per-month", "20")
+    assert (priceless.code, "CLEW_PRICE_PER_MILLION_INPUT_TOKENS" in priceless.err) == (1, True)
+    target = tmp_path / "team.zip"
+    assert f"Exported the tenant {name}" in clew("tenants", "export", name, "--to", str(target)).err
+    with zipfile.ZipFile(target) as file:
+        assert {"tenant.json", "threads.jsonl", "assistants.json", "documents.jsonl"} <= set(file.namelist())
+    assert clew("tenants", "delete", "default", "--yes").code == 1
+    deleted = clew("tenants", "delete", name, "--yes")
+    assert f"Deleted the tenant {name} with 0 documents" in deleted.err
+    unknown = clew("tenants", "show", name)
+    assert (unknown.code, "Existing tenants: " in unknown.err) == (1, True)
+    monkeypatch.setenv("CLEW_KEY", created.out.strip())
+    assert "This API key is not valid" in clew("keys", "list").err
+
+
+def test_a_tenant_in_the_environment_that_is_not_the_servers_is_refused(
+    clew: Clew, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLEW_KEY", served.ready.local_key)
+    monkeypatch.setenv("CLEW_TENANT", "team2")
+    refused = clew("keys", "create", "--scope", "admin")
+    assert (refused.code, refused.out) == (1, "")
+    assert "CLEW_TENANT is team2, but the server" in refused.err
+    assert "answers for the tenant default" in refused.err
+    monkeypatch.setenv("CLEW_TENANT", "default")
+    assert clew("assistants").code == 0
+    monkeypatch.delenv("CLEW_TENANT")
+    unknown = clew("keys", "create", "--scope", "admin", "--tenant", "team2")
+    assert (unknown.code, "There is no tenant team2. Existing tenants: " in unknown.err) == (1, True)
 
 
 def test_the_servers_words_are_told_when_it_refuses(clew: Clew, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,7 +40,43 @@ async def test_conversation_has_the_fields_of_the_source(client: Client) -> None
         "summary": "",
         "headMessageId": None,
         "running": [],
+        "sharedBy": None,
     }
+
+
+@pytest.mark.parametrize("request_body", [{}, {"json": {}}, {"content": b"", "headers": {"Content-Type": "application/json"}}])
+async def test_conversation_needs_no_body(client: Client, request_body: dict[str, Any]) -> None:
+    created = await client.http.post("/api/conversations", **request_body)
+    assert created.status_code == 201, created.text
+    [default] = (await client.http.get("/api/assistants")).json()["assistants"]
+    assert (default["name"], created.json()["assistantId"]) == ("default", default["id"])
+
+
+async def test_list_filters_by_assistant_user_and_origin(client: Client, new_client: NewClient) -> None:
+    admin = await new_client(client.tenant, ["admin", "audit"])
+    made = (await admin.http.post("/api/assistants", json={"name": "guide"})).json()
+    plain = (await open_conversation(client))["id"]
+    of_guide = (await open_conversation(client, assistantId="guide"))["id"]
+    ana = {"Clew-User": "ana"}
+    of_ana = (await client.http.post("/api/conversations", headers=ana)).json()["id"]
+    thread = (await client.http.post("/api/v2/cortex/threads")).json()["thread_id"]
+
+    async def listed(caller: Client, **query: str) -> list[str]:
+        page = (await caller.http.get("/api/conversations", params=query)).raise_for_status().json()
+        return [one["id"] for one in page["conversations"]]
+
+    everything = await listed(admin)
+    assert len(everything) == 4
+    [of_cortex] = set(everything) - {plain, of_guide, of_ana}
+    for name in ("guide", made["id"]):
+        assert await listed(admin, assistant=name) == [of_guide]
+    assert await listed(admin, origin="cortex") == [of_cortex], thread
+    assert await listed(admin, origin="conversations", assistant="default") == [of_ana, plain]
+    assert await listed(admin, user="ana") == [of_ana]
+    assert await listed(admin, user="nobody") == []
+    assert await listed(client, user="ana") == [], "a caller that sees only its own"
+    unknown = await admin.http.get("/api/conversations", params={"assistant": "nobody"})
+    assert (unknown.status_code, unknown.json()["error"]["code"]) == (404, "ASSISTANT_NOT_FOUND")
 
 
 @CONVERSATIONS.held_by("FR-002", "FR-005", "source-fields", over=["json"])

@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 
-from tests.dialects.conftest import Client, Served
+from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.shelf import REPORT, THREAD, put
 from tests.dialects.threads_cortex import describe, new_thread, question, run
@@ -229,3 +229,33 @@ async def test_feedback_is_stored_on_the_turn_of_the_run(client: Client, served:
         {"turn_id": request, "name": "GUIDE"},
         {"turn_id": None, "name": "GUIDE"},
     ]
+
+
+async def test_feedback_can_be_read_by_those_who_see_the_answer(client: Client, new_client: NewClient) -> None:
+    await create(client)
+    ran = await run(client.http, question("What is a clew?"), f"{AGENTS}/guide:run")
+    turn = ran.headers["Clew-Turn-Id"]
+    said = {"positive": False, "feedback_message": "Too short.", "categories": ["length"]}
+    on_answer = said | {"orig_request_id": ran.headers["X-Snowflake-Request-ID"]}
+    for body in (on_answer, {"positive": True}):
+        (await client.http.post(f"{AGENTS}/guide:feedback", json=body)).raise_for_status()
+    read = (await client.http.get("/api/feedback", params={"turn": turn})).json()["feedback"]
+    assert [one | {"id": "", "createdAt": ""} for one in read] == [
+        {
+            "id": "",
+            "assistantId": (await client.http.get(f"{AGENTS}/guide")).json()["assistant_id"],
+            "turnId": turn,
+            "positive": False,
+            "message": "Too short.",
+            "categories": ["length"],
+            "callerApp": "test",
+            "createdAt": "",
+        }
+    ]
+    first = (await client.http.get("/api/feedback", params={"limit": 1})).json()
+    assert [one["turnId"] for one in first["feedback"]] == [None]
+    rest = (await client.http.get("/api/feedback", params={"limit": 1, "cursor": first["nextCursor"]})).json()
+    assert [one["turnId"] for one in rest["feedback"]] == [turn]
+    assert rest["nextCursor"] is None
+    stranger = await new_client(client.tenant, "query", "another")
+    assert (await stranger.http.get("/api/feedback")).json()["feedback"] == []

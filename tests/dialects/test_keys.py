@@ -20,19 +20,23 @@ from clew.domain.memories.memory import MemoryPlace, MemoryUser, Remembered
 from clew.domain.memories.memory_points import points_of
 from clew.ingest.originals import OriginalFiles
 from clew.providers.originals.directory import DirectoryStore
+from clew.store.acting import Acting, acting_for
 from clew.store.assistants import Assistants
 from clew.store.documents.source_runs import SourceRuns
 from clew.store.documents.sources import Sources
 from clew.store.keys import Keys, hash_key, new_key
 from clew.store.memories import Memories
 from clew.store.pool import Database
+from clew.store.tenants import Tenants
+from clew.store.threads.archive_writing import ArchiveWriting
+from clew.store.threads.shares import Shares
 from tests.dialects.conftest import Client, NewClient, NewTenant, Served
 from tests.ingestion import Library, until, upload
 from tests.store.conversation import begin
 
 MARK = "Zanzibar"
 """Stands in everything the first tenant has: it must never be seen by the second."""
-OPEN = {"/healthz", "/readyz"}
+OPEN = {"/healthz", "/readyz", "/auth/session", "/auth/logout"}
 
 
 @dataclass(frozen=True)
@@ -54,102 +58,123 @@ AGENTS = "/api/v2/databases/{database}/schemas/{schema}/agents"
 CALLS: dict[tuple[str, str], Call] = {
     ("GET", "/healthz"): Call("none"),
     ("GET", "/readyz"): Call("none"),
+    ("GET", "/auth/session"): Call("none"),
+    ("POST", "/auth/logout"): Call("none"),
+    ("POST", "/auth/key"): Call("read", is_for_all=True),
     ("POST", "/api/conversations"): Call("query", {"assistantId": "{assistant_id}"}),
-    ("GET", "/api/conversations"): Call("query"),
-    ("GET", "/api/conversations/{conversation_id}"): Call("query"),
+    ("GET", "/api/conversations"): Call("read"),
+    ("GET", "/api/conversations/{conversation_id}"): Call("read"),
     ("PATCH", "/api/conversations/{conversation_id}"): Call("query", {"title": "mine"}),
     ("DELETE", "/api/conversations/{conversation_id}"): Call("query"),
-    ("GET", "/api/conversations/{conversation_id}/messages"): Call("query"),
+    ("GET", "/api/conversations/{conversation_id}/messages"): Call("read"),
     ("POST", "/api/conversations/{conversation_id}/messages"): Call("query", {"content": "What is there?"}),
-    ("GET", "/api/conversations/{conversation_id}/messages/{message_id}"): Call("query"),
+    ("GET", "/api/conversations/{conversation_id}/messages/{message_id}"): Call("read"),
     ("POST", "/api/conversations/{conversation_id}/abort"): Call("query"),
-    ("GET", "/api/conversations/{conversation_id}/branches"): Call("query"),
-    ("GET", "/api/conversations/{conversation_id}/search"): Call("query", query={"query": "what"}),
-    ("GET", "/api/turns/{turn_id}"): Call("query"),
-    ("GET", "/api/turns/{turn_id}/payloads"): Call("query"),
-    ("GET", "/api/server"): Call("query", is_for_all=True),
-    ("GET", "/api/turns/{turn_id}/events"): Call("query"),
+    ("GET", "/api/conversations/{conversation_id}/branches"): Call("read"),
+    ("POST", "/api/conversations/{conversation_id}/shares"): Call("query", {"group": "hr"}),
+    ("GET", "/api/conversations/{conversation_id}/shares"): Call("read"),
+    ("DELETE", "/api/conversations/{conversation_id}/shares/{share_id}"): Call("query"),
+    ("GET", "/api/shared"): Call("read"),
+    ("GET", "/api/shared/{token}"): Call("read"),
+    ("GET", "/api/conversations/{conversation_id}/search"): Call("read", query={"query": "what"}),
+    ("GET", "/api/turns/{turn_id}"): Call("read"),
+    ("GET", "/api/turns/{turn_id}/payloads"): Call("read"),
+    ("GET", "/api/server"): Call("read", is_for_all=True),
+    ("GET", "/api/turns/{turn_id}/events"): Call("read"),
     ("POST", "/api/turns/{turn_id}/abort"): Call("query"),
     ("POST", "/api/query"): Call("query", {"query": "What is there?", "caller_app": "test"}),
     ("POST", "/api/v2/cortex/threads"): Call("query", {}),
-    ("GET", "/api/v2/cortex/threads"): Call("query"),
-    ("GET", "/api/v2/cortex/threads/{thread_id}"): Call("query"),
+    ("GET", "/api/v2/cortex/threads"): Call("read"),
+    ("GET", "/api/v2/cortex/threads/{thread_id}"): Call("read"),
     ("POST", "/api/v2/cortex/threads/{thread_id}"): Call("query", {"thread_name": "mine"}),
     ("DELETE", "/api/v2/cortex/threads/{thread_id}"): Call("query"),
     ("POST", "/api/v2/cortex/agent:run"): Call("query", {"thread_id": "{thread_id}", "parent_message_id": 0} | CORTEX_QUESTION),
-    ("GET", "/api/v2/cortex/agent/runs/{run_id}"): Call("query"),
+    ("GET", "/api/v2/cortex/agent/runs/{run_id}"): Call("read"),
     ("POST", "/api/v2/cortex/agent/runs/{run_id}/cancel"): Call("query"),
     ("POST", AGENTS): Call("write", {"name": "another"}, is_for_all=True),
-    ("GET", AGENTS): Call("query", is_for_all=True),
-    ("GET", AGENTS + "/{name}"): Call("query"),
+    ("GET", AGENTS): Call("read", is_for_all=True),
+    ("GET", AGENTS + "/{name}"): Call("read"),
     ("PUT", AGENTS + "/{name}"): Call("write", {"comment": "mine"}),
     ("DELETE", AGENTS + "/{name}"): Call("write"),
     ("POST", AGENTS + "/{name}:run"): Call("query", CORTEX_QUESTION),
     ("POST", AGENTS + "/{name}:feedback"): Call("query", {"orig_request_id": "{request_id}"}),
     ("POST", AGENTS + "/{name}/versions/{version}:run"): Call("query", CORTEX_QUESTION),
     ("POST", "/api/sessions"): Call("query", {"assistantId": "{assistant_id}"}),
-    ("GET", "/api/sessions"): Call("query"),
-    ("GET", "/api/sessions/active-files/{sha256}"): Call("query"),
-    ("GET", "/api/sessions/{session_id}"): Call("query"),
+    ("GET", "/api/sessions"): Call("read"),
+    ("GET", "/api/sessions/active-files/{sha256}"): Call("read"),
+    ("GET", "/api/sessions/{session_id}"): Call("read"),
     ("PATCH", "/api/sessions/{session_id}"): Call("query", {"name": "mine"}),
     ("DELETE", "/api/sessions/{session_id}"): Call("query"),
     ("POST", "/api/sessions/{session_id}/responses"): Call("query", {"instruction": "What is there?"}),
-    ("GET", "/api/sessions/{session_id}/responses"): Call("query"),
-    ("GET", "/api/sessions/{session_id}/responses/{response_id}"): Call("query"),
-    ("GET", "/api/sessions/{session_id}/responses/{response_id}/troubleshooting"): Call("query"),
+    ("GET", "/api/sessions/{session_id}/responses"): Call("read"),
+    ("GET", "/api/sessions/{session_id}/responses/{response_id}"): Call("read"),
+    ("GET", "/api/sessions/{session_id}/responses/{response_id}/troubleshooting"): Call("read"),
     ("POST", "/api/sessions/{session_id}/files"): Call("write", {}, is_form=True),
-    ("GET", "/api/sessions/{session_id}/files"): Call("query"),
-    ("GET", "/api/threads"): Call("query"),
+    ("GET", "/api/sessions/{session_id}/files"): Call("read"),
+    ("GET", "/api/feedback"): Call("read", query={"turn": "{turn_id}"}),
+    ("GET", "/api/threads"): Call("read"),
     ("POST", "/api/threads/import"): Call("admin", lines='{"type": "header", "format": "clew-threads", "version": 1}\n'),
-    ("GET", "/api/threads/export"): Call("query", query={"id": "{conversation_id}"}),
+    ("GET", "/api/threads/export"): Call("read", query={"id": "{conversation_id}"}),
     ("POST", "/api/documents"): Call("write", {"assistant": "{assistant_id}"}, is_form=True),
-    ("GET", "/api/documents"): Call("query"),
-    ("GET", "/api/documents/{document_id}"): Call("query"),
-    ("GET", "/api/documents/{document_id}/text"): Call("query"),
-    ("GET", "/api/documents/{document_id}/positions"): Call("query", query={"start": "0", "end": "1"}),
-    ("GET", "/api/documents/{document_id}/pages"): Call("query"),
-    ("GET", "/api/documents/{document_id}/original"): Call("query"),
+    ("GET", "/api/documents"): Call("read"),
+    ("GET", "/api/documents/{document_id}"): Call("read"),
+    ("GET", "/api/documents/{document_id}/text"): Call("read"),
+    ("GET", "/api/documents/{document_id}/positions"): Call("read", query={"start": "0", "end": "1"}),
+    ("GET", "/api/documents/{document_id}/pages"): Call("read"),
+    ("GET", "/api/documents/{document_id}/original"): Call("read"),
     ("POST", "/api/documents/reingest"): Call("admin", {"assistant": "{assistant_id}"}),
     ("GET", "/api/documents/reingest"): Call("admin"),
     ("DELETE", "/api/documents/{document_id}"): Call("write"),
-    ("GET", "/api/sources"): Call("query"),
+    ("GET", "/api/sources"): Call("read"),
     ("POST", "/api/sources"): Call("write", {"host": "h", "root": "/r", "assistant": "{assistant_id}"}),
-    ("GET", "/api/sources/{source_id}"): Call("query"),
+    ("GET", "/api/sources/{source_id}"): Call("read"),
     ("PATCH", "/api/sources/{source_id}"): Call("write", {"is_paused": True}),
     ("DELETE", "/api/sources/{source_id}"): Call("write"),
-    ("GET", "/api/sources/{source_id}/runs"): Call("query"),
-    ("GET", "/api/sources/{source_id}/files"): Call("query"),
+    ("GET", "/api/sources/{source_id}/runs"): Call("read"),
+    ("GET", "/api/sources/{source_id}/files"): Call("read"),
     ("PUT", "/api/sources/{source_id}/lease"): Call("write", {"holder": "h:1"}),
     ("DELETE", "/api/sources/{source_id}/lease"): Call("write", query={"lease": "{request_id}"}),
     ("POST", "/api/sources/{source_id}/run"): Call("write", {}),
     ("POST", "/api/sources/{source_id}/sync"): Call("write", {"dry_run": True}),
     ("POST", "/api/sources/{source_id}/runs/{source_run_id}/finish"): Call("write", {}),
-    ("POST", "/api/search"): Call("query", {"query": MARK}),
-    ("GET", "/api/assistants"): Call("query"),
+    ("POST", "/api/search"): Call("read", {"query": MARK}),
+    ("GET", "/api/assistants"): Call("read"),
     ("POST", "/api/assistants"): Call("write", {"name": "another"}),
-    ("GET", "/api/assistants/{assistant_id}"): Call("query"),
+    ("GET", "/api/assistants/{assistant_id}"): Call("read"),
     ("PATCH", "/api/assistants/{assistant_id}"): Call("write", {"instructions": "mine"}),
     ("DELETE", "/api/assistants/{assistant_id}"): Call("write"),
-    ("GET", "/api/memories"): Call("query"),
+    ("GET", "/api/memories"): Call("read"),
     ("DELETE", "/api/memories/{memory_id}"): Call("query"),
     ("DELETE", "/api/memories"): Call("query", is_for_all=True),
-    ("GET", "/api/rag/settings"): Call("query", query={"assistant": "{assistant_id}"}),
+    ("GET", "/api/rag/settings"): Call("read", query={"assistant": "{assistant_id}"}),
     ("PATCH", "/api/rag/settings"): Call("admin", {"rrf_k": 61}, query={"assistant": "{assistant_id}"}),
     ("POST", "/api/rag/settings/reset"): Call("admin", {}, query={"assistant": "{assistant_id}"}),
-    ("GET", "/api/rag/settings/history"): Call("query", query={"assistant": "{assistant_id}"}),
+    ("GET", "/api/rag/settings/history"): Call("read", query={"assistant": "{assistant_id}"}),
     ("POST", "/api/rag/settings/undo"): Call("admin", {"version": 1}, query={"assistant": "{assistant_id}"}),
     ("POST", "/api/rag/settings/preview"): Call("admin", {"changes": {"rrf_k": 61}}, query={"assistant": "{assistant_id}"}),
-    ("GET", "/api/rag/conversations"): Call("query"),
-    ("GET", "/api/rag/conversations/{conversation_id}/messages"): Call("query"),
+    ("GET", "/api/rag/conversations"): Call("read"),
+    ("GET", "/api/rag/conversations/{conversation_id}/messages"): Call("read"),
     ("PATCH", "/api/rag/conversations/{conversation_id}"): Call("query", {"title": "mine"}),
     ("DELETE", "/api/rag/conversations/{conversation_id}"): Call("query"),
-    ("GET", "/api/rag/retention"): Call("query"),
+    ("GET", "/api/rag/retention"): Call("read"),
     ("PATCH", "/api/rag/retention"): Call("admin", {"days": 90}),
     ("POST", "/api/rag/retention/run"): Call("admin"),
     ("GET", "/api/cron/retention"): Call("none"),
+    ("GET", "/api/audit"): Call("admin"),
+    ("GET", "/api/users/{user}"): Call("admin", is_for_all=True),
+    ("DELETE", "/api/users/{user}"): Call("admin", is_for_all=True),
     ("POST", "/api/keys"): Call("admin", {"scopes": ["query"]}),
     ("GET", "/api/keys"): Call("admin"),
     ("DELETE", "/api/keys/{key_id}"): Call("admin"),
+    ("POST", "/api/keys/{key_id}/rotate"): Call("admin", {}),
+    ("GET", "/api/tenants"): Call("operator"),
+    ("POST", "/api/tenants"): Call("operator", {"name": "another"}),
+    ("GET", "/api/tenants/{tenant}"): Call("operator"),
+    ("GET", "/api/tenants/{tenant}/export"): Call("operator"),
+    ("GET", "/api/tenants/{tenant}/quotas"): Call("operator"),
+    ("PATCH", "/api/tenants/{tenant}/quotas"): Call("operator", {}),
+    ("DELETE", "/api/tenants/{tenant}"): Call("operator"),
+    ("GET", "/api/usage"): Call("read", is_for_all=True),
 }
 LISTS = {
     "/api/conversations": "GET",
@@ -170,7 +195,7 @@ def fault_of(response: httpx.Response) -> dict[str, Any]:
     return response.json().get("error", response.json())
 
 
-async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str, str]) -> httpx.Response:
+async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str, str], user: str = "ana") -> httpx.Response:
     """Call a route about the things of the first tenant."""
     method, path = route
     how = CALLS[route]
@@ -181,7 +206,7 @@ async def call(http: httpx.AsyncClient, route: tuple[str, str], things: dict[str
         content = {"data": body, "files": [("file", ("a.txt", b"some words", "text/plain"))]}
     if how.lines is not None:
         content = {"content": how.lines, "headers": {"Content-Type": "application/x-ndjson"}}
-    http.headers["Clew-User"] = "ana"
+    http.headers["Clew-User"] = user
     return await http.request(method, path.format(**things), params=query, **content)
 
 
@@ -206,7 +231,9 @@ async def put_active_file(database: Database, tenant: UUID, turn_id: UUID) -> st
 
 @pytest.fixture
 async def things(served: Served, owner: Client) -> dict[str, str]:
-    """One of everything, of the first tenant."""
+    """One of everything, of the first tenant. Its numbers are beyond those that the tests give to the others."""
+    for of_messages in (True, False):
+        await ArchiveWriting(served.database).new_numbers(owner.tenant, of_messages=of_messages, width=1000)
     assistants = Assistants(served.database)
     default = await assistants.find_by_name(owner.tenant, "default")
     named = await assistants.create(owner.tenant, MARK)
@@ -214,8 +241,11 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
     library = Library(served.database, owner.tenant, default.id, originals=originals)
     [document] = await library.ingest(upload(f"{MARK}.md", f"# {MARK}\n\n{MARK} is an island off the coast of Tanzania."))
     await assistants.create(owner.tenant, "ISLAND", {"instructions": MARK, "metadata": {"comment": MARK}}, namespace="D.S")
-    conversation = await begin(served.database, owner.tenant, default.id)
-    turn = await conversation.say(f"Where is {MARK}?")
+    with acting_for(Acting("user:ana", sees_all=False)):
+        conversation = await begin(served.database, owner.tenant, default.id)
+        turn = await conversation.say(f"Where is {MARK}?")
+        shares = Shares(served.database)
+        share, token = await shares.by_link(owner.tenant, conversation.thread.id, None)
     place, left = MemoryPlace(owner.tenant, default.id, MemoryUser(MARK, "ana")), points_of(f"I prefer {MARK}", "en")
     await Memories(served.database).remember(place, Remembered(turn.turn_id, left), [None], 0)
     [memory] = await Memories(served.database).list(owner.tenant, MemoryUser(MARK, "ana"), limit=2)
@@ -234,15 +264,19 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
         "session_id": str(conversation.thread.id),
         "response_id": public_id("turn", turn.turn_id),
         "version": "LIVE",
+        "share_id": public_id("share", share.id),
+        "token": token,
         "run_id": f"{conversation.thread.number}-{turn.user_message_id}",
         "message_id": public_id("msg", turn.user_message_uuid),
         "turn_id": public_id("turn", turn.turn_id),
         "request_id": str(turn.turn_id),
+        "user": "nobody",
         "database": "d",
         "schema": "s",
         "name": "island",
         "document_id": public_id("doc", document.id),
         "key_id": public_id("key", owner.key_id),
+        "tenant": await Tenants(served.database).name_of(owner.tenant),
     }
 
 
@@ -283,7 +317,7 @@ async def test_what_is_not_in_the_schema_needs_a_key_as_well(anonymous: httpx.As
     assert (await anonymous.get(path)).status_code == 401
 
 
-@pytest.mark.parametrize("path", sorted(OPEN))
+@pytest.mark.parametrize("path", sorted(OPEN - {"/auth/logout"}))
 async def test_health_is_open(anonymous: httpx.AsyncClient, client: Client, path: str) -> None:
     assert client.key
     assert (await anonymous.get(path)).status_code == 200
@@ -297,6 +331,9 @@ async def test_no_route_shows_or_changes_what_belongs_to_another_tenant(
     for route in GUARDED:
         response = await call(stranger.http, route, things)
         assert MARK not in response.text, f"{route} shows another tenant's data"
+        if CALLS[route].scope == "operator":
+            assert response.status_code == 403, f"{route} answers {response.status_code} to an administrator"
+            continue
         names_a_thing = "{" in f"{route[1]} {CALLS[route].body} {CALLS[route].query}".replace("{}", "").replace("{'", "")
         if names_a_thing and not CALLS[route].is_for_all:
             assert response.status_code == 404, f"{route} answers {response.status_code} for another tenant's thing"
@@ -305,7 +342,67 @@ async def test_no_route_shows_or_changes_what_belongs_to_another_tenant(
     assert await everything_of(owner, things) == before
 
 
-@pytest.mark.parametrize(("held", "denied"), [("query", {"write", "admin"}), ("write", {"admin"})])
+OWNED = re.compile("{(conversation|thread|session|response|run|message|turn|request|share|memory)_id}|{sha256}")
+"""Names of things that belong to a user; the others belong to the tenant."""
+
+
+OWNED_LISTS = [
+    "/api/conversations",
+    "/api/v2/cortex/threads",
+    "/api/sessions",
+    "/api/threads",
+    "/api/rag/conversations",
+    "/api/memories",
+]
+
+
+def names_owned(route: tuple[str, str]) -> bool:
+    how = CALLS[route]
+    return bool(OWNED.search(f"{route[1]} {how.body} {how.query}")) and not how.is_for_all
+
+
+@pytest.mark.parametrize("scope", ["admin", "query"])
+async def test_no_route_shows_or_changes_what_belongs_to_another_user_of_the_tenant(
+    owner: Client, things: dict[str, str], new_client: NewClient, scope: str
+) -> None:
+    """Also for an administrator: only the scope `audit` sees what belongs to others."""
+    other = await new_client(owner.tenant, scope)
+    before = await everything_of(owner, things)
+    tried = 0
+    for route in filter(names_owned, GUARDED):
+        if route[0] == "DELETE" and "/sources/" in route[1]:
+            continue
+        response = await call(other.http, route, things, user="bea")
+        assert MARK not in response.text, f"{route} shows what belongs to another user"
+        assert response.status_code in {403, 404}, f"{route} answers {response.status_code}: {response.text}"
+        tried += 1
+    assert tried > 30
+    for path in OWNED_LISTS:
+        response = await other.http.get(path)
+        assert response.status_code == 200
+        assert things["conversation_id"] not in response.text
+        assert f'"{things["thread_id"]}"' not in response.text
+        assert MARK not in response.text
+    assert await everything_of(owner, things) == before
+
+
+async def test_an_application_without_users_sees_no_conversations_of_users_or_of_other_applications(
+    owner: Client, things: dict[str, str], new_client: NewClient
+) -> None:
+    one, other = await new_client(owner.tenant, "query", "one"), await new_client(owner.tenant, "query", "other")
+    own = (await one.http.post("/api/conversations", json={})).json()["id"]
+    assert things["conversation_id"]
+    assert [found["id"] for found in (await one.http.get("/api/conversations")).json()["conversations"]] == [own]
+    assert (await other.http.get("/api/conversations")).json()["conversations"] == []
+    assert (await other.http.get(f"/api/conversations/{own}")).status_code == 404
+
+
+ABOVE_QUERY = {"write", "admin", "operator"}
+
+
+@pytest.mark.parametrize(
+    ("held", "denied"), [("read", {"query", *ABOVE_QUERY}), ("query", ABOVE_QUERY), ("write", ABOVE_QUERY - {"write"})]
+)
 async def test_a_key_does_what_its_scope_says_and_no_more(
     things: dict[str, str], owner: Client, new_client: NewClient, held: str, denied: set[str]
 ) -> None:

@@ -48,6 +48,9 @@ def test_the_tree_is_the_same_where_the_conversation_was_moved(clew: Clew, elsew
     (copy,) = [json.loads(line) for line in elsewhere("threads", "import", str(file), "--as-new", "--json").out.splitlines()]
     assert copy["source_id"] == conversation != copy["id"]
     assert len(elsewhere("threads", "list", "--json").json) == 2
+    listed = elsewhere("threads", "list", "--origin", "cortex")
+    assert "There are no such conversations." in listed.err
+    assert "deleted after 30 days without activity" in listed.err
 
 
 def test_a_broken_file_is_told_by_line_and_what_came_before_it_is_there(clew: Clew, elsewhere: Clew, folder: Path) -> None:  # noqa: F811

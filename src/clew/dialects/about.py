@@ -5,11 +5,12 @@ One file: the shapes in camelCase, their encoding, and the route.
 
 from fastapi import APIRouter, Request
 
-from clew.dialects.shared.access import SCOPES, Principal, Querying, Scope
+from clew.dialects.shared.access import SCOPES, Principal, Reading, Scope
 from clew.dialects.shared.dialect import Dialect
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.shapes import CamelBody
 from clew.store.keys import Keys
+from clew.store.tenants import Tenants
 
 
 class EmbedderBody(CamelBody):
@@ -32,11 +33,13 @@ class ServerBody(CamelBody):
     embedder: EmbedderBody
     scopes: list[Scope]
     """The scopes of the caller, including implied ones."""
+    tenant: str
+    """Name of the tenant of the caller."""
     keys_in_use: bool
     """False: no key is needed, and the server only answers this machine."""
 
 
-def describe_server(parts: Parts, caller: Principal, *, version: str, keys_in_use: bool) -> ServerBody:
+def describe_server(parts: Parts, caller: Principal, *, version: str, tenant: str, keys_in_use: bool) -> ServerBody:
     """Return the body of this server for the caller."""
     model, spec = parts.model, parts.embedder.spec
     return ServerBody(
@@ -49,6 +52,7 @@ def describe_server(parts: Parts, caller: Principal, *, version: str, keys_in_us
             languages=None if spec.languages is None else sorted(spec.languages),
         ),
         scopes=[scope for scope in SCOPES if caller.may(scope)],
+        tenant=tenant,
         keys_in_use=keys_in_use,
     )
 
@@ -57,9 +61,10 @@ router = APIRouter(prefix="/api/server", tags=["server"])
 
 
 @router.get("")
-async def read_server(request: Request, caller: Querying, parts: AppParts) -> ServerBody:
+async def read_server(request: Request, caller: Reading, parts: AppParts) -> ServerBody:
     """Read the version and models of this server, and what the caller may do. Any scope is enough."""
-    return describe_server(parts, caller, version=request.app.version, keys_in_use=await Keys(parts.database).exist())
+    tenant, keys_in_use = await Tenants(parts.database).name_of(caller.tenant_id), await Keys(parts.database).exist()
+    return describe_server(parts, caller, version=request.app.version, tenant=tenant, keys_in_use=keys_in_use)
 
 
 DIALECT = Dialect((router,))

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Response
 from pydantic import Field, StringConstraints
 
-from clew.dialects.shared.access import Principal, Querying, Writing
-from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.access import Principal, Reading, Writing
+from clew.dialects.shared.dialect import TEXT_BODY, Dialect
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.shapes import CamelBody, CamelRequestBody, rfc3339
 from clew.domain.errors import Conflict, Forbidden, InvalidInput
@@ -21,6 +21,7 @@ from clew.domain.turns.tools import MAX_ALLOWED, MAX_SERVERS
 from clew.domain.turns.tools import ToolServer as StoredToolServer
 from clew.engine.answers.models import serves
 from clew.providers.tools.servers import ServerName, ToolServers
+from clew.store.acting import Acting, acting_for
 from clew.store.assistants import Assistants, Contents
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
@@ -31,6 +32,12 @@ Url = Annotated[str, StringConstraints(max_length=2000)]
 MemoryRole = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{1,49}$")]
 RetentionDays = Annotated[int, Field(ge=0, le=36_500)]
 """0 keeps conversations forever."""
+
+
+Readers = Annotated[
+    list[Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]],
+    Field(min_length=1, max_length=50),
+]
 
 
 class ToolServer(CamelRequestBody):
@@ -54,17 +61,20 @@ class NewAssistant(CamelRequestBody):
     memory_role: MemoryRole | None = None
     """The role of its memory, if the memory has roles; null: a separate role."""
     retention_days: RetentionDays | None = None
+    readers: Readers | None = None
+    """The groups that may ask it and read its documents; null: everybody in the tenant."""
     tools: Tools | None = None
 
 
 class AssistantChange(CamelRequestBody):
-    """The fields to change; absent fields do not change. `null` removes a model, a memory role or a retention."""
+    """The fields to change; absent fields do not change. `null` removes a model, a memory role, a retention or readers."""
 
     name: Name | None = None
     instructions: Instructions | None = None
     model: ModelName | None = None
     memory_role: MemoryRole | None = None
     retention_days: RetentionDays | None = None
+    readers: Readers | None = None
     tools: Tools | None = None
 
 
@@ -77,6 +87,7 @@ class AssistantBody(CamelBody):
     model: str | None
     memory_role: str | None
     retention_days: int | None
+    readers: list[str] | None
     tools: list[ToolServer]
     created_at: str
     updated_at: str
@@ -97,7 +108,7 @@ class AssistantList(CamelBody):
 
 
 DEFAULT = "default"
-_MAY_BE_EMPTY = ("model", "memory_role", "retention_days")
+_MAY_BE_EMPTY = ("model", "memory_role", "retention_days", "readers")
 
 
 def read_new(body: NewAssistant, caller: Principal, parts: Parts) -> dict[str, Any]:
@@ -147,6 +158,19 @@ def keep_default(assistant: Assistant, change: AssistantChange | None) -> None:
         raise Conflict("The assistant `default` cannot be deleted or renamed.", code="DEFAULT_ASSISTANT")
 
 
+async def _keep_others(parts: Parts, caller: Principal, assistant: Assistant) -> None:
+    """Raise Forbidden if conversations of others would be deleted with the assistant and the caller is no administrator."""
+    assistants = Assistants(parts.database)
+    own = await assistants.contents(caller.tenant_id, assistant.id)
+    with acting_for(Acting()):
+        everything = await assistants.contents(caller.tenant_id, assistant.id)
+    if everything.conversations > own.conversations and not caller.may("admin"):
+        raise Forbidden(
+            "Others have conversations with this assistant, which would be deleted with it. Use a key with the scope `admin`.",
+            required="admin",
+        )
+
+
 def encode(assistant: Assistant) -> AssistantBody:
     """Return the body of one assistant."""
     return AssistantBody(
@@ -156,6 +180,7 @@ def encode(assistant: Assistant) -> AssistantBody:
         model=assistant.model,
         memory_role=assistant.memory_role,
         retention_days=assistant.retention_days,
+        readers=None if assistant.readers is None else list(assistant.readers),
         tools=[
             ToolServer(server=one["name"], url=one["url"], allow=one["allowed"]) for one in assistant.metadata.get("tools", [])
         ],
@@ -181,14 +206,14 @@ async def create_assistant(body: NewAssistant, parts: AppParts, caller: Writing)
 
 
 @router.get("")
-async def list_assistants(parts: AppParts, caller: Querying) -> AssistantList:
+async def list_assistants(parts: AppParts, caller: Reading) -> AssistantList:
     """List all assistants by name."""
     found = await Assistants(parts.database).list(caller.tenant_id)
     return AssistantList(assistants=[encode(assistant) for assistant in found])
 
 
 @router.get("/{assistant_id}")
-async def read_assistant(assistant_id: str, parts: AppParts, caller: Querying) -> AssistantDetail:
+async def read_assistant(assistant_id: str, parts: AppParts, caller: Reading) -> AssistantDetail:
     """Read one assistant and the number of its documents and conversations."""
     assistants = Assistants(parts.database)
     found = await assistants.find(caller.tenant_id, parse_id("asst", assistant_id))
@@ -197,7 +222,7 @@ async def read_assistant(assistant_id: str, parts: AppParts, caller: Querying) -
 
 @router.patch("/{assistant_id}")
 async def change_assistant(assistant_id: str, body: AssistantChange, parts: AppParts, caller: Writing) -> AssistantBody:
-    """Change name, instructions, model, memory role, retention or tools; 409 when the name is taken."""
+    """Change name, instructions, model, memory role, retention, readers or tools; 409 when the name is taken."""
     assistants = Assistants(parts.database)
     before = await assistants.find(caller.tenant_id, parse_id("asst", assistant_id))
     keep_default(before, body)
@@ -210,8 +235,12 @@ async def delete_assistant(assistant_id: str, parts: AppParts, caller: Writing) 
     """Permanently delete an assistant with its documents, conversations and memories; running answers are stopped."""
     found = await Assistants(parts.database).find(caller.tenant_id, parse_id("asst", assistant_id))
     keep_default(found, None)
-    await parts.delete_assistant(caller.tenant_id, found.id)
+    await _keep_others(parts, caller, found)
+    with acting_for(Acting()):  # its conversations go with it, whoever owns them
+        await parts.delete_assistant(caller.tenant_id, found.id)
     return Response(status_code=204)
 
 
-DIALECT = Dialect((router,))
+DIALECT = Dialect(
+    (router,), bodies={create_assistant: TEXT_BODY, change_assistant: TEXT_BODY}, audited=(create_assistant, change_assistant)
+)

@@ -10,8 +10,9 @@ from uuid import UUID
 
 from fastapi import APIRouter, Query, Response
 
-from clew.dialects.shared.access import Principal, Querying
+from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.openapi import refuses
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant
 from clew.dialects.shared.shapes import CamelBody, Rfc3339, list_cursor, read_list_cursor
@@ -100,9 +101,9 @@ UserName = Annotated[str | None, Query(max_length=200, description="A user; nami
 AssistantName = Annotated[str | None, Query(max_length=200, description="Id or name of an assistant; default: all.")]
 
 
-@router.get("")
+@router.get("", responses=refuses(409))
 async def list_memories(
-    caller: Querying,
+    caller: Reading,
     parts: AppParts,
     *,
     assistant: AssistantName = None,

@@ -11,9 +11,9 @@ from uuid import UUID
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from clew.dialects.shared.access import Querying
+from clew.dialects.shared.access import Reading
 from clew.dialects.shared.citations import PositionBody, position_body
-from clew.dialects.shared.dialect import Dialect
+from clew.dialects.shared.dialect import TEXT_BODY, Dialect
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_place
 from clew.dialects.shared.shapes import RequestBody
@@ -155,7 +155,7 @@ router = APIRouter(prefix="/api/search", tags=["search"])
 
 
 @router.post("")
-async def search(body: SearchBody, parts: AppParts, caller: Querying) -> SearchAnswer:
+async def search(body: SearchBody, parts: AppParts, caller: Reading) -> SearchAnswer:
     """Find passages without calling an answer model; nothing is recorded."""
     query = read_query(body)
     language = detect_question_language(query)
@@ -179,4 +179,4 @@ async def _vector(parts: Parts, query: str, language: str) -> Vector | None:
     return await parts.embedder.embed_query(query, language)
 
 
-DIALECT = Dialect((router,))
+DIALECT = Dialect((router,), bodies={search: TEXT_BODY})

@@ -24,6 +24,8 @@ _PIECE_BYTES = 1 << 20
 _NUMBER_DIGITS = 18
 _DOUBLE_BITS = 1025
 """Bits of the largest floating-point number and a sign: JSON in the database writes it as an integer."""
+_VALUES_MOST = 200_000
+"""Values of one line."""
 _TYPES = {"header", "thread", "message", "turn", "feedback", "end"}
 
 
@@ -107,7 +109,7 @@ class Lines:
     def _entry(self, text: bytes) -> Entry:
         if len(text) > LINE_BYTES_MOST:
             raise self.fault(self._line, "", f"is longer than {LINE_BYTES_MOST:,} bytes")
-        if fault := fault_of_json(text, "it", integer_bits=_DOUBLE_BITS):
+        if fault := fault_of_json(text, "it", integer_bits=_DOUBLE_BITS, values_most=_VALUES_MOST):
             raise self.fault(self._line, *fault)
         try:
             return Entry(self._line, LINE.validate_json(text), json.loads(text))

@@ -12,7 +12,7 @@ from clew.domain.turns.exchange import Exchange
 from clew.store.threads.archives import Page, WholeThread
 
 HEADER: dict[str, Any] = {"type": "header", "format": FORMAT, "version": VERSION}
-_THREAD = ("caller_app", "external_id", "title", "title_source", "status", "summary", "retention_days", "metadata")
+_THREAD = ("owner", "caller_app", "external_id", "title", "title_source", "status", "summary", "retention_days", "metadata")
 _MESSAGE = ("depth", "role", "status", "content", "outline", "metadata", "usage")
 _TURN = (
     *("dialect", "caller_app", "status", "question", "resolved_query", "followup_resolved", "followup_section_id"),

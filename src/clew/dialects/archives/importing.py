@@ -13,6 +13,7 @@ from clew.dialects.archives.renaming import Names, Rows
 from clew.dialects.archives.structure import Misplaced, Structure
 from clew.domain.errors import Conflict, InvalidInput
 from clew.domain.ids import public_id
+from clew.store.acting import acting
 from clew.store.pool import Database
 from clew.store.threads.archive_writing import FARTHEST, ArchiveWriting, NumbersTaken, Taken
 
@@ -117,6 +118,7 @@ class Importer:
         thread, structure = _begun(lines, first)
         row = thread.model_dump() | {"metadata": first[0].raw["metadata"], "assistant_id": assistant_id}
         row |= {"id": names.thread_id, "number": names.number, "external_id": names.external_id}
+        row |= {"owner": thread.owner if acting().sees_all else None}
         async with self._writing.writing(self._tenant_id, names.thread_id) as writer:
             await writer.begin(row | {"thread_id": names.thread_id}, [(b.id, b.parent, b.fork_depth) for b in thread.branches])
             await _read_all(lines, first, structure, Rows(writer, names))

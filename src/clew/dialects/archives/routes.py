@@ -6,6 +6,7 @@ Above: `server.app`. Below: `encode`, `importing`. `wire` has the shapes of the 
 from collections import Counter
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
+from uuid import UUID
 
 from fastapi import APIRouter, Query, Request
 from pydantic import AwareDatetime
@@ -15,7 +16,7 @@ from starlette.responses import StreamingResponse
 from clew.dialects.archives import encode, wire
 from clew.dialects.archives.decode import Lines, on_disk, thread_name
 from clew.dialects.archives.importing import Existing, Importer
-from clew.dialects.shared.access import Administering, Querying
+from clew.dialects.shared.access import Administering, Reading
 from clew.dialects.shared.parts import AppParts
 from clew.domain.ids import public_id
 from clew.store.threads.archives import Archives, WholeThread
@@ -30,7 +31,7 @@ _App = Annotated[str | None, Query(min_length=1, max_length=200)]
 
 @router.get("")
 async def list_threads(
-    caller: Querying,
+    caller: Reading,
     parts: AppParts,
     *,
     app: _App = None,
@@ -50,7 +51,7 @@ async def list_threads(
 
 @router.get("/export", responses=_LINES)
 async def export_thread(
-    caller: Querying,
+    caller: Reading,
     parts: AppParts,
     thread: Annotated[str, Query(min_length=1, max_length=300, alias="id")],
     *,
@@ -59,7 +60,7 @@ async def export_thread(
     """Export one conversation as JSON Lines, by its id, its number, or with `app` the application's id."""
     archives = Archives(parts.database)
     found = await archives.find(caller.tenant_id, thread_name(thread, app))
-    lines = _lines(archives, caller, found)
+    lines = lines_of(archives, caller.tenant_id, found)
     return StreamingResponse(lines, media_type=MEDIA_TYPE)
 
 
@@ -82,10 +83,11 @@ async def import_threads(
         return await importer.run(Lines(file, after_line))
 
 
-async def _lines(archives: Archives, caller: Querying, thread: WholeThread) -> AsyncIterator[bytes]:
-    yield _line(encode.HEADER) + _line(encode.thread_line(thread))
+async def lines_of(archives: Archives, tenant_id: UUID, thread: WholeThread, *, with_header: bool = True) -> AsyncIterator[bytes]:
+    """Yield a conversation as JSON Lines, whole lines at a time."""
+    yield (_line(encode.HEADER) if with_header else b"") + _line(encode.thread_line(thread))
     counts: Counter[str] = Counter()
-    async for page in archives.pages(caller.tenant_id, thread):
+    async for page in archives.pages(tenant_id, thread):
         lines = list(encode.page_lines(page))
         counts.update(line["type"] for line in lines)
         yield b"".join(map(_line, lines))

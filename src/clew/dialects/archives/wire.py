@@ -94,6 +94,8 @@ class ThreadLine(Strict):
     type: Literal["thread"]
     id: ConversationId
     number: Number
+    owner: Annotated[str, Field(pattern=r"^(app|user):\S", max_length=300)] | None = None
+    """Whose conversation it is. Kept where the importer may see what belongs to others; else it is the importer's."""
     caller_app: Name
     external_id: Annotated[str, Field(min_length=1, max_length=300)]
     assistant: AssistantName

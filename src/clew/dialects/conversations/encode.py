@@ -11,6 +11,7 @@ from clew.dialects.shared.turn_frames import refusal
 from clew.domain.ids import public_id
 from clew.domain.threads.message import Message
 from clew.domain.threads.thread import Fork, PathMatches, Thread, ThreadDetail
+from clew.store.acting import acting
 
 
 def conversation(thread: Thread) -> wire.Conversation:
@@ -27,7 +28,7 @@ def conversation(thread: Thread) -> wire.Conversation:
 
 
 def conversation_detail(detail: ThreadDetail) -> wire.ConversationDetail:
-    """Return a thread with its summary, its head and its running turn."""
+    """Return a thread with its summary, its head, its running turns and, to who may only read it, its owner."""
     return wire.ConversationDetail(
         **dict(conversation(detail.thread)),
         summary=detail.summary,
@@ -40,6 +41,7 @@ def conversation_detail(detail: ThreadDetail) -> wire.ConversationDetail:
             )
             for one in detail.running
         ],
+        shared_by=None if acting().sees_only in ("", detail.owner) else detail.owner,
     )
 
 

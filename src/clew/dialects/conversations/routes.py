@@ -9,9 +9,10 @@ from starlette.responses import JSONResponse
 from clew.dialects.conversations import decode, encode, wire
 from clew.dialects.conversations.asking import ask, find_message
 from clew.dialects.shared.accepted_language import reader_language
-from clew.dialects.shared.access import Principal, Querying
+from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.answering import Ending, answered
 from clew.dialects.shared.idempotency import RequestKey
+from clew.dialects.shared.openapi import refuses
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.places import find_assistant
 from clew.dialects.shared.sse import EventStream, last_event_id, wants_stream
@@ -32,26 +33,42 @@ _STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream
 
 
 @router.post("/conversations", status_code=201)
-async def create_conversation(body: wire.CreateConversation, principal: Querying, parts: AppParts) -> wire.Conversation:
-    """Create a conversation with an assistant; the default is the tenant's assistant `default`."""
-    assistant_id = await find_assistant(parts, principal.tenant_id, body.assistant_id or "")
-    new = NewThread(assistant_id=assistant_id, caller_app="conversations", title=body.title or "")
+async def create_conversation(
+    principal: Querying, parts: AppParts, body: wire.CreateConversation | None = None
+) -> wire.Conversation:
+    """Create a conversation with an assistant; without a body, with the tenant's assistant `default`."""
+    given = body or wire.CreateConversation()
+    assistant_id = await find_assistant(parts, principal.tenant_id, given.assistant_id or "")
+    new = NewThread(assistant_id=assistant_id, caller_app="conversations", title=given.title or "")
     return encode.conversation(await Threads(parts.database).create(principal.tenant_id, new))
 
 
 @router.get("/conversations")
 async def list_conversations(
-    principal: Querying,
+    principal: Reading,
     parts: AppParts,
     *,
     limit: Limit = 50,
     cursor: str | None = None,
     status: Literal["active", "archived"] | None = None,
     search: Annotated[str, Query(max_length=200)] = "",
+    assistant: Annotated[str | None, Query(max_length=200, description="Id or name of an assistant.")] = None,
+    user: Annotated[str | None, Query(max_length=200, description="The user who owns the conversations.")] = None,
+    origin: Annotated[
+        str | None,
+        Query(max_length=200, description="`conversations`, `cortex`, `sessions`, or the application of `POST /api/query`."),
+    ] = None,
 ) -> wire.ConversationPage:
     """List the conversations of all dialects, last changed first; `search` keeps those with these words in the title."""
-    before = decode.place_in_list(cursor) if cursor else None
-    wanted = ThreadFilter(status=status, title=search, before=before, limit=limit + 1)  # one more: is there a next page?
+    wanted = ThreadFilter(
+        owner=f"user:{user}" if user else None,
+        caller_app=origin or None,
+        status=status,
+        assistant_id=await find_assistant(parts, principal.tenant_id, assistant) if assistant else None,
+        title=search,
+        before=decode.place_in_list(cursor) if cursor else None,
+        limit=limit + 1,  # one more: is there a next page?
+    )
     threads = await Threads(parts.database).list(principal.tenant_id, wanted)
     return wire.ConversationPage(
         conversations=[encode.conversation(thread) for thread in threads[:limit]],
@@ -60,7 +77,7 @@ async def list_conversations(
 
 
 @router.get("/conversations/{conversation_id}")
-async def read_conversation(conversation_id: str, principal: Querying, parts: AppParts) -> wire.ConversationDetail:
+async def read_conversation(conversation_id: str, principal: Reading, parts: AppParts) -> wire.ConversationDetail:
     """Read one conversation: its summary, its head and its running turn."""
     thread_id = decode.conversation_id(conversation_id)
     return encode.conversation_detail(await ThreadTrees(parts.database).detail(principal.tenant_id, thread_id))
@@ -88,7 +105,7 @@ async def delete_conversation(conversation_id: str, principal: Querying, parts: 
 @router.get("/conversations/{conversation_id}/messages")
 async def list_messages(
     conversation_id: str,
-    principal: Querying,
+    principal: Reading,
     parts: AppParts,
     *,
     limit: Limit = 50,
@@ -109,7 +126,7 @@ async def list_messages(
 
 
 @router.get("/conversations/{conversation_id}/branches")
-async def list_forks(conversation_id: str, caller: Querying, parts: AppParts) -> wire.Forks:
+async def list_forks(conversation_id: str, caller: Reading, parts: AppParts) -> wire.Forks:
     """List the forks of a conversation, with the first message of each branch."""
     thread_id = decode.conversation_id(conversation_id)
     await Threads(parts.database).find(caller.tenant_id, thread_id)
@@ -119,7 +136,7 @@ async def list_forks(conversation_id: str, caller: Querying, parts: AppParts) ->
 @router.get("/conversations/{conversation_id}/search")
 async def search_path(
     conversation_id: str,
-    caller: Querying,
+    caller: Reading,
     parts: AppParts,
     *,
     query: Annotated[str, Query(min_length=1, max_length=200)],
@@ -137,7 +154,7 @@ async def search_path(
 
 
 @router.get("/conversations/{conversation_id}/messages/{message_id}")
-async def read_message(conversation_id: str, message_id: str, principal: Querying, parts: AppParts) -> wire.Message:
+async def read_message(conversation_id: str, message_id: str, principal: Reading, parts: AppParts) -> wire.Message:
     """Read one message."""
     thread_id = decode.conversation_id(conversation_id)
     await Threads(parts.database).find(principal.tenant_id, thread_id)
@@ -176,9 +193,9 @@ async def abort_turn(turn_id: str, principal: Querying, parts: AppParts) -> wire
     return encode.stopped([stopped] if await parts.runner.abort_turn(principal.tenant_id, stopped) else [])
 
 
-@router.get("/turns/{turn_id}/events", response_model=wire.EventPage, responses=_STREAM)
+@router.get("/turns/{turn_id}/events", response_model=wire.EventPage, responses=_STREAM | refuses(410))
 async def read_events(
-    turn_id: str, request: Request, principal: Querying, parts: AppParts, *, starting_after: Annotated[int, Query(ge=0)] = 0
+    turn_id: str, request: Request, principal: Reading, parts: AppParts, *, starting_after: Annotated[int, Query(ge=0)] = 0
 ) -> Response:
     """Read a turn's events from any point, during the turn and for a while after it, as events or as one JSON list."""
     after = max(starting_after, last_event_id(request))

@@ -121,6 +121,8 @@ class ConversationDetail(Conversation):
     """The message that the next question follows; null while there is none."""
     running: list[RunningTurn]
     """The running turns, oldest first."""
+    shared_by: str | None
+    """Its owner, if the caller may only read it (`user:NAME`, `app:NAME`); null: the caller may change it."""
 
 
 class ConversationPage(CamelBody):

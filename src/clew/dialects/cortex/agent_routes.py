@@ -13,7 +13,7 @@ from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.routes import STREAM
 from clew.dialects.cortex.running import Asking, answer
 from clew.dialects.shared.accepted_language import reader_language
-from clew.dialects.shared.access import Querying, Writing
+from clew.dialects.shared.access import Querying, Reading, Writing
 from clew.dialects.shared.idempotency import RequestKey
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.shapes import unknown_fields
@@ -56,7 +56,7 @@ async def create_agent(
 async def list_agents(
     database: Name,
     schema: Name,
-    caller: Querying,
+    caller: Reading,
     parts: AppParts,
     *,
     like: str | None = None,
@@ -77,7 +77,7 @@ async def list_agents(
 
 
 @router.get("/{name}")
-async def describe_agent(database: Name, schema: Name, name: Name, caller: Querying, parts: AppParts) -> wire.Agent:
+async def describe_agent(database: Name, schema: Name, name: Name, caller: Reading, parts: AppParts) -> wire.Agent:
     """Read an agent object."""
     return agents.agent_body(await agents.find_agent(parts, caller.tenant_id, agents.namespace(database, schema), name))
 

@@ -10,12 +10,12 @@ from typing import Any
 from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
+from pydantic import BaseModel
 from starlette.responses import JSONResponse
 
-from clew.dialects.shared.errors import code_of, message_for, request_id_of, status_of, validation_body
+from clew.dialects.shared.errors import code_of, headers_of, message_for, request_id_of, status_of, validation_body
 from clew.domain.errors import (
     ClewError,
-    Expired,
     GenerationAborted,
     GenerationInterrupted,
     GenerationTimedOut,
@@ -28,6 +28,22 @@ REQUEST_ID_HEADER = "X-Snowflake-Request-ID"
 EXECUTION_FAILED = "399504"
 AGENT_MISSING = "399513"
 _OF_EXECUTION = (ModelFailed, GenerationTimedOut, GenerationInterrupted, GenerationAborted)
+
+
+REPLACED = {410: 409}
+"""Its clients know 409 for the events of a run that are no longer kept."""
+NUMBERS = {404: AGENT_MISSING} | dict.fromkeys((499, 502, 503, 504), EXECUTION_FAILED)
+
+
+class CortexRefusal(BaseModel):
+    """The error body of this dialect."""
+
+    message: str
+    code: str
+    """A number that its clients know, or Clew's code."""
+    error_code: str
+    """The same as `code`, for old clients."""
+    request_id: str
 
 
 class CortexRoute(APIRoute):
@@ -59,9 +75,9 @@ def error_response(
     error: ClewError, request_id: str | None, headers: Mapping[str, str] | None = None, *, accepted: str = ""
 ) -> JSONResponse:
     """Return the response to an error, its message in the language of the header `Accept-Language` if it has one."""
-    status = 409 if isinstance(error, Expired) else status_of(error)
+    status = REPLACED.get(status_of(error), status_of(error))
     message, named = message_for(error, accepted)
-    return refusal(status, number_of(error), message, request_id, {**(headers or {}), **named})
+    return refusal(status, number_of(error), message, request_id, {**(headers or {}), **headers_of(error), **named})
 
 
 def refusal(

@@ -11,8 +11,9 @@ from clew.dialects.cortex import decode, encode, wire
 from clew.dialects.cortex.errors import CortexRoute
 from clew.dialects.cortex.running import Asking, answer, cancelled, replayed
 from clew.dialects.shared.accepted_language import reader_language
-from clew.dialects.shared.access import Querying
+from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.idempotency import RequestKey
+from clew.dialects.shared.openapi import refuses
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant
 from clew.dialects.shared.shapes import unknown_fields
@@ -37,7 +38,7 @@ async def create_thread(caller: Querying, parts: AppParts, body: wire.NewThread 
 
 @router.get("/threads")
 async def list_threads(
-    caller: Querying,
+    caller: Reading,
     parts: AppParts,
     *,
     origin_application: str | None = None,
@@ -54,7 +55,7 @@ async def list_threads(
 @router.get("/threads/{thread_id}")
 async def describe_thread(
     thread_id: str,
-    caller: Querying,
+    caller: Reading,
     parts: AppParts,
     *,
     page_size: Annotated[wire.PageSize, Query()] = 20,
@@ -96,9 +97,9 @@ async def run_agent(body: wire.RunBody, request: Request, caller: Querying, part
     return await answer(parts, Asking(caller, None, key, reader_language(request)), body)
 
 
-@router.get("/agent/runs/{run_id}", responses=STREAM)
+@router.get("/agent/runs/{run_id}", responses=STREAM | refuses(410))
 async def replay_run(
-    run_id: str, request: Request, caller: Querying, parts: AppParts, *, starting_after: Annotated[wire.Number, Query()] = 0
+    run_id: str, request: Request, caller: Reading, parts: AppParts, *, starting_after: Annotated[wire.Number, Query()] = 0
 ) -> Response:
     """Read the events of a run again, during the run and for a while after it. Returns 409 later; then read the thread."""
     return await replayed(parts, caller, run_id, after=starting_after, language=reader_language(request))

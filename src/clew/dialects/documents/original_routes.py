@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from clew.dialects.documents.file_answer import file_headers, select_part
-from clew.dialects.shared.access import Querying
+from clew.dialects.shared.access import Reading
 from clew.dialects.shared.errors import error_response, request_id_of
 from clew.dialects.shared.parts import AppParts
 from clew.domain.errors import InvalidInput
@@ -24,6 +24,7 @@ router = APIRouter(prefix="/api/documents", tags=["documents"])
     responses={
         200: {"content": {"application/octet-stream": {}}, "description": "The file."},
         206: {"content": {"application/octet-stream": {}}, "description": "The range of the file that `Range` requests."},
+        304: {"description": "The client has this version of the file, as `If-None-Match` says."},
         416: {"description": "The range begins after the end of the file."},
     },
 )
@@ -31,7 +32,7 @@ async def read_original(
     document_id: str,
     request: Request,
     parts: AppParts,
-    caller: Querying,
+    caller: Reading,
     *,
     version: Annotated[int | None, Query(ge=1, lt=2**31)] = None,
     inline: Annotated[bool, Query(description="Show PDF, PNG, JPEG and plain text in the browser.")] = False,

@@ -22,7 +22,7 @@ from clew.dialects.documents.wire import (
     Uploaded,
 )
 from clew.dialects.shared.accepted_language import AcceptedLanguage
-from clew.dialects.shared.access import Querying, Writing
+from clew.dialects.shared.access import Reading, Writing
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant, find_place
 from clew.domain.ids import parse_id
@@ -78,7 +78,7 @@ async def upload_documents(request: Request, parts: AppParts, caller: Writing, l
 @router.get("")
 async def list_documents(
     parts: AppParts,
-    caller: Querying,
+    caller: Reading,
     language: AcceptedLanguage,
     *,
     assistant: Label = None,
@@ -111,7 +111,7 @@ async def list_documents(
 
 
 @router.get("/{document_id}")
-async def read_document(document_id: str, parts: AppParts, caller: Querying, language: AcceptedLanguage) -> DocumentBody:
+async def read_document(document_id: str, parts: AppParts, caller: Reading, language: AcceptedLanguage) -> DocumentBody:
     """Read one document and the progress of its ingestion."""
     found = await Documents(parts.database).find(caller.tenant_id, parse_id("doc", document_id))
     return encode_document(found, parts.embedder.spec, language, keeps_originals=parts.originals.keeps)
@@ -129,7 +129,7 @@ async def delete_document(document_id: str, parts: AppParts, caller: Writing) ->
 async def read_text(
     document_id: str,
     parts: AppParts,
-    caller: Querying,
+    caller: Reading,
     *,
     start: Annotated[Offset, Query()] = 0,
     end: Annotated[Offset | None, Query()] = None,
@@ -152,7 +152,7 @@ async def read_text(
 async def read_positions(
     document_id: str,
     parts: AppParts,
-    caller: Querying,
+    caller: Reading,
     *,
     start: Annotated[Offset, Query()],
     end: Annotated[Offset, Query()],
@@ -165,7 +165,7 @@ async def read_positions(
 
 
 @router.get("/{document_id}/pages")
-async def read_pages(document_id: str, parts: AppParts, caller: Querying, *, version: Version = None) -> DocumentPages:
+async def read_pages(document_id: str, parts: AppParts, caller: Reading, *, version: Version = None) -> DocumentPages:
     """List the pages, slides or sheets of a document with the span of their text."""
     identifier = parse_id("doc", document_id)
     return encode_pages(identifier, *await Positions(parts.database).pages(caller.tenant_id, identifier, version=version))

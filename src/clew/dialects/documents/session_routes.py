@@ -14,7 +14,7 @@ from clew.dialects.documents.multipart import read_form
 from clew.dialects.documents.routes import FILES_MOST, FileLimit
 from clew.dialects.documents.wire import UPLOAD_BODY, DocumentPage, Uploaded
 from clew.dialects.shared.accepted_language import AcceptedLanguage
-from clew.dialects.shared.access import Querying, Writing
+from clew.dialects.shared.access import Reading, Writing
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_session
 from clew.domain.documents.document import Place
@@ -44,7 +44,7 @@ async def upload_session_files(session_id: str, request: Request, parts: AppPart
 async def list_session_files(
     session_id: str,
     parts: AppParts,
-    caller: Querying,
+    caller: Reading,
     language: AcceptedLanguage,
     *,
     limit: Annotated[int, Query(ge=1, le=1_000)] = 100,

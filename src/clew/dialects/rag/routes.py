@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 
 from clew.dialects.rag import wire
 from clew.dialects.rag.encode import encode_conversation, encode_message
-from clew.dialects.shared.access import Querying
+from clew.dialects.shared.access import Querying, Reading
 from clew.dialects.shared.parts import AppParts
 from clew.domain.ids import parse_id
 from clew.store.retention import Retention
@@ -22,7 +22,7 @@ Limit = Annotated[int, Query(ge=1, le=200)]
 
 
 @router.get("")
-async def list_conversations(parts: AppParts, caller: Querying, limit: Limit = 50) -> list[wire.Conversation]:
+async def list_conversations(parts: AppParts, caller: Reading, limit: Limit = 50) -> list[wire.Conversation]:
     """List the conversations, last changed first."""
     threads = await Threads(parts.database).list(caller.tenant_id, ThreadFilter(limit=limit))
     return [encode_conversation(thread) for thread in threads]
@@ -30,7 +30,7 @@ async def list_conversations(parts: AppParts, caller: Querying, limit: Limit = 5
 
 @router.get("/{conversation_id}/messages", response_model_exclude_none=True)
 async def list_messages(
-    conversation_id: str, parts: AppParts, caller: Querying, *, cursor: str | None = None, limit: Limit = 20
+    conversation_id: str, parts: AppParts, caller: Reading, *, cursor: str | None = None, limit: Limit = 20
 ) -> list[wire.Message]:
     """List messages, oldest first; `cursor` is the id of the last message of the previous page."""
     thread_id, messages = parse_id("conv", conversation_id), Messages(parts.database)

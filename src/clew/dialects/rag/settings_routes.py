@@ -9,7 +9,7 @@ from clew.dialects.rag.encode import encode_settings, encode_version
 from clew.dialects.rag.encode_preview import encode_preview
 from clew.dialects.rag.wire import Changes, History, Limit, Preview, PreviewBody, Reset, SettingsBody, Undo
 from clew.dialects.shared.accepted_language import preferred_language
-from clew.dialects.shared.access import Administering, Principal, Querying
+from clew.dialects.shared.access import Administering, Principal, Reading
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.domain.errors import InvalidInput
 from clew.domain.ids import parse_id
@@ -33,7 +33,7 @@ async def _known(parts: Parts, caller: Principal, assistant: str | None) -> UUID
 
 @router.get("")
 async def read_settings(
-    response: Response, parts: AppParts, caller: Querying, assistant: OfAssistant = None, spoken: Spoken = "en"
+    response: Response, parts: AppParts, caller: Reading, assistant: OfAssistant = None, spoken: Spoken = "en"
 ) -> SettingsBody:
     """Read the current version: each setting with its bounds and a description in the requested language."""
     assistant_id, language = await _known(parts, caller, assistant), preferred_language(spoken)
@@ -76,7 +76,7 @@ async def undo_settings(
 
 
 @router.get("/history")
-async def read_history(parts: AppParts, caller: Querying, assistant: OfAssistant = None, limit: Limit = 100) -> History:
+async def read_history(parts: AppParts, caller: Reading, assistant: OfAssistant = None, limit: Limit = 100) -> History:
     """List the saved versions, newest first."""
     assistant_id = await _known(parts, caller, assistant)
     rows = await Settings(parts.database).history(caller.tenant_id, assistant_id=assistant_id, limit=limit)

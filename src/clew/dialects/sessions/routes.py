@@ -8,7 +8,7 @@ from fastapi import Response as HTTPResponse
 
 from clew.dialects.sessions import decode, encode, wire
 from clew.dialects.shared.accepted_language import reader_language
-from clew.dialects.shared.access import Principal, Querying
+from clew.dialects.shared.access import Principal, Querying, Reading
 from clew.dialects.shared.answering import Ending, answered
 from clew.dialects.shared.idempotency import RequestKey, keyed
 from clew.dialects.shared.parts import AppParts, Parts
@@ -46,7 +46,7 @@ async def create_session(body: wire.CreateSession, caller: Querying, parts: AppP
 
 @router.get("")
 async def list_sessions(
-    caller: Querying,
+    caller: Reading,
     parts: AppParts,
     *,
     workspace_id: Annotated[str | None, Query(alias="workspaceId", max_length=200)] = None,
@@ -69,7 +69,7 @@ async def list_sessions(
 
 
 @router.get("/active-files/{sha256}", response_class=HTTPResponse, responses=_TEXT)
-async def read_active_file(sha256: wire.Sha256, caller: Querying, parts: AppParts) -> HTTPResponse:
+async def read_active_file(sha256: wire.Sha256, caller: Reading, parts: AppParts) -> HTTPResponse:
     """Read the content of an active file that a request of any session had, by its SHA-256."""
     content = await Sessions(parts.database).active_file(caller.tenant_id, sha256)
     headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
@@ -77,7 +77,7 @@ async def read_active_file(sha256: wire.Sha256, caller: Querying, parts: AppPart
 
 
 @router.get("/{session_id}")
-async def read_session(session_id: str, caller: Querying, parts: AppParts) -> wire.SessionWithResponses:
+async def read_session(session_id: str, caller: Reading, parts: AppParts) -> wire.SessionWithResponses:
     """Read a session with its last responses."""
     thread = await find_session(parts, caller.tenant_id, session_id)
     responses = await Sessions(parts.database).newest(caller.tenant_id, thread.id, SHOWN_RESPONSES)
@@ -105,7 +105,7 @@ async def delete_session(session_id: str, caller: Querying, parts: AppParts) -> 
 
 @router.get("/{session_id}/responses")
 async def list_responses(
-    session_id: str, caller: Querying, parts: AppParts, *, which: Which, limit: Limit = 200, after: str | None = None
+    session_id: str, caller: Reading, parts: AppParts, *, which: Which, limit: Limit = 200, after: str | None = None
 ) -> list[wire.Response]:
     """List the responses of a session that have all that is asked for, oldest first, after the response `after`.
 
@@ -121,7 +121,7 @@ async def list_responses(
 
 
 @router.get("/{session_id}/responses/{response_id}")
-async def read_response(session_id: str, response_id: str, caller: Querying, parts: AppParts) -> wire.FullResponse:
+async def read_response(session_id: str, response_id: str, caller: Reading, parts: AppParts) -> wire.FullResponse:
     """Read one response with the requests to the provider and its responses, to the character."""
     thread, sessions = await find_session(parts, caller.tenant_id, session_id), Sessions(parts.database)
     record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))
@@ -129,7 +129,7 @@ async def read_response(session_id: str, response_id: str, caller: Querying, par
 
 
 @router.get("/{session_id}/responses/{response_id}/troubleshooting")
-async def troubleshoot(session_id: str, response_id: str, caller: Querying, parts: AppParts) -> wire.Troubleshooting:
+async def troubleshoot(session_id: str, response_id: str, caller: Reading, parts: AppParts) -> wire.Troubleshooting:
     """Read what a response sent, what its model already had, and what changed since the previous response."""
     thread, sessions = await find_session(parts, caller.tenant_id, session_id), Sessions(parts.database)
     record = await sessions.response(caller.tenant_id, thread.id, decode.response_id(response_id))

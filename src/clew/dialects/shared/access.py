@@ -14,10 +14,13 @@ from starlette.requests import HTTPConnection
 
 from clew.domain.errors import Forbidden, Unauthenticated
 from clew.domain.memories.memory import MemoryUser
+from clew.store.acting import Acting
 
-Scope = Literal["query", "write", "admin"]
-SCOPES: tuple[Scope, ...] = ("query", "write", "admin")
-"""Each scope includes those before it."""
+Scope = Literal["read", "query", "write", "admin", "operator"]
+SCOPES: tuple[Scope, ...] = ("read", "query", "write", "admin", "operator")
+"""Each scope includes those before it. `operator` alone reaches other tenants: it creates, exports and deletes them."""
+AUDIT = "audit"
+"""The scope to see what belongs to others in the tenant. No other scope includes it."""
 PRINCIPAL_KEY = "clew.principal"
 """Key of the principal in the ASGI scope."""
 IDENTIFY_KEY = "clew.identify"
@@ -34,6 +37,25 @@ class Principal:
     key_id: UUID | None = None
     user: str = ""
     """The user of the key, or the one that the application names in the header `Clew-User`; empty: none."""
+    groups: frozenset[str] = frozenset()
+    """The groups of the user or of the key."""
+    speaks_for_users: bool = True
+    """The header `Clew-User` may name the user of each request."""
+
+    @property
+    def owner(self) -> str:
+        """Return who owns what the caller creates: its user, or else the application (`user:NAME`, `app:NAME`)."""
+        return f"user:{self.user}" if self.user else f"app:{self.caller_app}"
+
+    @property
+    def acting(self) -> Acting:
+        """Return what the caller's statements see. The owner of the machine sees everything, unless it names a user."""
+        is_local = self.key_id is None and not self.user
+        return Acting(
+            owner=self.owner,
+            sees_all=is_local or AUDIT in self.scopes,
+            groups=None if is_local or self.may("admin") else self.groups,
+        )
 
     @property
     def memory_user(self) -> MemoryUser | None:
@@ -71,9 +93,13 @@ def _permitted(principal: Principal, scope: Scope) -> Principal:
     return principal
 
 
+Reading = Annotated[Principal, require("read")]
+"""`caller: Reading` in a route that lists and reads."""
 Querying = Annotated[Principal, require("query")]
-"""`caller: Querying` in a route that asks or reads."""
+"""For routes that ask, and change or delete one's own conversations."""
 Writing = Annotated[Principal, require("write")]
 """For routes that add or delete documents and assistants."""
 Administering = Annotated[Principal, require("admin")]
 """For routes that change settings and keys."""
+Operating = Annotated[Principal, require("operator")]
+"""For routes that work on other tenants than the caller's."""

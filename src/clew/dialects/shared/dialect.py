@@ -1,4 +1,4 @@
-"""The declaration of a dialect: its routes, those that stream a request body, those that need no key, and the body of its errors.
+"""The declaration of a dialect: its routes, the sizes of their request bodies, which need no key, and the body of its errors.
 
 Above: `server.app` mounts every dialect that it names, and its middleware looks a path up in `Declared` before a route sees the
 request. Below: each folder of this package has a `DIALECT` in its `__init__`.
@@ -12,11 +12,32 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
+from pydantic import BaseModel
 from starlette.responses import Response
 
+_NAME = re.compile(r"\{[^}]*\}")
 Endpoint = Callable[..., Any]
 Refuse = Callable[[int, str, str, str | None, Mapping[str, str] | None], Response]
 """Returns the response for a refused request from status, code, message, request id and headers."""
+
+
+@dataclass(frozen=True, slots=True)
+class BodyLimit:
+    """How much JSON a route accepts. Time is spent on values, so they are limited as well as bytes."""
+
+    bytes: int
+    values: int
+    """Elements of arrays and fields of objects, nested ones included."""
+
+
+SMALL_BODY = BodyLimit(64 << 10, 2_000)
+"""The limit of every route that declares no other."""
+TEXT_BODY = BodyLimit(256 << 10, 2_000)
+"""Fits a text of 20,000 characters, each of them escaped."""
+LARGE_BODY = BodyLimit(8 << 20, 10_000)
+"""Fits a question with files or with the history of a conversation."""
+LIST_BODY = BodyLimit(8 << 20, 32_000)
+"""Fits a list of 5,000 files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +47,12 @@ class ErrorBody:
     prefix: str
     """Prefix of the paths with this error body."""
     refuse: Refuse
+    body: type[BaseModel]
+    """Its schema, for the OpenAPI document."""
+    replaced: Mapping[int, int] = field(default_factory=dict[int, int])
+    """Statuses that this dialect replaces with another one."""
+    numbers: Mapping[int, str] = field(default_factory=dict[int, str])
+    """Status → a code that only this dialect has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +62,12 @@ class Dialect:
     routers: tuple[APIRouter, ...]
     streams: Mapping[Endpoint, str] = field(default_factory=dict[Endpoint, str])
     """Routes whose request body is streamed instead of read as JSON, with the content type they accept."""
+    bodies: Mapping[Endpoint, BodyLimit] = field(default_factory=dict[Endpoint, BodyLimit])
+    """Routes that accept more JSON than `SMALL_BODY`."""
     open: tuple[Endpoint, ...] = ()
     """Routes that need no key. No other route shares their path."""
+    audited: tuple[Endpoint, ...] = ()
+    """Routes whose calls are in the audit log, besides deletions and refusals, which always are."""
     errors: ErrorBody | None = None
     """None: the default body of `dialects.shared.errors`."""
 
@@ -69,6 +100,11 @@ class Declared:
         self._streams: list[tuple[re.Pattern[str], str]] = [
             (route.path_regex, dialect.streams[route.endpoint]) for dialect, route in routes if route.endpoint in dialect.streams
         ]
+        self._bodies: list[tuple[re.Pattern[str], BodyLimit]] = [
+            (route.path_regex, dialect.bodies[route.endpoint]) for dialect, route in routes if route.endpoint in dialect.bodies
+        ]
+        self._routes = [route for _, route in routes]
+        self._audited = frozenset(endpoint for dialect in self.dialects for endpoint in dialect.audited)
         self._errors = [dialect.errors for dialect in self.dialects if dialect.errors is not None]
 
     def is_open(self, path: str) -> bool:
@@ -79,6 +115,26 @@ class Declared:
         """Return whether a body of this type is streamed on this path."""
         return any(kind == content_type and pattern.fullmatch(path) for pattern, kind in self._streams)
 
+    def body_limit(self, path: str) -> BodyLimit:
+        """Return how much JSON a request to this path may have."""
+        limits = (limit for pattern, limit in self._bodies if pattern.fullmatch(path))
+        return max(limits, key=lambda limit: limit.bytes, default=SMALL_BODY)
+
+    def is_audited(self, endpoint: Endpoint | None) -> bool:
+        """Return whether calls of this route are in the audit log."""
+        return endpoint in self._audited
+
     def refuse_of(self, path: str) -> Refuse | None:
         """Return the function that builds the error response of this path; None: the default body."""
-        return next((errors.refuse for errors in self._errors if path.startswith(errors.prefix)), None)
+        errors = self.errors_of(path)
+        return errors.refuse if errors else None
+
+    def errors_of(self, path: str) -> ErrorBody | None:
+        """Return the errors of the dialect that this path belongs to; None: the default body."""
+        return next((errors for errors in self._errors if path.startswith(errors.prefix)), None)
+
+    def methods_of(self, path: str) -> list[str]:
+        """Return the methods of the resource with this path, in order: those of all routes with the most exact template."""
+        found = [route for route in self._routes if route.path_regex.fullmatch(path)]
+        exact = max((route.path for route in found), key=lambda template: len(_NAME.sub("", template)), default="")
+        return sorted({method for route in found if route.path == exact for method in route.methods or ()})

@@ -4,7 +4,9 @@ Above: the dialects and the exception handlers of `server.app`. Below: `domain.e
 event of that stream with the same code and message, also in the language of the reader.
 """
 
+import math
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 from uuid import UUID
 
@@ -26,7 +28,9 @@ STATUS_BY_ERROR: dict[type[errors.ClewError], int] = {
     errors.Conflict: 409,
     errors.Expired: 410,
     errors.QuotaExceeded: 413,
+    errors.TurnQuotaExceeded: 429,
     errors.UnreadableDocument: 422,
+    errors.TooManyRequests: 429,
     errors.GenerationAborted: 499,
     errors.ModelFailed: 502,
     errors.GenerationInterrupted: 503,
@@ -55,6 +59,8 @@ CODE_BY_STATUS: dict[int, str] = {
 }
 """Codes of requests that the framework refuses."""
 
+FIELDS_MOST = 100
+"""Invalid fields that one response names."""
 REQUEST_ID_KEY = "clew.request_id"
 """Key of the request id in the ASGI scope."""
 
@@ -84,10 +90,33 @@ def error_response(
     error: errors.ClewError, request_id: str | None = None, headers: Mapping[str, str] | None = None, *, accepted: str = ""
 ) -> JSONResponse:
     """Return the default response to an error, its message in the language of the header `Accept-Language` if it has one."""
-    own = {"WWW-Authenticate": "Bearer"} if isinstance(error, errors.Unauthenticated) else {}
     message, named = message_for(error, accepted)
     body = error_body(code_of(error), message, error.details, request_id=request_id)
-    return JSONResponse(body, status_of(error), {**(headers or {}), **own, **named})
+    return JSONResponse(body, status_of(error), {**(headers or {}), **headers_of(error), **named})
+
+
+def headers_of(error: errors.ClewError) -> dict[str, str]:
+    """Return the headers that belong to an error: how to authenticate, or when to ask again.
+
+    `RateLimit` and `RateLimit-Policy` are those of draft-ietf-httpapi-ratelimit-headers-10.
+    """
+    match error:
+        case errors.Unauthenticated():
+            return {"WWW-Authenticate": "Bearer"}
+        case errors.TooManyRequests():
+            return {
+                "Retry-After": str(error.retry_after_seconds),
+                "RateLimit-Policy": f'"{error.limit}";q={error.most};qu="concurrent-requests"',
+                "RateLimit": f'"{error.limit}";r=0;t={error.retry_after_seconds}',
+            }
+        case errors.TurnQuotaExceeded():
+            return {
+                "Retry-After": str(error.retry_after_seconds),
+                "RateLimit-Policy": f'"{error.quota}";q={math.ceil(error.most)};w={error.window_seconds}',
+                "RateLimit": f'"{error.quota}";r=0;t={error.retry_after_seconds}',
+            }
+        case _:
+            return {}
 
 
 def message_for(error: errors.ClewError, accepted: str) -> tuple[str, dict[str, str]]:
@@ -98,8 +127,8 @@ def message_for(error: errors.ClewError, accepted: str) -> tuple[str, dict[str, 
 
 
 def validation_body(found: Iterable[Mapping[str, Any]], request_id: str | None = None) -> dict[str, Any]:
-    """Return the body for input that the schema rejects: the path and the reason of each field, never its value."""
-    fields = [{"field": _path(one["loc"]), "message": _reason(one)} for one in found]
+    """Return the body for input that the schema rejects: the path and the reason of the first fields, never a value."""
+    fields = [{"field": _path(one["loc"]), "message": _reason(one)} for one in islice(found, FIELDS_MOST)]
     message = f"{fields[0]['field'] or 'The body'}: {fields[0]['message']}" if fields else "The request is invalid."
     return error_body("INVALID_INPUT", message, {"fields": fields}, request_id=request_id)
 

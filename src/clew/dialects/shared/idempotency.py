@@ -21,7 +21,7 @@ MAX_KEY_LENGTH = 255
 REPLAYED_HEADER = "Idempotent-Replayed"
 """`true` on the response to a request that started no new turn."""
 _LOCAL_OWNER = "local"
-_TRANSPORT_FIELDS = ("tenant_id", "dialect", "idempotency_key", "reader_language")
+_TRANSPORT_FIELDS = ("tenant_id", "dialect", "idempotency_key", "reader_language", "time_limit")
 """Fields of a request that do not belong to the question."""
 
 
@@ -58,7 +58,7 @@ def keyed(request: TurnRequest, key: str | None, caller: Principal, **instead: o
         return request
     question = {name: value for name, value in asdict(request).items() if name not in _TRANSPORT_FIELDS} | instead
     meant = json.dumps(question, default=str, sort_keys=True).encode()
-    owner = str(caller.key_id or _LOCAL_OWNER)
+    owner = f"{caller.key_id or _LOCAL_OWNER}{f' {caller.user}' if caller.user else ''}"
     return replace(request, idempotency_key=IdempotencyKey(owner, key, hashlib.sha256(meant).digest()))
 
 

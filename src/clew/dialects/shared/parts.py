@@ -10,6 +10,7 @@ from uuid import UUID
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from clew.domain.quotas import NO_PRICES, Prices
 from clew.engine.asking import Conversing
 from clew.engine.running.runner import TurnRunner
 from clew.ingest.originals import OriginalFiles
@@ -35,6 +36,8 @@ class Parts:
     keeps_memories: bool
     """False: `memory` uses another program that stores them."""
     originals: OriginalFiles
+    prices: Prices = NO_PRICES
+    """What tokens of the answer models cost."""
 
     @property
     def conversing(self) -> Conversing:

@@ -28,12 +28,13 @@ async def find_place(parts: Parts, tenant_id: UUID, *, assistant: str, thread: s
     """Return the place of an assistant's documents, or of a single thread's (an id `conv_…`); empty texts name nothing.
 
     Raises:
-        NotFound: no such assistant or thread.
+        NotFound: no such assistant or thread for this caller.
         InvalidInput: the thread belongs to another assistant.
     """
     if not thread:
         return Place(await find_assistant(parts, tenant_id, assistant))
     found = await Threads(parts.database).find(tenant_id, parse_id("conv", thread))
+    await Assistants(parts.database).find(tenant_id, found.assistant_id)  # the caller may ask it
     if assistant and await find_assistant(parts, tenant_id, assistant) != found.assistant_id:
         raise InvalidInput("`thread` belongs to another assistant.", field="thread")
     return Place(found.assistant_id, found.id)

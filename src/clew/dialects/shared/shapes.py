@@ -8,14 +8,15 @@ refusal.
 
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Annotated
+from typing import Annotated, cast
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainSerializer, model_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
 from clew.domain.errors import InvalidInput
 
+_FIELDS_MOST = 100
 _FIELDS_NAMED_MOST = 10
 _NAME_LENGTH = 200
 
@@ -30,6 +31,15 @@ class RequestBody(BaseModel):
     """A request body, or a part of one, with fields in snake_case."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _has_few_fields(cls, given: object) -> object:
+        """Refuse thousands of unknown fields as one fault: naming each of them would stop the server for a while."""
+        fields = len(cast(dict[str, object], given)) if isinstance(given, dict) else 0
+        if fields > _FIELDS_MOST:
+            raise PydanticCustomError("too_many_fields", "has more than {most} fields", {"most": _FIELDS_MOST})
+        return cast(object, given)
 
 
 class CamelRequestBody(RequestBody):

@@ -34,7 +34,7 @@ class CloseCode(IntEnum):
     FORBIDDEN = 4403
 
 
-_CODE_BY_STATUS = {401: CloseCode.UNAUTHENTICATED, 403: CloseCode.FORBIDDEN, 503: CloseCode.TRY_AGAIN}
+_CODE_BY_STATUS = {401: CloseCode.UNAUTHENTICATED, 403: CloseCode.FORBIDDEN, 429: CloseCode.TRY_AGAIN, 503: CloseCode.TRY_AGAIN}
 Close = Callable[[int, str], Awaitable[None]]
 """Closes one socket with a code and a reason; may be called twice."""
 

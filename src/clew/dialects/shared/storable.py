@@ -5,18 +5,30 @@ the meaning of fields.
 """
 
 import json
+import re
 from functools import partial
 from typing import Any, cast
 
+VALUES_MOST = 2_000
 _MAX_DEPTH = 100
+_PIECE_BYTES = 64 << 10
+_ESCAPE = re.compile(rb"\\*.?", re.DOTALL)
+"""A whole escape sequence, or one byte."""
 
 
 class _NotStorable(str):
     """Replaces a number in a parsed body that no column can hold; the text says why."""
 
 
-def fault_of_json(body: bytes, what: str = "the body", *, integer_bits: int = 64) -> tuple[str, str] | None:
-    """Return (path of the field, why its value cannot be stored), or None if the JSON is valid; `what` names the whole."""
+def fault_of_json(
+    body: bytes, what: str = "the body", *, integer_bits: int = 64, values_most: int = VALUES_MOST
+) -> tuple[str, str] | None:
+    """Return (path of the field, why its value cannot be stored), or None if the JSON is valid; `what` names the whole.
+
+    JSON with more than `values_most` values is not parsed: parsing a million of them stops every other thread for a second.
+    """
+    if _has_more_values(body, values_most):
+        return "", f"{what} has more than {values_most:,} values"
     integer = partial(_integer, bits=integer_bits)
     try:
         value = json.loads(body.decode("utf-8"), parse_int=integer, parse_float=_float, parse_constant=_constant)
@@ -27,6 +39,25 @@ def fault_of_json(body: bytes, what: str = "the body", *, integer_bits: int = 64
     except RecursionError:
         return "", f"{what} is nested too deeply"
     return None if _is_storable(value) else _find_fault(value, "", 0)
+
+
+def _has_more_values(body: bytes, most: int) -> bool:
+    """Count commas and opening brackets outside strings: every value but the first has one before it.
+
+    Goes piece by piece, so that other threads wait for one piece at most.
+    """
+    start, found, is_outside = 0, 0, True
+    while start < len(body) and len(body) > most:
+        escape = _ESCAPE.match(body, min(start + _PIECE_BYTES, len(body)) - 1)
+        end = escape.end() if escape else len(body)
+        texts = body[start:end].replace(rb"\\", b"").replace(rb"\"", b"").split(b'"')
+        outside = b"".join(texts[0 if is_outside else 1 :: 2])
+        found += sum(map(outside.count, (b",", b"[", b"{")))
+        if found > most:
+            return True
+        is_outside ^= len(texts) % 2 == 0
+        start = end
+    return False
 
 
 def _integer(digits: str, *, bits: int) -> int | _NotStorable:

@@ -10,7 +10,7 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Request, Response
 
 from clew.dialects.shared.accepted_language import AcceptedLanguage
-from clew.dialects.shared.access import Querying, Writing
+from clew.dialects.shared.access import Reading, Writing
 from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.sources.decode import read_change, read_lease, read_listing, read_new
 from clew.dialects.sources.encode import encode_order, encode_plan, encode_run, encode_source
@@ -43,14 +43,14 @@ LeaseText = Annotated[str, Query(max_length=100)]
 
 
 @router.get("")
-async def list_sources(parts: AppParts, caller: Querying, language: AcceptedLanguage) -> SourceList:
+async def list_sources(parts: AppParts, caller: Reading, language: AcceptedLanguage) -> SourceList:
     """List all sources with their newest runs."""
     last = await SourceRuns(parts.database).last(caller.tenant_id)
     found = await Sources(parts.database).list(caller.tenant_id)
     return SourceList(sources=[encode_source(source, last.get(source.id), language) for source in found])
 
 
-@router.post("", status_code=201)
+@router.post("", status_code=201, responses={200: {"model": SourceBody, "description": "The source that already exists"}})
 async def create_source(
     body: NewSource, response: Response, parts: AppParts, caller: Writing, language: AcceptedLanguage
 ) -> SourceBody:
@@ -62,7 +62,7 @@ async def create_source(
 
 
 @router.get("/{source_id}")
-async def read_source(source_id: str, parts: AppParts, caller: Querying, language: AcceptedLanguage) -> SourceBody:
+async def read_source(source_id: str, parts: AppParts, caller: Reading, language: AcceptedLanguage) -> SourceBody:
     """Read one source with its newest run."""
     return await _body(parts, caller.tenant_id, parse_id("src", source_id), language)
 
@@ -88,7 +88,7 @@ async def delete_source(source_id: str, parts: AppParts, caller: Writing, *, kee
 async def list_runs(
     source_id: str,
     parts: AppParts,
-    caller: Querying,
+    caller: Reading,
     language: AcceptedLanguage,
     *,
     limit: Annotated[int, Query(ge=1, le=50)] = 20,
@@ -103,7 +103,7 @@ async def list_runs(
 async def list_files(
     source_id: str,
     parts: AppParts,
-    caller: Querying,
+    caller: Reading,
     *,
     after: Annotated[str, Query(max_length=2_000)] = "",
     limit: Annotated[int, Query(ge=1, le=5_000)] = 5_000,

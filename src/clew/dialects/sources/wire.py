@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, FailFast, Field
 
 from clew.dialects.shared.shapes import RequestBody, Rfc3339
 
@@ -202,11 +202,11 @@ class SourceSync(RequestBody):
     """The run of the earlier pieces; null starts a run."""
     lease: str | None = None
     """Not needed for a dry run."""
-    files: Annotated[list[ListedFileBody], Field(max_length=FILES_PER_PIECE)] = []
+    files: Annotated[list[ListedFileBody], Field(max_length=FILES_PER_PIECE), FailFast()] = []
     is_last: bool = True
     trigger: Trigger = "command"
     dry_run: bool = False
-    unlisted: Annotated[list[Annotated[str, Field(max_length=2_000)]], Field(max_length=FILES_PER_PIECE)] = []
+    unlisted: Annotated[list[Annotated[str, Field(max_length=2_000)]], Field(max_length=FILES_PER_PIECE), FailFast()] = []
     """With the last piece: paths that could not be listed. Nothing at or below them is removed."""
     allow_deletions: bool = False
     retry_failed: bool = False
@@ -236,7 +236,7 @@ class Synced(BaseModel):
 class SourceRunEnd(RequestBody):
     """The end of a run. `reason`: why the whole run failed; `failed`: how many files failed, if not all are listed."""
 
-    failures: Annotated[list[SourceFailure], Field(max_length=FILES_PER_PIECE)] = []
+    failures: Annotated[list[SourceFailure], Field(max_length=FILES_PER_PIECE), FailFast()] = []
     failed: Count | None = None
     skipped: Annotated[
         dict[Annotated[str, Field(max_length=50)], Annotated[int, Field(ge=0, lt=2**31)]], Field(max_length=50)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from clew.dialects.shared.access import Querying
+from clew.dialects.shared.access import Reading
 from clew.dialects.shared.exchanges import exchange_bodies, is_reassembled
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.turns import encode, wire
@@ -13,14 +13,14 @@ router = APIRouter(prefix="/api/turns", tags=["turns"])
 
 
 @router.get("/{turn_id}")
-async def read_turn(turn_id: str, caller: Querying, parts: AppParts) -> wire.Turn:
+async def read_turn(turn_id: str, caller: Reading, parts: AppParts) -> wire.Turn:
     """Read what happened in a turn; a running one has the status `running` and only its question."""
     found = await RecordedTurns(parts.database).read(caller.tenant_id, parse_id("turn", turn_id))
     return encode.running(found) if isinstance(found, UnfinishedTurn) else encode.turn(found)
 
 
 @router.get("/{turn_id}/payloads")
-async def read_payloads(turn_id: str, caller: Querying, parts: AppParts) -> wire.PayloadsBody:
+async def read_payloads(turn_id: str, caller: Reading, parts: AppParts) -> wire.PayloadsBody:
     """Read the requests to the provider and its responses, to the character; null if no provider was called."""
     found = await RecordedTurns(parts.database).payloads(caller.tenant_id, parse_id("turn", turn_id))
     return wire.PayloadsBody(

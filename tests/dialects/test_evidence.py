@@ -1,0 +1,156 @@
+"""The audit log, what belongs to a person, and sharing: as callers see them."""
+
+from typing import Any
+
+import psycopg
+import pytest
+
+from clew.domain.ids import public_id
+from tests.dialects.conftest import Client, NewClient, Served
+from tests.dialects.shelf import THREAD, put
+
+
+async def entries(client: Client, **query: Any) -> list[dict[str, Any]]:
+    response = await client.http.get("/api/audit", params=query)
+    assert response.status_code == 200, response.text
+    return response.json()["entries"]
+
+
+async def test_who_did_what_is_recorded_without_a_word_of_it(client: Client, new_client: NewClient) -> None:
+    secret = "Zanzibar has cloves"
+    created = await client.http.post("/api/conversations", json={"title": secret})
+    conversation = created.json()["id"]
+    key = (await client.http.post("/api/keys", json={"scopes": ["query"]})).json()["id"]
+    await client.http.post(f"/api/conversations/{conversation}/shares", json={"group": "hr"})
+    await client.http.get("/api/threads/export", params={"id": conversation})
+    small = await new_client(client.tenant, "query", "small")
+    assert (await small.http.delete(f"/api/keys/{key}")).status_code == 403
+    await client.http.delete(f"/api/conversations/{conversation}", headers={"X-Request-ID": "req_of_this_test"})
+    found = await entries(client)
+    assert [(one["action"], one["status"]) for one in found] == [
+        ("DELETE /api/conversations/{conversation_id}", 204),
+        ("DELETE /api/keys/{key_id}", 403),
+        ("GET /api/threads/export", 200),
+        ("POST /api/conversations/{conversation_id}/shares", 201),
+        ("POST /api/keys", 201),
+    ]
+    assert found[0] | {"at": ""} == {
+        "at": "",
+        "actor": "app:test",
+        "keyId": public_id("key", client.key_id),
+        "address": "127.0.0.1",
+        "action": "DELETE /api/conversations/{conversation_id}",
+        "object": f"conversation_id={conversation}",
+        "status": 204,
+        "requestId": "req_of_this_test",
+    }
+    assert secret not in str(found)
+    assert [one["actor"] for one in await entries(client, refused=True)] == ["app:small"]
+    assert len(await entries(client, object=conversation)) == 2
+    assert [one["action"] for one in await entries(client, action="POST /api/keys")] == ["POST /api/keys"]
+    assert await entries(client, until=found[-1]["at"]) == []
+
+
+async def test_the_log_is_read_page_by_page_and_by_auditors_alone(client: Client, new_client: NewClient) -> None:
+    for _ in range(3):
+        await client.http.delete("/api/conversations/conv_x")
+    first = (await client.http.get("/api/audit", params={"limit": 2})).json()
+    rest = (await client.http.get("/api/audit", params={"limit": 2, "cursor": first["nextCursor"]})).json()
+    assert (len(first["entries"]), len(rest["entries"]), rest["nextCursor"]) == (2, 1, None)
+    assert (await client.http.get("/api/audit", params={"cursor": "x"})).status_code == 400
+    writer = await new_client(client.tenant, "write", "writer")
+    assert (await writer.http.get("/api/audit")).status_code == 403
+
+
+async def test_what_an_auditor_reads_is_recorded(client: Client, new_client: NewClient) -> None:
+    conversation = (await client.http.post("/api/conversations", json={})).json()["id"]
+    auditor = await new_client(client.tenant, ["read", "audit"], "auditor")
+    assert (await auditor.http.get(f"/api/conversations/{conversation}")).status_code == 200
+    [entry] = await entries(client, actor="app:auditor")
+    assert (entry["action"], entry["object"]) == ("GET /api/conversations/{conversation_id}", f"conversation_id={conversation}")
+
+
+async def test_the_servers_role_can_neither_change_nor_delete_entries(served: Served, client: Client) -> None:
+    await client.http.delete("/api/conversations/conv_x")
+    with psycopg.connect(served.dsn_of("clew_app"), autocommit=True) as connection:
+        connection.execute("select set_config('clew.tenant_id', %s, false)", (str(client.tenant),))
+        assert connection.execute("select count(*) from audit_log").fetchone() == (1,)
+        for statement in ("delete from audit_log", "update audit_log set actor = 'user:eve'", "truncate audit_log"):
+            with pytest.raises(psycopg.errors.InsufficientPrivilege):
+                connection.execute(statement)  # type: ignore[arg-type]
+
+
+async def test_a_person_is_deleted_with_all_that_is_theirs(client: Client, new_client: NewClient) -> None:
+    await put(client, "thread.md", THREAD)
+    ana = await new_client(client.tenant, "query", "intranet", user="ana")
+    asked = {"content": "What keeps the thread? Please remember that I prefer short answers."}
+    conversation = ""
+    for _ in range(2):
+        conversation = (await ana.http.post("/api/conversations", json={})).json()["id"]
+        assert (await ana.http.post(f"/api/conversations/{conversation}/messages", json=asked)).status_code == 201
+    await ana.http.post(f"/api/conversations/{conversation}/shares", json={"link": True})
+    others = (await client.http.post("/api/conversations", json={})).json()["id"]
+    before = (await client.http.get("/api/users/ana")).json()
+    assert (before["conversations"], before["keys"], before["shares"]) == (2, 1, 1)
+    gone = await client.http.delete("/api/users/ana")
+    assert gone.status_code == 200
+    assert gone.json() | {"memories": 0} == before | {"memories": 0}
+    left = (await client.http.get("/api/users/ana")).json()
+    assert {name: left[name] for name in left if name != "user"} == dict.fromkeys(set(left) - {"user"}, 0)
+    assert (await client.http.get(f"/api/conversations/{others}")).status_code == 200
+
+
+async def test_a_conversation_is_shared_with_a_group_and_by_a_link(client: Client, new_client: NewClient) -> None:
+    await put(client, "thread.md", THREAD)
+    ana = await new_client(client.tenant, "query", user="ana")
+    hal = await new_client(client.tenant, "query", user="hal", groups=["hr"])
+    bea = await new_client(client.tenant, "query", user="bea")
+    conversation = (await ana.http.post("/api/conversations", json={})).json()["id"]
+    path = f"/api/conversations/{conversation}"
+    await ana.http.post(f"{path}/messages", json={"content": "What keeps the thread?"})
+    for nobody in ({}, {"group": "hr", "link": True}, {"group": " "}):
+        assert (await ana.http.post(f"{path}/shares", json=nobody)).status_code in {400, 422}
+    assert (await hal.http.get(path)).status_code == 404
+    for until in (1_900_000_000, "2099-01-01T00:00:00", "soon"):
+        assert (await ana.http.post(f"{path}/shares", json={"group": "hr", "expiresAt": until})).status_code == 422, until
+    share = (await ana.http.post(f"{path}/shares", json={"group": "hr", "expiresAt": "2099-01-01T00:00:00Z"})).json()
+    assert share["expiresAt"] == "2099-01-01T00:00:00.000000Z"
+    assert [(await one.http.get(path)).json()["sharedBy"] for one in (ana, hal)] == [None, "user:ana"]
+    for search, n in (("thread", 1), ("zebra", 0)):
+        await ana.http.patch(path, json={"title": "What keeps the thread"})
+        assert len((await hal.http.get("/api/shared", params={"search": search})).json()["conversations"]) == n
+    assert [one["id"] for one in (await hal.http.get("/api/shared")).json()["conversations"]] == [conversation]
+    assert len((await hal.http.get(f"{path}/messages")).json()["messages"]) == 2
+    refused = await hal.http.post(f"{path}/messages", json={"content": "And what else?"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "FORBIDDEN")
+    assert (await hal.http.delete(path)).status_code == 403
+    assert (await hal.http.patch(path, json={"title": "mine"})).status_code == 403
+    link = (await ana.http.post(f"{path}/shares", json={"link": True})).json()
+    shown = await bea.http.get(f"/api{link['path']}")
+    assert [one["role"] for one in shown.json()["messages"]] == ["user", "assistant"]
+    assert shown.json()["conversation"]["sharedBy"] == "user:ana"
+    assert (await bea.http.get(path)).status_code == 404
+    assert len((await ana.http.get(f"{path}/shares")).json()["shares"]) == 2
+    for one in (share, link):
+        assert (await ana.http.delete(f"{path}/shares/{one['id']}")).status_code == 204
+    assert (await hal.http.get(path)).status_code == 404
+    assert (await bea.http.get(f"/api{link['path']}")).status_code == 404
+
+
+async def test_an_assistant_with_readers_is_not_there_for_others(client: Client, new_client: NewClient) -> None:
+    created = (await client.http.post("/api/assistants", json={"name": "personnel", "readers": ["hr"]})).json()
+    document = await put(client, "pay.md", "# Pay\n\nThe director earns 90,000 crowns a year.", assistant="personnel")
+    hal = await new_client(client.tenant, "query", user="hal", groups=["hr"])
+    bea = await new_client(client.tenant, "query", user="bea")
+    question = {"query": "What does the director earn?", "assistant": "personnel"}
+    assert "90,000" in (await hal.http.post("/api/search", json=question)).text
+    for path in (f"/api/assistants/{created['id']}", f"/api/documents/{document}", f"/api/documents/{document}/text"):
+        assert (await hal.http.get(path)).status_code == 200
+        assert (await bea.http.get(path)).status_code == 404
+    assert (await bea.http.post("/api/search", json=question)).status_code == 404
+    assert (await bea.http.post("/api/conversations", json={"assistantId": created["id"]})).status_code == 404
+    assert "personnel" not in (await bea.http.get("/api/assistants")).text
+    assert "pay.md" not in (await bea.http.get("/api/documents")).text
+    opened = await client.http.patch(f"/api/assistants/{created['id']}", json={"readers": None})
+    assert opened.json()["readers"] is None
+    assert (await bea.http.get(f"/api/assistants/{created['id']}")).status_code == 200
