@@ -65,6 +65,7 @@ class ScriptedServer:
             "CLEW_TEST_SCRIPT": str(script.path),
             "CLEW_EMBEDDING": "minilm",
             "CLEW_EMBEDDING_THREADS": "1",
+            **dict.fromkeys(("CLEW_TURNS_AT_ONCE", "CLEW_TURNS_PER_TENANT", "CLEW_TURNS_PER_KEY", "CLEW_TURNS_PER_USER"), "200"),
         }
         own |= {"CLEW_DATABASE_URL": dsn, "CLEW_POOL_SIZE": "5"} if dsn else {}
         program = [sys.executable, str(ROOT / "tests" / "faults" / "scripted_clew.py")]

@@ -158,6 +158,7 @@ def test_the_network_is_refused_without_a_key_and_served_with_one(used_data_dir:
     assert "clew keys create" in refused.stderr
     created = run("keys", "create", "--scope", "query", "--app", "intranet", "--data-dir", str(used_data_dir))
     assert created.returncode == 0, created.stderr
+    assert "This is the first key" in created.stderr
     key = created.stdout.strip()
     assert key.startswith("clew_")
     server = Server(used_data_dir, "--host", "0.0.0.0")  # noqa: S104
@@ -315,6 +316,9 @@ def test_a_database_of_ones_own_is_served_only_when_it_is_migrated_and_the_login
     assert behind.returncode == 1
     assert "clew migrate" in behind.stderr
     assert "CLEW_DATABASE_ADMIN_URL" in run("migrate", *place[:2], CLEW_DATABASE_URL=login).stderr
+    embedded = run("migrate", *place[:2], CLEW_DATABASE_ADMIN_URL=owner)
+    assert (embedded.returncode, "CLEW_DATABASE_URL is not set" in embedded.stderr) == (1, True)
+    assert not (data_dir / "postgres").exists()
     migrated = run("migrate", *place[:2], CLEW_DATABASE_URL=login, CLEW_DATABASE_ADMIN_URL=owner)
     assert migrated.returncode == 0, migrated.stderr
     superuser = run("serve", *place, CLEW_DATABASE_URL=dsn_of("postgres", empty_database))

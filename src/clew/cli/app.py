@@ -2,7 +2,7 @@
 
 import typer
 
-from clew.cli import assistants, demo, indexing, keys, resolving, retention, serving, settings
+from clew.cli import assistants, audit, demo, indexing, keys, resolving, retention, serving, settings, tenants, users
 from clew.cli.conversations import asking, threads
 from clew.cli.doctor.command import doctor
 from clew.cli.documents import ingesting, rereading, sources
@@ -26,6 +26,9 @@ app.add_typer(settings.app, name="settings")
 app.command("retention")(retention.retention)
 app.add_typer(assistants.app, name="assistants")
 app.add_typer(keys.app, name="keys")
+app.add_typer(tenants.app, name="tenants")
+app.add_typer(users.app, name="users")
+app.command("audit")(audit.audit)
 app.command("doctor")(doctor)
 app.command("resolve")(resolving.resolve)
 app.command("eval")(evaluating.evaluate_set)

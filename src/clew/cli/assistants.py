@@ -19,7 +19,11 @@ MemoryRole = Annotated[str | None, typer.Option(help="Memory role, if the memory
 RetentionDays = Annotated[
     int | None, typer.Option(min=0, help="Delete its conversations after this many days without activity; 0 keeps them.")
 ]
-_CLEARABLE = {"model": "model", "memory-role": "memoryRole", "retention-days": "retentionDays"}
+Readers = Annotated[
+    list[str] | None,
+    typer.Option("--reader", help="A group that may ask it and read its documents. Repeatable; default: everybody."),
+]
+_CLEARABLE = {"model": "model", "memory-role": "memoryRole", "retention-days": "retentionDays", "readers": "readers"}
 Clear = Annotated[list[str] | None, typer.Option(help=f"Clear a value: {', '.join(_CLEARABLE)}. Repeatable.")]
 
 
@@ -59,6 +63,7 @@ def show(name: Name, *, as_json: AsJson = False, data_dir: DataDir = None, url: 
         "model": found["model"] or "the server's",
         "memory role": found["memoryRole"],
         "retention": _kept(found["retentionDays"]),
+        "readers": ", ".join(found["readers"] or ["everybody"]),
         "documents": found["documentCount"],
         "conversations": found["conversationCount"],
         "instructions": found["instructions"] or None,
@@ -74,6 +79,7 @@ def create(
     model: Model = None,
     memory_role: MemoryRole = None,
     retention_days: RetentionDays = None,
+    readers: Readers = None,
     data_dir: DataDir = None,
     url: Url = None,
     key: Key = None,
@@ -81,7 +87,7 @@ def create(
     """Create an assistant."""
     from clew.cli.connection import connect
 
-    body = {"name": name} | _given(instructions, model, memory_role, retention_days)
+    body = {"name": name} | _given(instructions, model, memory_role, retention_days, readers)
     with connect(data_dir=data_dir, url=url, key=key) as client:
         created = client.post("/api/assistants", body)
     note(f"Created {created['name']} ({created['id']}).")
@@ -96,6 +102,7 @@ def change(
     model: Model = None,
     memory_role: MemoryRole = None,
     retention_days: RetentionDays = None,
+    readers: Readers = None,
     clear: Clear = None,
     data_dir: DataDir = None,
     url: Url = None,
@@ -104,7 +111,7 @@ def change(
     """Change an assistant. Values without an option do not change."""
     from clew.cli.connection import connect
 
-    body = _cleared(clear or []) | _given(instructions, model, memory_role, retention_days)
+    body = _cleared(clear or []) | _given(instructions, model, memory_role, retention_days, readers)
     if new_name is not None:
         body["name"] = new_name
     with connect(data_dir=data_dir, url=url, key=key) as client:
@@ -141,12 +148,15 @@ def _kept(days: int | None) -> str | None:
     return None if days is None else f"{days} days" if days else "for ever"
 
 
-def _given(instructions: str | None, model: str | None, memory_role: str | None, retention_days: int | None) -> dict[str, Any]:
+def _given(
+    instructions: str | None, model: str | None, memory_role: str | None, retention_days: int | None, readers: list[str] | None
+) -> dict[str, Any]:
     given = {
         "instructions": _read(instructions),
         "model": model,
         "memoryRole": memory_role,
         "retentionDays": retention_days,
+        "readers": readers or None,
     }
     return {field: value for field, value in given.items() if value is not None}
 

@@ -13,7 +13,7 @@ import httpx
 
 from clew.cli.options import read_settings
 from clew.cli.screen import err, note
-from clew.domain.errors import ClewError, DataDirectoryInUse
+from clew.domain.errors import ClewError, ConfigurationInvalid, DataDirectoryInUse
 from clew.embedded.data_directory import read_server_file
 from clew.server.local_key import read_local_key
 from clew.server.settings import Settings
@@ -107,7 +107,20 @@ def connect(
     with ExitStack() as stack:
         client = _remote(settings, settings.url) if settings.url else _find_or_start(settings, stack, is_announced)
         stack.enter_context(client.http)
+        _require_tenant(settings, client)
         yield client
+
+
+def _require_tenant(settings: Settings, client: Client) -> None:
+    """Refuse to work on another tenant than the one that CLEW_TENANT names."""
+    if "tenant" not in settings.model_fields_set:
+        return
+    served = client.get("/api/server")["tenant"]
+    if served != settings.tenant:
+        raise ConfigurationInvalid(
+            f"CLEW_TENANT is {settings.tenant}, but the server at {client.address} answers for the tenant {served}. Use a key of "
+            f"{settings.tenant} (`clew keys create --tenant {settings.tenant}`), or unset CLEW_TENANT."
+        )
 
 
 def _remote(settings: Settings, url: str) -> Client:

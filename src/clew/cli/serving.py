@@ -55,6 +55,11 @@ def migrate_database(*, data_dir: DataDir = None) -> None:
     settings = read_settings(data_dir)
     if settings.database_url is not None and settings.database_admin_url is None:
         raise ConfigurationInvalid("Set CLEW_DATABASE_ADMIN_URL to a connection string for the role that owns the tables.")
+    if settings.database_url is None and settings.database_admin_url is not None:
+        raise ConfigurationInvalid(
+            "CLEW_DATABASE_URL is not set. Set it to the connection string of the server's role; CLEW_DATABASE_ADMIN_URL alone "
+            "names no database to use, and the embedded Postgres would be migrated."
+        )
     with err.status("Migrating") as status, open_storage(settings, on_progress=status.update):
         pass
     note(f"The database is up to date (revision {head_revision()}).", style=None)

@@ -28,6 +28,14 @@ def threads(ctx: typer.Context, *, data_dir: DataDir = None, url: Url = None, ke
 def list_threads(
     *,
     limit: Annotated[int, typer.Option(min=1, help="Maximum number to list.")] = 20,
+    assistant: Annotated[str | None, typer.Option(help="Only those with this assistant.", metavar="NAME")] = None,
+    user: Annotated[str | None, typer.Option(help="Only those of this user.", metavar="NAME")] = None,
+    origin: Annotated[
+        str | None,
+        typer.Option(
+            help="Only those of an interface (`conversations`, `cortex`, `sessions`) or an application.", metavar="NAME"
+        ),
+    ] = None,
     as_json: AsJson = False,
     data_dir: DataDir = None,
     url: Url = None,
@@ -36,14 +44,19 @@ def list_threads(
     """List conversations, last changed first."""
     from clew.cli.connection import connect
 
+    wanted = {name: value for name, value in (("assistant", assistant), ("user", user), ("origin", origin)) if value}
     with connect(data_dir=data_dir, url=url, key=key) as client:
-        found = list(islice(client.pages("/api/conversations", "conversations", limit=min(limit, 200)), limit))
+        found = list(islice(client.pages("/api/conversations", "conversations", limit=min(limit, 200), **wanted), limit))
+        kept_days = 0 if as_json else client.get("/api/rag/retention", first=0)["days"]
     if as_json:
         say_json(found)
-    elif found:
+        return
+    if found:
         say_table(["id", "title", "messages", "last"], [_row(thread) for thread in found])
     else:
-        note("There are no conversations yet.")
+        note("There are no such conversations." if wanted else "There are no conversations yet.")
+    if kept_days:
+        note(f"Conversations are deleted after {kept_days} days without activity, unless their assistant says otherwise.")
 
 
 @app.command()

@@ -22,10 +22,19 @@ def doctor(
     dsn: Annotated[
         bool, typer.Option("--dsn", help="Print, as the last line, a read-only psql connection string for the running database.")
     ] = False,
+    leak_test: Annotated[
+        bool,
+        typer.Option(
+            "--leak-test",
+            help="Store one of everything in throwaway tenants, and request it as everybody who must not see it, over every "
+            "route. Exit code 1: somebody saw or changed it.",
+        ),
+    ] = False,
     data_dir: DataDir = None,
 ) -> None:
     """Check the machine, the database and the embedding model. Exit code 1: a check failed."""
     from clew.cli.doctor.programs import check_programs
+    from clew.cli.doctor.readers import check_readers
     from clew.server.logs import configure_logs
 
     settings = read_settings(data_dir)
@@ -33,15 +42,39 @@ def doctor(
     if dsn:
         say(_inspection_dsn(settings))
         return
+    if leak_test:
+        _leak_test(settings)
+        return
     with err.status("Looking"):
         model, spec = _embedder(settings)
-        checks = _machine(settings) + check_programs() + _database(settings, spec) + [model]
+        checks = _machine(settings) + check_programs() + [check_readers()] + _database(settings, spec) + [model]
     for check in checks:
         out.print(_MARKS[check.status], end=" ")
         say(f"{check.name}: {check.found}")
         if check.remedy:
             say(f"     → {check.remedy}")
     if any(check.status == "fail" for check in checks):
+        raise typer.Exit(1)
+
+
+def _leak_test(settings: "Settings") -> None:
+    import time
+
+    from rich.progress import Progress
+
+    from clew.cli.doctor.leaks.report import print_findings
+    from clew.cli.doctor.leaks.serving import serving
+    from clew.cli.doctor.leaks.testing import find_leaks
+    from clew.server.serve import termination_interrupts
+
+    began = time.monotonic()
+    with termination_interrupts(), Progress(console=err, transient=True) as progress:
+        task = progress.add_task("Starting", total=None)
+        with serving(settings, lambda text: progress.update(task, description=text)) as (ready, dsn):
+            progress.update(task, description="Looking for leaks")
+            findings = asyncio.run(find_leaks(ready, dsn, lambda done, of: progress.update(task, completed=done, total=of)))
+    print_findings(findings, time.monotonic() - began)
+    if findings.leaks or findings.not_covered:
         raise typer.Exit(1)
 
 
