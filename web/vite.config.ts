@@ -1,5 +1,6 @@
 import { defineConfig, type Plugin } from "vite";
 import { pdfFiles } from "./pdf-files.ts";
+import { swaggerFiles } from "./swagger-files.ts";
 
 // React's names lead to Preact; without this block and with React installed the same source builds on React.
 const react = {
@@ -12,7 +13,7 @@ const react = {
 
 // The server takes requests from its own page only: what passes through here comes from its address.
 const target = process.env.CLEW_SERVER ?? "http://127.0.0.1:5200";
-const proxy = Object.fromEntries(["/api", "/openapi.json"].map((path) => [path, { target, changeOrigin: true, headers: { origin: target } }]));
+const proxy = Object.fromEntries(["/api", "/auth", "/openapi.json"].map((path) => [path, { target, changeOrigin: true, headers: { origin: target } }]));
 
 /** Of marked only its lexer is used: what writes HTML is a third of it, and begins where its one instance is made. */
 const lexerOnly: Plugin = {
@@ -30,8 +31,12 @@ const lexerOnly: Plugin = {
   },
 };
 
+/** What parts that are loaded later need too: one file, which compresses better than many small ones. */
+const COMMON =
+  /\/node_modules\/(preact|@tanstack\/(query-core|react-query)|openapi-fetch|wouter|regexparam)\/|\/src\/(texts\/|api\/(client|queries|session|tabs)\.|app\/(faults|notices|store|shortcuts|shell\.texts)\.|parts\/(Button|icons|states)\.)/;
+
 export default defineConfig({
-  plugins: [lexerOnly, pdfFiles()],
+  plugins: [lexerOnly, pdfFiles(), swaggerFiles()],
   resolve: { alias: react },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
@@ -42,6 +47,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // a data: address is no part of the content security policy
     modulePreload: { polyfill: false },
     rollupOptions: {
+      output: { codeSplitting: { groups: [{ name: "common", test: COMMON }] } },
       onwarn: (warning, warn) => warning.code === "MODULE_LEVEL_DIRECTIVE" || warn(warning), // `use client` means nothing here
     },
   },

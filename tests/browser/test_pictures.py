@@ -89,6 +89,18 @@ async def test_a_document_as_it_is(page: Page, office: Served, name: str, questi
     await pictures(page, f"viewer-{name}")
 
 
+async def test_sharing_a_conversation(page: Page, shelf: Served) -> None:
+    await open_first(page, shelf)
+    with shelf.http() as http:
+        http.post(f"/api/conversations/{page.url.rsplit('/', 1)[1]}/shares", json={"group": "hr"}).raise_for_status()
+    await page.get_by_role("button", name="More actions for this conversation").click()
+    await page.get_by_role("menuitem", name="Share…").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("button", name="Create a link").click()
+    await expect(dialog.get_by_role("region").get_by_role("listitem")).to_have_count(2)
+    await pictures(page, "sharing")
+
+
 async def test_what_happened_in_an_answer(page: Page, shelf: Served) -> None:
     await open_first(page, shelf)
     await page.get_by_role("button", name="What happened").last.click()

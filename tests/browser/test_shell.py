@@ -64,13 +64,13 @@ async def test_theme_and_language_are_kept(page: Page, served: Served) -> None:
     assert await page.evaluate("getComputedStyle(document.body).backgroundColor") != dark
 
 
-async def test_a_server_with_keys_asks_for_one_and_keeps_it_in_this_browser(page: Page, bare: Served, strict: Strict) -> None:
+async def test_a_server_with_keys_asks_for_one_and_keeps_a_session(page: Page, bare: Served, strict: Strict) -> None:
     strict.allow("401")
     with bare.http() as http:
         made = http.post("/api/keys", json={"scopes": ["admin"], "callerApp": "page"}).raise_for_status().json()
     try:
         await page.goto(bare.address)
-        dialog = page.get_by_role("dialog", name="API key required")
+        dialog = page.get_by_role("dialog", name="Sign in")
         await dialog.get_by_label("API key").fill(made["key"])
         await dialog.get_by_role("button", name="Use this key").click()
         await expect(dialog).to_be_hidden()

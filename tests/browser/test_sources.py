@@ -106,6 +106,6 @@ async def test_what_became_of_the_document_is_told(page: Page, served: Served, s
         http.delete(f"/api/documents/{document}").raise_for_status()
     await page.reload()
     await page.locator(".md-chip").first.click()
-    await expect(page.get_by_text("The document was deleted.")).to_be_visible()
+    await expect(page.get_by_text("The document was deleted, or you may not read it.")).to_be_visible()
     await expect(page.locator(".source-kept blockquote")).to_have_text(QUOTE)
     await expect(page.get_by_text("Words found in the document")).to_have_count(0)

@@ -3,10 +3,9 @@
 import createClient, { type Middleware } from "openapi-fetch";
 import { language } from "../texts/language";
 import type { components, paths } from "./schema";
+import { csrfToken, mayRequest } from "./session";
 
 export type Schemas = components["schemas"];
-
-const KEY = "clew.key";
 
 /** What the server refused, in its own words: `code` is for programs, `message` for people. */
 export class ApiError extends Error {
@@ -20,30 +19,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Return the API key the reader gave, empty where none is needed. It leaves this browser for this server alone. */
-export function apiKey(): string {
-  return localStorage.getItem(KEY) ?? "";
-}
-
-/** What a header can hold; a browser throws on anything else. */
-const SENDABLE = /^[\x21-\x7e]+$/;
-
-export function setApiKey(key: string): void {
-  if (key) localStorage.setItem(KEY, key);
-  else localStorage.removeItem(KEY);
-}
-
-/** Return the headers of a request that is sent without the client below: a stream or an upload. */
+/** Return the headers of a request that is sent without the client below: a stream or an upload, after `mayRequest`. */
 export function ownHeaders(): Record<string, string> {
-  const key = apiKey();
-  return { "Accept-Language": language(), ...(SENDABLE.test(key) ? { Authorization: `Bearer ${key}` } : {}) };
+  return { "Accept-Language": language(), "Clew-CSRF": csrfToken() };
 }
 
-/** Called when the server requires a key; the shell asks for one. */
+/** Called when the server requires a sign-in; the shell asks for one. */
 export const onUnauthorized = new Set<() => void>();
 
 const faults: Middleware = {
-  onRequest({ request }) {
+  async onRequest({ request }) {
+    await mayRequest(request.method);
     for (const [name, value] of Object.entries(ownHeaders())) request.headers.set(name, value);
     return request;
   },
@@ -65,6 +51,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 export function errorIn(status: number, body: unknown): ApiError {
   if (status === 401) for (const listener of onUnauthorized) listener();
   const error = (body as { error?: { code?: string; message?: string; details?: Record<string, unknown> } } | null)?.error;
+  if (error?.code === "CSRF_TOKEN_INVALID") location.reload(); // another tab has signed in since, perhaps somebody else
   return new ApiError(status, error?.code ?? "UNKNOWN", error?.message ?? `HTTP ${status}`, error?.details);
 }
 

@@ -2,6 +2,7 @@
 
 import { ApiError, errorOf, ownHeaders, type Schemas, unreachable } from "./client";
 import { EventStream } from "./eventStream";
+import { mayRequest } from "./session";
 
 export type Citation = Schemas["SourceReference"];
 export type Section = { id: string; title: string };
@@ -42,6 +43,7 @@ const ASK_ATTEMPTS = 3;
  * The events end early where `signal` says so.
  */
 export async function ask(conversationId: string, question: Question, idempotencyKey: string, onLink: OnLink, signal: AbortSignal): Promise<Answering> {
+  await mayRequest("POST");
   const send = () =>
     request(`/api/conversations/${encodeURIComponent(conversationId)}/messages`, {
       method: "POST",
@@ -85,7 +87,7 @@ async function* readOn(turnId: string, first: Response | null, onLink: OnLink, s
   }
 }
 
-/** Try until the server is there; what it refuses is thrown at once. Who reads on waits for the key that the page asks for. */
+/** Try until the server is there; what it refuses is thrown at once. Who reads on waits for the sign-in that the page asks for. */
 async function again(send: () => Promise<Response>, onLink: OnLink, attempts = Infinity): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -99,9 +101,10 @@ async function again(send: () => Promise<Response>, onLink: OnLink, attempts = I
   }
 }
 
-/** Return whether the same request may succeed later. */
+/** Return whether the same request may succeed soon; a quota is used up until the day or the month ends. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+  if (!(error instanceof ApiError) || error.code === "QUOTA_EXCEEDED") return false;
+  return error.status === 0 || error.status === 429 || error.status >= 500;
 }
 
 /** Wait longer with each attempt; no longer than until the network is back. */

@@ -51,9 +51,29 @@ export interface paths {
         head?: never;
         /**
          * Change Assistant
-         * @description Change name, instructions, model, memory role, retention or tools; 409 when the name is taken.
+         * @description Change name, instructions, model, memory role, retention, readers or tools; 409 when the name is taken.
          */
         patch: operations["change_assistant_api_assistants__assistant_id__patch"];
+        trace?: never;
+    };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Audit Log
+         * @description Read the audit log of the tenant, newest first. `action` is a beginning, `object` a part of the names in a path.
+         */
+        get: operations["read_audit_log_api_audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/conversations": {
@@ -71,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Create Conversation
-         * @description Create a conversation with an assistant; the default is the tenant's assistant `default`.
+         * @description Create a conversation with an assistant; without a body, with the tenant's assistant `default`.
          */
         post: operations["create_conversation_api_conversations_post"];
         delete?: never;
@@ -207,6 +227,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{conversation_id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Shares
+         * @description List with whom a conversation is shared.
+         */
+        get: operations["list_shares_api_conversations__conversation_id__shares_get"];
+        put?: never;
+        /**
+         * Share Conversation
+         * @description Share one's own conversation for reading. Sharing with the same group again only changes until when.
+         */
+        post: operations["share_conversation_api_conversations__conversation_id__shares_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/conversations/{conversation_id}/shares/{share_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Share
+         * @description End a share at once.
+         */
+        delete: operations["revoke_share_api_conversations__conversation_id__shares__share_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -386,6 +450,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Feedback
+         * @description List the feedback on the answers that the caller may see, and the caller's own on assistants, newest first.
+         */
+        get: operations["list_feedback_api_feedback_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keys": {
         parameters: {
             query?: never;
@@ -425,6 +509,26 @@ export interface paths {
          * @description Revoke a key permanently; it stops working within seconds.
          */
         delete: operations["revoke_key_api_keys__key_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate Key
+         * @description Replace a key by a new one that may do the same. The old one stays valid for a grace period.
+         */
+        post: operations["rotate_key_api_keys__key_id__rotate_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -913,6 +1017,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Shared
+         * @description List the conversations of others that are shared with the caller's groups, last changed first.
+         *
+         *     `search` keeps those with these words in the title.
+         */
+        get: operations["list_shared_api_shared_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Shared
+         * @description Read the conversation that a link shows.
+         */
+        get: operations["read_shared_api_shared__token__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sources": {
         parameters: {
             query?: never;
@@ -1089,6 +1235,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tenants
+         * @description List all tenants by name.
+         */
+        get: operations["list_tenants_api_tenants_get"];
+        put?: never;
+        /**
+         * Create Tenant
+         * @description Create a tenant with its assistant `default`; 409 when the name is taken. `POST /api/keys?tenant=` creates its keys.
+         */
+        post: operations["create_tenant_api_tenants_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenants/{tenant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Tenant
+         * @description Read one tenant, how much it has, and its quotas.
+         */
+        get: operations["read_tenant_api_tenants__tenant__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Tenant
+         * @description Permanently delete a tenant: every row, file, vector and key. The response says what was deleted.
+         */
+        delete: operations["delete_tenant_api_tenants__tenant__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenants/{tenant}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Tenant
+         * @description Export a tenant as a ZIP file: conversations, originals of documents, assistants, settings, memories.
+         */
+        get: operations["export_tenant_api_tenants__tenant__export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tenants/{tenant}/quotas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Quotas
+         * @description Read every limit of a tenant.
+         */
+        get: operations["read_quotas_api_tenants__tenant__quotas_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Quotas
+         * @description Change limits of a tenant, of each of its users, or of single users. Returns every limit.
+         */
+        patch: operations["change_quotas_api_tenants__tenant__quotas_patch"];
+        trace?: never;
+    };
     "/api/threads": {
         parameters: {
             query?: never;
@@ -1226,6 +1464,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Usage
+         * @description Read what the caller and its tenant used, and their limits.
+         */
+        get: operations["read_usage_api_usage_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read User
+         * @description Count what belongs to a user, in every application.
+         */
+        get: operations["read_user_api_users__user__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete User
+         * @description Permanently delete everything that belongs to a user; their keys are revoked and name nobody. Returns what was deleted.
+         */
+        delete: operations["delete_user_api_users__user__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1459,6 +1741,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange Key
+         * @description Exchange the key of this request for a session: the response sets a cookie that scripts cannot read.
+         *
+         *     On a server without keys no session is needed, and none begins.
+         */
+        post: operations["exchange_key_auth_key_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign Out
+         * @description End the session of this browser. Repeating it changes nothing.
+         */
+        post: operations["sign_out_auth_logout_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Session
+         * @description Read how people sign in on the page of this server, and who is signed in with this browser.
+         */
+        get: operations["read_session_auth_session_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1656,6 +2000,8 @@ export interface components {
             model: string | null;
             /** Name */
             name: string;
+            /** Readers */
+            readers: string[] | null;
             /** Retentiondays */
             retentionDays: number | null;
             /** Tools */
@@ -1665,7 +2011,7 @@ export interface components {
         };
         /**
          * AssistantChange
-         * @description The fields to change; absent fields do not change. `null` removes a model, a memory role or a retention.
+         * @description The fields to change; absent fields do not change. `null` removes a model, a memory role, a retention or readers.
          */
         AssistantChange: {
             /** Instructions */
@@ -1676,6 +2022,8 @@ export interface components {
             model?: string | null;
             /** Name */
             name?: string | null;
+            /** Readers */
+            readers?: string[] | null;
             /** Retentiondays */
             retentionDays?: number | null;
             /** Tools */
@@ -1702,6 +2050,8 @@ export interface components {
             model: string | null;
             /** Name */
             name: string;
+            /** Readers */
+            readers: string[] | null;
             /** Retentiondays */
             retentionDays: number | null;
             /** Tools */
@@ -1726,6 +2076,16 @@ export interface components {
             failure: string;
             /** Model */
             model: string;
+        };
+        /**
+         * AuditPage
+         * @description Entries, newest first.
+         */
+        AuditPage: {
+            /** Entries */
+            entries: components["schemas"]["EntryBody"][];
+            /** Nextcursor */
+            nextCursor: string | null;
         };
         /**
          * Chain
@@ -1850,6 +2210,8 @@ export interface components {
             messageCount: number;
             /** Running */
             running: components["schemas"]["RunningTurn"][];
+            /** Sharedby */
+            sharedBy: string | null;
             /** Startedat */
             startedAt: string;
             /**
@@ -1871,6 +2233,20 @@ export interface components {
             conversations: components["schemas"]["clew__dialects__conversations__wire__Conversation"][];
             /** Nextcursor */
             nextCursor: string | null;
+        };
+        /**
+         * CortexRefusal
+         * @description The error body of this dialect.
+         */
+        CortexRefusal: {
+            /** Code */
+            code: string;
+            /** Error Code */
+            error_code: string;
+            /** Message */
+            message: string;
+            /** Request Id */
+            request_id: string;
         };
         /**
          * CreateConversation
@@ -1923,18 +2299,46 @@ export interface components {
             callerApp: string;
             /** Createdat */
             createdAt: string;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Groups */
+            groups: string[];
             /** Hint */
             hint: string;
             /** Id */
             id: string;
+            /** Isfirst */
+            isFirst: boolean;
             /** Key */
             key: string;
+            /** Lastusedat */
+            lastUsedAt: string | null;
             /** Revokedat */
             revokedAt: string | null;
             /** Scopes */
             scopes: string[];
+            /** Speaksforusers */
+            speaksForUsers: boolean;
             /** User */
             user: string | null;
+        };
+        /**
+         * CreatedShare
+         * @description A new share. `path` is the path of a link on this server; it is never shown again.
+         */
+        CreatedShare: {
+            /** Createdat */
+            createdAt: string;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Group */
+            group: string | null;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Path */
+            path: string | null;
         };
         /**
          * CreatedThread
@@ -2165,6 +2569,28 @@ export interface components {
             name: string;
         };
         /**
+         * EntryBody
+         * @description One act. `actor` is `user:NAME`, `app:NAME`, `owner of the server`, or empty where nobody was known.
+         */
+        EntryBody: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string;
+            /** Address */
+            address: string;
+            /** At */
+            at: string;
+            /** Keyid */
+            keyId: string | null;
+            /** Object */
+            object: string;
+            /** Requestid */
+            requestId: string;
+            /** Status */
+            status: number;
+        };
+        /**
          * EventPage
          * @description The events of a turn above `after`; `done` if the last one is the final event.
          */
@@ -2227,6 +2653,38 @@ export interface components {
             thread_id?: number | null;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * FeedbackBody
+         * @description Feedback on an answer, or on an assistant.
+         */
+        FeedbackBody: {
+            /** Assistantid */
+            assistantId: string | null;
+            /** Callerapp */
+            callerApp: string;
+            /** Categories */
+            categories: string[];
+            /** Createdat */
+            createdAt: string;
+            /** Id */
+            id: string;
+            /** Message */
+            message: string;
+            /** Positive */
+            positive: boolean | null;
+            /** Turnid */
+            turnId: string | null;
+        };
+        /**
+         * FeedbackPage
+         * @description Feedback, newest first.
+         */
+        FeedbackPage: {
+            /** Feedback */
+            feedback: components["schemas"]["FeedbackBody"][];
+            /** Nextcursor */
+            nextCursor: string | null;
         };
         /**
          * FileLedger
@@ -2388,11 +2846,6 @@ export interface components {
             /** Value */
             value: number | null;
         };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
-        };
         /**
          * History
          * @description Versions, newest first.
@@ -2478,14 +2931,22 @@ export interface components {
             callerApp: string;
             /** Createdat */
             createdAt: string;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Groups */
+            groups: string[];
             /** Hint */
             hint: string;
             /** Id */
             id: string;
+            /** Lastusedat */
+            lastUsedAt: string | null;
             /** Revokedat */
             revokedAt: string | null;
             /** Scopes */
             scopes: string[];
+            /** Speaksforusers */
+            speaksForUsers: boolean;
             /** User */
             user: string | null;
         };
@@ -2520,6 +2981,38 @@ export interface components {
             files: components["schemas"]["KnownFileBody"][];
             /** Next After */
             next_after: string | null;
+        };
+        /**
+         * LimitsBody
+         * @description How much may be used; null: no limit.
+         */
+        LimitsBody: {
+            /** Bytes */
+            bytes: number | null;
+            /** Costpermonth */
+            costPerMonth: number | null;
+            /** Documents */
+            documents: number | null;
+            /** Tokenspermonth */
+            tokensPerMonth: number | null;
+            /** Turnsperday */
+            turnsPerDay: number | null;
+        };
+        /**
+         * LimitsChange
+         * @description Limits to change. A missing one stays as it is; null lifts it.
+         */
+        LimitsChange: {
+            /** Bytes */
+            bytes?: number | null;
+            /** Costpermonth */
+            costPerMonth?: number | null;
+            /** Documents */
+            documents?: number | null;
+            /** Tokenspermonth */
+            tokensPerMonth?: number | null;
+            /** Turnsperday */
+            turnsPerDay?: number | null;
         };
         /**
          * ListedFileBody
@@ -2707,6 +3200,8 @@ export interface components {
             model?: string | null;
             /** Name */
             name: string;
+            /** Readers */
+            readers?: string[] | null;
             /** Retentiondays */
             retentionDays?: number | null;
             /** Tools */
@@ -2722,10 +3217,34 @@ export interface components {
              * @default default
              */
             callerApp: string;
+            /** Expiresinseconds */
+            expiresInSeconds?: number | null;
+            /** Groups */
+            groups?: string[];
             /** Scopes */
-            scopes: ("query" | "write" | "admin")[];
+            scopes: ("read" | "query" | "write" | "admin" | "audit" | "operator")[];
+            /**
+             * Speaksforusers
+             * @default false
+             */
+            speaksForUsers: boolean;
             /** User */
             user?: string | null;
+        };
+        /**
+         * NewShare
+         * @description With whom to share: a `group`, or (`link: true`) whoever has the link and a key of the tenant.
+         */
+        NewShare: {
+            /** Expiresat */
+            expiresAt?: string | null;
+            /** Group */
+            group?: string | null;
+            /**
+             * Link
+             * @default false
+             */
+            link: boolean;
         };
         /**
          * NewSource
@@ -2775,6 +3294,14 @@ export interface components {
              * @default
              */
             workspace: string;
+        };
+        /**
+         * NewTenant
+         * @description A new tenant.
+         */
+        NewTenant: {
+            /** Name */
+            name: string;
         };
         /**
          * NewThread
@@ -3060,6 +3587,35 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * QuotaBody
+         * @description One quota: what is used of it, and its limit.
+         */
+        QuotaBody: {
+            /** Limit */
+            limit: number | null;
+            /**
+             * Quota
+             * @enum {string}
+             */
+            quota: "documents" | "bytes" | "turns_per_day" | "tokens_per_month" | "cost_per_month";
+            /** Resetsat */
+            resetsAt: string | null;
+            /** Used */
+            used: number;
+        };
+        /**
+         * QuotasChange
+         * @description Quotas to change; what is missing stays as it is.
+         */
+        QuotasChange: {
+            eachUser?: components["schemas"]["LimitsChange"] | null;
+            tenant?: components["schemas"]["LimitsChange"] | null;
+            /** Users */
+            users?: {
+                [key: string]: components["schemas"]["LimitsChange"] | null;
+            } | null;
+        };
+        /**
          * Quote
          * @description The citation of a mark. `quote` is the stored text of that version from `start` to `end`, in code points.
          */
@@ -3103,6 +3659,29 @@ export interface components {
             sourceApp?: string | null;
             /** Workspace */
             workspace?: string | null;
+        };
+        /**
+         * Refusal
+         * @description The error body of all dialects that have none of their own.
+         */
+        Refusal: {
+            error: components["schemas"]["Refused"];
+        };
+        /**
+         * Refused
+         * @description What was refused and why.
+         */
+        Refused: {
+            /** Code */
+            code: string;
+            /** Details */
+            details: {
+                [key: string]: unknown;
+            };
+            /** Message */
+            message: string;
+            /** Request Id */
+            request_id: string | null;
         };
         /**
          * ReingestBody
@@ -3163,6 +3742,19 @@ export interface components {
         Removed: {
             /** Removed */
             removed: number;
+        };
+        /**
+         * RemovedTenant
+         * @description What was deleted with a tenant.
+         */
+        RemovedTenant: {
+            /** Indexentriesleft */
+            indexEntriesLeft: number;
+            /** Name */
+            name: string;
+            /** Originalsleft */
+            originalsLeft: number;
+            removed: components["schemas"]["UseBody"];
         };
         /**
          * Reset
@@ -3281,6 +3873,17 @@ export interface components {
             state: "new" | "known" | "superseded_by_active_file" | "unanswered" | "not_sent";
             /** Version */
             version: number;
+        };
+        /**
+         * Rotation
+         * @description How a key is replaced.
+         */
+        Rotation: {
+            /**
+             * Graceseconds
+             * @default 86400
+             */
+            graceSeconds: number;
         };
         /**
          * RunBody
@@ -3525,7 +4128,9 @@ export interface components {
             /** Models */
             models: string[];
             /** Scopes */
-            scopes: ("query" | "write" | "admin")[];
+            scopes: ("read" | "query" | "write" | "admin" | "operator")[];
+            /** Tenant */
+            tenant: string;
             /** Version */
             version: string;
         };
@@ -3553,6 +4158,19 @@ export interface components {
             updatedUtc: string;
             /** Workspaceid */
             workspaceId: string | null;
+        };
+        /**
+         * SessionBody
+         * @description How people sign in here, and who has.
+         */
+        SessionBody: {
+            /** Csrftoken */
+            csrfToken: string | null;
+            /** Isbehindproxy */
+            isBehindProxy: boolean;
+            /** Provider */
+            provider: string | null;
+            signedIn: components["schemas"]["SignedInBody"] | null;
         };
         /**
          * SessionPage
@@ -3628,6 +4246,65 @@ export interface components {
             settings: components["schemas"]["SettingBody"][];
             /** Version */
             version: number;
+        };
+        /**
+         * ShareBody
+         * @description One share of a conversation.
+         */
+        ShareBody: {
+            /** Createdat */
+            createdAt: string;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Group */
+            group: string | null;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+        };
+        /**
+         * ShareList
+         * @description With whom a conversation is shared, oldest first.
+         */
+        ShareList: {
+            /** Shares */
+            shares: components["schemas"]["ShareBody"][];
+        };
+        /**
+         * SharedConversation
+         * @description A conversation that a link shows, with a page of its messages, oldest first.
+         */
+        SharedConversation: {
+            conversation: components["schemas"]["ConversationDetail"];
+            /** Messages */
+            messages: components["schemas"]["clew__dialects__conversations__wire__Message"][];
+            /** Nextcursor */
+            nextCursor: string | null;
+        };
+        /**
+         * SignedInBody
+         * @description Who is signed in.
+         */
+        SignedInBody: {
+            /** By */
+            by: string;
+            /** Expiresat */
+            expiresAt: string | null;
+            /** Groups */
+            groups: string[];
+            /** Name */
+            name: string;
+            /** User */
+            user: string | null;
+        };
+        /**
+         * SignedOut
+         * @description The end of a session.
+         */
+        SignedOut: {
+            /** Continueat */
+            continueAt: string | null;
         };
         /**
          * SourceBody
@@ -4020,6 +4697,56 @@ export interface components {
             run: string;
         };
         /**
+         * TenantBody
+         * @description A tenant in a list.
+         */
+        TenantBody: {
+            /** Createdat */
+            createdAt: string;
+            /** Isofserver */
+            isOfServer: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
+         * TenantDetail
+         * @description A tenant, what it has, and its quotas.
+         */
+        TenantDetail: {
+            /** Createdat */
+            createdAt: string;
+            eachUser: components["schemas"]["LimitsBody"];
+            /** Isofserver */
+            isOfServer: boolean;
+            /** Name */
+            name: string;
+            /** Quotas */
+            quotas: components["schemas"]["QuotaBody"][];
+            /** Users */
+            users: components["schemas"]["UserUseBody"][];
+            uses: components["schemas"]["UseBody"];
+        };
+        /**
+         * TenantList
+         * @description All tenants, by name.
+         */
+        TenantList: {
+            /** Tenants */
+            tenants: components["schemas"]["TenantBody"][];
+        };
+        /**
+         * TenantQuotasBody
+         * @description Every limit of a tenant.
+         */
+        TenantQuotasBody: {
+            eachUser: components["schemas"]["LimitsBody"];
+            tenant: components["schemas"]["LimitsBody"];
+            /** Users */
+            users: {
+                [key: string]: components["schemas"]["LimitsBody"];
+            };
+        };
+        /**
          * TextMatch
          * @description A message that contains the text.
          */
@@ -4376,18 +5103,79 @@ export interface components {
              */
             unchanged: boolean;
         };
-        /** ValidationError */
-        ValidationError: {
-            /** Context */
-            ctx?: Record<string, never>;
-            /** Input */
-            input?: unknown;
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
+        /**
+         * UsageBody
+         * @description What the caller and its tenant used. Documents and bytes are those stored now.
+         */
+        UsageBody: {
+            /** Mine */
+            mine: components["schemas"]["QuotaBody"][];
+            /** Owner */
+            owner: string;
+            /** Tenant */
+            tenant: components["schemas"]["QuotaBody"][];
+        };
+        /**
+         * UseBody
+         * @description What a tenant has.
+         */
+        UseBody: {
+            /** Assistants */
+            assistants: number;
+            /** Bytes */
+            bytes: number;
+            /** Chunks */
+            chunks: number;
+            /** Conversations */
+            conversations: number;
+            /** Documents */
+            documents: number;
+            /** Keys */
+            keys: number;
+            /** Memories */
+            memories: number;
+            /** Originals */
+            originals: number;
+            /** Turns */
+            turns: number;
+            /** Validkeys */
+            validKeys: number;
+        };
+        /**
+         * UserBody
+         * @description What belongs to a user. After a deletion: what was deleted or, for keys, revoked.
+         */
+        UserBody: {
+            /** Conversations */
+            conversations: number;
+            /** Documents */
+            documents: number;
+            /** Keys */
+            keys: number;
+            /** Memories */
+            memories: number;
+            /** Shares */
+            shares: number;
+            /** User */
+            user: string;
+        };
+        /**
+         * UserUseBody
+         * @description What somebody used.
+         */
+        UserUseBody: {
+            /** Bytes */
+            bytes: number;
+            /** Costthismonth */
+            costThisMonth: number;
+            /** Documents */
+            documents: number;
+            /** Owner */
+            owner: string;
+            /** Tokensthismonth */
+            tokensThisMonth: number;
+            /** Turnstoday */
+            turnsToday: number;
         };
         /**
          * WantedRun
@@ -4697,7 +5485,296 @@ export interface components {
             message: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description The request has an invalid value. Codes: `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`. */
+        CortexRefusal400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description A valid API key is required. Codes: `UNAUTHENTICATED`. */
+        CortexRefusal401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The key, the host name or the web page is not allowed to send this request. Codes: `CSRF_TOKEN_INVALID`, `FORBIDDEN`, `HOST_NOT_ALLOWED`, `ORIGIN_NOT_ALLOWED`. */
+        CortexRefusal403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The object does not exist, or the caller may not see it; the code names its kind, such as `CONVERSATION_NOT_FOUND`. Codes: `NOT_FOUND`, `ORIGINAL_MISSING`, `ORIGINAL_NOT_KEPT`, `399513`. */
+        CortexRefusal404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`, `TENANT_EXISTS`, `EVENTS_EXPIRED`. */
+        CortexRefusal409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The body or a file exceeds its limit. Codes: `PAYLOAD_TOO_LARGE`, `QUOTA_EXCEEDED`. */
+        CortexRefusal413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The body has another type than the operation reads. Codes: `UNSUPPORTED_MEDIA_TYPE`. */
+        CortexRefusal415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The request does not fit the schema, or it has a value that cannot be used. Codes: `DOCUMENT_UNREADABLE`, `INVALID_INPUT`, `SETTING_INVALID`. */
+        CortexRefusal422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The caller has sent too many requests, or a quota is used up. Try again after `Retry-After` seconds. Codes: `QUOTA_EXCEEDED`, `RATE_LIMITED`. */
+        CortexRefusal429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The answer was stopped. Codes: `GENERATION_ABORTED`, `399504`. */
+        CortexRefusal499: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description An unexpected error occurred; the server's log has the details. Codes: `INTERNAL`. */
+        CortexRefusal500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The answer model failed. Codes: `LLM_SERVICE_ERROR`, `399504`. */
+        CortexRefusal502: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description A part of the server does not respond. Try again later. Codes: `EMBEDDER_UNAVAILABLE`, `GENERATION_INTERRUPTED`, `ORIGINALS_UNAVAILABLE`, `READER_UNAVAILABLE`, `STORE_BUSY`, `STORE_UNAVAILABLE`, `399504`. */
+        CortexRefusal503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The answer took too long. Codes: `GENERATION_TIMEOUT`, `399504`. */
+        CortexRefusal504: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The disk of the database is full. Codes: `STORE_FULL`. */
+        CortexRefusal507: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CortexRefusal"];
+            };
+        };
+        /** @description The request has an invalid value. Codes: `INVALID_INPUT`, `MESSAGE_CONTENT_REQUIRED`, `MESSAGE_TOO_LONG`, `PRICE_UNKNOWN`. */
+        Refusal400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description A valid API key is required. Codes: `UNAUTHENTICATED`. */
+        Refusal401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The key, the host name or the web page is not allowed to send this request. Codes: `CSRF_TOKEN_INVALID`, `FORBIDDEN`, `HOST_NOT_ALLOWED`, `ORIGIN_NOT_ALLOWED`. */
+        Refusal403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The object does not exist, or the caller may not see it; the code names its kind, such as `CONVERSATION_NOT_FOUND`. Codes: `NOT_FOUND`, `ORIGINAL_MISSING`, `ORIGINAL_NOT_KEPT`. */
+        Refusal404: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The request does not fit the current state. Codes: `CONFLICT`, `CONVERSATION_EXISTS`, `CONVERSATION_FULL`, `DEFAULT_ASSISTANT`, `GENERATION_IN_PROGRESS`, `IDEMPOTENCY_KEY_REUSED`, `KEY_NOT_VALID`, `KEY_NOT_VALID`, `MEMORIES_ELSEWHERE`, `NOTHING_TO_CONTINUE`, `NOTHING_TO_UNDO`, `RUN_ENDED`, `RUN_OVER`, `RUN_OVERTAKEN`, `SOURCE_ELSEWHERE`, `SOURCE_HELD`, `SOURCE_NOT_HELD`, `SOURCE_NOT_WATCHED`, `SOURCE_OVERLAPS`, `TENANT_EXISTS`, `TENANT_OF_SERVER`, `TENANT_EXISTS`. */
+        Refusal409: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The requested data is no longer stored. Codes: `EVENTS_EXPIRED`. */
+        Refusal410: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The body or a file exceeds its limit. Codes: `PAYLOAD_TOO_LARGE`, `QUOTA_EXCEEDED`. */
+        Refusal413: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The body has another type than the operation reads. Codes: `UNSUPPORTED_MEDIA_TYPE`. */
+        Refusal415: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The range begins after the end of the file. Codes: `RANGE_NOT_SATISFIABLE`. */
+        Refusal416: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The request does not fit the schema, or it has a value that cannot be used. Codes: `DOCUMENT_UNREADABLE`, `INVALID_INPUT`, `SETTING_INVALID`. */
+        Refusal422: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The caller has sent too many requests, or a quota is used up. Try again after `Retry-After` seconds. Codes: `QUOTA_EXCEEDED`, `RATE_LIMITED`. */
+        Refusal429: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The answer was stopped. Codes: `GENERATION_ABORTED`. */
+        Refusal499: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description An unexpected error occurred; the server's log has the details. Codes: `INTERNAL`. */
+        Refusal500: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The answer model failed. Codes: `LLM_SERVICE_ERROR`. */
+        Refusal502: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description A part of the server does not respond. Try again later. Codes: `EMBEDDER_UNAVAILABLE`, `GENERATION_INTERRUPTED`, `ORIGINALS_UNAVAILABLE`, `READER_UNAVAILABLE`, `STORE_BUSY`, `STORE_UNAVAILABLE`. */
+        Refusal503: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The answer took too long. Codes: `GENERATION_TIMEOUT`. */
+        Refusal504: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+        /** @description The disk of the database is full. Codes: `STORE_FULL`. */
+        Refusal507: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Refusal"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -4723,6 +5800,12 @@ export interface operations {
                     "application/json": components["schemas"]["AssistantList"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     create_assistant_api_assistants_post: {
@@ -4747,15 +5830,18 @@ export interface operations {
                     "application/json": components["schemas"]["AssistantBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_assistant_api_assistants__assistant_id__get: {
@@ -4778,15 +5864,14 @@ export interface operations {
                     "application/json": components["schemas"]["AssistantDetail"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     delete_assistant_api_assistants__assistant_id__delete: {
@@ -4807,15 +5892,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     change_assistant_api_assistants__assistant_id__patch: {
@@ -4842,15 +5930,56 @@ export interface operations {
                     "application/json": components["schemas"]["AssistantBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    read_audit_log_api_audit_get: {
+        parameters: {
+            query?: {
+                since?: string | null;
+                until?: string | null;
+                actor?: string | null;
+                action?: string | null;
+                object?: string | null;
+                /** @description Only what was refused: the statuses 401, 403 and 429. */
+                refused?: boolean;
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["AuditPage"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     list_conversations_api_conversations_get: {
@@ -4860,6 +5989,12 @@ export interface operations {
                 cursor?: string | null;
                 status?: ("active" | "archived") | null;
                 search?: string;
+                /** @description Id or name of an assistant. */
+                assistant?: string | null;
+                /** @description The user who owns the conversations. */
+                user?: string | null;
+                /** @description `conversations`, `cortex`, `sessions`, or the application of `POST /api/query`. */
+                origin?: string | null;
             };
             header?: never;
             path?: never;
@@ -4876,15 +6011,14 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     create_conversation_api_conversations_post: {
@@ -4894,9 +6028,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["CreateConversation"];
+                "application/json": components["schemas"]["CreateConversation"] | null;
             };
         };
         responses: {
@@ -4909,15 +6043,18 @@ export interface operations {
                     "application/json": components["schemas"]["clew__dialects__conversations__wire__Conversation"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_conversation_api_conversations__conversation_id__get: {
@@ -4940,15 +6077,14 @@ export interface operations {
                     "application/json": components["schemas"]["ConversationDetail"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     delete_conversation_api_conversations__conversation_id__delete: {
@@ -4969,15 +6105,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     change_conversation_api_conversations__conversation_id__patch: {
@@ -5004,15 +6143,18 @@ export interface operations {
                     "application/json": components["schemas"]["clew__dialects__conversations__wire__Conversation"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     abort_conversation_api_conversations__conversation_id__abort_post: {
@@ -5035,15 +6177,18 @@ export interface operations {
                     "application/json": components["schemas"]["Stopped"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_forks_api_conversations__conversation_id__branches_get: {
@@ -5066,15 +6211,14 @@ export interface operations {
                     "application/json": components["schemas"]["Forks"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     list_messages_api_conversations__conversation_id__messages_get: {
@@ -5102,15 +6246,14 @@ export interface operations {
                     "application/json": components["schemas"]["MessagePage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     send_message_api_conversations__conversation_id__messages_post: {
@@ -5149,15 +6292,22 @@ export interface operations {
                     "application/json": components["schemas"]["clew__dialects__conversations__wire__Message"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            410: components["responses"]["Refusal410"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            499: components["responses"]["Refusal499"];
+            500: components["responses"]["Refusal500"];
+            502: components["responses"]["Refusal502"];
+            503: components["responses"]["Refusal503"];
+            504: components["responses"]["Refusal504"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_message_api_conversations__conversation_id__messages__message_id__get: {
@@ -5181,15 +6331,14 @@ export interface operations {
                     "application/json": components["schemas"]["clew__dialects__conversations__wire__Message"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     search_path_api_conversations__conversation_id__search_get: {
@@ -5216,15 +6365,115 @@ export interface operations {
                     "application/json": components["schemas"]["TextMatches"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    list_shares_api_conversations__conversation_id__shares_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ShareList"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    share_conversation_api_conversations__conversation_id__shares_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShare"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedShare"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    revoke_share_api_conversations__conversation_id__shares__share_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                conversation_id: string;
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     run_by_scheduler_api_cron_retention_get: {
@@ -5245,6 +6494,12 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     list_documents_api_documents_get: {
@@ -5278,15 +6533,14 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     upload_documents_api_documents_post: {
@@ -5330,6 +6584,18 @@ export interface operations {
                     "application/json": components["schemas"]["Uploaded"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_progress_api_documents_reingest_get: {
@@ -5353,15 +6619,13 @@ export interface operations {
                     "application/json": components["schemas"]["ReingestProgress"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     reingest_documents_api_documents_reingest_post: {
@@ -5389,15 +6653,18 @@ export interface operations {
                     "application/json": components["schemas"]["ReingestBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_document_api_documents__document_id__get: {
@@ -5423,15 +6690,14 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     delete_document_api_documents__document_id__delete: {
@@ -5452,15 +6718,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_original_api_documents__document_id__original_get: {
@@ -5496,22 +6765,22 @@ export interface operations {
                     "application/octet-stream": unknown;
                 };
             };
-            /** @description The range begins after the end of the file. */
-            416: {
+            /** @description The client has this version of the file, as `If-None-Match` says. */
+            304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            416: components["responses"]["Refusal416"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     read_pages_api_documents__document_id__pages_get: {
@@ -5536,15 +6805,14 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentPages"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     read_positions_api_documents__document_id__positions_get: {
@@ -5571,15 +6839,14 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentPositions"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     read_text_api_documents__document_id__text_get: {
@@ -5607,20 +6874,57 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentText"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    list_feedback_api_feedback_get: {
+        parameters: {
+            query?: {
+                /** @description Id or name of an assistant; default: all. */
+                assistant?: string | null;
+                /** @description Id of a turn; default: all. */
+                turn?: string | null;
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["FeedbackPage"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     list_keys_api_keys_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Name of the tenant. Another one than the caller's needs `operator`. */
+                tenant?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5636,11 +6940,22 @@ export interface operations {
                     "application/json": components["schemas"]["KeyList"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     create_key_api_keys_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Name of the tenant. Another one than the caller's needs `operator`. */
+                tenant?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5660,20 +6975,26 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedKey"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     revoke_key_api_keys__key_id__delete: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Name of the tenant. Another one than the caller's needs `operator`. */
+                tenant?: string | null;
+            };
             header?: never;
             path: {
                 key_id: string;
@@ -5689,15 +7010,59 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    rotate_key_api_keys__key_id__rotate_post: {
+        parameters: {
+            query?: {
+                /** @description Name of the tenant. Another one than the caller's needs `operator`. */
+                tenant?: string | null;
+            };
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Rotation"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["CreatedKey"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_memories_api_memories_get: {
@@ -5727,15 +7092,15 @@ export interface operations {
                     "application/json": components["schemas"]["MemoryPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     delete_memories_api_memories_delete: {
@@ -5761,15 +7126,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     delete_memory_api_memories__memory_id__delete: {
@@ -5795,15 +7163,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     query_api_query_post: {
@@ -5832,15 +7203,22 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            410: components["responses"]["Refusal410"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            499: components["responses"]["Refusal499"];
+            500: components["responses"]["Refusal500"];
+            502: components["responses"]["Refusal502"];
+            503: components["responses"]["Refusal503"];
+            504: components["responses"]["Refusal504"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_conversations_api_rag_conversations_get: {
@@ -5863,15 +7241,14 @@ export interface operations {
                     "application/json": components["schemas"]["clew__dialects__rag__wire__Conversation"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     delete_conversation_api_rag_conversations__conversation_id__delete: {
@@ -5892,15 +7269,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     change_conversation_api_rag_conversations__conversation_id__patch: {
@@ -5927,15 +7307,18 @@ export interface operations {
                     "application/json": components["schemas"]["clew__dialects__rag__wire__Conversation"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_messages_api_rag_conversations__conversation_id__messages_get: {
@@ -5961,15 +7344,14 @@ export interface operations {
                     "application/json": components["schemas"]["clew__dialects__rag__wire__Message"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     read_retention_api_rag_retention_get: {
@@ -5993,15 +7375,14 @@ export interface operations {
                     "application/json": components["schemas"]["RetentionBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     change_retention_api_rag_retention_patch: {
@@ -6026,15 +7407,18 @@ export interface operations {
                     "application/json": components["schemas"]["RetentionBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     run_retention_api_rag_retention_run_post: {
@@ -6055,6 +7439,16 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_settings_api_rag_settings_get: {
@@ -6081,15 +7475,14 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     change_settings_api_rag_settings_patch: {
@@ -6122,15 +7515,18 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_history_api_rag_settings_history_get: {
@@ -6155,15 +7551,14 @@ export interface operations {
                     "application/json": components["schemas"]["History"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     preview_settings_api_rag_settings_preview_post: {
@@ -6194,15 +7589,18 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     reset_settings_api_rag_settings_reset_post: {
@@ -6233,15 +7631,18 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     undo_settings_api_rag_settings_undo_post: {
@@ -6272,15 +7673,18 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     search_api_search_post: {
@@ -6305,15 +7709,18 @@ export interface operations {
                     "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_server_api_server_get: {
@@ -6334,6 +7741,12 @@ export interface operations {
                     "application/json": components["schemas"]["ServerBody"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     list_sessions_api_sessions_get: {
@@ -6368,15 +7781,14 @@ export interface operations {
                     "application/json": components["schemas"]["SessionPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     create_session_api_sessions_post: {
@@ -6401,15 +7813,18 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_active_file_api_sessions_active_files__sha256__get: {
@@ -6432,15 +7847,14 @@ export interface operations {
                     "text/plain": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     read_session_api_sessions__session_id__get: {
@@ -6463,15 +7877,14 @@ export interface operations {
                     "application/json": components["schemas"]["SessionWithResponses"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     delete_session_api_sessions__session_id__delete: {
@@ -6492,15 +7905,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     change_session_api_sessions__session_id__patch: {
@@ -6527,15 +7943,18 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_session_files_api_sessions__session_id__files_get: {
@@ -6564,15 +7983,14 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     upload_session_files_api_sessions__session_id__files_post: {
@@ -6618,15 +8036,18 @@ export interface operations {
                     "application/json": components["schemas"]["Uploaded"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_responses_api_sessions__session_id__responses_get: {
@@ -6662,15 +8083,14 @@ export interface operations {
                     "application/json": components["schemas"]["Response"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     create_response_api_sessions__session_id__responses_post: {
@@ -6701,15 +8121,22 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            410: components["responses"]["Refusal410"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            499: components["responses"]["Refusal499"];
+            500: components["responses"]["Refusal500"];
+            502: components["responses"]["Refusal502"];
+            503: components["responses"]["Refusal503"];
+            504: components["responses"]["Refusal504"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_response_api_sessions__session_id__responses__response_id__get: {
@@ -6733,15 +8160,14 @@ export interface operations {
                     "application/json": components["schemas"]["FullResponse"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     troubleshoot_api_sessions__session_id__responses__response_id__troubleshooting_get: {
@@ -6765,15 +8191,79 @@ export interface operations {
                     "application/json": components["schemas"]["Troubleshooting"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    list_shared_api_shared_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ConversationPage"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    read_shared_api_shared__token__get: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedConversation"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     list_sources_api_sources_get: {
@@ -6797,15 +8287,13 @@ export interface operations {
                     "application/json": components["schemas"]["SourceList"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     create_source_api_sources_post: {
@@ -6824,6 +8312,15 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The source that already exists */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceBody"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -6833,15 +8330,18 @@ export interface operations {
                     "application/json": components["schemas"]["SourceBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_source_api_sources__source_id__get: {
@@ -6867,15 +8367,14 @@ export interface operations {
                     "application/json": components["schemas"]["SourceBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     delete_source_api_sources__source_id__delete: {
@@ -6900,15 +8399,18 @@ export interface operations {
                     "application/json": components["schemas"]["SourceRemoved"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     change_source_api_sources__source_id__patch: {
@@ -6938,15 +8440,18 @@ export interface operations {
                     "application/json": components["schemas"]["SourceBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_files_api_sources__source_id__files_get: {
@@ -6972,15 +8477,14 @@ export interface operations {
                     "application/json": components["schemas"]["KnownFiles"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     hold_source_api_sources__source_id__lease_put: {
@@ -7007,15 +8511,18 @@ export interface operations {
                     "application/json": components["schemas"]["SourceHeld"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     release_source_api_sources__source_id__lease_delete: {
@@ -7038,15 +8545,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     want_run_api_sources__source_id__run_post: {
@@ -7076,15 +8586,18 @@ export interface operations {
                     "application/json": components["schemas"]["SourceBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_runs_api_sources__source_id__runs_get: {
@@ -7112,15 +8625,14 @@ export interface operations {
                     "application/json": components["schemas"]["SourceRunList"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     finish_run_api_sources__source_id__runs__source_run_id__finish_post: {
@@ -7151,15 +8663,18 @@ export interface operations {
                     "application/json": components["schemas"]["SourceRunBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     sync_api_sources__source_id__sync_post: {
@@ -7189,15 +8704,243 @@ export interface operations {
                     "application/json": components["schemas"]["Synced"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    list_tenants_api_tenants_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["TenantList"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    create_tenant_api_tenants_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTenant"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantBody"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    read_tenant_api_tenants__tenant__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantDetail"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    delete_tenant_api_tenants__tenant__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedTenant"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    export_tenant_api_tenants__tenant__export_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tenant as a ZIP file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "application/zip": unknown;
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    read_quotas_api_tenants__tenant__quotas_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantQuotasBody"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    change_quotas_api_tenants__tenant__quotas_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tenant: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuotasChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantQuotasBody"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     list_threads_api_threads_get: {
@@ -7223,15 +8966,14 @@ export interface operations {
                     "application/json": components["schemas"]["ThreadList"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     export_thread_api_threads_export_get: {
@@ -7256,15 +8998,14 @@ export interface operations {
                     "application/x-ndjson": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     import_threads_api_threads_import_post: {
@@ -7289,15 +9030,18 @@ export interface operations {
                     "application/json": components["schemas"]["Imported"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_turn_api_turns__turn_id__get: {
@@ -7320,15 +9064,14 @@ export interface operations {
                     "application/json": components["schemas"]["Turn"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     abort_turn_api_turns__turn_id__abort_post: {
@@ -7351,15 +9094,18 @@ export interface operations {
                     "application/json": components["schemas"]["Stopped"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     read_events_api_turns__turn_id__events_get: {
@@ -7385,15 +9131,15 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            410: components["responses"]["Refusal410"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
         };
     };
     read_payloads_api_turns__turn_id__payloads_get: {
@@ -7416,15 +9162,104 @@ export interface operations {
                     "application/json": components["schemas"]["PayloadsBody"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    read_usage_api_usage_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["UsageBody"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    read_user_api_users__user__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserBody"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+        };
+    };
+    delete_user_api_users__user__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserBody"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            404: components["responses"]["Refusal404"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            422: components["responses"]["Refusal422"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
         };
     };
     replay_run_api_v2_cortex_agent_runs__run_id__get: {
@@ -7450,15 +9285,15 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
         };
     };
     cancel_run_api_v2_cortex_agent_runs__run_id__cancel_post: {
@@ -7481,15 +9316,18 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     run_agent_api_v2_cortex_agent_run_post: {
@@ -7518,15 +9356,21 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            499: components["responses"]["CortexRefusal499"];
+            500: components["responses"]["CortexRefusal500"];
+            502: components["responses"]["CortexRefusal502"];
+            503: components["responses"]["CortexRefusal503"];
+            504: components["responses"]["CortexRefusal504"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     list_threads_api_v2_cortex_threads_get: {
@@ -7551,15 +9395,14 @@ export interface operations {
                     "application/json": components["schemas"]["ThreadMetadata"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
         };
     };
     create_thread_api_v2_cortex_threads_post: {
@@ -7584,15 +9427,18 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedThread"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     describe_thread_api_v2_cortex_threads__thread_id__get: {
@@ -7619,15 +9465,14 @@ export interface operations {
                     "application/json": components["schemas"]["ThreadPage"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
         };
     };
     update_thread_api_v2_cortex_threads__thread_id__post: {
@@ -7654,15 +9499,18 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     delete_thread_api_v2_cortex_threads__thread_id__delete: {
@@ -7685,15 +9533,18 @@ export interface operations {
                     "application/json": components["schemas"]["Deleted"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     list_agents_api_v2_databases__database__schemas__schema__agents_get: {
@@ -7721,15 +9572,14 @@ export interface operations {
                     "application/json": components["schemas"]["AgentSummary"][];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
         };
     };
     create_agent_api_v2_databases__database__schemas__schema__agents_post: {
@@ -7759,15 +9609,18 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     describe_agent_api_v2_databases__database__schemas__schema__agents__name__get: {
@@ -7792,15 +9645,14 @@ export interface operations {
                     "application/json": components["schemas"]["Agent"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
         };
     };
     update_agent_api_v2_databases__database__schemas__schema__agents__name__put: {
@@ -7829,15 +9681,18 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     delete_agent_api_v2_databases__database__schemas__schema__agents__name__delete: {
@@ -7864,15 +9719,18 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     run_agent_version_api_v2_databases__database__schemas__schema__agents__name__versions__version__run_post: {
@@ -7906,15 +9764,21 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            499: components["responses"]["CortexRefusal499"];
+            500: components["responses"]["CortexRefusal500"];
+            502: components["responses"]["CortexRefusal502"];
+            503: components["responses"]["CortexRefusal503"];
+            504: components["responses"]["CortexRefusal504"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     give_feedback_api_v2_databases__database__schemas__schema__agents__name__feedback_post: {
@@ -7943,15 +9807,18 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            500: components["responses"]["CortexRefusal500"];
+            503: components["responses"]["CortexRefusal503"];
+            507: components["responses"]["CortexRefusal507"];
         };
     };
     run_agent_object_api_v2_databases__database__schemas__schema__agents__name__run_post: {
@@ -7984,15 +9851,101 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description Validation Error */
-            422: {
+            400: components["responses"]["CortexRefusal400"];
+            401: components["responses"]["CortexRefusal401"];
+            403: components["responses"]["CortexRefusal403"];
+            404: components["responses"]["CortexRefusal404"];
+            409: components["responses"]["CortexRefusal409"];
+            413: components["responses"]["CortexRefusal413"];
+            415: components["responses"]["CortexRefusal415"];
+            422: components["responses"]["CortexRefusal422"];
+            429: components["responses"]["CortexRefusal429"];
+            499: components["responses"]["CortexRefusal499"];
+            500: components["responses"]["CortexRefusal500"];
+            502: components["responses"]["CortexRefusal502"];
+            503: components["responses"]["CortexRefusal503"];
+            504: components["responses"]["CortexRefusal504"];
+            507: components["responses"]["CortexRefusal507"];
+        };
+    };
+    exchange_key_auth_key_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Refusal400"];
+            401: components["responses"]["Refusal401"];
+            403: components["responses"]["Refusal403"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            503: components["responses"]["Refusal503"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    sign_out_auth_logout_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["SignedOut"];
                 };
             };
+            400: components["responses"]["Refusal400"];
+            403: components["responses"]["Refusal403"];
+            409: components["responses"]["Refusal409"];
+            413: components["responses"]["Refusal413"];
+            415: components["responses"]["Refusal415"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
+            507: components["responses"]["Refusal507"];
+        };
+    };
+    read_session_auth_session_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionBody"];
+                };
+            };
+            400: components["responses"]["Refusal400"];
+            403: components["responses"]["Refusal403"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
         };
     };
     healthz_healthz_get: {
@@ -8015,6 +9968,10 @@ export interface operations {
                     };
                 };
             };
+            400: components["responses"]["Refusal400"];
+            403: components["responses"]["Refusal403"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
         };
     };
     readyz_readyz_get: {
@@ -8035,12 +9992,18 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            400: components["responses"]["Refusal400"];
+            403: components["responses"]["Refusal403"];
+            429: components["responses"]["Refusal429"];
+            500: components["responses"]["Refusal500"];
             /** @description Not ready */
             503: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": unknown;
+                };
             };
         };
     };

@@ -1,11 +1,13 @@
 /** Sends one file to `POST /api/documents`. `fetch` does not report upload progress, so this uses XMLHttpRequest. */
 
 import { errorIn, ownHeaders, type Schemas, unreachable } from "./client";
+import { mayRequest } from "./session";
 
 export type Uploaded = Schemas["Uploaded"];
 
 /** Send a form; `onProgress` receives the share sent so far, from 0 to 1. */
-export function upload(form: FormData, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
+export async function upload(form: FormData, onProgress: (share: number) => void, signal: AbortSignal): Promise<Uploaded> {
+  await mayRequest("POST");
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(unreachable());

@@ -1,4 +1,4 @@
-/** Asks for an API key when the server requires one. */
+/** Asks the reader to sign in when the server requires it, over what is on the screen. */
 
 import { lazy, Suspense } from "preact/compat";
 import { useEffect, useState } from "preact/hooks";

@@ -6,8 +6,10 @@ import { Route, Switch, useLocation } from "wouter";
 import { Sidebar } from "../conversations/Sidebar";
 import { Button } from "../parts/Button";
 import { Waiting } from "../parts/states";
+import { Sharing } from "../sharing/Sharing";
 import { useTexts } from "../texts/texts";
 import { Keys } from "../thread/Keys";
+import { ReadRows } from "../thread/ReadRows";
 import { Thread } from "../thread/Thread";
 import { Access } from "./Access";
 import { useEscape } from "./escape";
@@ -23,6 +25,7 @@ const Folders = lazy(() => import("../folders/Folders"));
 const Assistants = lazy(() => import("../assistants/Assistants"));
 const Settings = lazy(() => import("../settings/Settings"));
 const Retention = lazy(() => import("../retention/Retention"));
+const Shared = lazy(() => import("../sharing/Shared"));
 const SidePanel = lazy(() => import("./SidePanel"));
 
 export function App() {
@@ -54,6 +57,7 @@ export function App() {
                 <Thread conversationId={null} />
               </Route>
               <Route path="/c/:id">{({ id }) => <Thread conversationId={id} />}</Route>
+              <Route path="/shared/:token">{({ token }) => <Shared token={token}>{(messages) => <ReadRows messages={messages} />}</Shared>}</Route>
               <Route path="/documents/:id?">{({ id }) => <Documents documentId={id ?? null} />}</Route>
               <Route path="/sources" component={Folders} />
               <Route path="/assistants" component={Assistants} />
@@ -74,6 +78,7 @@ export function App() {
         </Guarded>
       )}
       <Keys />
+      <Sharing />
       <Access />
       <Notices />
     </div>

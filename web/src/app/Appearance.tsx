@@ -1,6 +1,5 @@
-/** The theme and the language of the page, and a button that forgets the API key. */
+/** The theme and the language of the page. */
 
-import { apiKey, setApiKey } from "../api/client";
 import { queries } from "../api/queries";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
@@ -18,11 +17,6 @@ export default function Appearance({ onClose }: { onClose: () => void }) {
   const speak = (next: Language) => {
     setLanguage(next);
     void queries.invalidateQueries(); // texts of the server follow the language too
-  };
-  const forget = () => {
-    setApiKey("");
-    void queries.resetQueries();
-    onClose();
   };
   return (
     <Dialog title={shell("appearance")} onClose={onClose}>
@@ -47,11 +41,6 @@ export default function Appearance({ onClose }: { onClose: () => void }) {
         </select>
       </label>
       <div class="actions">
-        {apiKey() && (
-          <Button kind="danger" onClick={forget}>
-            {t("keyForget")}
-          </Button>
-        )}
         <Button kind="primary" onClick={onClose}>
           {shell("close")}
         </Button>

@@ -1,13 +1,16 @@
-/** Links to the other views, and the appearance dialog. */
+/** Links to the other views, the appearance dialog, and who is signed in. */
 
 import { lazy, Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
 import { Link, useLocation } from "wouter";
+import { session } from "../api/session";
 import { Button } from "../parts/Button";
 import { Icon, type IconName } from "../parts/icons";
 import { useTexts } from "../texts/texts";
 import { SHELL } from "./shell.texts";
+import { useStore } from "./store";
 
+const Account = lazy(() => import("./Account"));
 const Appearance = lazy(() => import("./Appearance"));
 
 const PAGES = [
@@ -22,6 +25,7 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
   const t = useTexts(SHELL);
   const [path] = useLocation();
   const [isOpen, setOpen] = useState(false);
+  const signedIn = useStore(session)?.signedIn;
   return (
     <nav class="pages" aria-label={t("pages")}>
       {PAGES.map(([href, name, icon]) => (
@@ -33,11 +37,10 @@ export function Navigation({ onChoose }: { onChoose: () => void }) {
       <Button kind="quiet" icon="sun" class="page-link" onClick={() => setOpen(true)}>
         {t("appearance")}
       </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <Appearance onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {signedIn && <Account signedIn={signedIn} />}
+        {isOpen && <Appearance onClose={() => setOpen(false)} />}
+      </Suspense>
     </nav>
   );
 }

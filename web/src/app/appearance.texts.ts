@@ -8,5 +8,4 @@ export const APPEARANCE = {
   light: { en: "Light", fr: "Clair", pt: "Claro", zh: "浅色" },
   dark: { en: "Dark", fr: "Sombre", pt: "Escuro", zh: "深色" },
   language: { en: "Language", fr: "Langue", pt: "Idioma", zh: "语言" },
-  keyForget: { en: "Forget the API key", fr: "Oublier la clé d'API", pt: "Esquecer a chave de API", zh: "忘记 API 密钥" },
 } satisfies Catalog;

@@ -17,6 +17,7 @@ export const SHELL = {
   close: { en: "Close", fr: "Fermer", pt: "Fechar", zh: "关闭" },
   cancel: { en: "Cancel", fr: "Annuler", pt: "Cancelar", zh: "取消" },
   save: { en: "Save", fr: "Enregistrer", pt: "Salvar", zh: "保存" },
+  share: { en: "Share…", fr: "Partager…", pt: "Compartilhar…", zh: "共享…" },
   retry: { en: "Try again", fr: "Réessayer", pt: "Tentar de novo", zh: "重试" },
   loading: { en: "Loading…", fr: "Chargement…", pt: "Carregando…", zh: "加载中…" },
   unreachable: {

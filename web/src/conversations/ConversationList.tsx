@@ -1,24 +1,21 @@
 /** The rows that are in sight, of a list as long as it may be; the row that has the focus stays. */
 
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { lazy, Suspense } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useLocation } from "wouter";
-import { queries, keys } from "../api/queries";
-import { announce } from "../app/notices";
-import { Confirm } from "../parts/Confirm";
-import { useTexts } from "../texts/texts";
-import { setDraft } from "../thread/drafts";
-import { remove, rename } from "./changes";
+import { rename } from "./changes";
 import { ConversationRow, type RowActions } from "./ConversationRow";
-import { CONVERSATIONS } from "./conversations.texts";
 import { type Conversation, heightOf, neighbourOf, type Row } from "./list";
 import { remSize, useListFocus, useSteadyScroll, walk } from "./useListFocus";
 
+const DeleteDialog = lazy(() => import("./DeleteDialog"));
 const OVERSCAN = 8;
 
 type Props = {
   rows: readonly Row[];
   openId: string | null;
+  /** They belong to others, and can only be read. */
+  isShared: boolean;
   /** Whether more can be read; `onEnd` asks for it. */
   hasMore: boolean;
   onEnd: () => void;
@@ -27,7 +24,7 @@ type Props = {
   onEmptied: () => void;
 };
 
-export function ConversationList({ rows, openId, hasMore, onEnd, onChoose, onEmptied }: Props) {
+export function ConversationList({ rows, openId, isShared, hasMore, onEnd, onChoose, onEmptied }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [renamed, setRenamed] = useState<string | null>(null);
   const [doomed, setDoomed] = useState<Conversation | null>(null);
@@ -92,37 +89,21 @@ export function ConversationList({ rows, openId, hasMore, onEnd, onChoose, onEmp
               style={{ transform: `translateY(${item.start}px)` }}
               onFocusIn={() => reach(id)}
             >
-              <ConversationRow row={row} isOpen={id === openId} isReached={item.index === focus.index} isRenamed={id === renamed} actions={actions} />
+              <ConversationRow
+                row={row}
+                isOpen={id === openId}
+                isReached={item.index === focus.index}
+                isRenamed={id === renamed}
+                isShared={isShared}
+                actions={actions}
+              />
             </li>
           );
         })}
       </ul>
-      {doomed && <DeleteDialog conversation={doomed} isOpen={doomed.id === openId} onClose={() => setDoomed(null)} onDelete={afterDelete} />}
+      <Suspense fallback={null}>
+        {doomed && <DeleteDialog conversation={doomed} isOpen={doomed.id === openId} onClose={() => setDoomed(null)} onDelete={afterDelete} />}
+      </Suspense>
     </div>
-  );
-}
-
-type DeleteProps = { conversation: Conversation; isOpen: boolean; onClose: () => void; onDelete: (id: string) => void };
-
-function DeleteDialog({ conversation, isOpen, onClose, onDelete }: DeleteProps) {
-  const t = useTexts(CONVERSATIONS);
-  const [, navigate] = useLocation();
-  const { id, title } = conversation;
-  const confirm = async () => {
-    onDelete(id);
-    if (!(await remove(id))) return;
-    announce(t("deleted"));
-    setDraft(id, "");
-    if (isOpen) navigate("/");
-    setTimeout(() => queries.removeQueries({ queryKey: keys.conversation(id) })); // once its view is gone
-  };
-  return (
-    <Confirm
-      title={t("deleteTitle")}
-      text={t("deleteText", { title: title || t("untitled") })}
-      action={t("delete")}
-      onClose={onClose}
-      onConfirm={() => void confirm()}
-    />
   );
 }

@@ -1,14 +1,18 @@
-/** One conversation of the list: a link, and a menu to rename and delete it. */
+/** One conversation of the list: a link, and a menu to rename, share and delete it, unless it is somebody else's. */
 
-import { memo } from "preact/compat";
+import { lazy, memo, Suspense } from "preact/compat";
 import { Link } from "wouter";
+import { SHELL } from "../app/shell.texts";
+import { Icon } from "../parts/icons";
 import { Menu, type MenuItem } from "../parts/Menu";
+import { openSharing } from "../sharing/Sharing";
 import { useLanguage } from "../texts/language";
 import { useTexts } from "../texts/texts";
 import { fullTime } from "../texts/times";
 import { CONVERSATIONS } from "./conversations.texts";
 import type { Conversation, Row } from "./list";
-import { RenameField } from "./RenameField";
+
+const RenameField = lazy(() => import("./RenameField").then((loaded) => ({ default: loaded.RenameField })));
 
 export type RowActions = {
   choose: (id: string) => void;
@@ -18,18 +22,21 @@ export type RowActions = {
   endRename: (id: string, title: string | null, isFocusKept: boolean) => void;
   askDelete: (conversation: Conversation) => void;
 };
-type Props = { row: Row; isOpen: boolean; isReached: boolean; isRenamed: boolean; actions: RowActions };
+type Props = { row: Row; isOpen: boolean; isReached: boolean; isRenamed: boolean; isShared: boolean; actions: RowActions };
 
-export const ConversationRow = memo(function ConversationRow({ row, isOpen, isReached, isRenamed, actions }: Props) {
+export const ConversationRow = memo(function ConversationRow({ row, isOpen, isReached, isRenamed, isShared, actions }: Props) {
   const t = useTexts(CONVERSATIONS);
+  const shell = useTexts(SHELL);
   const language = useLanguage();
   const { id, title, lastMessageAt } = row.conversation;
   const shown = title || t("untitled");
   const items: MenuItem[] = [
     { label: t("rename"), icon: "edit", run: () => actions.rename(id) },
+    { label: shell("share"), icon: "link", run: () => openSharing({ id, title }) },
     { label: t("delete"), icon: "trash", danger: true, run: () => actions.askDelete(row.conversation) },
   ];
   const press = (event: KeyboardEvent) => {
+    if (isShared) return;
     if (event.key === "F2") actions.rename(id);
     else if (event.key === "Delete") actions.askDelete(row.conversation);
     else return;
@@ -39,23 +46,26 @@ export const ConversationRow = memo(function ConversationRow({ row, isOpen, isRe
     <>
       {row.group && <h3 class="conversation-group">{t(row.group)}</h3>}
       {isRenamed ? (
-        <RenameField title={title} onDone={(written, isFocusKept) => actions.endRename(id, written, isFocusKept)} />
+        <Suspense fallback={shown}>
+          <RenameField title={title} onDone={(written, isFocusKept) => actions.endRename(id, written, isFocusKept)} />
+        </Suspense>
       ) : (
         <div class="conversation">
           <Link
             href={`/c/${id}`}
             class={title ? "conversation-link" : "conversation-link conversation-untitled"}
             aria-current={isOpen ? "page" : undefined}
-            aria-keyshortcuts="F2 Delete"
+            aria-keyshortcuts={isShared ? undefined : "F2 Delete"}
             tabIndex={isReached ? 0 : -1}
             title={`${shown}\n${fullTime(lastMessageAt, language)}`}
             data-conversation={id}
             onClick={() => actions.choose(id)}
             onKeyDown={press}
           >
+            {isShared && <Icon name="people" />}
             <bdi>{shown}</bdi>
           </Link>
-          <Menu label={t("menu", { title: shown })} items={items} tabIndex={isReached ? 0 : -1} />
+          {!isShared && <Menu label={t("menu", { title: shown })} items={items} tabIndex={isReached ? 0 : -1} />}
         </div>
       )}
     </>

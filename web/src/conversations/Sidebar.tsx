@@ -1,6 +1,7 @@
 /** The list of conversations: newest first, searched, renamed in place, deleted after a question. */
 
 import "./sidebar.css";
+import { lazy, Suspense } from "preact/compat";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Link, useRoute } from "wouter";
 import mark from "../app/clew.svg";
@@ -12,12 +13,18 @@ import { Fault, Waiting } from "../parts/states";
 import { useTexts } from "../texts/texts";
 import { ConversationList } from "./ConversationList";
 import { CONVERSATIONS } from "./conversations.texts";
-import { rowsOf, useConversations } from "./list";
+import { Kept } from "./Kept";
+import { rowsOf, useConversations, useIsAnythingShared } from "./list";
+
+const Whose = lazy(() => import("../sharing/Whose"));
 
 export function Sidebar({ onChoose }: { onChoose: () => void }) {
   const t = useTexts(CONVERSATIONS);
   const start = useRef<HTMLAnchorElement>(null);
   const [written, write] = useState("");
+  const [isSharedWanted, wantShared] = useState(false);
+  const isAnythingShared = useIsAnythingShared();
+  const isShared = isSharedWanted && isAnythingShared;
   const focusStart = useCallback(() => start.current?.focus(), []);
   return (
     <nav class="conversations" aria-label={t("name")}>
@@ -30,7 +37,9 @@ export function Sidebar({ onChoose }: { onChoose: () => void }) {
         {t("start")}
       </Link>
       <SearchField value={written} onWrite={write} />
-      <Found search={useDebounced(written.trim())} onChoose={onChoose} onEmptied={focusStart} />
+      <Suspense fallback={null}>{isAnythingShared && <Whose isShared={isShared} onChoose={wantShared} />}</Suspense>
+      <Found key={String(isShared)} isShared={isShared} search={useDebounced(written.trim())} onChoose={onChoose} onEmptied={focusStart} />
+      <Kept onChoose={onChoose} />
     </nav>
   );
 }
@@ -66,10 +75,12 @@ function SearchField({ value, onWrite }: { value: string; onWrite: (text: string
   );
 }
 
-function Found({ search, onChoose, onEmptied }: { search: string; onChoose: () => void; onEmptied: () => void }) {
+type FoundProps = { search: string; isShared: boolean; onChoose: () => void; onEmptied: () => void };
+
+function Found({ search, isShared, onChoose, onEmptied }: FoundProps) {
   const t = useTexts(CONVERSATIONS);
   const [, params] = useRoute("/c/:id");
-  const found = useConversations(search);
+  const found = useConversations(search, isShared);
   const { data, hasNextPage, isFetching, isPlaceholderData, fetchNextPage } = found;
   const rows = useMemo(() => rowsOf((data?.pages ?? []).flatMap((page) => page.conversations)), [data]);
   const more = useCallback(() => {
@@ -78,10 +89,11 @@ function Found({ search, onChoose, onEmptied }: { search: string; onChoose: () =
   useSpokenCount(Boolean(search && data && !isPlaceholderData), rows.length, hasNextPage);
   if (found.isPending) return <Waiting />;
   if (found.isError && !rows.length) return <Fault error={found.error} onRetry={() => void found.refetch()} />;
-  if (!rows.length) return <p class="conversations-none">{search ? t("nothingFound", { search }) : t("none")}</p>;
+  if (!rows.length) return <p class="conversations-none">{search ? t("nothingFound", { search }) : !isShared && t("none")}</p>;
   return (
     <ConversationList
       rows={rows}
+      isShared={isShared}
       openId={params?.id ?? null}
       hasMore={hasNextPage}
       onEnd={more}

@@ -30,6 +30,12 @@ export const CONVERSATIONS = {
     pt: "Suas conversas aparecerão aqui.",
     zh: "您的对话将显示在这里。",
   },
+  kept: {
+    en: { one: "Deleted after {n} day without activity", other: "Deleted after {n} days without activity" },
+    fr: { one: "Supprimées après {n} jour sans activité", other: "Supprimées après {n} jours sans activité" },
+    pt: { one: "Excluídas após {n} dia sem atividade", other: "Excluídas após {n} dias sem atividade" },
+    zh: "{n} 天没有活动后删除",
+  },
   today: { en: "Today", fr: "Aujourd'hui", pt: "Hoje", zh: "今天" },
   yesterday: { en: "Yesterday", fr: "Hier", pt: "Ontem", zh: "昨天" },
   week: { en: "Last 7 days", fr: "7 derniers jours", pt: "Últimos 7 dias", zh: "最近 7 天" },

@@ -1,8 +1,10 @@
 /** The list of conversations as the server pages it, and its rows with the age that a group of them shares. */
 
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
+import { session } from "../api/session";
+import { useStore } from "../app/store";
 import { ageOf } from "../texts/times";
 
 export type Page = Schemas["ConversationPage"];
@@ -16,13 +18,13 @@ const POLL_MILLISECONDS = 15_000;
 const ROW_HEIGHT = 2.25;
 const GROUP_HEIGHT = 2;
 
-/** Read the conversations whose title contains `search`. A long list is refreshed less often, because every page costs a request. */
-export function useConversations(search: string) {
+/** Read the conversations whose title contains `search`: one's own, or those that others share. A long list is refreshed less often, because every page costs a request. */
+export function useConversations(search: string, isShared: boolean) {
   return useInfiniteQuery({
-    queryKey: [...keys.conversations, search],
+    queryKey: [...keys.conversations, isShared ? "shared" : "own", search],
     queryFn: ({ pageParam, signal }) => {
       const query = { limit: PAGE_SIZE, search, ...(pageParam ? { cursor: pageParam } : {}) };
-      return data(api.GET("/api/conversations", { params: { query }, signal }));
+      return data(api.GET(isShared ? "/api/shared" : "/api/conversations", { params: { query }, signal }));
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
@@ -30,6 +32,18 @@ export function useConversations(search: string) {
     refetchOnWindowFocus: "always",
     refetchInterval: ({ state }) => POLL_MILLISECONDS * Math.max(1, state.data?.pages.length ?? 1),
   });
+}
+
+/** Return whether others share anything with the groups of who is signed in. */
+export function useIsAnythingShared(): boolean {
+  const hasGroups = Boolean(useStore(session)?.signedIn?.groups.length);
+  const found = useQuery({
+    queryKey: ["shared"],
+    queryFn: () => data(api.GET("/api/shared", { params: { query: { limit: 1 } } })),
+    enabled: hasGroups,
+    refetchInterval: POLL_MILLISECONDS,
+  });
+  return Boolean(found.data?.conversations.length);
 }
 
 /** Return the rows of a list that has what changed last first: a rename, too, is a change, so a row is as new as all below it. */

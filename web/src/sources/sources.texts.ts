@@ -46,10 +46,10 @@ export const SOURCES = {
     zh: "该文档已有新版本。您正在阅读被引用的版本。",
   },
   deleted: {
-    en: "The document was deleted. This is the quote stored with the answer; it can no longer be checked.",
-    fr: "Le document a été supprimé. Voici la citation gardée avec la réponse ; elle ne peut plus être vérifiée.",
-    pt: "O documento foi excluído. Esta é a citação guardada com a resposta; ela não pode mais ser conferida.",
-    zh: "该文档已被删除。这是随回答保存的引文，无法再核对。",
+    en: "The document was deleted, or you may not read it. This is the quote stored with the answer; it can no longer be checked.",
+    fr: "Le document a été supprimé, ou vous n'avez pas le droit de le lire. Voici la citation gardée avec la réponse ; elle ne peut plus être vérifiée.",
+    pt: "O documento foi excluído, ou você não pode lê-lo. Esta é a citação guardada com a resposta; ela não pode mais ser conferida.",
+    zh: "该文档已被删除，或者您无权阅读。这是随回答保存的引文，无法再核对。",
   },
   textGone: {
     en: "The text of this version is no longer stored. This is the quote stored with the answer; it can no longer be checked.",

@@ -52,6 +52,7 @@ export function Conversation({ id, turn, onAsk }: Props) {
   const error = detail.error ?? path.error;
   if (isUnknown(error)) return <Gone />;
   const isBusy = isRunning(turn);
+  const isReadOnly = Boolean(detail.data?.sharedBy);
   return (
     <>
       <Header id={id} conversation={detail.data} onFind={() => setFinding(true)} />
@@ -62,7 +63,7 @@ export function Conversation({ id, turn, onAsk }: Props) {
       )}
       {rows.length > 0 ? (
         <MessageList rows={rows} hasOlder={path.data?.hasOlder === true} onOlder={onOlder} keptKey={editedId && rowKey(editedId)} handle={list}>
-          {(row) => <Row view={row.view} actions={actions} isBusy={isBusy} isEdited={row.view.id === editedId} />}
+          {(row) => <Row view={row.view} actions={isReadOnly ? null : actions} isBusy={isBusy} isEdited={row.view.id === editedId} />}
         </MessageList>
       ) : (
         <Nothing isPending={path.isPending} error={error} onRetry={() => void path.refetch()} />

@@ -1,16 +1,16 @@
-/** The heading of a conversation: its title, find, copy and export. */
+/** The heading of a conversation: its title, find, share, copy and export. */
 
 import { useQuery } from "@tanstack/react-query";
-import { api, data, errorOf, ownHeaders, type Schemas } from "../api/client";
+import { api, data, type Schemas } from "../api/client";
 import { keys } from "../api/queries";
 import { notifyFault } from "../app/faults";
+import { SHELL } from "../app/shell.texts";
 import { usePageTitle } from "../app/title";
-import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
 import { Menu } from "../parts/Menu";
+import { openSharing } from "../sharing/Sharing";
 import { useTexts } from "../texts/texts";
 import { openHelp } from "./Keys";
-import { type Message, wholePath } from "./stored";
 import { THREAD } from "./thread.texts";
 
 type Props = { id: string; conversation: Schemas["ConversationDetail"] | undefined; onFind: () => void };
@@ -18,12 +18,13 @@ type Props = { id: string; conversation: Schemas["ConversationDetail"] | undefin
 export function Header({ id, conversation, onFind }: Props) {
   const title = conversation?.title ?? "";
   const t = useTexts(THREAD);
+  const shell = useTexts(SHELL);
+  const isOwn = conversation?.sharedBy === null;
   const name = title || t("untitled");
   usePageTitle(title);
-  const copyAll = async () => {
-    const messages = await wholePath(id);
-    await copyText(markdownOf(name, messages, t("you"), t("answer")));
-  };
+  const save = () => import("./saving");
+  const copyAll = async () => (await save()).copyWhole(id, name, t("you"), t("answer"));
+  const exportAll = async () => (await save()).exportWhole(id);
   return (
     <header class="thread-head">
       <h1 title={name}>
@@ -34,8 +35,9 @@ export function Header({ id, conversation, onFind }: Props) {
       <Menu
         label={t("more")}
         items={[
+          ...(isOwn ? [{ label: shell("share"), icon: "link" as const, run: () => openSharing({ id, title }) }] : []),
           { label: t("copyAll"), icon: "copy", run: () => void copyAll().catch(notifyFault) },
-          { label: t("export"), icon: "document", run: () => void exported(id).catch(notifyFault) },
+          { label: t("export"), icon: "document", run: () => void exportAll().catch(notifyFault) },
           { label: t("keyboard"), icon: "keyboard", run: openHelp },
         ]}
       />
@@ -52,21 +54,4 @@ function AssistantName({ id }: { id: string }) {
       <bdi>{name}</bdi>
     </span>
   ) : null;
-}
-
-export function markdownOf(title: string, messages: readonly Message[], you: string, answer: string): string {
-  const parts = messages.map((one) => `## ${one.role === "user" ? you : answer}\n\n${one.content}`);
-  return [`# ${title}`, ...parts].join("\n\n") + "\n";
-}
-
-/** Save the whole conversation with its branches, as `clew threads export` writes it. */
-async function exported(id: string): Promise<void> {
-  const response = await fetch(`/api/threads/export?id=${encodeURIComponent(id)}`, { headers: ownHeaders() });
-  if (!response.ok) throw await errorOf(response);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${id}.jsonl`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

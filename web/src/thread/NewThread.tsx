@@ -6,14 +6,14 @@ import { api, data } from "../api/client";
 import { keys } from "../api/queries";
 import { Empty } from "../parts/states";
 import { useTexts } from "../texts/texts";
-import { THREAD } from "./thread.texts";
+import { NEW_THREAD } from "./newThread.texts";
 
 type Props = { assistantId: string | null; onAssistant: (id: string) => void; onAsk: (text: string) => void };
 
 const SUGGESTIONS = 3;
 
-export function NewThread({ assistantId, onAssistant, onAsk }: Props) {
-  const t = useTexts(THREAD);
+export default function NewThread({ assistantId, onAssistant, onAsk }: Props) {
+  const t = useTexts(NEW_THREAD);
   const assistants = useQuery({ queryKey: keys.assistants, queryFn: () => data(api.GET("/api/assistants")) }).data?.assistants ?? [];
   const chosen = assistantId ?? assistants.find((one) => one.name === "default")?.id ?? null;
   const ready = useQuery({
@@ -41,7 +41,7 @@ export function NewThread({ assistantId, onAssistant, onAsk }: Props) {
 }
 
 function NoDocuments() {
-  const t = useTexts(THREAD);
+  const t = useTexts(NEW_THREAD);
   return (
     <Empty icon="document" title={t("noDocuments")}>
       <p>{t("noDocumentsText")}</p>
@@ -53,7 +53,7 @@ function NoDocuments() {
 }
 
 function Greeting({ titles, onAsk }: { titles: readonly string[]; onAsk: (text: string) => void }) {
-  const t = useTexts(THREAD);
+  const t = useTexts(NEW_THREAD);
   return (
     <div class="greeting">
       <h1>{t("greeting")}</h1>

@@ -1,6 +1,6 @@
 /** A row of the list: a question in its bubble or an answer, with its actions. */
 
-import { memo } from "preact/compat";
+import { lazy, memo, Suspense } from "preact/compat";
 import { openPanel } from "../app/panel";
 import { copyText } from "../markdown/copy";
 import { Button } from "../parts/Button";
@@ -9,9 +9,10 @@ import { useTexts } from "../texts/texts";
 import { Answer } from "./answer/Answer";
 import { useReason } from "./answer/reason";
 import { BranchSwitcher } from "./branches/BranchSwitcher";
-import { EditQuestion } from "./branches/EditQuestion";
 import { THREAD } from "./thread.texts";
 import type { AnswerView, MessageView, QuestionView } from "./view";
+
+const EditQuestion = lazy(() => import("./branches/EditQuestion").then((loaded) => ({ default: loaded.EditQuestion })));
 
 export type RowActions = {
   conversationId: string;
@@ -22,7 +23,8 @@ export type RowActions = {
   retry: (answer: AnswerView) => void;
 };
 
-type Props = { view: MessageView; actions: RowActions; isBusy: boolean; isEdited: boolean };
+/** `actions` null: the conversation can only be read. */
+type Props = { view: MessageView; actions: RowActions | null; isBusy: boolean; isEdited: boolean };
 
 export const Row = memo(function Row({ view, actions, isBusy, isEdited }: Props) {
   return view.role === "user" ? (
@@ -35,14 +37,16 @@ export const Row = memo(function Row({ view, actions, isBusy, isEdited }: Props)
 function Question({ question, actions, isBusy, isEdited }: Omit<Props, "view"> & { question: QuestionView }) {
   const t = useTexts(THREAD);
   const isStored = question.status !== "sending";
-  if (isEdited) {
+  if (isEdited && actions) {
     return (
-      <EditQuestion
-        id={question.id}
-        text={question.text}
-        onCancel={() => actions.edit(null)}
-        onSend={(text) => actions.askInstead(question, text)}
-      />
+      <Suspense fallback={question.text}>
+        <EditQuestion
+          id={question.id}
+          text={question.text}
+          onCancel={() => actions.edit(null)}
+          onSend={(text) => actions.askInstead(question, text)}
+        />
+      </Suspense>
     );
   }
   return (
@@ -53,34 +57,41 @@ function Question({ question, actions, isBusy, isEdited }: Omit<Props, "view"> &
       </p>
       <div class="row-actions">
         <CopyButton text={question.text} label={t("copyQuestion")} />
-        {isStored && <Button icon="edit" label={t("edit")} class="row-edit" onClick={() => actions.edit(question.id)} />}
-        {isStored && <BranchSwitcher conversationId={actions.conversationId} messageId={question.id} disabled={isBusy} />}
+        {isStored && actions && <Button icon="edit" label={t("edit")} class="row-edit" onClick={() => actions.edit(question.id)} />}
+        {isStored && actions && <BranchSwitcher conversationId={actions.conversationId} messageId={question.id} disabled={isBusy} />}
       </div>
       {question.status === "failed" && (
-        <Failed turnId={question.turnId} onRetry={isBusy ? null : () => actions.askInstead(question, question.text)} />
+        <Failed turnId={question.turnId} isBusy={isBusy} onRetry={actions && (() => actions.askInstead(question, question.text))} />
       )}
     </>
   );
 }
 
-function AnswerRow({ answer, actions, isBusy }: { answer: AnswerView; actions: RowActions; isBusy: boolean }) {
+type AnswerProps = { answer: AnswerView; actions: RowActions | null; isBusy: boolean };
+
+function AnswerRow({ answer, actions, isBusy }: AnswerProps) {
   const t = useTexts(THREAD);
   const isWritten = answer.status !== "streaming";
-  const { turnId } = answer;
   return (
     <>
       <h2 class="unseen">{t("answer")}</h2>
-      {answer.text || isWritten ? <Answer answer={answer} onAsk={isBusy ? null : actions.ask} /> : <Thinking />}
+      {answer.text || isWritten ? <Answer answer={answer} onAsk={isBusy ? null : (actions?.ask ?? null)} /> : <Thinking />}
       <div class={`row-actions ${isWritten ? "" : "row-actions-waiting"}`}>
-        {isWritten && (
-          <>
-            {answer.text && <CopyButton text={answer.text} label={t("copyAnswer")} />}
-            {turnId && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
-            {answer.status === "failed" && !isBusy && <Button icon="retry" label={t("retry")} onClick={() => actions.retry(answer)} />}
-            <BranchSwitcher conversationId={actions.conversationId} messageId={answer.id} disabled={isBusy} />
-          </>
-        )}
+        {isWritten && <AnswerActions answer={answer} actions={actions} isBusy={isBusy} />}
       </div>
+    </>
+  );
+}
+
+function AnswerActions({ answer, actions, isBusy }: AnswerProps) {
+  const t = useTexts(THREAD);
+  const { turnId } = answer;
+  return (
+    <>
+      {answer.text && <CopyButton text={answer.text} label={t("copyAnswer")} />}
+      {turnId && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
+      {answer.status === "failed" && !isBusy && actions && <Button icon="retry" label={t("retry")} onClick={() => actions.retry(answer)} />}
+      {actions && <BranchSwitcher conversationId={actions.conversationId} messageId={answer.id} disabled={isBusy} />}
     </>
   );
 }
@@ -96,8 +107,10 @@ function Thinking() {
   );
 }
 
+type FailedProps = { turnId: string | null; isBusy: boolean; onRetry: (() => void) | null };
+
 /** Why there is no answer, from the turn record. */
-function Failed({ turnId, onRetry }: { turnId: string | null; onRetry: (() => void) | null }) {
+function Failed({ turnId, isBusy, onRetry }: FailedProps) {
   const t = useTexts(THREAD);
   const reason = useReason(turnId);
   return (
@@ -105,9 +118,11 @@ function Failed({ turnId, onRetry }: { turnId: string | null; onRetry: (() => vo
       <Icon name="warning" />
       <p>{reason ?? t("answerFailed")}</p>
       {turnId && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
-      <Button icon="retry" idle={!onRetry} onClick={() => onRetry?.()}>
-        {t("retry")}
-      </Button>
+      {onRetry && (
+        <Button icon="retry" idle={isBusy} onClick={onRetry}>
+          {t("retry")}
+        </Button>
+      )}
     </div>
   );
 }

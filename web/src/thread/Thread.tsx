@@ -1,5 +1,6 @@
 /** One conversation: its messages and the composer. `conversationId` null: a new one. */
 
+import { lazy, Suspense } from "preact/compat";
 import { useCallback, useRef, useState } from "preact/hooks";
 import { useLocation, useSearchParams } from "wouter";
 import { api, data } from "../api/client";
@@ -12,10 +13,12 @@ import { useTexts } from "../texts/texts";
 import { type Ask, Conversation } from "./Conversation";
 import { Composer } from "./Composer";
 import { ask, type Turn, turnIn } from "./live";
-import { NewThread } from "./NewThread";
+import { useSharedBy } from "./useConversation";
 import "./composer.css";
 import "./thread.css";
 
+const NewThread = lazy(() => import("./NewThread"));
+const ReadOnly = lazy(() => import("../sharing/ReadOnly"));
 const NOTHING = store<Turn | null>(null);
 
 type Refused = { place: string | null; text: string };
@@ -23,6 +26,7 @@ type Refused = { place: string | null; text: string };
 /** The composer stays the same element when a new conversation gets its address, so that it keeps the focus. */
 export function Thread({ conversationId }: { conversationId: string | null }) {
   const t = useTexts(SHELL);
+  const sharedBy = useSharedBy(conversationId);
   const turn = useStore(conversationId ? turnIn(conversationId) : NOTHING);
   const [query] = useSearchParams();
   const [chosen, setAssistantId] = useState<string | null>(null);
@@ -34,7 +38,9 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
       {conversationId ? (
         <Conversation key={conversationId} id={conversationId} turn={turn} onAsk={onAsk} />
       ) : (
-        <NewThread key="new" assistantId={assistantId} onAssistant={setAssistantId} onAsk={(text) => void onAsk(text)} />
+        <Suspense key="new" fallback={<div class="new-thread" />}>
+          <NewThread assistantId={assistantId} onAssistant={setAssistantId} onAsk={(text) => void onAsk(text)} />
+        </Suspense>
       )}
       <div key="composer" class="composer-place">
         {refused?.place === conversationId && (
@@ -44,7 +50,13 @@ export function Thread({ conversationId }: { conversationId: string | null }) {
             <Button icon="close" label={t("close")} onClick={() => setRefused(null)} />
           </div>
         )}
-        <Composer conversationId={conversationId} turn={turn} onAsk={(text) => void onAsk(text)} />
+        {sharedBy === null ? (
+          <Composer conversationId={conversationId} turn={turn} onAsk={(text) => void onAsk(text)} />
+        ) : (
+          <Suspense fallback={null}>
+            <ReadOnly sharedBy={sharedBy} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

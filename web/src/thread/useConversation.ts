@@ -12,11 +12,20 @@ const LOOK_MILLISECONDS = 4_000;
 
 type Detail = Schemas["ConversationDetail"];
 
+function detailOf(id: string) {
+  const path = { conversation_id: id };
+  return { queryKey: keys.conversation(id), queryFn: () => data(api.GET("/api/conversations/{conversation_id}", { params: { path } })) };
+}
+
+/** Return who shares a conversation that the reader cannot change; null: it is the reader's own, or not read yet. */
+export function useSharedBy(id: string | null): string | null {
+  return useQuery({ ...detailOf(id ?? ""), enabled: id !== null }).data?.sharedBy ?? null;
+}
+
 /** `isQuiet`: this page knows of no answer in progress here. */
 export function useConversation(id: string, isQuiet: boolean) {
   const detail = useQuery({
-    queryKey: keys.conversation(id),
-    queryFn: () => data(api.GET("/api/conversations/{conversation_id}", { params: { path: { conversation_id: id } } })),
+    ...detailOf(id),
     refetchInterval: ({ state: { error } }) => (error && !isPassing(error) ? false : LOOK_MILLISECONDS),
     refetchOnWindowFocus: "always",
   });

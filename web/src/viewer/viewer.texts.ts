@@ -13,12 +13,6 @@ export const VIEWER = {
     zh: "从文件中读取的文本，用于核对引文。",
   },
   download: { en: "Download", fr: "Télécharger", pt: "Baixar", zh: "下载" },
-  notDownloaded: {
-    en: "The original could not be downloaded: {why}",
-    fr: "L'original n'a pas pu être téléchargé : {why}",
-    pt: "Não foi possível baixar o original: {why}",
-    zh: "无法下载原文件：{why}",
-  },
   opening: { en: "Opening the document…", fr: "Ouverture du document…", pt: "Abrindo o documento…", zh: "正在打开文档…" },
   notKept: {
     en: "The original file is not stored, so its pages cannot be shown. You can read its text.",

@@ -1,0 +1,62 @@
+"""Quotas on the page: a line only where something is limited, with every limit behind it, and the reason of a refusal."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import PHONE, Strict
+from tests.browser.looking import barriers_in_light_and_dark
+from tests.browser.served import Served
+
+PATH = "/api/tenants/default/quotas"
+
+
+@pytest.fixture(autouse=True)
+def unlimited(served: Served) -> Iterator[None]:
+    """Every journey ends without limits."""
+    yield
+    limit(served, documents=None, bytes=None, turnsPerDay=None)
+
+
+def limit(served: Served, **limits: int | None) -> None:
+    with served.http() as http:
+        http.patch(PATH, json={"tenant": limits}).raise_for_status()
+
+
+async def test_without_a_limit_nothing_is_shown(page: Page, served: Served) -> None:
+    async with page.expect_response("**/api/usage"):
+        await page.goto(served.address)
+    await expect(page.get_by_role("link", name="Retention")).to_be_visible()
+    await expect(page.get_by_text("Quotas")).to_have_count(0)
+
+
+async def test_limits_and_what_is_used_open_by_keyboard_and_a_refusal_says_why(
+    page: Page, served: Served, strict: Strict, axe: str
+) -> None:
+    with served.http() as http:
+        used = {one["quota"]: one["used"] for one in http.get("/api/usage").json()["tenant"]}
+    limit(served, documents=int(used["documents"]) * 2, turnsPerDay=int(used["turns_per_day"]))
+    strict.allow("429")
+    await page.goto(served.address)
+    line = page.get_by_text("Quotas: 100% used")
+    await expect(line).to_be_visible()
+    await line.focus()
+    await page.keyboard.press("Enter")
+    shown = page.locator(".quotas")
+    await expect(shown).to_contain_text("Everybody's together")
+    await expect(shown).to_contain_text(f"{int(used['documents'])} of {int(used['documents']) * 2}")
+    await expect(shown.locator("div").filter(has_text="Questions today")).to_contain_text("used up until")
+    assert await barriers_in_light_and_dark(page, axe) == []
+    await page.get_by_role("textbox", name="Your question").fill("What is a citation?")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text("The quota `turns_per_day` of this tenant is used up").first).to_be_visible()
+    assert len([one for one in strict.said if "429" in one]) == 1, "what is used up is asked for again"
+
+
+async def test_on_a_phone_the_line_is_in_the_list(page: Page, served: Served) -> None:
+    limit(served, bytes=1 << 40)
+    await page.set_viewport_size(PHONE)
+    await page.goto(served.address)
+    await page.get_by_role("button", name="Open the list").click()
+    await expect(page.get_by_text("Quotas: 0% used")).to_be_visible()
