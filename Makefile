@@ -12,7 +12,9 @@ MODULES := web/node_modules/.package-lock.json
 DEV_MODULES := web/node_modules/.dev
 PAGE := src/clew/page/index.html
 PAGE_SOURCES := $(shell find web -mindepth 1 -name node_modules -prune -o -print)
+SCHEMATHESIS := build/schemathesis-4.32.5/bin/schemathesis
 NPM = cd web && PATH="$(CURDIR)/.venv-node/bin:$$PATH" "$(CURDIR)/.venv-node/bin/npm"
+NPM_PATH = PATH="$(CURDIR)/.venv-node/bin:$$PATH"
 DIST ?= dist
 # Tests mostly wait for servers they start: more processes than processors.
 PROCESSES ?= 4
@@ -21,7 +23,7 @@ test check: export MALLOC_ARENA_MAX ?= 2
 FAST := tests/unit tests/test_architecture.py tests/test_reference.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev page page-types pictures demo test test-fast check check-page format bench wheel clean
+.PHONY: help setup setup-dev page page-types pictures demo test test-fast check check-page check-schema audit sbom format bench wheel clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +58,18 @@ check: setup-dev page check-page ## Check format, lint and types, then run all t
 	$(DEV)/pyright
 	@$(DEV)/pytest -n $(PROCESSES)
 
+check-schema: setup-dev $(SCHEMATHESIS) ## Send made-up requests to every operation and compare the answers with the OpenAPI document
+	@$(DEV)/python -m tests.abuse.schema $(SCHEMATHESIS)
+
+audit: setup-dev ## Ask for known vulnerabilities of the packages that Clew installs and of those of the page
+	@$(NPM_PATH) $(DEV)/python scripts/audit_dependencies.py $(UV) npm
+
+sbom: $(UV) $(NODE) ## Write the bill of materials of a release, in CycloneDX (DIST=folder for another than dist)
+	@mkdir -p "$(DIST)"
+	@$(UV) export --quiet --frozen --no-dev --all-extras --format cyclonedx1.5 --preview-features sbom-export -o "$(DIST)/clew.cdx.json" >/dev/null
+	@$(NPM) sbom --omit=dev --package-lock-only --sbom-format=cyclonedx --loglevel=error > "$(abspath $(DIST))/clew-page.cdx.json"
+	@echo "$(DIST)/clew.cdx.json, $(DIST)/clew-page.cdx.json"
+
 format: setup-dev ## Format the code and fix what lint can fix
 	$(DEV)/ruff check --fix src tests bench scripts packages
 	$(DEV)/ruff format src tests bench scripts packages
@@ -87,6 +101,11 @@ python:
 	@echo "Installing uv into .venv-uv"
 	@if "$(PYTHON)" -m venv .venv-uv >/dev/null 2>&1; then .venv-uv/bin/python -m pip install --quiet --disable-pip-version-check uv; \
 	else rm -rf .venv-uv && "$(PYTHON)" -m pip install --quiet --disable-pip-version-check --target .venv-uv uv; fi
+
+$(SCHEMATHESIS): | $(UV) python
+	@echo "Installing schemathesis into build"
+	@$(UV) venv --quiet --clear --python "$(PYTHON)" build/schemathesis-4.32.5
+	@$(UV) pip install --quiet --python build/schemathesis-4.32.5/bin/python schemathesis==4.32.5
 
 # The page. Node comes from PyPI into an environment of its own, so that none on the machine is needed or used. What was begun and
 # not ended is done again; the page is built elsewhere and moved to its place whole, as old as its sources were when that began.
