@@ -57,6 +57,8 @@ CONVERSATIONS = Manifest(
     Requirement("LLM_SERVICE_ERROR", "001:331", "A model that fails: 502; the question is kept and skipped.", ASKING),
     # Ours
     Requirement("conversation-list", "Conversations", "Conversations are listed by their last change, by pages that meet."),
+    Requirement("no-body", "Conversations", "A conversation is created without a body."),
+    Requirement("list-filters", "Conversations", "Conversations are listed by assistant, user and origin."),
     Requirement("conversation-change", "Conversations", "A conversation is renamed, and the name stays."),
     Requirement("title-search", "Conversations", "Conversations are found by all the words in their title, taken as they are."),
     Requirement("head", "Conversations", "A conversation names the message that the next question continues."),

@@ -77,6 +77,8 @@ CORTEX = Manifest(
     Requirement("feedback", "Cortex agents", "Feedback is stored on the run, or on the agent where no run is named."),
     # Errors
     Requirement("error-body", "Cortex errors", "Errors have the flat body.", IN_THREADS),
+    Requirement("feedback-read", "Feedback", "Feedback can be read by those who see the answer."),
+    Requirement("owner-threads", "cortex 1.2", "Threads are listed, read and continued by their owner only."),
     Requirement("run-times", "Cortex threads", "A run has 15 minutes by default, in the background 6 hours.", IN_THREADS),
     Requirement("headers", "Cortex threads", "Every answer names its request, also one that no route gave."),
     Requirement("tenants", "Cortex threads", "Another tenant's threads, runs and answers do not exist.", IN_THREADS),
@@ -92,6 +94,5 @@ CORTEX = Manifest(
         NotServed("thread-extras", "cortex 1.1", "Further fields of a thread: status, external id, metadata, last read message."),
         NotServed("timed-out", "cortex 3.2", "The status `timed_out` of a response."),
         NotServed("other-tokens", "cortex 1", "Other forms of authorisation, and headers for role and warehouse."),
-        NotServed("owner-threads", "cortex 1.2", "Threads are seen by their owner only."),
     ),
 )

@@ -44,6 +44,7 @@ async def test_conversation_has_the_fields_of_the_source(client: Client) -> None
     }
 
 
+@CONVERSATIONS.held_by("no-body")
 @pytest.mark.parametrize("request_body", [{}, {"json": {}}, {"content": b"", "headers": {"Content-Type": "application/json"}}])
 async def test_conversation_needs_no_body(client: Client, request_body: dict[str, Any]) -> None:
     created = await client.http.post("/api/conversations", **request_body)
@@ -52,6 +53,7 @@ async def test_conversation_needs_no_body(client: Client, request_body: dict[str
     assert (default["name"], created.json()["assistantId"]) == ("default", default["id"])
 
 
+@CONVERSATIONS.held_by("list-filters")
 async def test_list_filters_by_assistant_user_and_origin(client: Client, new_client: NewClient) -> None:
     admin = await new_client(client.tenant, ["admin", "audit"])
     made = (await admin.http.post("/api/assistants", json={"name": "guide"})).json()

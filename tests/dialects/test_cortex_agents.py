@@ -231,6 +231,7 @@ async def test_feedback_is_stored_on_the_turn_of_the_run(client: Client, served:
     ]
 
 
+@CORTEX.held_by("feedback-read")
 async def test_feedback_can_be_read_by_those_who_see_the_answer(client: Client, new_client: NewClient) -> None:
     await create(client)
     ran = await run(client.http, question("What is a clew?"), f"{AGENTS}/guide:run")

@@ -8,7 +8,7 @@ import pytest
 from tests.dialects.conftest import Client, Served
 from tests.dialects.requirements_cortex import CORTEX
 from tests.dialects.test_conversations import ask, open_conversation
-from tests.dialects.threads_cortex import THREADS, describe, new_thread
+from tests.dialects.threads_cortex import RUN, THREADS, begin, describe, new_thread
 
 
 @CORTEX.held_by("thread-create")
@@ -90,6 +90,23 @@ async def test_messages_come_by_pages_that_end(reader: Client) -> None:
         seen += [one["message_id"] for one in page]
     assert seen == everything
     assert (await describe(reader, thread["thread_id"], message_type="compaction"))["messages"] == []
+
+
+@CORTEX.held_by("owner-threads")
+async def test_threads_exist_for_their_owner_only(reader: Client) -> None:
+    ana, bea = {"Clew-User": "ana"}, {"Clew-User": "bea"}
+    thread = (await reader.http.post(THREADS, headers=ana)).json()["thread_id"]
+    path = f"{THREADS}/{thread}"
+    assert [one["thread_id"] for one in (await reader.http.get(THREADS, headers=ana)).json()] == [thread]
+    assert (await reader.http.get(THREADS, headers=bea)).json() == []
+    for method, of, body in (
+        ("GET", path, None),
+        ("POST", path, {"thread_name": "Mine"}),
+        ("DELETE", path, None),
+        ("POST", RUN, begin(thread, "What is a clew?")),
+    ):
+        assert (await reader.http.request(method, of, json=body, headers=bea)).status_code == 404, (method, of)
+    assert (await reader.http.get(path, headers=ana)).json()["metadata"]["thread_name"] == ""
 
 
 @CORTEX.held_by("thread-update")

@@ -203,6 +203,7 @@ async def test_agent_object_answers_from_its_own_documents_in_any_thread(client:
 async def test_another_tenants_threads_and_runs_do_not_exist(
     reader: Client, ask: Ask, new_tenant: NewTenant, new_client: NewClient
 ) -> None:
+    await new_thread(reader)  # each tenant counts from 1: the number of the next one does not exist for the other tenant
     thread = await new_thread(reader)
     ran = await ask(reader.http, begin(thread, ASKED))
     stranger = await new_client(new_tenant())

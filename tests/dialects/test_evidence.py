@@ -151,6 +151,10 @@ async def test_an_assistant_with_readers_is_not_there_for_others(client: Client,
     assert (await bea.http.post("/api/conversations", json={"assistantId": created["id"]})).status_code == 404
     assert "personnel" not in (await bea.http.get("/api/assistants")).text
     assert "pay.md" not in (await bea.http.get("/api/documents")).text
+    will = await new_client(client.tenant, "write", user="will", groups=["hr"])
+    for change in ({"readers": None}, {"readers": ["hr", "will"]}, {"readers": ["nobody"]}):
+        refused = await will.http.patch(f"/api/assistants/{created['id']}", json=change)
+        assert (refused.status_code, refused.json()["error"]["details"]["required"]) == (403, "admin")
     opened = await client.http.patch(f"/api/assistants/{created['id']}", json={"readers": None})
     assert opened.json()["readers"] is None
     assert (await bea.http.get(f"/api/assistants/{created['id']}")).status_code == 200

@@ -18,6 +18,7 @@ from clew.domain.documents.source import SourceValues
 from clew.domain.ids import public_id
 from clew.domain.memories.memory import MemoryPlace, MemoryUser, Remembered
 from clew.domain.memories.memory_points import points_of
+from clew.ingest.isolation.sandbox import Sandbox
 from clew.ingest.originals import OriginalFiles
 from clew.providers.originals.directory import DirectoryStore
 from clew.store.acting import Acting, acting_for
@@ -238,8 +239,9 @@ async def things(served: Served, owner: Client) -> dict[str, str]:
     default = await assistants.find_by_name(owner.tenant, "default")
     named = await assistants.create(owner.tenant, MARK)
     originals = OriginalFiles(served.database, DirectoryStore(served.ready.data_dir / "originals"))
-    library = Library(served.database, owner.tenant, default.id, originals=originals)
-    [document] = await library.ingest(upload(f"{MARK}.md", f"# {MARK}\n\n{MARK} is an island off the coast of Tanzania."))
+    async with Sandbox() as sandbox:
+        library = Library(served.database, owner.tenant, default.id, sandbox, originals)
+        [document] = await library.ingest(upload(f"{MARK}.md", f"# {MARK}\n\n{MARK} is an island off the coast of Tanzania."))
     await assistants.create(owner.tenant, "ISLAND", {"instructions": MARK, "metadata": {"comment": MARK}}, namespace="D.S")
     with acting_for(Acting("user:ana", sees_all=False)):
         conversation = await begin(served.database, owner.tenant, default.id)
@@ -422,7 +424,8 @@ async def test_a_key_is_shown_once_and_stored_as_a_hash(served: Served, client: 
     listed = (await client.http.get("/api/keys")).json()["keys"]
     assert created["key"].startswith("clew_")
     assert created["key"] not in json.dumps(listed)
-    assert listed[0] == {name: value for name, value in created.items() if name != "key"}
+    assert created["isFirst"] is False
+    assert listed[0] == {name: value for name, value in created.items() if name not in {"key", "isFirst"}}
     rows = await served.database.dicts(client.tenant, "select * from api_keys")
     assert created["key"] not in str(rows)
     assert hash_key(created["key"]) in [row["key_sha256"] for row in rows]

@@ -7,6 +7,7 @@ import pytest
 from clew.domain.ids import public_id
 from clew.domain.memories.memory import MemoryPlace, MemoryUser, Remembered
 from clew.domain.memories.memory_points import points_of
+from clew.store.acting import Acting, acting_for
 from clew.store.assistants import Assistants
 from clew.store.memories import Memories
 from tests.dialects.conftest import Client, NewClient, Served
@@ -23,7 +24,8 @@ def asking_for(user: str) -> Headers:
 async def remember(served: Served, tenant: UUID, user: MemoryUser, text: str, assistant: str = "default") -> UUID:
     """Remember what a turn says; return the assistant."""
     found = await Assistants(served.database).find_by_name(tenant, assistant)
-    turn = await (await begin(served.database, tenant, found.id)).say(text)
+    with acting_for(Acting(f"user:{user.name}", sees_all=False)):
+        turn = await (await begin(served.database, tenant, found.id)).say(text)
     points = points_of(text, "en")
     place = MemoryPlace(tenant, found.id, user)
     await Memories(served.database).remember(place, Remembered(turn.turn_id, points), [None] * len(points), 0)
@@ -44,7 +46,7 @@ async def test_what_is_remembered_is_shown_to_its_user(served: Served, client: C
     assert memory["createdAt"].endswith("Z")
     assert memory["usedAt"].endswith("Z")
     (conversation,) = memory["conversationIds"]
-    assert (await client.http.get(f"/api/conversations/{conversation}")).status_code == 200
+    assert (await client.http.get(f"/api/conversations/{conversation}", headers=asking_for("ana"))).status_code == 200
     assert {name: memory[name] for name in ("assistantId", "content", "keywords", "strength", "type")} == {
         "assistantId": public_id("asst", assistant),
         "content": "I prefer tables",
@@ -74,7 +76,7 @@ async def test_memories_go_with_the_conversation_that_said_them(served: Served, 
     await remember(served, client.tenant, ANA, "I prefer tables")
     page = (await client.http.get("/api/memories", headers=asking_for("ana"))).json()
     (conversation,) = page["memories"][0]["conversationIds"]
-    assert (await client.http.delete(f"/api/conversations/{conversation}")).status_code == 204
+    assert (await client.http.delete(f"/api/conversations/{conversation}", headers=asking_for("ana"))).status_code == 204
     assert await contents(client, headers=asking_for("ana")) == []
 
 

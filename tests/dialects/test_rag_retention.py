@@ -180,7 +180,7 @@ def test_the_scheduler_lets_go_of_what_is_due_of_every_tenant(
             for tenant in tenants:
                 assert tenant is not None
                 owner.execute("select set_config('clew.tenant_id', %s, false)", (str(tenant[0]),))
-                found += [row[0] for row in owner.execute("select external_id from threads").fetchall()]
+                found += [row[0] for row in owner.execute("select external_id from threads order by external_id desc").fetchall()]
             return found
 
         before = kept()

@@ -8,7 +8,8 @@ import pytest
 
 from clew.domain.ids import public_id
 from clew.domain.turns.tuning import KEYS
-from tests.dialects.conftest import Client, NewClient, NewTenant, Ready, Scripted
+from clew.store.tenants import Tenants
+from tests.dialects.conftest import Client, NewClient, NewTenant, Ready, Scripted, Served
 from tests.dialects.requirements_turns import TURNS
 from tests.dialects.shelf import REPORT, put
 from tests.faults.scripted_servers import Caller, Script
@@ -304,15 +305,18 @@ async def test_a_turn_from_an_archive_is_read_without_the_settings_of_the_other_
 
 @TURNS.held_by("server")
 @pytest.mark.parametrize("scope", ["query", "write", "admin"])
-async def test_the_server_tells_whoever_has_a_key_what_it_is(new_tenant: NewTenant, new_client: NewClient, scope: str) -> None:
+async def test_the_server_tells_whoever_has_a_key_what_it_is(
+    served: Served, new_tenant: NewTenant, new_client: NewClient, scope: str
+) -> None:
     caller = await new_client(new_tenant(), scope)
-    held = ["query", "write", "admin"][: ["query", "write", "admin"].index(scope) + 1]
+    held = ["read", "query", "write", "admin"]
     assert (await caller.http.get("/api/server")).raise_for_status().json() == {
         "version": version("clew"),
         "model": "extractive",
         "models": ["extractive"],
         "embedder": {"name": "all-MiniLM-L6-v2", "dimension": 384, "languages": ["en"]},
-        "scopes": held,
+        "scopes": held[: held.index(scope) + 1],
+        "tenant": await Tenants(served.database).name_of(caller.tenant),
         "keysInUse": True,
     }
 
@@ -320,4 +324,8 @@ async def test_the_server_tells_whoever_has_a_key_what_it_is(new_tenant: NewTena
 @TURNS.held_by("server")
 async def test_the_server_tells_the_local_user_that_no_key_is_in_use(scripted: Scripted, steered: Caller, ready: Ready) -> None:
     told = (await steered.http.get("/api/server")).raise_for_status().json()
-    assert (told["keysInUse"], told["scopes"], told["model"]) == (False, ["query", "write", "admin"], "scripted")
+    assert (told["keysInUse"], told["scopes"], told["model"]) == (
+        False,
+        ["read", "query", "write", "admin", "operator"],
+        "scripted",
+    )

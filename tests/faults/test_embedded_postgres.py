@@ -38,6 +38,8 @@ except ClewError as error:
 _UNTIL_INPUT_ENDS = "tell('ready')\nsys.stdin.read()\npostgres.stop()\ntell('stopped')\n"
 _LEFT_WITHOUT_STOP = "tell('ready')\nsys.stdin.read()\n"
 _INTERRUPTED = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background ignores it
 connection = psycopg.connect(postgres.dsn("clew_app"))
 try:
     tell('ready')

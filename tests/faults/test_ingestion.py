@@ -40,6 +40,7 @@ async def library(own_database: str, dsn_of: DsnOf) -> AsyncIterator[Library]:
 
 _STUCK_WORKER = """
 import asyncio, sys
+import structlog
 from clew.ingest.jobs import ingestion_tasks
 from clew.ingest.pipeline import Pipeline
 from clew.ingest.isolation.sandbox import Sandbox
@@ -60,6 +61,7 @@ async def main(dsn):
         pipeline = Pipeline(database, Stuck(open_embedder(name="minilm", threads=1)), sandbox)
         await JobWorker(ingestion_tasks(pipeline), dsn, stalled_seconds=1).run(lambda: None)
 
+structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
 asyncio.run(main(sys.argv[1]))
 """
 

@@ -16,7 +16,7 @@ async def test_numbers_set_aside_and_numbers_given_out_never_meet(database: Data
 
     async def give() -> None:
         for _ in range(40):
-            rows = await database.dicts(tenant, "select nextval('message_ids') as id from generate_series(1, 3)")
+            rows = await database.dicts(tenant, "select clew_next_number(true) as id from generate_series(1, 3)")
             given.extend(row["id"] for row in rows)
 
     async def set_aside() -> None:
@@ -34,15 +34,15 @@ async def test_numbers_set_aside_and_numbers_given_out_never_meet(database: Data
 
 
 async def test_numbers_up_to_one_that_came_from_elsewhere_are_never_given_out(database: Database, tenant: UUID) -> None:
-    [row] = await database.dicts(tenant, "select nextval('message_ids') as id")
+    [row] = await database.dicts(tenant, "select clew_next_number(true) as id")
     await ArchiveWriting(database).keep_numbers(tenant, of_messages=True, upto=row["id"] + 1000)
     await ArchiveWriting(database).keep_numbers(tenant, of_messages=True, upto=1)
-    [later] = await database.dicts(tenant, "select nextval('message_ids') as id")
+    [later] = await database.dicts(tenant, "select clew_next_number(true) as id")
     assert later["id"] > row["id"] + 1000
 
 
 @pytest.mark.parametrize("of_messages", [True, False])
-async def test_one_tenant_never_moves_the_numbers_of_all_far_ahead(
+async def test_an_import_never_moves_the_numbers_of_its_tenant_far_ahead(
     database: Database, tenant: UUID, *, of_messages: bool
 ) -> None:
     writing = ArchiveWriting(database)

@@ -14,6 +14,7 @@ from clew.store.keys import Keys
 from clew.store.pool import Database
 from clew.store.tenants import Left, Tenant, Tenants
 from clew.store.threads.archive_writing import ArchiveWriting
+from tests.conftest import DsnOf
 from tests.store.indexed import open_shelf
 
 
@@ -63,13 +64,19 @@ async def test_a_deletion_drops_what_qdrant_holds_of_the_tenant_and_of_no_other(
     assert await database.dicts(tenant, mirrors) == [{"n": 1}]
 
 
-async def test_a_tenant_created_beside_a_copy_is_copied_too(
-    database: Database, tenant: UUID, default_assistant: UUID, memory: Qdrant
-) -> None:
-    shelf = await open_shelf(database, tenant, default_assistant, memory)
-    assert shelf.mirror is not None
-    created = await Tenants(database).create(uuid.uuid4().hex)
-    assert await shelf.mirror.notes.exists(created.id)
+async def test_a_tenant_created_beside_a_copy_is_copied_too(dsn_of: DsnOf, own_database: str, memory: Qdrant) -> None:
+    database = Database(dsn_of("clew_app", own_database))  # of its own: the copy that most tenants have decides
+    await database.open()
+    try:
+        first, created = [await Tenants(database).create(name) for name in ("first", "before")]
+        [assistant] = await Assistants(database).list(first.id)
+        shelf = await open_shelf(database, first.id, assistant.id, memory)
+        assert shelf.mirror is not None
+        assert not await shelf.mirror.notes.exists(created.id)
+        created = await Tenants(database).create("after")
+        assert await shelf.mirror.notes.exists(created.id)
+    finally:
+        await database.close()
 
 
 async def test_numbers_begin_at_one_and_no_other_tenant_moves_them(database: Database, team: Tenant, tenant: UUID) -> None:

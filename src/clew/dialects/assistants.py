@@ -114,12 +114,14 @@ _MAY_BE_EMPTY = ("model", "memory_role", "retention_days", "readers")
 def read_new(body: NewAssistant, caller: Principal, parts: Parts) -> dict[str, Any]:
     """Return the columns of a new assistant. Raises InvalidInput for an unknown model, and what `_metadata` raises."""
     _check_model(body.model, parts)
+    _check_readers(body, caller)
     return body.model_dump(exclude={"name", "tools"}) | {"metadata": _metadata({}, body.tools, caller, parts.tools)}
 
 
 def read_change(change: AssistantChange, before: Assistant, caller: Principal, parts: Parts) -> dict[str, Any]:
     """Return the columns to change, None for those to clear. Raises what `read_new` raises."""
     _check_model(change.model, parts)
+    _check_readers(change, caller)
     given = change.model_dump(exclude_unset=True, exclude={"tools"})
     values = {name: value for name, value in given.items() if value is not None or name in _MAY_BE_EMPTY}
     if change.tools is None:
@@ -131,6 +133,12 @@ def _check_model(model: str | None, parts: Parts) -> None:
     known = parts.model.abilities.names
     if model is not None and not serves(known, model):
         raise InvalidInput(f"The server has no model {model!r}. It has {', '.join(known)}.", field="model")
+
+
+def _check_readers(body: NewAssistant | AssistantChange, caller: Principal) -> None:
+    """Raise Forbidden if the caller may not say who reads an assistant: a member of one group could open it to everybody."""
+    if "readers" in body.model_fields_set and not caller.may("admin"):
+        raise Forbidden("Setting an assistant's readers needs a key with the scope `admin`. Omit `readers`.", required="admin")
 
 
 def _metadata(before: dict[str, Any], tools: list[ToolServer] | None, caller: Principal, servers: ToolServers) -> dict[str, Any]:

@@ -73,9 +73,12 @@ async def list_feedback(
 ) -> FeedbackPage:
     """List the feedback on the answers that the caller may see, and the caller's own on assistants, newest first."""
     before, name = read_list_cursor(cursor) if cursor else (None, "")
+    turn_id = parse_id("turn", turn) if turn else None
+    if turn_id:
+        await parts.runner.thread_of(caller.tenant_id, turn_id)  # of somebody else: 404, as everywhere
     wanted = FeedbackWanted(
         assistant_id=await find_assistant(parts, caller.tenant_id, assistant) if assistant else None,
-        turn_id=parse_id("turn", turn) if turn else None,
+        turn_id=turn_id,
         before_at=before,
         before_id=parse_id("fdbk", name) if before else None,
         limit=limit + 1,

@@ -65,16 +65,19 @@ def configure_logs(level: str = "info", log_format: str = "json") -> None:
         logging.getLogger(name).setLevel(max(logging.WARNING, root.level))
 
 
-def error_fields(error: BaseException) -> dict[str, object]:
-    """Return the fields of an error that may be logged: its class, code and places, and the same of its cause."""
+_CAUSES_MOST = 10
+
+
+def error_fields(error: BaseException, depth: int = 0) -> dict[str, object]:
+    """Return the fields of an error that may be logged: its class, code and places, and the same of its causes."""
     fields: dict[str, object] = {"error": type(error).__name__, "places": _places(error.__traceback__)}
     if isinstance(error, ClewError):
         fields["code"] = error.code
-    if error.__cause__ is not None:
-        fields["cause"] = error_fields(error.__cause__)
+    if error.__cause__ is not None and depth < _CAUSES_MOST:
+        fields["cause"] = error_fields(error.__cause__, depth + 1)
     if isinstance(error, BaseExceptionGroup):
         group = cast(BaseExceptionGroup[BaseException], error)
-        fields["errors"] = [error_fields(one) for one in group.exceptions[:3]]
+        fields["errors"] = [error_fields(one, depth + 1) for one in group.exceptions[:3]] if depth < _CAUSES_MOST else []
     return fields
 
 

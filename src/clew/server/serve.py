@@ -194,7 +194,8 @@ class _ThreadedServer:
 
 
 def _run_loop(work: Coroutine[Any, Any, None]) -> None:
-    with asyncio.Runner(loop_factory=uvicorn.Config(FastAPI()).get_loop_factory()) as runner:
+    factory = uvicorn.Config(FastAPI(), log_config=None).get_loop_factory()  # its own configuration would log requests with keys
+    with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(work)
 
 

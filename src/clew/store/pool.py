@@ -85,7 +85,9 @@ class Database:
         except PoolTimeout as error:
             raise self._no_connection() from error
         except errors.InsufficientPrivilege as error:
-            raise (foreign() if is_foreign(error) else error) from error
+            if is_foreign(error):
+                raise foreign() from error
+            raise
         except STATES_OF_THE_DATABASE as error:
             self._replacing = asyncio.create_task(self._replace_broken())
             raise unavailable(error) from error

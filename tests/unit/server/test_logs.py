@@ -53,6 +53,12 @@ def test_every_line_carries_time_level_and_what_is_bound(lines: io.StringIO) -> 
     assert line["timestamp"].endswith("Z")
 
 
+def test_an_error_that_is_its_own_cause_is_logged() -> None:
+    error = ValueError("a")
+    error.__cause__ = error
+    assert error_fields(error)["error"] == "ValueError"
+
+
 def test_errors_of_a_group_are_told_one_by_one() -> None:
     fields = error_fields(ExceptionGroup("both", [ValueError("a"), StoreUnavailable("b")]))
     assert [one["error"] for one in fields["errors"]] == ["ValueError", "StoreUnavailable"]  # type: ignore[attr-defined]

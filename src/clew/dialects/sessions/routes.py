@@ -28,7 +28,7 @@ Which = Annotated[ResponseFilter, Depends(decode.response_filter)]
 SHOWN_RESPONSES = 20
 """How many responses are returned with a session; `/responses` lists all of them."""
 _STREAM: dict[int | str, dict[str, Any]] = {
-    201: {"content": {"text/event-stream": {}}, "description": "The response, or its events, which end with the response"}
+    200: {"content": {"text/event-stream": {}}, "description": "The events of the response, which end with the response"}
 }
 _TEXT: dict[int | str, dict[str, Any]] = {200: {"content": {"text/plain": {}}, "description": "The content"}}
 

@@ -215,6 +215,12 @@ SERVER = (
         "无法在此服务器上启动读取文档的程序。",
     ),
     Texts(
+        "The file cannot be copied into memory for its reader.",
+        "Le fichier ne peut pas être copié en mémoire pour son lecteur.",
+        "O arquivo não pode ser copiado para a memória para ser lido.",
+        "无法将文件复制到内存中供读取程序使用。",
+    ),
+    Texts(
         "The program that reads documents fails on this server.",
         "Le programme qui lit les documents échoue sur ce serveur.",
         "O programa que lê os documentos falha neste servidor.",
