@@ -158,3 +158,59 @@ async def test_an_assistant_with_readers_is_not_there_for_others(client: Client,
     opened = await client.http.patch(f"/api/assistants/{created['id']}", json={"readers": None})
     assert opened.json()["readers"] is None
     assert (await bea.http.get(f"/api/assistants/{created['id']}")).status_code == 200
+
+
+async def test_readers_of_a_conversation_learn_nothing_of_documents_that_they_may_not_read(
+    client: Client, new_client: NewClient
+) -> None:
+    await client.http.post("/api/assistants", json={"name": "personnel", "readers": ["hr"]})
+    await put(client, "pay.md", "# Pay\n\nThe director earns 90,000 crowns a year.", assistant="personnel")
+    ana = await new_client(client.tenant, "query", user="ana", groups=["hr"])
+    hal = await new_client(client.tenant, "query", user="hal", groups=["hr", "staff"])
+    bea = await new_client(client.tenant, "query", user="bea", groups=["staff"])
+    conversation = (await ana.http.post("/api/conversations", json={"assistantId": "personnel"})).json()["id"]
+    path = f"/api/conversations/{conversation}"
+    await ana.http.post(f"{path}/messages", json={"content": "What does the director earn?"})
+    [source] = (await ana.http.get(f"{path}/messages")).json()["messages"][1]["metadata"]["sources"]
+    assert source["documentName"] == "pay.md"
+    await ana.http.post(f"{path}/shares", json={"group": "staff"})
+    link = (await ana.http.post(f"{path}/shares", json={"link": True})).json()["path"]
+    for reader, name, quote in ((hal, "pay.md", source["content"]), (bea, "", "")):
+        for read in (f"{path}/messages", f"/api{link}"):
+            [shown] = (await reader.http.get(read)).raise_for_status().json()["messages"][1]["metadata"]["sources"]
+            assert (shown["documentName"], shown["content"]) == (name, quote), read
+    assert (await ana.http.get(f"{path}/messages")).json()["messages"][1]["metadata"]["sources"] == [source]
+
+
+async def test_sharing_a_conversation_shows_no_records_of_its_turns(client: Client, new_client: NewClient) -> None:
+    await put(client, "thread.md", THREAD)
+    ana = await new_client(client.tenant, "query", user="ana")
+    bea = await new_client(client.tenant, "query", user="bea", groups=["staff"])
+    path = "/api/conversations/" + (await ana.http.post("/api/conversations")).json()["id"]
+    turn = (await ana.http.post(f"{path}/messages", json={"content": "What keeps the thread?"})).headers["Clew-Turn-Id"]
+    await ana.http.post(f"{path}/shares", json={"group": "staff"})
+    assert len((await bea.http.get(f"{path}/messages")).json()["messages"]) == 2
+    for record in (f"/api/turns/{turn}", f"/api/turns/{turn}/payloads", f"/api/turns/{turn}/events"):
+        assert (await ana.http.get(record)).status_code == 200, record
+        assert (await bea.http.get(record)).status_code == 404, record
+    exported = await bea.http.get("/api/threads/export", params={"id": path.rpartition("/")[2]})
+    assert '"type":"message"' in exported.text
+    assert '"type":"turn"' not in exported.text
+
+
+async def test_the_scope_audit_reads_and_changes_nothing(client: Client, new_client: NewClient) -> None:
+    await put(client, "thread.md", THREAD)
+    ana = await new_client(client.tenant, "query", user="ana")
+    auditor = await new_client(client.tenant, ["admin", "audit"], user="aud")
+    path = "/api/conversations/" + (await ana.http.post("/api/conversations")).json()["id"]
+    await ana.http.post(f"{path}/messages", json={"content": "What keeps the thread?"})
+    assert len((await auditor.http.get(f"{path}/messages")).json()["messages"]) == 2
+    for method, to, body in (
+        ("PATCH", path, {"title": "mine"}),
+        ("DELETE", path, None),
+        ("POST", f"{path}/messages", {"content": "And what else?"}),
+        ("POST", f"{path}/shares", {"link": True}),
+    ):
+        refused = await auditor.http.request(method, to, json=body)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "FORBIDDEN"), (method, refused.text)
+    assert len((await ana.http.get(f"{path}/messages")).json()["messages"]) == 2

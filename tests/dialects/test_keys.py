@@ -292,7 +292,8 @@ async def everything_of(owner: Client, things: dict[str, str]) -> str:
     ]
     answers = [await owner.http.get(path.format(**things), headers={"Clew-User": "ana"}) for path in paths]
     assert all(answer.status_code == 200 for answer in answers)
-    return json.dumps([answer.json() for answer in answers], sort_keys=True)
+    everything = json.dumps([answer.json() for answer in answers], sort_keys=True)
+    return re.sub(r'"lastUsedAt": "[^"]*"', '"lastUsedAt": null', everything)  # of the keys of the others
 
 
 async def test_every_route_of_the_schema_says_here_what_it_needs(client: Client) -> None:

@@ -62,6 +62,7 @@ def installation(dsn_of: DsnOf, template_database: str, tmp_path_factory: pytest
         drop_database(dsn_of, name)
 
 
+@pytest.mark.timeout(400)  # thousands of requests
 def test_nobody_sees_or_changes_what_belongs_to_somebody_else(
     installation: Installation, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -77,15 +78,20 @@ def test_nobody_sees_or_changes_what_belongs_to_somebody_else(
 
 
 OWN = "(select clew_sees_only()) is null or owner = (select clew_sees_only())"
+CHANGED = "(select clew_changes_only()) is null or owner = (select clew_changes_only())"
 POLICIES = {
-    "owner on threads": f"{OWN} or (select cardinality(clew_groups())) > 0 and clew_is_shared(tenant_id, id)",
-    "owner_updates on threads": OWN,
-    "owner_deletes on threads": OWN,
+    "owner on threads": (
+        f"{OWN} or id = (select clew_link()) or (select cardinality(clew_groups())) > 0 and clew_is_shared(tenant_id, id)"
+    ),
+    "owner_updates on threads": CHANGED,
+    "owner_deletes on threads": CHANGED,
+    "owner on turn_events": "(select clew_sees_only()) is null or clew_owns_thread(tenant_id, thread_id)",
     "readers on assistants": "readers is null or (select clew_groups()) is null or readers && (select clew_groups())",
 }
 """As migration 0022 makes them."""
 
 
+@pytest.mark.timeout(400)
 def test_open_policies_are_reported_as_what_somebody_read_changed_and_deleted(installation: Installation) -> None:
     path, original = "/api/conversations/{conversation_id}", "GET /api/documents/{document_id}/original"
     installation.change(*(f"alter policy {name} using (true)" for name in POLICIES))

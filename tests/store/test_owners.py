@@ -18,7 +18,7 @@ from tests.store.conversation import Conversation, begin
 
 ANA, BEA = Acting("user:ana", sees_all=False, groups=frozenset()), Acting("user:bea", sees_all=False, groups=frozenset())
 OF_HR = Acting("user:hal", sees_all=False, groups=frozenset({"hr"}))
-AUDITOR = Acting("user:aud", sees_all=True, groups=frozenset())
+AUDITOR = Acting("user:aud", sees_all=True, changes_all=False, groups=frozenset())
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_every_table_of_a_conversation_hides_what_belongs_to_others(dsn_of: DsnO
     with psycopg.connect(dsn_of("postgres", shared_database)) as superuser:
         rows = superuser.execute(
             "select c.relname, exists (select from pg_policies p where p.tablename = c.relname and p.permissive = 'RESTRICTIVE' "
-            "  and p.cmd = 'SELECT' and p.qual like '%clew_sees_thread%') "
+            "  and p.cmd = 'SELECT' and (p.qual like '%clew_sees_thread%' or p.qual like '%clew_owns_thread%')) "
             "from pg_class c join pg_attribute a on a.attrelid = c.oid "
             "where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition "
             "  and a.attname = 'thread_id' and not a.attisdropped"

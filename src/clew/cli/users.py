@@ -10,7 +10,7 @@ from clew.cli.screen import clean, note, say_json, say_table
 
 app = typer.Typer(help="Show and delete what belongs to a person.", no_args_is_help=True)
 Name = Annotated[str, typer.Argument(help="Name of the user, as keys, applications or the sign-in give it.")]
-_COUNTED = ("conversations", "documents", "memories", "keys", "shares")
+_COUNTED = ("conversations", "documents", "memories", "keys", "shares", "feedback")
 
 
 @app.command()

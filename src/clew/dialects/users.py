@@ -28,6 +28,7 @@ class UserBody(CamelBody):
     memories: int
     keys: int
     shares: int
+    feedback: int
 
 
 router = APIRouter(prefix="/api/users", tags=["users"])

@@ -9,6 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,13 +19,23 @@ class Acting:
     owner: str = ""
     sees_all: bool = True
     """Sees also the conversations of others."""
+    changes_all: bool = True
+    """Changes also the conversations of others that it sees. False: it reads them."""
     groups: frozenset[str] | None = None
     """Sees what is shared with these groups, and the assistants that they may ask. None: those of every group."""
+
+    link: UUID | None = None
+    """The conversation of others that a link shows."""
 
     @property
     def sees_only(self) -> str:
         """Return whose conversations are seen; empty: everybody's."""
         return "" if self.sees_all else self.owner
+
+    @property
+    def changes_only(self) -> str:
+        """Return whose conversations may be changed; empty: everybody's."""
+        return "" if self.sees_all and self.changes_all else self.owner
 
 
 _ACTING: ContextVar[Acting] = ContextVar("acting", default=Acting())  # noqa: B039  a frozen value

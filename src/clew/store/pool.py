@@ -31,6 +31,7 @@ Params = Mapping[str, Any] | Sequence[Any] | None
 # one completely to sort its messages, although walking the index backward reads ten.
 _BEGIN: LiteralString = (
     "select set_config('clew.tenant_id', %s, true), set_config('clew.owner', %s, true), set_config('clew.sees_only', %s, true), "
+    "set_config('clew.changes_only', %s, true), set_config('clew.link', %s, true), "
     "set_config('clew.groups', coalesce(%s::text[]::text, ''), true), set_config('enable_bitmapscan', 'off', true)"
 )
 _PATIENCE_SECONDS = 10.0
@@ -156,9 +157,10 @@ class Database:
         return await _retried(run)
 
 
-def _begun_for(tenant_id: UUID) -> tuple[str, str, str, list[str] | None]:
+def _begun_for(tenant_id: UUID) -> tuple[str | list[str] | None, ...]:
     who = acting()
-    return str(tenant_id), who.owner, who.sees_only, None if who.groups is None else sorted(who.groups)
+    groups = None if who.groups is None else sorted(who.groups)
+    return str(tenant_id), who.owner, who.sees_only, who.changes_only, str(who.link or ""), groups
 
 
 async def _retried(run: Callable[[], Awaitable[Result]]) -> Result:

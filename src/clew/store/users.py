@@ -21,6 +21,7 @@ class Belongings:
     memories: int
     keys: int
     shares: int
+    feedback: int
 
 
 class Users:
@@ -32,7 +33,7 @@ class Users:
     async def belongings(self, tenant_id: UUID, user: str) -> Belongings:
         """Count what belongs to a user."""
         params = {"owner": f"user:{user}", "user": user}
-        return await self._database.one(tenant_id, SQL["count_user"], params, Belongings) or Belongings(0, 0, 0, 0, 0)
+        return await self._database.one(tenant_id, SQL["count_user"], params, Belongings) or Belongings(0, 0, 0, 0, 0, 0)
 
     async def threads(self, tenant_id: UUID, user: str, limit: int = 100) -> list[UUID]:
         """Return some conversations of a user."""

@@ -49,11 +49,12 @@ class Principal:
 
     @property
     def acting(self) -> Acting:
-        """Return what the caller's statements see. The owner of the machine sees everything, unless it names a user."""
+        """Return what the caller's statements see and change. The owner of the machine sees everything, unless it names a user."""
         is_local = self.key_id is None and not self.user
         return Acting(
             owner=self.owner,
             sees_all=is_local or AUDIT in self.scopes,
+            changes_all=is_local,
             groups=None if is_local or self.may("admin") else self.groups,
         )
 

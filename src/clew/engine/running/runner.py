@@ -146,7 +146,7 @@ class TurnRunner:
     async def abort_turn(self, tenant_id: UUID, turn_id: UUID) -> bool:
         """Abort a turn in any process and wait for its end; False: it had ended, or completed first. Raises NotFound."""
         running = self._seen(tenant_id, turn_id)
-        if running is not None:
+        if running is not None and running.may_be_stopped_in(tenant_id):
             self._stop(running)
         elif not await self._parts.turns.request_abort(tenant_id, turn_id):
             await self._parts.turn_events.page(tenant_id, turn_id, 0)  # raises NotFound if there is no such turn
@@ -155,7 +155,7 @@ class TurnRunner:
 
     async def abort_thread(self, tenant_id: UUID, thread_id: UUID) -> list[UUID]:
         """Abort every running turn of a thread, in any process; return those that were aborted."""
-        here = [one for one in self._running.values() if one.thread_id == thread_id and one.is_seen_in(tenant_id)]
+        here = [one for one in self._running.values() if one.thread_id == thread_id and one.may_be_stopped_in(tenant_id)]
         for running in here:
             self._stop(running)
         elsewhere = await self._parts.turns.request_aborts(tenant_id, thread_id)

@@ -50,6 +50,11 @@ class RunningTurn:
         who = acting()
         return self.tenant_id == tenant_id and (who.sees_all or who.owner == self.owner)
 
+    def may_be_stopped_in(self, tenant_id: UUID) -> bool:
+        """Return whether whoever is asking now may stop it."""
+        who = acting()
+        return self.tenant_id == tenant_id and who.changes_only in ("", self.owner)
+
     def read(self) -> AsyncIterator[Numbered]:
         """Yield every event from the first to the one that ends the turn."""
         return self.events.read()

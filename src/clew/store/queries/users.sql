@@ -5,23 +5,28 @@ select (select count(*) from threads where tenant_id = clew_tenant() and owner =
         where d.tenant_id = clew_tenant() and t.owner = %(owner)s) as documents,
        (select count(*) from memories where tenant_id = clew_tenant() and user_name = %(user)s) as memories,
        (select count(*) from api_keys where tenant_id = clew_tenant() and user_name = %(user)s and revoked_at is null) as keys,
-       (select count(*) from thread_shares where tenant_id = clew_tenant() and owner = %(owner)s) as shares;
+       (select count(*) from thread_shares where tenant_id = clew_tenant() and owner = %(owner)s) as shares,
+       (select count(*) from feedback where tenant_id = clew_tenant() and owner = %(owner)s) as feedback;
 
 -- name: threads_of_user
 -- Some conversations of a user.
 select id from threads where tenant_id = clew_tenant() and owner = %(owner)s order by id limit %(limit)s;
 
 -- name: detach_user
--- Deletes what is remembered of a user, their sign-ins, quotas and usage, and takes the name out of the documents that they added and
--- of their keys, which are revoked. Memories that a running turn would store come too late.
+-- Deletes what is remembered of a user, their feedback, sign-ins, quotas and usage, and takes the name out of the documents that they
+-- added and of their keys, which are revoked. Memories that a running turn would store come too late. Quotas are locked before what
+-- is used of them, as by a question.
 with forgotten as (
   delete from memories where tenant_id = clew_tenant() and user_name = %(user)s
 ), signed_out as (
   delete from sign_ins where tenant_id = clew_tenant() and user_name = %(user)s
+), unsaid as (
+  delete from feedback where tenant_id = clew_tenant() and owner = 'user:' || %(user)s
 ), unlimited as (
-  delete from quotas where tenant_id = clew_tenant() and owner = 'user:' || %(user)s
+  delete from quotas where tenant_id = clew_tenant() and owner = 'user:' || %(user)s returning 1
 ), uncounted as (
-  delete from usage_days where tenant_id = clew_tenant() and owner = 'user:' || %(user)s
+  delete from usage_days
+  where tenant_id = clew_tenant() and owner = 'user:' || %(user)s and (select count(*) from unlimited) >= 0
 ), detached as (
   update documents set uploaded_by = null where tenant_id = clew_tenant() and uploaded_by = 'user:' || %(user)s
 ), closed as (

@@ -7,7 +7,7 @@ Only the owner of a thread can share it, and only for reading: row-level securit
 import hashlib
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -36,7 +36,6 @@ class Share:
 @dataclass(frozen=True, slots=True)
 class _Linked:
     thread_id: UUID
-    owner: str
 
 
 class Shares:
@@ -86,12 +85,16 @@ class Shares:
         return await self._database.rows(tenant_id, SQL["list_shared_threads"], params, Thread)
 
     async def thread_of_link(self, tenant_id: UUID, token: str) -> tuple[UUID, Acting]:
-        """Return the thread that a link shows, and as whom to read it. Raises NotFound: revoked, expired or never given."""
+        """Return the thread that a link shows, and as whom to read it: oneself, with the link.
+
+        Raises:
+            NotFound: revoked, expired or never given.
+        """
         with acting_for(Acting()):  # the token is the permission
             found = await self._database.one(tenant_id, SQL["find_link"], {"sha256": _hash(token)}, _Linked)
         if found is None:
             raise NotFound("link", f"{token[:6]}…")
-        return found.thread_id, Acting(found.owner, sees_all=False, groups=frozenset())
+        return found.thread_id, replace(acting(), link=found.thread_id)
 
     async def list(self, tenant_id: UUID, thread_id: UUID) -> list[Share]:
         """Return with whom a thread is shared, oldest first."""

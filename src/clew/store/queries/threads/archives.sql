@@ -44,7 +44,7 @@ from thread t join assistants a on a.tenant_id = clew_tenant() and a.id = t.assi
 
 -- name: read_messages
 -- The next messages of a branch.
-select id, uuid, parent_id, depth, role, content, sources, outline, metadata, status, usage, turn_id, created_at
+select id, uuid, parent_id, depth, role, content, clew_shown_sources(thread_id, sources) as sources, outline, metadata, status, usage, turn_id, created_at
 from messages
 where tenant_id = clew_tenant() and branch_id = %(branch_id)s and depth > %(after)s and depth <= %(upto)s
 order by depth

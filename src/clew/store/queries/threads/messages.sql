@@ -1,20 +1,23 @@
 -- name: find_message
 -- One message of one thread by its public id.
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
+       clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from messages m where m.tenant_id = clew_tenant() and m.uuid = %(uuid)s and m.thread_id = %(thread_id)s;
 
 -- name: find_numbered_message
 -- One message of one thread by its number.
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
+       clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from messages m where m.tenant_id = clew_tenant() and m.id = %(number)s and m.thread_id = %(thread_id)s;
 
 -- name: newest_messages
 -- Messages of every branch of a thread except failed answers, newest first; the page after the number of the last one shown.
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
+       clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from messages m
@@ -52,7 +55,8 @@ with recursive leaf as materialized (
   from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
   where s.fork_depth > %(after)s
 )
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
+       clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from segments s
@@ -80,7 +84,8 @@ with recursive leaf as materialized (
   from segments s join branches p on p.tenant_id = clew_tenant() and p.id = s.parent_branch_id
   where s.level < %(limit)s
 )
-select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content, m.sources, m.outline, m.metadata, m.status,
+select m.id, m.uuid, m.thread_id, m.parent_id, m.branch_id, m.depth, m.role, m.content,
+       clew_shown_sources(m.thread_id, m.sources) as sources, m.outline, m.metadata, m.status,
        m.usage, m.turn_id, m.created_at,
        (select p.uuid from messages p where p.tenant_id = clew_tenant() and p.id = m.parent_id) as parent_uuid
 from segments s

@@ -21,8 +21,8 @@ where tenant_id = clew_tenant() and thread_id = %(thread_id)s order by created_a
 delete from thread_shares where tenant_id = clew_tenant() and thread_id = %(thread_id)s and id = %(id)s;
 
 -- name: find_link
--- The thread that a link shows, and its owner.
-select t.id as thread_id, t.owner from thread_shares s join threads t on t.tenant_id = clew_tenant() and t.id = s.thread_id
+-- The thread that a link shows.
+select t.id as thread_id from thread_shares s join threads t on t.tenant_id = clew_tenant() and t.id = s.thread_id
 where s.tenant_id = clew_tenant() and s.token_sha256 = %(sha256)s and (s.expires_at is null or s.expires_at > now());
 
 -- name: list_shared_threads
