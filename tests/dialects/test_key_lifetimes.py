@@ -131,3 +131,16 @@ async def test_an_operator_creates_operators_and_keys_of_any_tenant_and_no_admin
     assert unknown.status_code == 404
     assert "There is no tenant team-2. Existing tenants: " in unknown.json()["error"]["message"]
     assert name in unknown.json()["error"]["message"] or " more. Create" in unknown.json()["error"]["message"]
+
+
+async def test_keys_that_name_nobody_share_no_conversations(new_tenant: NewTenant, new_client: NewClient) -> None:
+    admin = await new_client(new_tenant(), "admin")
+    made = [(await admin.http.post("/api/keys", json={"scopes": ["query"]})).json() for _ in range(2)]
+    assert len({"default", *(one["callerApp"] for one in made)}) == 3
+    named, other = bearer(made[0]["key"]), bearer(made[1]["key"])
+    conversation = (await admin.http.post("/api/conversations", headers=named)).json()["id"]
+    assert (await admin.http.delete(f"/api/conversations/{conversation}", headers=other)).status_code == 404
+    assert (await admin.http.get("/api/conversations", headers=other)).json()["conversations"] == []
+    assert (await admin.http.delete(f"/api/conversations/{conversation}", headers=named)).status_code == 204
+    for people in ({"user": "ana"}, {"speaksForUsers": True}):
+        assert (await admin.http.post("/api/keys", json={"scopes": ["query"], **people})).json()["callerApp"] == "default"

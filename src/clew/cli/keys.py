@@ -28,7 +28,14 @@ def create(
             "belongs to others. Repeatable."
         ),
     ],
-    app_name: Annotated[str, typer.Option("--app", help="Application that owns the conversations of this key.")] = "default",
+    app_name: Annotated[
+        str | None,
+        typer.Option(
+            "--app",
+            help="Application that owns the conversations of this key. Defaults to `default` for the first key of a tenant, "
+            "and to a name of its own for others.",
+        ),
+    ] = None,
     user: Annotated[str | None, typer.Option(help="User for whom every request with this key asks.")] = None,
     speaks_for_users: Annotated[
         bool, typer.Option("--speaks-for-users", help="Let the header `Clew-User` name the user of each request.")

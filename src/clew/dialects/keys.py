@@ -3,6 +3,7 @@
 One file: the shapes in camelCase, their encoding, and the routes. Below: `store.keys`.
 """
 
+import secrets
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Literal, get_args
 from uuid import UUID
@@ -46,7 +47,9 @@ class NewKey(CamelRequestBody):
     """The scopes of a new key, and the application that its conversations belong to."""
 
     scopes: Annotated[list[KeyScope], Field(min_length=1, max_length=len(get_args(KeyScope)))]
-    caller_app: AppName = "default"
+    caller_app: AppName | None = None
+    """Null: `default` for the first key of a tenant, for keys of a user and for those that speak for users; another key gets a name
+    of its own, so that two keys do not share their conversations by accident."""
     user: UserName | None = None
     """The user to whom the key belongs: every request with it is made for this user."""
     groups: Annotated[list[GroupName], Field(max_length=50, default_factory=list[GroupName])]
@@ -160,7 +163,7 @@ async def create_key(
     is_first = not await Keys(parts.database).exist()
     created = await Keys(parts.database).create(
         tenant_id,
-        caller_app=body.caller_app,
+        caller_app=body.caller_app or await _own_app(parts, tenant_id, body),
         scopes=[scope for scope in get_args(KeyScope) if scope in body.scopes],
         user_name=body.user or "",
         groups=sorted(set(body.groups)),
@@ -199,6 +202,13 @@ async def revoke_key(key_id: str, parts: AppParts, caller: Administering, tenant
     found = await _changeable(parts, caller, tenant_id, key_id)
     await Keys(parts.database).revoke(tenant_id, found.id)
     return Response(status_code=204)
+
+
+async def _own_app(parts: Parts, tenant_id: UUID, body: NewKey) -> str:
+    """Return the application of a key that names none. Conversations from before the first key belong to `default`."""
+    names_people = body.user is not None or body.speaks_for_users
+    is_default = names_people or not await Keys(parts.database).list(tenant_id)
+    return "default" if is_default else f"key-{secrets.token_hex(4)}"
 
 
 async def _changeable(parts: Parts, caller: Principal, tenant_id: UUID, key_id: str) -> StoredKey:

@@ -16,7 +16,7 @@ from starlette.types import Scope
 from clew.dialects.shared.access import SCOPES
 from clew.domain.errors import ConfigurationInvalid, ForgedRequest
 from clew.server.settings import load_settings
-from clew.server.signin.cookies import base_url, cookie_name, csrf_token, is_forged, local_path
+from clew.server.signin.cookies import PROXIED, SESSION, base_url, cookie_name, csrf_token, is_forged, local_path
 from clew.server.signin.identity import Attempt, SignInFailed, claim, groups_named, user_named
 from clew.server.signin.provider import Provider
 from clew.server.signin.sessions import PEER_KEY, Sessions
@@ -420,10 +420,25 @@ async def test_a_user_who_is_named_twice_is_nobody(behind_proxy: Sessions) -> No
 
 
 async def test_a_page_elsewhere_cannot_use_the_proxys_sign_in(behind_proxy: Sessions) -> None:
-    with pytest.raises(ForgedRequest):
-        await behind_proxy.principal(scope_of("POST", x_forwarded_user="ana", origin=HERE), uuid4())
-    scope = scope_of("POST", x_forwarded_user="ana", origin=HERE, clew_csrf=csrf_token("proxy ana"))
+    cookie = f"{cookie_name(PROXIED, HERE)}=random"
+    for forged in (
+        {"origin": HERE},
+        {"origin": HERE, "clew_csrf": csrf_token("")},
+        {"origin": HERE, "clew_csrf": csrf_token("proxy ana")},
+        {"origin": HERE, "clew_csrf": csrf_token("other"), "cookie": cookie},
+        {"origin": f"{HERE}:8443", "clew_csrf": csrf_token("random"), "cookie": cookie},
+    ):
+        with pytest.raises(ForgedRequest):
+            await behind_proxy.principal(scope_of("POST", x_forwarded_user="ana", **forged), uuid4())
+    scope = scope_of("POST", x_forwarded_user="ana", origin=HERE, clew_csrf=csrf_token("random"), cookie=cookie)
     assert await behind_proxy.principal(scope, uuid4()) is not None
+
+
+async def test_the_proxy_decides_who_is_there_and_not_a_cookie_of_somebody_before(behind_proxy: Sessions) -> None:
+    scope = scope_of("GET", x_forwarded_user="ana", cookie=f"{cookie_name(SESSION, HERE)}=of_ben")
+    principal = await behind_proxy.principal(scope, uuid4())  # without a look at the database
+    assert principal is not None
+    assert principal.owner == "user:ana"
 
 
 @pytest.mark.parametrize(

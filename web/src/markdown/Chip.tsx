@@ -4,6 +4,7 @@ import { useId, useRef } from "preact/hooks";
 import type { Citation } from "../api/events";
 import { usePanel } from "../app/panel";
 import { useSupport } from "../support/later";
+import { useDocumentName } from "../texts/documentNames";
 import { usePositionText } from "../texts/positions";
 import { useTexts } from "../texts/texts";
 import { Hint, useHint } from "./Hint";
@@ -20,7 +21,8 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
   const place = usePositionText()(citation.position);
   const button = useRef<HTMLButtonElement>(null);
   const { support, added } = citation;
-  const name = t("source", { n: String(citation.label), name: place ? `${citation.documentName}, ${place}` : citation.documentName });
+  const document = useDocumentName()(citation.documentName);
+  const name = t("source", { n: String(citation.label), name: place ? `${document}, ${place}` : document });
   return (
     <span class="md-mark" onMouseEnter={show} onMouseLeave={hide}>
       <button
@@ -49,7 +51,8 @@ export function Chip({ citation, onPress }: { citation: Citation; onPress: () =>
 }
 
 function Quote({ citation, place }: { citation: Citation; place: string }) {
-  const { documentName, content, support, added } = citation;
+  const { content, support, added } = citation;
+  const documentName = useDocumentName()(citation.documentName);
   const part = useSupport(support !== null);
   return (
     <>

@@ -6,6 +6,7 @@ import type { Citation } from "../api/events";
 import { announce } from "../app/notices";
 import { setLarge, stepCitation, useLarge } from "../app/panel";
 import { Button } from "../parts/Button";
+import { useDocumentName } from "../texts/documentNames";
 import { usePositionText } from "../texts/positions";
 import { useTexts } from "../texts/texts";
 import { Source } from "./Source";
@@ -17,7 +18,8 @@ export function SourcePanel({ citations, index, onClose }: Props) {
   const t = useTexts(SOURCES);
   const citation = citations[index];
   const count = citations.length;
-  const name = citation?.documentName ?? "";
+  const documentName = useDocumentName();
+  const name = citation ? documentName(citation.documentName) : "";
   const place = usePositionText()(citation?.position);
   const isLarge = useLarge();
   useEffect(() => {

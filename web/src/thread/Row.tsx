@@ -61,7 +61,7 @@ function Question({ question, actions, isBusy, isEdited }: Omit<Props, "view"> &
         {isStored && actions && <BranchSwitcher conversationId={actions.conversationId} messageId={question.id} disabled={isBusy} />}
       </div>
       {question.status === "failed" && (
-        <Failed turnId={question.turnId} isBusy={isBusy} onRetry={actions && (() => actions.askInstead(question, question.text))} />
+        <Failed turnId={actions && question.turnId} isBusy={isBusy} onRetry={actions && (() => actions.askInstead(question, question.text))} />
       )}
     </>
   );
@@ -89,7 +89,7 @@ function AnswerActions({ answer, actions, isBusy }: AnswerProps) {
   return (
     <>
       {answer.text && <CopyButton text={answer.text} label={t("copyAnswer")} />}
-      {turnId && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
+      {turnId && actions && <Button icon="inspect" label={t("whatHappened")} onClick={() => openPanel({ kind: "turn", turnId })} />}
       {answer.status === "failed" && !isBusy && actions && <Button icon="retry" label={t("retry")} onClick={() => actions.retry(answer)} />}
       {actions && <BranchSwitcher conversationId={actions.conversationId} messageId={answer.id} disabled={isBusy} />}
     </>

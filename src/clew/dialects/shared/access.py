@@ -49,7 +49,7 @@ class Principal:
 
     @property
     def acting(self) -> Acting:
-        """Return what the caller's statements see and change. The owner of the machine sees everything, unless it names a user."""
+        """Return what the caller's statements see and change: for the owner of the machine everything, unless it names a user."""
         is_local = self.key_id is None and not self.user
         return Acting(
             owner=self.owner,

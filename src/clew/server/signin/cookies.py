@@ -15,12 +15,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import Scope
 
-from clew.server.middleware import SAFE_METHODS, host_name
+from clew.server.middleware import SAFE_METHODS
 
 CSRF_HEADER = "clew-csrf"
 CSRF_SUBPROTOCOL = "clew.csrf."
 """A browser cannot send a header with a WebSocket: it offers `clew` and this prefix with the token."""
-SESSION, ATTEMPT = "clew_session", "clew_attempt"
+SESSION, ATTEMPT, PROXIED = "clew_session", "clew_attempt", "clew_proxied"
 _NEXT_LENGTH = 500
 
 
@@ -73,7 +73,7 @@ def is_forged(scope: Scope, secret: str, base: str, public_hosts: Collection[str
         offered: list[str] = scope.get("subprotocols", [])
         given = next((one.removeprefix(CSRF_SUBPROTOCOL) for one in offered if one.startswith(CSRF_SUBPROTOCOL)), "")
     is_own = _is_own(connection, base, public_hosts)
-    return not (is_own and hmac.compare_digest(given.encode(), csrf_token(secret).encode()))
+    return not (secret and is_own and hmac.compare_digest(given.encode(), csrf_token(secret).encode()))
 
 
 def _is_own(connection: HTTPConnection, base: str, public_hosts: Collection[str]) -> bool:
@@ -81,7 +81,7 @@ def _is_own(connection: HTTPConnection, base: str, public_hosts: Collection[str]
     if origin is None:
         return connection.headers.get("sec-fetch-site") == "same-origin"
     authority = origin.lower().partition("://")[2]
-    return authority == urlsplit(base).netloc or host_name(authority) in public_hosts
+    return authority == urlsplit(base).netloc or authority in public_hosts  # without a port: that of another server is not ours
 
 
 def local_path(path: str | None) -> str:

@@ -10,6 +10,7 @@ import hmac
 import json
 import secrets
 import time
+from dataclasses import replace
 from typing import Annotated, Any, cast
 from uuid import UUID
 
@@ -23,13 +24,14 @@ from clew.dialects.shared.parts import AppParts, Parts
 from clew.dialects.shared.shapes import CamelBody, rfc3339
 from clew.domain.errors import Forbidden, ForgedRequest, NoSuchTenant
 from clew.server.auth import KeyRing
-from clew.server.signin.cookies import ATTEMPT, SESSION, csrf_token, is_forged, local_path, set_cookie
+from clew.server.signin.cookies import ATTEMPT, PROXIED, SESSION, csrf_token, is_forged, local_path, set_cookie
 from clew.server.signin.identity import Attempt, SignInFailed, claim, groups_named, user_named
 from clew.server.signin.sessions import Sessions, SignedIn
 from clew.store.sign_ins import Person
 from clew.store.tenants import Tenants
 
 _ATTEMPT_SECONDS = 600
+_PROXIED_SECONDS = 30 * 86_400
 _TOKEN_LENGTH = 16_000
 logger = structlog.get_logger(__name__)
 
@@ -75,13 +77,19 @@ router = APIRouter(prefix="/auth", tags=["sign-in"])
 
 
 @router.get("/session")
-async def read_session(request: Request, sessions: Known) -> SessionBody:
-    """Read how people sign in on the page of this server, and who is signed in with this browser."""
+async def read_session(request: Request, response: Response, sessions: Known) -> SessionBody:
+    """Read how people sign in on the page of this server, and who is signed in with this browser.
+
+    Behind a proxy, which keeps the session, the browser gets a random secret of its own against forged requests.
+    """
     ring: KeyRing = request.app.state.key_ring
     try:
         signed_in = await sessions.recognise(request.scope, ring.tenant_id)
     except Forbidden:  # the first request that needs more explains it
         signed_in = None
+    if signed_in and not signed_in.secret:
+        signed_in = replace(signed_in, secret=secrets.token_urlsafe(32))
+        set_cookie(response, PROXIED, signed_in.secret, sessions.base_of(request.scope), seconds=_PROXIED_SECONDS)
     return SessionBody(
         provider=sessions.ways.provider_name if sessions.ways.provider else None,
         is_behind_proxy=sessions.ways.proxy is not None,
@@ -182,7 +190,7 @@ async def _person(request: Request, sessions: Sessions, parts: Parts, code: str,
     identity = await ways.provider.identify(code, attempt)
     claims = identity.claims
     user = user_named(claim(claims, ways.provider.user_claim))
-    if user is None or (ways.provider.user_claim == "email" and claims.get("email_verified") is False):
+    if user is None or (ways.provider.user_claim == "email" and str(claims.get("email_verified")).lower() != "true"):
         raise SignInFailed("no_user", f"the claim {ways.provider.user_claim} names no user")
     groups = groups_named(claim(claims, ways.provider.groups_claim))
     role = ways.roles.scope_of(groups)

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from clew.dialects.shared.access import Principal
 from clew.domain.errors import Forbidden, ForgedRequest
 from clew.domain.messages import Said, said
-from clew.server.signin.cookies import ATTEMPT, SESSION, base_url, is_forged, read_cookie
+from clew.server.signin.cookies import ATTEMPT, PROXIED, SESSION, base_url, is_forged, read_cookie
 from clew.server.signin.identity import groups_named, user_named
 from clew.server.signin.ways import Ways
 from clew.store.pool import Database
@@ -50,7 +50,7 @@ class KeepPeer:
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """Somebody who was recognised. `secret` yields the token against forged requests."""
+    """Somebody who was recognised. `secret` yields the token against forged requests; empty: the browser has none yet."""
 
     principal: Principal
     by: str
@@ -89,13 +89,15 @@ class Sessions:
         return signed_in.principal
 
     async def recognise(self, scope: Scope, tenant_id: UUID) -> SignedIn | None:
-        """Like `principal`, for requests that change nothing."""
+        """Like `principal`, for requests that change nothing. A proxy knows better than a cookie who is there now."""
+        if (proxied := self._behind_proxy(scope, tenant_id)) is not None:
+            return proxied
         token = read_cookie(scope, SESSION, self.base_of(scope))
         if token is not None:
             found = await self._find(scope, token)
             if found is not None:
                 return SignedIn(_principal_of(found), "key" if found.key_id else "oidc", _name_of(found), token, found)
-        return self._behind_proxy(scope, tenant_id)
+        return None
 
     async def begin(self, scope: Scope, tenant_id: UUID, person: Person) -> str:
         """Store a session in the place of the browser's last one, and return its token: 256 random bits."""
@@ -156,7 +158,7 @@ class Sessions:
         if role is None:
             raise Forbidden(said("no_role", user=user))
         principal = _person(tenant_id, user, groups, [role])
-        return SignedIn(principal, "proxy", user, f"proxy {user}")
+        return SignedIn(principal, "proxy", user, read_cookie(scope, PROXIED, self.base_of(scope)) or "")
 
 
 def _principal_of(found: FoundSignIn) -> Principal:
