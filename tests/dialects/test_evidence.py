@@ -6,6 +6,9 @@ import psycopg
 import pytest
 
 from clew.domain.ids import public_id
+from clew.store.acting import Acting, acting_for
+from clew.store.assistants import Assistants
+from clew.store.turns.feedback import Feedback, NewFeedback
 from tests.dialects.conftest import Client, NewClient, Served
 from tests.dialects.shelf import THREAD, put
 
@@ -80,7 +83,7 @@ async def test_the_servers_role_can_neither_change_nor_delete_entries(served: Se
                 connection.execute(statement)  # type: ignore[arg-type]
 
 
-async def test_a_person_is_deleted_with_all_that_is_theirs(client: Client, new_client: NewClient) -> None:
+async def test_a_person_is_deleted_with_all_that_is_theirs(served: Served, client: Client, new_client: NewClient) -> None:
     await put(client, "thread.md", THREAD)
     ana = await new_client(client.tenant, "query", "intranet", user="ana")
     asked = {"content": "What keeps the thread? Please remember that I prefer short answers."}
@@ -90,14 +93,18 @@ async def test_a_person_is_deleted_with_all_that_is_theirs(client: Client, new_c
         assert (await ana.http.post(f"/api/conversations/{conversation}/messages", json=asked)).status_code == 201
     await ana.http.post(f"/api/conversations/{conversation}/shares", json={"link": True})
     others = (await client.http.post("/api/conversations", json={})).json()["id"]
+    default = await Assistants(served.database).find_by_name(client.tenant, "default")
+    with acting_for(Acting("user:ana", sees_all=False)):
+        await Feedback(served.database).add(client.tenant, default.id, NewFeedback(None, False, "Call me", (), "intranet"))
     before = (await client.http.get("/api/users/ana")).json()
-    assert (before["conversations"], before["keys"], before["shares"]) == (2, 1, 1)
+    assert (before["conversations"], before["keys"], before["shares"], before["feedback"]) == (2, 1, 1, 1)
     gone = await client.http.delete("/api/users/ana")
     assert gone.status_code == 200
     assert gone.json() | {"memories": 0} == before | {"memories": 0}
     left = (await client.http.get("/api/users/ana")).json()
     assert {name: left[name] for name in left if name != "user"} == dict.fromkeys(set(left) - {"user"}, 0)
     assert (await client.http.get(f"/api/conversations/{others}")).status_code == 200
+    assert "Call me" not in (await client.http.get("/api/feedback")).text
 
 
 async def test_a_conversation_is_shared_with_a_group_and_by_a_link(client: Client, new_client: NewClient) -> None:

@@ -48,8 +48,8 @@ class NewKey(CamelRequestBody):
 
     scopes: Annotated[list[KeyScope], Field(min_length=1, max_length=len(get_args(KeyScope)))]
     caller_app: AppName | None = None
-    """Null: `default` for the first key of a tenant, for keys of a user and for those that speak for users; another key gets a name
-    of its own, so that two keys do not share their conversations by accident."""
+    """Null: `default` for the first key of a tenant, for keys of a user and for those that speak for users; another key gets a
+    name of its own, so that two keys do not share their conversations by accident."""
     user: UserName | None = None
     """The user to whom the key belongs: every request with it is made for this user."""
     groups: Annotated[list[GroupName], Field(max_length=50, default_factory=list[GroupName])]

@@ -1793,6 +1793,8 @@ export interface paths {
         /**
          * Read Session
          * @description Read how people sign in on the page of this server, and who is signed in with this browser.
+         *
+         *     Behind a proxy, which keeps the session, the browser gets a random secret of its own against forged requests.
          */
         get: operations["read_session_auth_session_get"];
         put?: never;
@@ -3212,11 +3214,8 @@ export interface components {
          * @description The scopes of a new key, and the application that its conversations belong to.
          */
         NewKey: {
-            /**
-             * Callerapp
-             * @default default
-             */
-            callerApp: string;
+            /** Callerapp */
+            callerApp?: string | null;
             /** Expiresinseconds */
             expiresInSeconds?: number | null;
             /** Groups */
@@ -5150,6 +5149,8 @@ export interface components {
             conversations: number;
             /** Documents */
             documents: number;
+            /** Feedback */
+            feedback: number;
             /** Keys */
             keys: number;
             /** Memories */
@@ -8111,14 +8112,22 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The response, or its events, which end with the response */
+            /** @description The events of the response, which end with the response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description Successful Response */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Response"];
-                    "text/event-stream": unknown;
                 };
             };
             400: components["responses"]["Refusal400"];
