@@ -91,18 +91,24 @@ def list_keys(
     if as_json:
         say_json(found)
         return
-    say_table(["id", "key", "app", "user", "scopes", "created", "used", "expires", "revoked"], [_row(one) for one in found])
+    say_table(["id", "key", "for", "scopes", "used", "state"], [_row(one) for one in found])
 
 
 def _row(one: dict[str, Any]) -> list[str]:
     return [
         one["id"],
         f"{one['hint']}…",
-        one["callerApp"],
-        one["user"] or ("any" if one["speaksForUsers"] else ""),
+        one["user"] or f"{one['callerApp']} {'(any user)' if one['speaksForUsers'] else '(app)'}",
         ", ".join(one["scopes"]),
-        *((one[name] or "")[:10] for name in ("createdAt", "lastUsedAt", "expiresAt", "revokedAt")),
+        (one["lastUsedAt"] or "never")[:10],
+        _state(one),
     ]
+
+
+def _state(one: dict[str, Any]) -> str:
+    if one["revokedAt"]:
+        return f"revoked {one['revokedAt'][:10]}"
+    return f"until {one['expiresAt'][:10]}" if one["expiresAt"] else "valid"
 
 
 @app.command()

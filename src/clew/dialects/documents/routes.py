@@ -25,6 +25,7 @@ from clew.dialects.shared.accepted_language import AcceptedLanguage
 from clew.dialects.shared.access import Reading, Writing
 from clew.dialects.shared.parts import AppParts
 from clew.dialects.shared.places import find_assistant, find_place
+from clew.dialects.shared.query_parameters import KNOWN_PARAMETERS
 from clew.domain.ids import parse_id
 from clew.ingest.intake import take_in
 from clew.ingest.reading.limits import DEFAULT_LIMITS
@@ -36,7 +37,7 @@ FILES_MOST = 200
 """Most files in one request."""
 _PAGE_MOST = 1_000
 
-router = APIRouter(prefix="/api/documents", tags=["documents"])
+router = APIRouter(prefix="/api/documents", tags=["documents"], dependencies=[KNOWN_PARAMETERS])
 Label = Annotated[str | None, Query(max_length=256)]
 Version = Annotated[int | None, Query(ge=1, lt=2**31)]
 
