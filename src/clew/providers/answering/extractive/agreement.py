@@ -2,7 +2,7 @@
 
 Above: `choice.pick`, which prefers the sentence that gains most for its length. Below: `domain/text/words`. The search ranks
 passages, but does not know which one holds the answer. So each counts as a possible answer, as likely as its score suggests, and
-the best answer has the highest expected unigram F1 (minimum Bayes risk, Kumar and Byrne 2004). Figures: decision 0041.
+the best answer has the highest expected unigram F1 (minimum Bayes risk, Kumar and Byrne 2004). Figures: decision 0047.
 """
 
 from collections import Counter
@@ -25,11 +25,14 @@ _SCORE_SCALE = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Counts of the same v words in the candidates (n, v) and in the passages (p, v), and how likely each is right (p,), sum 1."""
+    """Counts of the same v words in n candidates and in p passages."""
 
     candidates: Floats
+    """(n, v)"""
     passages: Floats
+    """(p, v)"""
     likely: Floats
+    """How likely each passage is the right one (p,), sum 1."""
 
     @classmethod
     def of(cls, units: Sequence[Unit], passages: Sequence[Passage]) -> "Agreement | None":

@@ -104,8 +104,8 @@ def choose(
 ) -> list[Unit]:
     """Return the picked candidates, best first. Deterministic: of equals the earlier candidate wins.
 
-    `language` is the question's. Of a comparison, the best candidate for each side is picked first. Prose is preferred whose words
-    the `passages` share, if there are any.
+    `language` is the question's. Of a comparison, the best candidate for each side is picked first. Sentences whose words several
+    of the `passages` share are preferred, unless the best candidate is a row or introduces a list.
     """
     weights = weights or Weights()
     places = _with_matching_rows(units, weights)
@@ -197,8 +197,8 @@ def pick(
 ) -> list[Unit]:
     """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions.
 
-    `first` are the indices of those that are picked before all others. With `agreement`, sentences that share words with the likely
-    passages count more.
+    `first` are the indices of those that are picked before all others. With `agreement`, sentences that share more words with the
+    likely passages count more.
     """
     lengths = np.array([_length(unit) for unit in units], np.float64)
     alive = np.ones(len(units), bool)
