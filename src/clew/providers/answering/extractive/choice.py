@@ -14,13 +14,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from clew.domain.documents.passage import Passage
 from clew.domain.text.languages import is_other_language
 from clew.domain.text.words import content_words
+from clew.providers.answering.extractive.agreement import Agreement
 from clew.providers.answering.extractive.fitness import best_of_sides, fitness
 from clew.providers.answering.extractive.question import NO_QUESTION, Question
 from clew.providers.answering.extractive.units import Unit, count_words
 
 Floats = NDArray[np.float64]
+_SHORT = {"figure", "date", "person"}
+"""Kinds of questions whose answer is one sentence or two: others beside it would only hide it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class Weights:
     """Weights relative to similarity to the question, which counts 1."""
 
     words_shared: float = 0.1
-    best_of_passage: float = 0.7
+    best_of_passage: float = 0.4
     """Bonus for a sentence next to a very good one of the same passage."""
     found_first: float = 0.15
     """Bonus for the search's order of the passages: full for the first, none for the last."""
@@ -52,7 +56,9 @@ class Weights:
     matching_rows: float = 0.7
     drop: float = 0.3
     """A candidate this much worse than the best is off topic."""
-    words_most: float = 104
+    agreement: float = 100
+    """Bonus for what a word of a candidate adds to the expected F1 against the passages, above the average candidate."""
+    words_most: float = 102
     words_least: float = 0
     """A shorter answer in prose goes on with the sentences behind it, in the same section."""
     sentences_most: int = 100
@@ -96,10 +102,13 @@ def choose(
     language: str | None = None,
     weights: Weights | None = None,
     question: Question = NO_QUESTION,
+    passages: Sequence[Passage] = (),
 ) -> list[Unit]:
     """Return the picked candidates, best first. Deterministic: of equals the earlier candidate wins.
 
-    `language` is the question's. Of a comparison, the best candidate for each side is picked first.
+    `language` is the question's. Of a comparison, the best candidate for each side is picked first. Sentences whose words several
+    of the `passages` share are preferred, unless the question asks for a figure, a date or a person, or the best candidate is a row
+    or introduces a list.
     """
     weights = weights or Weights()
     places = _with_matching_rows(units, weights)
@@ -107,7 +116,10 @@ def choose(
     scores = _scores(units, evidence, weights) - weights.foreign * _foreign(units, language)
     scores += fitness(units, question, language)
     first = best_of_sides(units, scores, question, language) or _steps(units, scores, question, weights)
-    chosen = pick(units, evidence, scores, weights, first=first)
+    best = units[int(np.argmax(scores))]
+    stands_alone = bool(first) or best.is_row or bool(best.attached) or question.kind in _SHORT
+    agreement = None if stands_alone else Agreement.of(units, passages)
+    chosen = pick(units, evidence, scores, weights, first=first, agreement=agreement)
     return _continued(chosen, units, weights)
 
 
@@ -178,29 +190,42 @@ def _differs(names: Sequence[str]) -> bool:
     return len(names) > 1 and all(names) and len(set(names)) == len(names)
 
 
-def pick(units: Sequence[Unit], evidence: Evidence, scores: Floats, weights: Weights, *, first: Sequence[int] = ()) -> list[Unit]:
+def pick(
+    units: Sequence[Unit],
+    evidence: Evidence,
+    scores: Floats,
+    weights: Weights,
+    *,
+    first: Sequence[int] = (),
+    agreement: Agreement | None = None,
+) -> list[Unit]:
     """Return the candidates with the highest scores (n,), best first, after the effect of neighbours and repetitions.
 
-    `first` are the indices of those that are picked before all others.
+    `first` are the indices of those that are picked before all others. With `agreement`, sentences that share more words with the
+    likely passages count more.
     """
+    lengths = np.array([_length(unit) for unit in units], np.float64)
     alive = np.ones(len(units), bool)
     alive[list(first)] = False
     picked: list[int] = list(first)
-    total: float = sum(_length(units[index]) for index in first)
-    best = max((scores[index] for index in first), default=None)
+    total = float(lengths[picked].sum())
+    best = max((float(scores[index]) for index in first), default=None)
     while alive.any():
-        now = np.where(alive, scores + _relations(units, evidence, picked, weights), -np.inf)
+        now = scores + _relations(units, evidence, picked, weights)
+        best = float(now.max()) if best is None else best
+        if agreement is not None:
+            gains = weights.agreement * agreement.gains(picked) / np.maximum(lengths, 1)
+            now += gains - gains[alive].mean()  # above the average, so that `drop` stops here as well
+        now = np.where(alive, now, -np.inf)
         index = int(np.argmax(now))
-        best = now[index] if best is None else best
         if now[index] < best - weights.drop:
             break
         alive[index] = False
-        length = _length(units[index])
-        if not picked or (total + length <= weights.words_most and len(picked) < weights.sentences_most):
+        if not picked or (total + lengths[index] <= weights.words_most and len(picked) < weights.sentences_most):
             said = {place for place, unit in enumerate(units) if _is_attached(unit, units[index])}
             alive[list(said)] = False
             picked = [*(place for place in picked if place not in said), index]
-            total = sum(_length(units[place]) for place in picked)
+            total = float(lengths[picked].sum())
     return [units[index] for index in picked]
 
 

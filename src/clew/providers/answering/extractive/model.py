@@ -132,7 +132,10 @@ class Extractive:
             and max(evidence.words_shared.max(), best_row) < WORDS_SHARED_LEAST
         ):
             return []
-        chosen = await asyncio.to_thread(choose, units, evidence, language=prompt.language, weights=weights, question=question)
+        passages = () if weights is _ENTRY else prompt.passages
+        chosen = await asyncio.to_thread(
+            choose, units, evidence, language=prompt.language, weights=weights, question=question, passages=passages
+        )
         return distinguish_rows(chosen)
 
     async def _weigh(self, units: list[Unit], prompt: Prompt) -> Evidence:
