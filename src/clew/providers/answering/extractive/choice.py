@@ -107,8 +107,8 @@ def choose(
     """Return the picked candidates, best first. Deterministic: of equals the earlier candidate wins.
 
     `language` is the question's. Of a comparison, the best candidate for each side is picked first. Sentences whose words several
-    of the `passages` share are preferred, unless the question asks for a figure, a date or a person, or the best candidate is a row
-    or introduces a list.
+    of the `passages` share are preferred, unless the question asks for a figure, a date or a person, or the best candidate is a
+    row or introduces a list.
     """
     weights = weights or Weights()
     places = _with_matching_rows(units, weights)
