@@ -78,10 +78,12 @@ class WordPlace:
 
     @property
     def unknown(self) -> bool:
-        """A word that no table knows, and no name."""
+        """A word that no table knows, no name, and no word of a title as the title writes it."""
         if self.is_outside or self.itself != _CONTENT:
             return False
         item = self.items[self.at]
+        if item.is_in_title and item.cased.lower() == item.folded:
+            return False
         is_word = len(item.folded) > 1 and item.cased.islower()
         return is_word or not (item.folded.isascii() or item.folded.islower())
 

@@ -15,7 +15,7 @@ from clew.domain.followup.words.table import Kind, Kinds, WordTable, kinds_of
 _POINTERS = kinds_of("one", "marker", "determiner", "contracted", "demonstrative", "relative", "all", "of", "locating")
 _JOINERS = kinds_of("and", "to", "from", "except", "but", "not", "polite", "filler")
 _TALK = kinds_of("opener", "what", "expand", "request", "compare", "more", "discourse", "meta", "auxiliary", "modal", "asking")
-_ASIDE = kinds_of("form", "tail", "manner", "topic", "correction", "settled", "being", "person")
+_ASIDE = kinds_of("form", "tail", "manner", "topic", "correction", "settled", "seen", "grasped", "none", "being", "person")
 _OPEN_RANGES = kinds_of("starting", "onward", "on", "beyond", "up to", "ahead of")
 _NEIGHBOURS = kinds_of("right after", "right before", "and next", "its next", "its previous")
 MEANINGLESS = _POINTERS | _JOINERS | _TALK | _ASIDE | _OPEN_RANGES | _NEIGHBOURS | kinds_of("break", "comma", "paragraph")

@@ -73,6 +73,8 @@ class Item:
     """Index of its first token."""
     last: int = 0
     """Index after its last token."""
+    is_in_title: bool = False
+    """It is a word of a title of the outline."""
 
     @property
     def is_one_letter(self) -> bool:

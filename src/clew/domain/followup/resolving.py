@@ -110,7 +110,9 @@ def _told(followup: Followup) -> tuple[int, int]:
 def _read_in(language: str, text: Text, places: Places) -> Reading:
     lexicon = lexicon_of(language)
     read = misspelt(lexicon.read(text, places.own_ids), places.titles, lexicon)
-    items = tuple(with_forms(read, lexicon.table))
+    in_titles = items_in_titles(read, places.titles)
+    marked = [replace(item, is_in_title=True) if at in in_titles else item for at, item in enumerate(read)]
+    items = tuple(with_forms(marked, lexicon.table))
     finder = ReferenceFinder(items, places, has_late_ordinals=lexicon.table.has_late_ordinals)
     return _with_told(Reading(items, tuple(finder.find()), lexicon.table), places)
 

@@ -32,7 +32,7 @@ AFTER: dict[Kind, _Stretch] = {
 _BEHIND_FROM = kinds_of("on")
 """Counts only if `from` stands before the reference."""
 _FROM = kinds_of("from", "starting")
-_SKIPPED = kinds_of("determiner", "contracted", "noun", "marker")
+_SKIPPED = kinds_of("determiner", "contracted", "noun", "marker", "of")
 _COUNTED = kinds_of("content", "number", "elsewhere", "idiom")
 """What the number would count then: `ab 6 Jahren`."""
 

@@ -293,7 +293,7 @@ def refused_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
 def _is_settled(reading: Reading, start: int, end: int) -> bool:
     """Tell whether a clause says that something is understood: `the risks I get; the budget not so much`."""
     inside = reading.items[max(start, 0) : end]
-    is_settled = any("settled" in item.kinds and "polite" not in item.kinds for item in inside)
+    is_settled = any(item.kinds & kinds_of("settled", "seen") and "polite" not in item.kinds for item in inside)
     return is_settled and not any(item.kinds & kinds_of("not", "lost", "expand") for item in inside)
 
 

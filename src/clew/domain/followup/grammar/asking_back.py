@@ -49,6 +49,19 @@ ROWS: tuple[Row[AskedBack], ...] = (
         """,
     ),
     Row(
+        "nothing is understood, in other words",
+        "not_understood",
+        "says nothing is grasped",
+        examples="""
+        en: I couldn't grasp any → ?
+        fr: je capte plus rien → ?
+        pt: não consigo entender → ?
+        es: la verdad es que no capto nada → ?
+        de: ich kapier gar nix → ?
+        zh: 我还是没懂啊 → ?
+        """,
+    ),
+    Row(
         "a question for a fact",
         "no follow-up",
         "question: asking",

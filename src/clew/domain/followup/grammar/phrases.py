@@ -41,7 +41,7 @@ ROWS: tuple[Phrase[Form], ...] = (
     Phrase(
         "in lines",
         "tail that asks",
-        "no joins numbers",
+        "no joins numbers; no previous: indefinite",
         pattern="lead head_at_once",
         examples="""
         en: translate S1 into French → S1
@@ -202,7 +202,8 @@ ROWS: tuple[Phrase[Form], ...] = (
     Phrase(
         "can you X",
         "request",
-        "is asked of the reader; is first subject; no follows only persons; no previous: of indefinite",
+        """is asked of the reader; is first subject; no follows only persons;
+        no previous: of indefinite determiner contracted locating""",
         pattern="verb / clause_end",
         examples="""
         en: S3 is dense, could you unscramble? → S3

@@ -51,6 +51,16 @@ _IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
+        "three and four are beyond me",
+        "points",
+        """says something else; names several; opens its clause; says little else; counts nothing; no is missing;
+        no may be a small word; no asks a fact; no means something elsewhere; question: lost expand request more correction;
+        no question: auxiliary modal""",
+        examples="""
+        en: three and four need more meat → S3 S4
+        """,
+    ),
+    Row(
         "what you put in 2",
         "points",
         """says something else; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
@@ -134,6 +144,25 @@ _IN_TALK: Rows = (
         "is unspaced; opens its clause; after: what",
         examples="""
         zh: 四是什么意思 → S4
+        """,
+    ),
+    Row(
+        "three to five in more detail, in Chinese",
+        "points",
+        """is unspaced; opens its clause; after: expand request polite and; counts nothing; no may be an article;
+        no is missing; question: expand request""",
+        examples="""
+        zh: 三到五都细讲一下 → S3 S4 S5
+        zh: 三再补充一下 → S3
+        """,
+    ),
+    Row(
+        "I meant three",
+        "points",
+        "right before: correction; no right before: not; stands at an end; no may be an article; no is a count or time",
+        examples="""
+        en: I meant three, my bad → S3
+        de: ich meinte vier → S4
         """,
     ),
 )

@@ -83,13 +83,13 @@ TABLE = WordTable(
         "of": "of",
         "locating": """in, of, from, under, within, about, on, for, regarding, inside, concerning, into, at, as for,
             out of, behind, beneath, underlying, around, across, throughout, between, beyond, with""",
-        "opener": """when it comes to, with regard to, with respect to, as regards, in terms of, coming to, what about,
-            how about, and, and what about, what of, and how about, as for, or, now for, regarding, concerning, about, on,
-            let's take, take, but, so, next up, i mean, i meant, no i mean, rather, however, whereas, on the contrary, though,
-            regards, as far as, re, on the subject of, on the topic of, going back to, about the, and for, same for,
-            same again for, same with, turning to, moving to, moving on to, sticking with, looking at, referring to,
-            with reference to, pertaining to, ditto for, ditto, same goes for, likewise for, whatever about, wot about,
-            wat about, wut about, hows about""",
+        "opener": """when it comes to, with regard to, with respect to, as regards, in terms of, coming to, what about, how
+            about, and, and what about, what of, and how about, as for, or, now for, regarding, concerning, about, on, let's
+            take, take, but, so, next up, i mean, i meant, no i mean, rather, however, whereas, on the contrary, though,
+            regards, as far as, re, on the subject of, on the topic of, going back to, about the, and for, same for, same again
+            for, same with, turning to, moving to, moving on to, sticking with, looking at, referring to, with reference to,
+            pertaining to, ditto for, ditto, same goes for, likewise for, whatever about, wot about, wat about, wut about, hows
+            about, same but for, the same for, the same with, same thing for, same thing with, same again but for, and so""",
         "expand": """explain*, expand*, elaborat*, detail*, clarif*, unpack*, deepen*, describ*, concentrat*, focus*, zoom*,
             revisit*, develop*, explain, expand, elaborate, detail, develop, clarify, unpack, deepen, describe, elucidate,
             dig into, dig deeper, dig, dive into, dive deeper, deep dive, dive, drill down, drill, delve, go deeper, go into,
@@ -252,20 +252,21 @@ TABLE = WordTable(
         "being": "is, are, was, were, isn't",
         "for": "for, to, into",
         "own": "my, our",
-        "lost": """huh, what, say what, come again, pardon, sorry what, i don't get it, i do not get it, i didn't get it,
-            dont get it, didn't get that, don't get that, i don't understand, i dont understand, didn't understand,
-            you lost me, lost me, i'm lost, im lost, i'm confused, im confused, makes no sense, doesn't make sense,
-            does not make sense, clear as mud, over my head, i'm not following, not following, don't follow,
-            no idea what you mean, what do you mean, what does that mean, wdym, what do u mean, you what, eh,
-            i dont follow, i don't follow, dont understand, i do not understand, not sure i follow, this is confusing,
-            thats confusing, that's confusing, i didnt understand, i did not understand, didnt understand, didnt get it,
-            i didnt get it, any of this, no clue, completely lost, totally lost, i'm completely lost, i'm totally lost,
-            i am lost""",
+        "lost": """huh, what, say what, come again, pardon, sorry what, i don't get it, i do not get it, i didn't get it, dont
+            get it, didn't get that, don't get that, i don't understand, i dont understand, didn't understand, you lost me, lost
+            me, i'm lost, im lost, i'm confused, im confused, makes no sense, doesn't make sense, does not make sense, clear as
+            mud, over my head, i'm not following, not following, don't follow, no idea what you mean, what do you mean, what
+            does that mean, wdym, what do u mean, you what, eh, i dont follow, i don't follow, dont understand, i do not
+            understand, not sure i follow, this is confusing, thats confusing, that's confusing, i didnt understand, i did not
+            understand, didnt understand, didnt get it, i didnt get it, any of this, no clue, completely lost, totally lost, i'm
+            completely lost, i'm totally lost, i am lost, you've lost me, lost you there, not getting it, i'm not getting it,
+            not getting this, went over my head, i have no idea what this means, beats me""",
         "correction": """no sorry, no wait, sorry i mean, sorry i meant, i mean, i meant, oops, scratch that, make that,
-            correction, or rather, no actually, actually no, wait no, sorry no, no no, my mistake, strike that, no i mean,
-            well no, no make that, but i wanted, but i meant, i wanted, no the, wait i mean, make it, oops i mean,
-            i was talking about, i was referring to, sorry not, no, wrong one, wrong number, i said, i asked for,
-            i asked about, i had asked for, i told you, hang on, i want to say, or was it, or is it, or maybe""",
+            correction, or rather, no actually, actually no, wait no, sorry no, no no, my mistake, strike that, no i mean, well
+            no, no make that, but i wanted, but i meant, i wanted, no the, wait i mean, make it, oops i mean, i was talking
+            about, i was referring to, sorry not, no, wrong one, wrong number, i said, i asked for, i asked about, i had asked
+            for, i told you, hang on, i want to say, or was it, or is it, or maybe, i thought i asked about, i thought i said, i
+            meant to say, i was asking about, i was after, actually skip that, not that one, never mind that""",
         "with": "with, using",
         "starting": "starting from, starting at, starting from the, starting at the",
         "onward": """onwards, onward, to the end, until the end, till the end, and go to the end, through to the end,
@@ -276,11 +277,22 @@ TABLE = WordTable(
         "up to": """everything up to, all up to, everything until, everything till, all those up to, everything up until,
             the ones up to""",
         "ahead of": "everything before, all before, the ones before, all those before, all the ones before, what comes before",
-        "right after": """the one after, the one right after, the one following, the point after, the section after,
-            the part after, the one just after""",
-        "right before": "the one right before, the one just before, the point before, the section before, the part before",
+        "right after": """the one after, the one right after, the one following, the point after, the section after, the part
+            after, the one just after, the one that follows, the one that comes after, the one which follows, the one coming
+            after, the one that comes right after, the one that goes after, the bit after, the thing after, the topic after, the
+            one next to, the next one after, the next after, the one directly after, the one straight after""",
+        "right before": """the one right before, the one just before, the point before, the section before, the part before, the
+            one that precedes, the one that comes before, the one before, the bit before, the one directly before, the one that
+            goes before, the previous one before""",
         "and next": """and the next one, and the next, and the following one, and the one after, and the one after that,
             and following, and the following, and next""",
+        "seen": """i read, i ve read, i've read, ive read, i have read, already read, i've seen, i have seen, ive seen, i saw,
+            already saw, already did, we did, we've done, we already did, i already have, already had, we had, we've had, i've
+            done, already went through, went through, read already, you already did, you did already, already covered, you
+            covered""",
+        "grasped": """understand, understanding, understood, grasp, comprehend, get it, get any, get any of it, follow,
+            following, make sense of, wrap my head around""",
+        "none": "nothing, don't, dont, didn't, didnt, can't, cant, cannot, couldn't, couldnt, hardly, barely",
         "elsewhere": """backup, backups, file, files, server, servers, website, hosting, host, lifecycle, encrypt, encrypts,
             durable, durability, sdk, terraform, sync, tool, tools, android, waterproof, amazon, aws, bucket, buckets,
             storage, upload, uploads, download, glacier, ec2, lambda, azure, gcs, cloud, minio, samsung, galaxy, audi, tesla,

@@ -80,13 +80,14 @@ TABLE = WordTable(
         "locating": """em, no, na, nos, nas, de, do, da, dos, das, sobre, segundo, conforme, sob, para, neste, ao, a,
             quanto a, quanto ao, acerca de, acerca do, a respeito de, a respeito do, relativamente ao, por, pelo, pela,
             por trás de, por trás do, por trás da, atrás de, num, numa, em um, em uma""",
-        "opener": """no que toca a, no que toca ao, no que diz respeito a, no que diz respeito ao, em relação a,
-            em relação ao, relativamente a, quanto à, em relação à, e, e sobre, e quanto a, e quanto ao, e que tal, que tal,
-            quanto a, quanto ao, e em relação a, e em relação ao, sobre, a respeito de, ou, mas, passemos a, passemos ao,
-            vamos a, vamos ao, e no, e na, e para, quis dizer, refiro-me, queria dizer, falo do, falo da, não, porém, contudo,
-            em contrapartida, já o, já a, a nível de, em matéria de, no tema, sobre o tema, e sobre a, e sobre o, no lance de,
-            e do lado de, passando a, passando ao, voltando a, voltando ao, no tocante a, no tocante ao, em referência a,
-            com referência ao, idem para, idem, o mesmo para, o mesmo com, igual com, a respeito do, a respeito da""",
+        "opener": """no que toca a, no que toca ao, no que diz respeito a, no que diz respeito ao, em relação a, em relação ao,
+            relativamente a, quanto à, em relação à, e, e sobre, e quanto a, e quanto ao, e que tal, que tal, quanto a, quanto
+            ao, e em relação a, e em relação ao, sobre, a respeito de, ou, mas, passemos a, passemos ao, vamos a, vamos ao, e
+            no, e na, e para, quis dizer, refiro-me, queria dizer, falo do, falo da, não, porém, contudo, em contrapartida, já
+            o, já a, a nível de, em matéria de, no tema, sobre o tema, e sobre a, e sobre o, no lance de, e do lado de, passando
+            a, passando ao, voltando a, voltando ao, no tocante a, no tocante ao, em referência a, com referência ao, idem para,
+            idem, o mesmo para, o mesmo com, igual com, a respeito do, a respeito da, o mesmo mas para, o mesmo mas com, igual
+            para, a mesma coisa para, a mesma coisa com""",
         "expand": """detalh*, expli*, desenvolv*, aprofund*, esclare*, clarifi*, descrev*, elabor*, expand*, ampli*,
             destrinch*, concentr*, foca*, pormenor*, interess*, abord*, discut*, retom*, volt*, detalhe, detalha, detalhar,
             detalhes, detalhado, detalhada, detalhadamente, explique, explica, explicar, expliques, explicação, explicações,
@@ -176,14 +177,14 @@ TABLE = WordTable(
             faça o favor de, tenha a bondade de, queira, se for possível, senhor, senhora, meu bem, acho, acho eu, acho que,
             espera, espere, calma, suponho, doutor, doutora, professora, meu filho, minha filha, filho, filha, prof, sor,
             só isso, mais nada, é só, e pronto""",
-        "filler": """pode, podes, podem, poderia, poderias, podia, podias, você, tu, me, te, eu, nós, se, lhe, para mim,
-            é possível, possível, seria, haver, havia, há, mim, ser, vou, vai, vás, estou, está, estava, qual, quais, que,
-            todo, toda, ficar, ter, tens, queres, quer, possas, possa, puderes, importa, importas, importa-se, importas-te,
-            consegue, consegues, lá, ali, tão, como, favor, detalhadamente, daria, deu, veio, vez mais, gente, dava, respeito,
-            acerca, comigo, pra, pro, pras, pros, poucas, poucos, nada, dar, ficou, ficaram, ainda, nem, meio, vocês, bem,
-            usou, tá, tava, tinha, tive, conseguia, percebo, entendo, usaste, ti, contigo, chega, aquilo, aquela, dessas,
-            destas, desses, destes, q, vc, vcs, tô, to, pq, tbm, né, era isso, podemos, poderíamos, podíamos, cê, mto, mta,
-            oq, oque, msm, dps, hj, agr, td, qro""",
+        "filler": """pode, podes, podem, poderia, poderias, podia, podias, você, tu, me, te, eu, nós, se, lhe, para mim, é
+            possível, possível, seria, haver, havia, há, mim, ser, vou, vai, vás, estou, está, estava, qual, quais, que, todo,
+            toda, ficar, ter, tens, queres, quer, possas, possa, puderes, importa, importas, importa-se, importas-te, consegue,
+            consegues, lá, ali, tão, como, favor, detalhadamente, daria, deu, veio, vez mais, gente, dava, respeito, acerca,
+            comigo, pra, pro, pras, pros, poucas, poucos, nada, dar, ficou, ficaram, ainda, nem, meio, vocês, bem, usou, tá,
+            tava, tinha, tive, conseguia, percebo, entendo, usaste, ti, contigo, chega, aquilo, aquela, dessas, destas, desses,
+            destes, q, vc, vcs, tô, to, pq, tbm, né, era isso, podemos, poderíamos, podíamos, cê, mto, mta, oq, oque, msm, dps,
+            hj, agr, td, qro, p, pra mim, p mim, pa""",
         "form": """mais curto, mais curta, mais simples, mais claro, mais clara, mais longo, mais conciso, mais devagar,
             mais resumido, mais resumida, mais direto, mais direta, curto, curta, curtinho, curtinha, comprido, comprida,
             longo, longa, concisa, conciso, resumido, resumida, resumidamente, simplificado, simplificada, técnico, técnica,
@@ -240,18 +241,20 @@ TABLE = WordTable(
         "being": "é, são, era, eram, foi, foram",
         "for": "para, pra, a, ao, à",
         "own": "meu, minha, meus, minhas, nosso, nossa, nossos, nossas",
-        "lost": """hã, hein, como assim, não entendi, não entendi nada, não percebi, não percebi nada, não percebi patavina,
-            não percebo, não percebo nada, não entendo, não entendo nada, não compreendi, não compreendo, fiquei na mesma,
-            perdi-me, me perdi, estou perdido, estou perdida, não está claro, não ficou claro, boiei, não saquei, quê,
-            o que isso quer dizer, o que quer dizer isso, que quer dizer isso, não peguei, como é que é, o quê, oi, como,
-            ah, não saco, não tô entendendo, não estou entendendo, não estou a perceber, não estou a entender, tá confuso,
-            está confuso, que confusão, não faz sentido, nada claro, não captei, não apanhei, não alcancei, não pesco nada,
-            não pesco nada disto, não pesquei nada, não percebo nada disto, não entendo nada disto, estou baralhado,
-            estou confuso, estou confusa""",
+        "lost": """hã, hein, como assim, não entendi, não entendi nada, não percebi, não percebi nada, não percebi patavina, não
+            percebo, não percebo nada, não entendo, não entendo nada, não compreendi, não compreendo, fiquei na mesma, perdi-me,
+            me perdi, estou perdido, estou perdida, não está claro, não ficou claro, boiei, não saquei, quê, o que isso quer
+            dizer, o que quer dizer isso, que quer dizer isso, não peguei, como é que é, o quê, oi, como, ah, não saco, não tô
+            entendendo, não estou entendendo, não estou a perceber, não estou a entender, tá confuso, está confuso, que
+            confusão, não faz sentido, nada claro, não captei, não apanhei, não alcancei, não pesco nada, não pesco nada disto,
+            não pesquei nada, não percebo nada disto, não entendo nada disto, estou baralhado, estou confuso, estou confusa,
+            fiquei perdido, fiquei perdida, fiquei confuso, fiquei confusa, tô perdido, tô perdida, to perdido, tou perdido, tô
+            confuso, buguei, não tô pegando, isto é grego""",
         "correction": """quer dizer, queria dizer, não espera, não desculpa, desculpa não, ou melhor, ou antes, aliás, perdão,
             digo, ops, não, engano meu, ai não, minto, melhor dizendo, quis dizer, referia-me a, referia-me ao, me referia a,
             errei, enganei-me, me enganei, era, melhor o, melhor a, falava do, falava da, eu queria, queria, não era, ou seja,
-            opa, peraí, pera, eu disse, disse, eu pedi, pedi, eu tinha pedido, eu falei, ou era, ou foi, ou será""",
+            opa, peraí, pera, eu disse, disse, eu pedi, pedi, eu tinha pedido, eu falei, ou era, ou foi, ou será, esse não, essa
+            não, estava a falar do, estava falando do, pensava no""",
         "with": "com",
         "starting": "a partir do, a partir da, a partir de, tudo a partir do, tudo a partir da",
         "onward": """em diante, até ao fim, até o fim, até ao final, até o final, pra frente, para a frente, para frente,
@@ -262,9 +265,24 @@ TABLE = WordTable(
             o que vem depois do, tudo que vem depois do""",
         "up to": "tudo até ao, tudo até o, tudo até à, tudo até a, tudo até",
         "ahead of": "tudo antes do, tudo o que vem antes do, os antes do, tudo que vem antes do",
-        "right after": "o depois do, o a seguir ao, o seguinte ao, o logo depois do, o que vem a seguir ao, o ponto depois do",
-        "right before": "o antes do, o anterior ao, o que vem antes do, o logo antes do, o ponto antes do",
+        "right after": """o depois do, o a seguir ao, o seguinte ao, o logo depois do, o que vem a seguir ao, o ponto depois do,
+            o seguinte à, o seguinte aos, o seguinte às, a seguinte ao, a seguinte à, a seguinte aos, o a seguir à, o a seguir
+            aos, a a seguir ao, o depois da, o depois dos, o depois das, a depois do, a depois da, o logo depois da, o logo
+            depois dos, o que vem depois de, o que vem depois do, o que vem depois da, o que vem depois dos, o que vem depois
+            das, a que vem depois de, a que vem depois do, a que vem depois da, o que vem a seguir à, o que vem a seguir aos, o
+            próximo depois de, o próximo depois do, o próximo depois da, o próximo depois dos, o ponto depois da, o ponto depois
+            de, o que vem logo depois do, o que vem logo depois da, o que fica depois do, o que fica depois da, logo depois do,
+            logo depois da, o que segue""",
+        "right before": """o antes do, o anterior ao, o que vem antes do, o logo antes do, o ponto antes do, o anterior à, o
+            anterior aos, a anterior ao, a anterior à, o antes da, o antes dos, o que vem antes de, o que vem antes da, o que
+            vem antes dos, a que vem antes do, a que vem antes da, o logo antes da, o que fica antes do, o que fica antes da, o
+            ponto antes da, logo antes do, logo antes da""",
         "and next": "e o seguinte, e a seguinte, e o próximo, e a próxima, e o a seguir",
+        "seen": """já li, já vi, já vimos, já fizemos, já fizeste, já fez, eu li, li os, li as, já tenho, já está feito, já foi,
+            já foram, já passamos, já passámos, já lemos""",
+        "grasped": """entendo, entendi, entender, percebo, percebi, perceber, compreendo, compreendi, compreender, saquei, saco,
+            sacar, pesco, pesquei, capto, captei, apanho, apanhei, alcanço, alcancei, peguei""",
+        "none": "nada, patavina, bulhufas, nadinha, num",
         "elsewhere": """amazon, aws, bucket, buckets, armazenamento, samsung, galaxy, audi, tesla, bmw, iphone, telemóvel,
             celular, bateria, preço, custa, trimestre, semestre, receita, receitas, lucro, vendas, faturação, faturamento,
             carregar, descarregar, nuvem, azure, lei, leis, código, constituição, tratado, contrato, regulamento, diretiva,

@@ -56,6 +56,9 @@ PhraseKind = Literal[
     "addressee",  # who is asked for it: you, tu
     "topic",  # a loose word for a section, next to words of its title: (the budget) bit
     "settled",  # is understood already: (the first is) clear
+    "seen",  # was read or dealt with before: (the first two) I read
+    "grasped",  # a verb of understanding, whatever is said of it: understand, kapier
+    "none",  # denies such a verb, beside `not`: nothing, rien, nix
     "lost",  # says, alone, that nothing was understood: huh, I don't get it
     "correction",  # what was pointed at before is not meant: no sorry, I mean
     "being",  # is, are: what follows is no verb
