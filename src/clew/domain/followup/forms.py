@@ -184,6 +184,11 @@ class WordPlace:
         return "to" in self.itself and bool(self.previous & _VALUES) and is_end
 
     @property
+    def is_an_article(self) -> bool:
+        """It is `the`, and not `to`, behind a word that asks which: `qual a velocidade`."""
+        return "determiner" in self.itself and "indefinite" in self.previous
+
+    @property
     def is_in_a_range(self) -> bool:
         """What follows may be the end of a range."""
         following = self.moved(1)

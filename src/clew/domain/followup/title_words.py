@@ -78,7 +78,12 @@ def title_stems(title: str) -> Stems:
 
 def items_in_titles(items: Sequence[Item], titles: Sequence[str]) -> frozenset[int]:
     """Return the indexes of the items that are words of some titles."""
-    return frozenset(word.at for word in title_words(items, [title_stems(title) for title in titles]))
+    return frozenset(word.at for word in title_words_of(items, titles))
+
+
+def title_words_of(items: Sequence[Item], titles: Sequence[str]) -> list[TitleWord]:
+    """Return the words of a question that stand in titles."""
+    return title_words(items, [title_stems(title) for title in titles])
 
 
 def title_words(items: Sequence[Item], stems: Sequence[Stems]) -> list[TitleWord]:

@@ -55,10 +55,10 @@ ROWS: tuple[Row[AskedBack], ...] = (
         examples="""
         en: I couldn't grasp any → ?
         fr: je capte plus rien → ?
-        pt: não consigo entender → ?
+        pt: assim não consegui perceber → ?
         es: la verdad es que no capto nada → ?
         de: ich kapier gar nix → ?
-        zh: 我还是没懂啊 → ?
+        zh: 我没能听懂 → ?
         """,
     ),
     Row(

@@ -63,8 +63,8 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "a title that is asked for, in other words",
         "title_leads",
-        """is one whole title; is definite; is unbroken; says little else; no goes on; no is a subject; no asks whether; no is stretched;
-        question: expand request; no question: asking number ordinal; no beside: elsewhere idiom""",
+        """is one whole title; is definite; is unbroken; says little else; no goes on; no is a subject; no asks whether;
+        no is stretched; question: expand request; no question: asking number ordinal; no beside: elsewhere idiom""",
         examples="""
         en: I'd like a closer look at the environmental impact → S5
         fr: tu peux décortiquer l'impact environnemental ? → S5

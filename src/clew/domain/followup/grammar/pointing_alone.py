@@ -164,6 +164,15 @@ _BARE_ALONE: Rows = (
         de: Das dritte wundert mich → S3
         """,
     ),
+    Row(
+        "it is the second that puzzles me",
+        "points",
+        """says something else; has determiner; right before: determiner contracted; is about the asker;
+        counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
+        examples="""
+        fr: c'est le troisième qui me pose souci → S3
+        """,
+    ),
     *_CHINESE,
     Row(
         "the second, in a short question",

@@ -165,6 +165,23 @@ _IN_TALK: Rows = (
         de: ich meinte vier → S4
         """,
     ),
+    Row(
+        "three is what I meant",
+        "points",
+        "after: correction; opens its clause; no may be an article; no names several; no after: polite not",
+        examples="""
+        de: sorry, zwei meinte ich → S2
+        """,
+    ),
+    Row(
+        "it is two",
+        "points",
+        """is unspaced; right before: auxiliary; stands at an end; no may be an article; question: polite correction;
+        no question: meta asking discourse""",
+        examples="""
+        zh: 不好意思，是二 → S2
+        """,
+    ),
 )
 """What counts when nothing else is said, after the rows that need less."""
 
@@ -267,6 +284,14 @@ _NUMBER: Rows = (
 
 _LETTER: Rows = (
     *CLAUSE,
+    Row(
+        "a letter of a word",
+        "does not",
+        "lies in something; no just before: expand request discourse; no question: compare more",
+        examples="""
+        en: what does the E in PESTLE mean → -
+        """,
+    ),
     Row(
         "a letter that moves the asker",
         "points",

@@ -54,7 +54,8 @@ TABLE = WordTable(
             gliederungspunkte, bereich, bereiche, themenpunkt, unterabschnitt, überschrift, eintrag, einträge, element,
             elemente, hauptpunkt, passage, rubrik, block, pkt, pkte, abschn, spiegelstrich, unterkapitel""",
         "one": "derjenige, diejenige, erstens, zweitens, drittens, viertens, fünftens",
-        "marker": "nummer, nr, no, nummern, buchstabe, buchstaben, ziffer, ziffern, #, namens, mit dem titel, option, schritt",
+        "marker": """nummer, nr, no, nummern, buchstabe, buchstaben, ziffer, ziffern, #, namens, mit dem titel, option,
+            schritt""",
         "lettering": "buchstabe, buchstaben",
         "determiner": """der, die, das, den, dem, des, dein, deinen, deinem, deiner, deines, ihr, ihren, ihrem, ihrer, mein,
             dieser, diesen, diesem, dieses, diese, jenen, jener, euren, eurem""",
@@ -82,14 +83,14 @@ TABLE = WordTable(
         "of": "von, vom, des, der, seines, ihres, meines, unseres, eures, dieses, eines, einer",
         "locating": """in, im, aus, von, vom, unter, zu, zum, zur, auf, bei, beim, über, für, laut, gemäß, nach, bezüglich,
             an, am, innerhalb, mit, hinsichtlich, hinter, zwischen, unterhalb, unterm, hinterm, übers, durchs, ums""",
-        "opener": """in bezug auf, im hinblick auf, was angeht, was betrifft, und, was ist mit, und was ist mit, wie steht es
-            mit, wie ist es mit, wie sieht es mit, wie sieht es bei, und zu, und zum, und zur, zu, zum, zur, bezüglich, oder,
-            aber, und bei, und im, und in, nehmen wir, nimm, kommen wir zu, kommen wir zum, ich meine, ich meinte, nein, und
-            über, was hat es mit, und für, und was hat es mit, was gibt es zu, was gibt es zum, über, sondern, auf sich, aus,
-            sieht, steht, hingegen, dagegen, allerdings, jedoch, in sachen, beim thema, zum thema, stichwort, von wegen,
-            betreffs, apropos, und bei der, und beim, und zum thema, nun zu, nun zum, nun zur, bezugnehmend auf, um auf, was
-            anbelangt, mit bezug auf, dito für, ebenso, ditto, das gleiche für, das gleiche mit, dasselbe mit, genauso, dasselbe
-            für, das Gleiche für, das Gleiche nochmal für, ebenso für, also""",
+        "opener": """in bezug auf, im hinblick auf, was angeht, was betrifft, und, was ist mit, und was ist mit,
+            wie steht es mit, wie ist es mit, wie sieht es mit, wie sieht es bei, und zu, und zum, und zur, zu, zum, zur,
+            bezüglich, oder, aber, und bei, und im, und in, nehmen wir, nimm, kommen wir zu, kommen wir zum, ich meine,
+            ich meinte, nein, und über, was hat es mit, und für, und was hat es mit, was gibt es zu, was gibt es zum, über,
+            sondern, auf sich, aus, sieht, steht, hingegen, dagegen, allerdings, jedoch, in sachen, beim thema, zum thema,
+            stichwort, von wegen, betreffs, apropos, und bei der, und beim, und zum thema, nun zu, nun zum, nun zur,
+            bezugnehmend auf, um auf, was anbelangt, mit bezug auf, dito für, ebenso, ditto, das gleiche für, das gleiche mit,
+            dasselbe mit, genauso, dasselbe für, das Gleiche für, das Gleiche nochmal für, ebenso für, also""",
         "expand": """erklär*, erläuter*, detailli*, vertief*, präzisier*, verdeutlich*, beschreib*, konzentrier*, fokussier*,
             beleucht*, interessier*, ausführ*, aufschlüssel*, eingeh*, einzugeh*, zurückkomm*, auszuführ*, konkretisier*,
             erkläre, erklär, erklären, erklärst, erklärt, erklärung, erklärungen, erläutere, erläutern, erläuterst,
@@ -190,16 +191,16 @@ TABLE = WordTable(
             ich bitte um, ich bitte Sie, mit freundlichen Grüßen, sehr geehrte Damen und Herren, wenn Sie so nett wären,
             glaub ich, glaube ich, denk ich, denke ich, warte, warte mal, wart, erst, zuerst mal, schwester, herr doktor,
             frau doktor, mein lieber, zu guter letzt, das wars, das war's, sonst nichts, und fertig""",
-        "filler": """angeht, anbelangt, anbetrifft, betreffend, kannst, könntest, können, könnten, kann, könnte, könnt, du, sie,
-            ihr, wir, ich, mir, mich, uns, mal, bitte, es, man, würdest, würden, wäre, möglich, dir, ihnen, dich, was, welche,
-            welcher, welches, wie, etwas, bisschen, ein bisschen, ein wenig, noch, sich, zu, hin, her, an, ob, dass, wenn,
-            möchtest, magst, willst, wollen, will, lass, lassen, gibt, hab, habe, da, so, nein, ganz, bin, vielleicht, los,
-            denn, haben sie, war, ging, da drin, wohl, eben, je, welchem, welchen, warst, gleich, bereits, hab's, habs, hat,
-            hätten, sein, werden, wird, geworden, nicht, nix, nichts, gar, überhaupt, geht, gehen, gings, komme, kommt, sag,
-            mein, meine, meiner, meinem, dann, soll, sollte, sollen, derjenige, komm, jeweils, gehts, hab ich, hast du, worum,
-            davon, raus, bin raus, mitm, aufm, son, nich, ned, net, isses, wars, rein, ran, kann ich, find, finde, find ich,
-            finde ich, hätt, hätt ich, hast, habt, hattest, kannste, haste, willste, biste, gibts, nochma, bissl, bisserl,
-            bissi, dus, ichs, ma, is, isch, des, würd, möcht, wär, sollt, müsst""",
+        "filler": """angeht, anbelangt, anbetrifft, betreffend, kannst, könntest, können, könnten, kann, könnte, könnt, du,
+            sie, ihr, wir, ich, mir, mich, uns, mal, bitte, es, man, würdest, würden, wäre, möglich, dir, ihnen, dich, was,
+            welche, welcher, welches, wie, etwas, bisschen, ein bisschen, ein wenig, noch, sich, zu, hin, her, an, ob, dass,
+            wenn, möchtest, magst, willst, wollen, will, lass, lassen, gibt, hab, habe, da, so, nein, ganz, bin, vielleicht,
+            los, denn, haben sie, war, ging, da drin, wohl, eben, je, welchem, welchen, warst, gleich, bereits, hab's, habs,
+            hat, hätten, sein, werden, wird, geworden, nicht, nix, nichts, gar, überhaupt, geht, gehen, gings, komme, kommt,
+            sag, mein, meine, meiner, meinem, dann, soll, sollte, sollen, derjenige, komm, jeweils, gehts, hab ich, hast du,
+            worum, davon, raus, bin raus, mitm, aufm, son, nich, ned, net, isses, wars, rein, ran, kann ich, find, finde,
+            find ich, finde ich, hätt, hätt ich, hast, habt, hattest, kannste, haste, willste, biste, gibts, nochma, bissl,
+            bisserl, bissi, dus, ichs, ma, is, isch, des, würd, möcht, wär, sollt, müsst, hänge, häng, fest""",
         "form": """kürzer, kürzere, kürzeren, länger, einfacher, knapper, klarer, verständlicher, konkreter, langsamer,
             langsam, leichter, kompakter, prägnanter, lesbarer, anschaulicher, simpler, schlichter, technischer, lockerer,
             förmlicher, gekürzt, vereinfacht, verkürzt, zusammengefasst, kompakt, prägnant, stichpunktartig, stichwortartig,
@@ -260,18 +261,19 @@ TABLE = WordTable(
         "being": "ist, sind, war, waren, is, isch",
         "for": "für, fürs",
         "own": "mein, meine, meinen, meinem, meiner, unser, unsere, unseren, unserem, unserer",
-        "lost": """hä, häh, wie bitte, was, verstehe ich nicht, versteh ich nicht, versteh nicht, verstehe nicht, ich verstehe
-            nicht, ich versteh nicht, nicht verstanden, nichts verstanden, ich verstehe nichts, versteh nur bahnhof, verstehe
-            nur bahnhof, bahnhof, kapier ich nicht, kapiere ich nicht, nicht kapiert, nix kapiert, nichts kapiert, check ich
-            nicht, unverständlich, ich verstehe das nicht, ich versteh das nicht, das verstehe ich nicht, das versteh ich nicht,
-            was soll das heißen, was heißt das, was bedeutet das, komme nicht mit, ich komme nicht mit, das ist mir unklar, kein
-            wort verstanden, ich blick nicht durch, blick nicht durch, ich blicke nicht durch, blicke nicht durch, wie meinst du
-            das, wie meinen sie das, wie jetzt, hää, hääh, bitte was, ich komm nicht mit, komm nicht mit, komm nich mit, versteh
-            nix, ich versteh nix, versteh kein wort, ich versteh nur bahnhof, ich verstehe nur bahnhof, check nix, raff ich
-            nicht, raffe ich nicht, ich raff es nicht, keine ahnung was du meinst, zu hoch für mich, das ist verwirrend, ist mir
-            unklar, ich kapier's nicht, kapier's nicht, ich kapiers nicht, ich check's nicht, ich raff's nicht, ich versteh's
-            nicht, ich bin verwirrt, ich bin raus, da steig ich nicht durch, da komm ich nicht mit, steh auf dem Schlauch, ich
-            steh auf dem Schlauch, nur Bahnhof, ich verstehe nur Bahnhof, bin verwirrt, das verwirrt mich, bin raus""",
+        "lost": """hä, häh, wie bitte, was, verstehe ich nicht, versteh ich nicht, versteh nicht, verstehe nicht,
+            ich verstehe nicht, ich versteh nicht, nicht verstanden, nichts verstanden, ich verstehe nichts,
+            versteh nur bahnhof, verstehe nur bahnhof, bahnhof, kapier ich nicht, kapiere ich nicht, nicht kapiert,
+            nix kapiert, nichts kapiert, check ich nicht, unverständlich, ich verstehe das nicht, ich versteh das nicht,
+            das verstehe ich nicht, das versteh ich nicht, was soll das heißen, was heißt das, was bedeutet das,
+            komme nicht mit, ich komme nicht mit, das ist mir unklar, kein wort verstanden, ich blick nicht durch,
+            blick nicht durch, ich blicke nicht durch, blicke nicht durch, wie meinst du das, wie meinen sie das, wie jetzt,
+            hää, hääh, bitte was, ich komm nicht mit, komm nicht mit, komm nich mit, versteh nix, ich versteh nix,
+            versteh kein wort, ich versteh nur bahnhof, ich verstehe nur bahnhof, check nix, raff ich nicht, raffe ich nicht,
+            ich raff es nicht, keine ahnung was du meinst, zu hoch für mich, das ist verwirrend, ist mir unklar,
+            ich kapier's nicht, kapier's nicht, ich kapiers nicht, ich check's nicht, ich raff's nicht, ich versteh's nicht,
+            ich bin verwirrt, ich bin raus, da steig ich nicht durch, da komm ich nicht mit, steh auf dem Schlauch,
+            ich steh auf dem Schlauch, nur Bahnhof, ich verstehe nur Bahnhof, bin verwirrt, das verwirrt mich, bin raus""",
         "correction": """äh nein, nein, ach nein, nein sorry, sorry nein, ich meine, ich meinte, meinte ich, ich meinte
             natürlich, oder besser, beziehungsweise nein, quatsch, ups, moment nein, nein doch, vielmehr, besser gesagt,
             doch lieber, oder lieber, korrektur, falsch, verzeihung, nein moment, pardon, nee, nö, ach ne, ach nee, doch
@@ -288,13 +290,13 @@ TABLE = WordTable(
             den rest nach, die nach""",
         "up to": "alles bis, alles bis zu, alles bis zum, alles bis zur, alle bis, alle bis zum",
         "ahead of": "alles vor, alles vor dem, alles vor der, alles was vor",
-        "right after": """der nach, der nach dem, den nach, den nach dem, das nach, das nach dem, eins nach, der punkt nach, den
-            punkt nach, der punkt nach dem, den punkt nach dem, das was nach, was nach, die nach, der direkt nach, das direkt
-            nach, die direkt nach, der gleich nach, das gleich nach, die gleich nach, das danach nach, der Punkt nach, der Teil
-            nach, der Abschnitt nach, das Kapitel nach, direkt nach, gleich nach""",
-        "right before": """der vor, der vor dem, den vor, den vor dem, das vor, das vor dem, eins vor, der punkt vor, den punkt
-            vor, der punkt vor dem, den punkt vor dem, das was vor, die vor, der direkt vor, das direkt vor, die direkt vor, der
-            gleich vor, der Punkt vor, der Teil vor, der Abschnitt vor, das Kapitel vor, direkt vor""",
+        "right after": """der nach, der nach dem, den nach, den nach dem, das nach, das nach dem, eins nach, der punkt nach,
+            den punkt nach, der punkt nach dem, den punkt nach dem, das was nach, was nach, die nach, der direkt nach,
+            das direkt nach, die direkt nach, der gleich nach, das gleich nach, die gleich nach, das danach nach,
+            der Punkt nach, der Teil nach, der Abschnitt nach, das Kapitel nach, direkt nach, gleich nach""",
+        "right before": """der vor, der vor dem, den vor, den vor dem, das vor, das vor dem, eins vor, der punkt vor,
+            den punkt vor, der punkt vor dem, den punkt vor dem, das was vor, die vor, der direkt vor, das direkt vor,
+            die direkt vor, der gleich vor, der Punkt vor, der Teil vor, der Abschnitt vor, das Kapitel vor, direkt vor""",
         "and next": """und das nächste, und den nächsten, und der nächste, und die nächste, und folgenden, und den danach,
             und das danach, und den folgenden""",
         "seen": """gelesen, schon gelesen, durchgelesen, hatten wir schon, hatten wir, hab ich schon, habe ich schon, kenn
@@ -303,6 +305,8 @@ TABLE = WordTable(
         "grasped": """verstehe, versteh, verstanden, verstehen, kapier, kapiere, kapiert, kapieren, check, checke, gecheckt,
             raff, raffe, gerafft, blick, blicke, peil, peile, schnall, schnalle, begreif, begreife, begriffen""",
         "none": "nix, nichts, null, kein, keinen, nur Bahnhof, gar nichts, gar nix, kein Wort",
+        "one before": "davor, vorherige, vorherigen, vorheriger, vorheriges, vorige, vorigen, voriger, voriges",
+        "one after": "danach, nächste, nächsten, nächster, nächstes, folgende, folgenden, folgender",
         "elsewhere": """amazon, aws, bucket, buckets, speicher, speicherung, samsung, galaxy, audi, tesla, bmw, iphone, handy,
             akku, preis, kostet, quartal, quartals, halbjahr, halbjahres, umsatz, gewinn, verkäufe, hochladen, herunterladen,
             cloud, azure, gesetz, gesetzes, gesetze, bgb, stgb, gg, grundgesetz, grundgesetzes, verfassung, vertrag, vertrags,

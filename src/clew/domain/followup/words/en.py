@@ -67,7 +67,8 @@ TABLE = WordTable(
             the same, which one, which ones, which of them, what you just said, your last point""",
         "relative": """previous, next, other, preceding, following, prior, one before, one after, before that, after that,
             others, rest, remaining, same, earlier, above, current, right, and the next one, and the next,
-            and the following one, and the one after, and the one after that, and following, and the following, and next""",
+            and the following one, and the one after, and the one after that, and following, and the following, and next,
+            the one before, the one after""",
         "and": """and, or, plus, as well as, &, versus, vs, and also, then, along with, together with, n, nd, after that,
             followed by, and then""",
         "to": "to, through, thru, until, till, up to, -",
@@ -83,13 +84,14 @@ TABLE = WordTable(
         "of": "of",
         "locating": """in, of, from, under, within, about, on, for, regarding, inside, concerning, into, at, as for,
             out of, behind, beneath, underlying, around, across, throughout, between, beyond, with""",
-        "opener": """when it comes to, with regard to, with respect to, as regards, in terms of, coming to, what about, how
-            about, and, and what about, what of, and how about, as for, or, now for, regarding, concerning, about, on, let's
-            take, take, but, so, next up, i mean, i meant, no i mean, rather, however, whereas, on the contrary, though,
-            regards, as far as, re, on the subject of, on the topic of, going back to, about the, and for, same for, same again
-            for, same with, turning to, moving to, moving on to, sticking with, looking at, referring to, with reference to,
-            pertaining to, ditto for, ditto, same goes for, likewise for, whatever about, wot about, wat about, wut about, hows
-            about, same but for, the same for, the same with, same thing for, same thing with, same again but for, and so""",
+        "opener": """when it comes to, with regard to, with respect to, as regards, in terms of, coming to, what about,
+            how about, and, and what about, what of, and how about, as for, or, now for, regarding, concerning, about, on,
+            let's take, take, but, so, next up, i mean, i meant, no i mean, rather, however, whereas, on the contrary, though,
+            regards, as far as, re, on the subject of, on the topic of, going back to, about the, and for, same for,
+            same again for, same with, turning to, moving to, moving on to, sticking with, looking at, referring to,
+            with reference to, pertaining to, ditto for, ditto, same goes for, likewise for, whatever about, wot about,
+            wat about, wut about, hows about, same but for, the same for, the same with, same thing for, same thing with,
+            same again but for, and so""",
         "expand": """explain*, expand*, elaborat*, detail*, clarif*, unpack*, deepen*, describ*, concentrat*, focus*, zoom*,
             revisit*, develop*, explain, expand, elaborate, detail, develop, clarify, unpack, deepen, describe, elucidate,
             dig into, dig deeper, dig, dive into, dive deeper, deep dive, dive, drill down, drill, delve, go deeper, go into,
@@ -170,8 +172,8 @@ TABLE = WordTable(
         "what": "what is, what are, what's, what was, what were, which was, whats, remind me what was",
         "auxiliary": """does, do, did, is, are, was, were, can, could, will, would, should, has, have, had, may, might,
             doesn't, isn't""",
-        "asking": """who, when, where, why, whose, whom, how many, how much, how long, how often, how old, which year,
-            since when""",
+        "asking": """who, when, where, why, whose, whom, how many, how much, how long, how often, how old, which year, since
+            when, do i need, do we need, do you need, do i have to, do we have to, should i""",
         "polite": """please, pls, plz, thanks, thank you, thx, ok, okay, now, then, so, yes, no, well, kindly, hi, hello, hey,
             great, good, right, sure, alright, actually, just, perfect, nice, cool, again, also, too, only, sorry, hm, hmm,
             yep, yeah, interesting, first, instead, maybe, perhaps, would you mind, if possible, if you can, quickly, briefly,
@@ -252,21 +254,23 @@ TABLE = WordTable(
         "being": "is, are, was, were, isn't",
         "for": "for, to, into",
         "own": "my, our",
-        "lost": """huh, what, say what, come again, pardon, sorry what, i don't get it, i do not get it, i didn't get it, dont
-            get it, didn't get that, don't get that, i don't understand, i dont understand, didn't understand, you lost me, lost
-            me, i'm lost, im lost, i'm confused, im confused, makes no sense, doesn't make sense, does not make sense, clear as
-            mud, over my head, i'm not following, not following, don't follow, no idea what you mean, what do you mean, what
-            does that mean, wdym, what do u mean, you what, eh, i dont follow, i don't follow, dont understand, i do not
-            understand, not sure i follow, this is confusing, thats confusing, that's confusing, i didnt understand, i did not
-            understand, didnt understand, didnt get it, i didnt get it, any of this, no clue, completely lost, totally lost, i'm
-            completely lost, i'm totally lost, i am lost, you've lost me, lost you there, not getting it, i'm not getting it,
-            not getting this, went over my head, i have no idea what this means, beats me""",
+        "lost": """huh, what, say what, come again, pardon, sorry what, i don't get it, i do not get it, i didn't get it,
+            dont get it, didn't get that, don't get that, i don't understand, i dont understand, didn't understand,
+            you lost me, lost me, i'm lost, im lost, i'm confused, im confused, makes no sense, doesn't make sense,
+            does not make sense, clear as mud, over my head, i'm not following, not following, don't follow,
+            no idea what you mean, what do you mean, what does that mean, wdym, what do u mean, you what, eh, i dont follow,
+            i don't follow, dont understand, i do not understand, not sure i follow, this is confusing, thats confusing,
+            that's confusing, i didnt understand, i did not understand, didnt understand, didnt get it, i didnt get it,
+            any of this, no clue, completely lost, totally lost, i'm completely lost, i'm totally lost, i am lost,
+            you've lost me, lost you there, not getting it, i'm not getting it, not getting this, went over my head,
+            i have no idea what this means, beats me""",
         "correction": """no sorry, no wait, sorry i mean, sorry i meant, i mean, i meant, oops, scratch that, make that,
-            correction, or rather, no actually, actually no, wait no, sorry no, no no, my mistake, strike that, no i mean, well
-            no, no make that, but i wanted, but i meant, i wanted, no the, wait i mean, make it, oops i mean, i was talking
-            about, i was referring to, sorry not, no, wrong one, wrong number, i said, i asked for, i asked about, i had asked
-            for, i told you, hang on, i want to say, or was it, or is it, or maybe, i thought i asked about, i thought i said, i
-            meant to say, i was asking about, i was after, actually skip that, not that one, never mind that""",
+            correction, or rather, no actually, actually no, wait no, sorry no, no no, my mistake, strike that, no i mean,
+            well no, no make that, but i wanted, but i meant, i wanted, no the, wait i mean, make it, oops i mean,
+            i was talking about, i was referring to, sorry not, no, wrong one, wrong number, i said, i asked for,
+            i asked about, i had asked for, i told you, hang on, i want to say, or was it, or is it, or maybe,
+            i thought i asked about, i thought i said, i meant to say, i was asking about, i was after, actually skip that,
+            not that one, never mind that""",
         "with": "with, using",
         "starting": "starting from, starting at, starting from the, starting at the",
         "onward": """onwards, onward, to the end, until the end, till the end, and go to the end, through to the end,
@@ -276,14 +280,16 @@ TABLE = WordTable(
             the ones after, what comes after, whatever comes after, all the ones after, everything following""",
         "up to": """everything up to, all up to, everything until, everything till, all those up to, everything up until,
             the ones up to""",
-        "ahead of": "everything before, all before, the ones before, all those before, all the ones before, what comes before",
-        "right after": """the one after, the one right after, the one following, the point after, the section after, the part
-            after, the one just after, the one that follows, the one that comes after, the one which follows, the one coming
-            after, the one that comes right after, the one that goes after, the bit after, the thing after, the topic after, the
-            one next to, the next one after, the next after, the one directly after, the one straight after""",
-        "right before": """the one right before, the one just before, the point before, the section before, the part before, the
-            one that precedes, the one that comes before, the one before, the bit before, the one directly before, the one that
-            goes before, the previous one before""",
+        "ahead of": """everything before, all before, the ones before, all those before, all the ones before,
+            what comes before""",
+        "right after": """the one after, the one right after, the one following, the point after, the section after,
+            the part after, the one just after, the one that follows, the one that comes after, the one which follows,
+            the one coming after, the one that comes right after, the one that goes after, the bit after, the thing after,
+            the topic after, the one next to, the next one after, the next after, the one directly after,
+            the one straight after""",
+        "right before": """the one right before, the one just before, the point before, the section before, the part before,
+            the one that precedes, the one that comes before, the one before, the bit before, the one directly before,
+            the one that goes before, the previous one before""",
         "and next": """and the next one, and the next, and the following one, and the one after, and the one after that,
             and following, and the following, and next""",
         "seen": """i read, i ve read, i've read, ive read, i have read, already read, i've seen, i have seen, ive seen, i saw,
@@ -293,6 +299,10 @@ TABLE = WordTable(
         "grasped": """understand, understanding, understood, grasp, comprehend, get it, get any, get any of it, follow,
             following, make sense of, wrap my head around""",
         "none": "nothing, don't, dont, didn't, didnt, can't, cant, cannot, couldn't, couldnt, hardly, barely",
+        "one before": """the one before, one before, the one before that, the one before it, before that, previous, preceding,
+            prior, the one right before, the one just before""",
+        "one after": """the one after, one after, the one after that, the one after it, after that, next, following, the one
+            right after, the one just after, the one following""",
         "elsewhere": """backup, backups, file, files, server, servers, website, hosting, host, lifecycle, encrypt, encrypts,
             durable, durability, sdk, terraform, sync, tool, tools, android, waterproof, amazon, aws, bucket, buckets,
             storage, upload, uploads, download, glacier, ec2, lambda, azure, gcs, cloud, minio, samsung, galaxy, audi, tesla,

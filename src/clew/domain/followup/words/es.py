@@ -65,8 +65,8 @@ TABLE = WordTable(
             cuál de los dos, dilo, hazlo, ponlo, explícalo, explícala, resúmelo, resúmela, tradúcelo, tradúcela, acórtalo,
             acórtala, amplíalo, amplíala, repítelo, detállalo, desarróllalo, acláralo, simplifícalo, sobre eso""",
         "relative": """anterior, anteriores, siguiente, siguientes, próximo, próxima, otro, otra, otros, otras, resto, mismo,
-            misma, de antes, previo, previa, restantes, actual, demás, y siguiente, y el siguiente, y la siguiente,
-            y el de después, y la de después""",
+            misma, de antes, previo, previa, restantes, actual, demás, y siguiente, y el siguiente, y la siguiente, y el de
+            después, y la de después, el de antes, la de antes, el de después, la de después""",
         "and": "y, e, o, u, más, así como, &, versus, vs, y también, junto con, con, luego, después, seguido de",
         "to": "a, al, hasta, hasta el, hasta la, -",
         "from": "de, del, desde, entre",
@@ -80,14 +80,15 @@ TABLE = WordTable(
         "locating": """en, de, del, sobre, según, bajo, para, al, a, acerca de, acerca del, respecto a, respecto al,
             en cuanto a, en cuanto al, con respecto a, con respecto al, por, dentro de, dentro del, detrás de, detrás del,
             tras, en un, en una""",
-        "opener": """en lo que respecta a, en lo que respecta al, con relación a, en relación con, por lo que respecta a, y, y
-            qué hay de, y qué hay del, qué hay de, qué hay del, qué tal, y qué tal, qué pasa con, y qué pasa con, en cuanto a,
-            en cuanto al, sobre, respecto a, respecto al, o, pero, pasemos a, pasemos al, vamos a, vamos al, quise decir, me
-            refiero a, me refiero al, hablo de, hablo del, no, quería decir, en cambio, sin embargo, por el contrario, en el
-            tema de, a nivel de, en plan, en lo de, y lo de, de lo de, y respecto a, y respecto al, por el lado de, pasando a,
-            pasando al, volviendo a, volviendo al, en lo tocante a, en lo tocante al, en referencia a, en referencia al, por lo
-            que toca a, ídem para, ídem, lo mismo con, lo mismo para, igual con, respecto del, respecto de la, igual para, igual
-            pero con, lo mismo pero con, lo mismo pero para, igual pero para""",
+        "opener": """en lo que respecta a, en lo que respecta al, con relación a, en relación con, por lo que respecta a, y,
+            y qué hay de, y qué hay del, qué hay de, qué hay del, qué tal, y qué tal, qué pasa con, y qué pasa con,
+            en cuanto a, en cuanto al, sobre, respecto a, respecto al, o, pero, pasemos a, pasemos al, vamos a, vamos al,
+            quise decir, me refiero a, me refiero al, hablo de, hablo del, no, quería decir, en cambio, sin embargo,
+            por el contrario, en el tema de, a nivel de, en plan, en lo de, y lo de, de lo de, y respecto a, y respecto al,
+            por el lado de, pasando a, pasando al, volviendo a, volviendo al, en lo tocante a, en lo tocante al,
+            en referencia a, en referencia al, por lo que toca a, ídem para, ídem, lo mismo con, lo mismo para, igual con,
+            respecto del, respecto de la, igual para, igual pero con, lo mismo pero con, lo mismo pero para,
+            igual pero para""",
         "expand": """detall*, expliq*, explic*, desarroll*, profundi*, ahond*, aclar*, describ*, elabor*, ampli*, expand*,
             extiend*, desglos*, concentr*, enfoc*, interes*, abord*, discut*, retom*, precis*, especific*, pormenor*, detalla,
             detalle, detallar, detalles, detallado, detallada, detalladamente, detállame, explica, explique, explicar,
@@ -240,12 +241,13 @@ TABLE = WordTable(
         "for": "para, pa, a, al",
         "own": "mi, mis, nuestro, nuestra, nuestros, nuestras",
         "lost": """eh, cómo, qué, no entiendo, no lo entiendo, no entiendo nada, no entendí, no entendí nada, no he entendido,
-            no he entendido nada, no comprendo, no comprendo nada, no me entero, no me enteré, no me he enterado, no pillo nada,
-            no lo pillo, ni idea, me he perdido, me perdí, estoy perdido, estoy perdida, no está claro, no queda claro, no me
-            queda claro, no me ha quedado claro, mande, qué significa eso, qué quiere decir eso, no me aclaro, cómo dices, cómo
-            que, lo qué, no pillo, no lo cojo, no cojo nada, no sigo, no te sigo, me pierdo, no me entero de nada, esto es un
-            lío, qué lío, no se entiende, no se entiende nada, no entiendo ni papa, no entiendo ni jota, estoy hecho un lío, me
-            he liado, estoy liado, estoy liada, no me entra, me pierdo con esto, es un lío""",
+            no he entendido nada, no comprendo, no comprendo nada, no me entero, no me enteré, no me he enterado,
+            no pillo nada, no lo pillo, ni idea, me he perdido, me perdí, estoy perdido, estoy perdida, no está claro,
+            no queda claro, no me queda claro, no me ha quedado claro, mande, qué significa eso, qué quiere decir eso,
+            no me aclaro, cómo dices, cómo que, lo qué, no pillo, no lo cojo, no cojo nada, no sigo, no te sigo, me pierdo,
+            no me entero de nada, esto es un lío, qué lío, no se entiende, no se entiende nada, no entiendo ni papa,
+            no entiendo ni jota, estoy hecho un lío, me he liado, estoy liado, estoy liada, no me entra, me pierdo con esto,
+            es un lío""",
         "correction": """no perdón, perdón no, perdón, quise decir, quiero decir, quería decir, o mejor dicho, mejor dicho, o
             mejor, digo, uy no, ups, no espera, espera no, me equivoqué, me he equivocado, ay no, bueno no, miento, me refería
             a, me refería al, me refiero a, no digo, me he liado, mejor el, mejor la, no era, era, quería, me refería, hablaba
@@ -261,24 +263,27 @@ TABLE = WordTable(
             todo lo de después del, lo que viene después del, los que van después del""",
         "up to": "todo hasta el, todo hasta la, todo hasta",
         "ahead of": "todo antes del, todo lo de antes del, todo lo que va antes del, los de antes del, todo lo anterior al",
-        "right after": """el de después del, el siguiente al, el que sigue al, el que va después del, el que viene después del,
-            el posterior al, el punto después del, el siguiente a, el siguiente a la, la siguiente a, la siguiente al, el que
-            sigue a, el que sigue a la, la que sigue a, la que sigue al, el que va después de, la que va después de, la que va
-            después del, el que viene después de, la que viene después de, la que viene después del, lo que viene después de, lo
-            que viene después del, lo que va después de, lo que va después del, el de después de, la de después de, la de
-            después del, el posterior a, el punto después de, el siguiente después de, el que viene tras, el que va tras, justo
-            después de, justo después del""",
-        "right before": """el de antes del, el anterior al, el que va antes del, el que viene antes del, el previo al, el punto
-            antes del, el anterior a, el anterior a la, la anterior a, la anterior al, el que va antes de, la que va antes de,
-            la que va antes del, el que viene antes de, la que viene antes de, la que viene antes del, lo que viene antes de, lo
-            que va antes de, lo que va antes del, el de antes de, la de antes de, la de antes del, el previo a, justo antes de,
-            justo antes del""",
+        "right after": """el de después del, el siguiente al, el que sigue al, el que va después del,
+            el que viene después del, el posterior al, el punto después del, el siguiente a, el siguiente a la,
+            la siguiente a, la siguiente al, el que sigue a, el que sigue a la, la que sigue a, la que sigue al,
+            el que va después de, la que va después de, la que va después del, el que viene después de,
+            la que viene después de, la que viene después del, lo que viene después de, lo que viene después del,
+            lo que va después de, lo que va después del, el de después de, la de después de, la de después del,
+            el posterior a, el punto después de, el siguiente después de, el que viene tras, el que va tras, justo después de,
+            justo después del""",
+        "right before": """el de antes del, el anterior al, el que va antes del, el que viene antes del, el previo al,
+            el punto antes del, el anterior a, el anterior a la, la anterior a, la anterior al, el que va antes de,
+            la que va antes de, la que va antes del, el que viene antes de, la que viene antes de, la que viene antes del,
+            lo que viene antes de, lo que va antes de, lo que va antes del, el de antes de, la de antes de, la de antes del,
+            el previo a, justo antes de, justo antes del""",
         "and next": "y siguiente, y el siguiente, y la siguiente, y el de después, y la de después",
         "seen": """ya leí, leí, ya he leído, he leído, ya lo leí, ya los leí, ya vi, ya vimos, hemos visto, ya hemos visto, ya
             lo vimos, ya hicimos, ya tengo, ya están, ya está visto, ya está hecho""",
         "grasped": """entiendo, entendí, entendido, entender, comprendo, comprendí, comprender, pillo, pillé, pillar, pesco,
             pesqué, capto, capté, cacho, caché, cazo, enteré""",
         "none": "nada, ni jota, ni papa, ni torta, ni una palabra, nadita",
+        "one before": "anterior, previo, previa, de antes, el de antes, la de antes",
+        "one after": "siguiente, próximo, próxima, de después, el de después, la de después",
         "elsewhere": """amazon, aws, bucket, buckets, almacenamiento, samsung, galaxy, audi, tesla, bmw, iphone, móvil,
             celular, teléfono, batería, precio, cuesta, vale, trimestre, semestre, ingreso, ingresos, beneficio, ventas,
             facturación, subir, descargar, nube, azure, ley, leyes, código, constitución, tratado, contrato, reglamento,

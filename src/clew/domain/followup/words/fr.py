@@ -81,14 +81,15 @@ TABLE = WordTable(
         "of": "de, du, des, d",
         "locating": """dans, de, du, en, sous, sur, d'après, selon, au, à, concernant, pour, des, au sujet de, quant à,
             quant au, parmi, dans un, dans une""",
-        "opener": """pour ce qui est de, pour ce qui est du, pour ce qui concerne, en ce qui concerne, par rapport à, par
-            rapport au, et, qu'en est-il de, qu'en est-il du, qu'en est il, quid de, quid du, quid, et qu'en est-il, à propos
-            de, à propos du, concernant, pour, sur, quant à, quant au, plutôt, ou, mais, passons à, passons au, prenons, je
-            voulais dire, je parle de, je parle du, non, je pensais à, je pensais au, par contre, en revanche, cependant,
-            toutefois, niveau, et niveau, et côté, côté, question, rapport à, ce qui concerne, ce qui touche à, au niveau de, au
-            niveau du, histoire de, s'agissant de, s'agissant du, s'agissant des, pour en revenir à, pour en revenir au,
-            venons-en à, venons-en au, en référence à, en référence au, idem pour, idem, pareil pour, kid de, passons à la,
-            pareil mais pour, la même chose pour, même chose pour, même chose avec, pareil avec, la même pour""",
+        "opener": """pour ce qui est de, pour ce qui est du, pour ce qui concerne, en ce qui concerne, par rapport à,
+            par rapport au, et, qu'en est-il de, qu'en est-il du, qu'en est il, quid de, quid du, quid, et qu'en est-il,
+            à propos de, à propos du, concernant, pour, sur, quant à, quant au, plutôt, ou, mais, passons à, passons au,
+            prenons, je voulais dire, je parle de, je parle du, non, je pensais à, je pensais au, par contre, en revanche,
+            cependant, toutefois, niveau, et niveau, et côté, côté, question, rapport à, ce qui concerne, ce qui touche à,
+            au niveau de, au niveau du, histoire de, s'agissant de, s'agissant du, s'agissant des, pour en revenir à,
+            pour en revenir au, venons-en à, venons-en au, en référence à, en référence au, idem pour, idem, pareil pour,
+            kid de, passons à la, pareil mais pour, la même chose pour, même chose pour, même chose avec, pareil avec,
+            la même pour""",
         "expand": """détaill*, développ*, expliqu*, explic*, approfond*, précis*, décri*, décortiqu*, éclair*, clarifi*,
             étoff*, élabor*, creus*, zoom*, concentr*, focalis*, attard*, abord*, expos*, interess*, revenir, revien*, reven*,
             détaille, détailler, détaillez, détaillé, détaillée, détails, détail, développe, développer, développez,
@@ -261,51 +262,55 @@ TABLE = WordTable(
         "being": "est, sont, était, étaient",
         "for": "pour, à",
         "own": "mon, ma, mes, notre, nos",
-        "lost": """hein, quoi, pardon, j'ai pas compris, je n'ai pas compris, pas compris, rien compris, j'ai rien compris, je
-            n'ai rien compris, je ne comprends pas, je comprends pas, je comprends rien, je ne comprends rien, comprends pas,
-            comprends rien, c'est pas clair, ce n'est pas clair, pas clair, pas très clair, je suis perdu, je suis perdue, rien
-            capté, j'ai rien capté, j'ai pas capté, pas capté, rien pigé, pas pigé, j'ai rien pigé, j'ai pas pigé, gné, comment
-            ça, qu'est-ce que ça veut dire, ça veut dire quoi, wtf, c'est pas très clair, c'est flou, trop flou,
-            incompréhensible, je saisis pas, je ne saisis pas, je pige pas, je pige rien, je capte rien, je capte pas, j'y
-            comprends rien, je n'y comprends rien, j'ai pas tout compris, je n'ai pas tout compris, je suis largué, je n'y
-            comprends goutte, j'y comprends goutte, j'y comprends que dalle, je pige que dalle, je suis complètement perdu, je
-            suis complètement perdue, jcomprends pas, jcomprends rien, jcomprend pas, jcomprend rien, jpige pas, jpige rien, jai
-            pas compris, jai rien compris, g pas compris, g rien compris, je suis paumé, je suis paumée, paumé, chui paumé,
-            chuis perdu, je nage, j'suis perdu, jsuis perdu, c'est du chinois, c'est pas compréhensible""",
+        "lost": """hein, quoi, pardon, j'ai pas compris, je n'ai pas compris, pas compris, rien compris, j'ai rien compris,
+            je n'ai rien compris, je ne comprends pas, je comprends pas, je comprends rien, je ne comprends rien,
+            comprends pas, comprends rien, c'est pas clair, ce n'est pas clair, pas clair, pas très clair, je suis perdu,
+            je suis perdue, rien capté, j'ai rien capté, j'ai pas capté, pas capté, rien pigé, pas pigé, j'ai rien pigé,
+            j'ai pas pigé, gné, comment ça, qu'est-ce que ça veut dire, ça veut dire quoi, wtf, c'est pas très clair,
+            c'est flou, trop flou, incompréhensible, je saisis pas, je ne saisis pas, je pige pas, je pige rien,
+            je capte rien, je capte pas, j'y comprends rien, je n'y comprends rien, j'ai pas tout compris,
+            je n'ai pas tout compris, je suis largué, je n'y comprends goutte, j'y comprends goutte, j'y comprends que dalle,
+            je pige que dalle, je suis complètement perdu, je suis complètement perdue, jcomprends pas, jcomprends rien,
+            jcomprend pas, jcomprend rien, jpige pas, jpige rien, jai pas compris, jai rien compris, g pas compris,
+            g rien compris, je suis paumé, je suis paumée, paumé, chui paumé, chuis perdu, je nage, j'suis perdu, jsuis perdu,
+            c'est du chinois, c'est pas compréhensible""",
         "correction": """non pardon, pardon non, non, pardon, je voulais dire, je veux dire, ou plutôt, enfin plutôt, euh non,
-            ah non, oups, non attends, non attendez, erreur, je me trompe, enfin non, plutôt, non en fait, en fait non, non
-            désolé, désolé, je parlais de, je parlais du, c'était, nan, je voulais, je parlais, plutôt le, non c'est, je me suis
-            trompé, je me suis trompée, autant pour moi, au temps pour moi, je disais, euh plutôt, euh pardon, j'ai dit, jai
-            dit, j'avais dit, je t'ai demandé, je vous ai demandé, j'ai demandé, jvoulais dire, ou c'était, ou alors c'est, ou
-            peut-être, pas celui-là, pas celle-là, je pensais au, je pensais à""",
+            ah non, oups, non attends, non attendez, erreur, je me trompe, enfin non, plutôt, non en fait, en fait non,
+            non désolé, désolé, je parlais de, je parlais du, c'était, nan, je voulais, je parlais, plutôt le, non c'est,
+            je me suis trompé, je me suis trompée, autant pour moi, au temps pour moi, je disais, euh plutôt, euh pardon,
+            j'ai dit, jai dit, j'avais dit, je t'ai demandé, je vous ai demandé, j'ai demandé, jvoulais dire, ou c'était,
+            ou alors c'est, ou peut-être, pas celui-là, pas celle-là, je pensais au, je pensais à""",
         "with": "avec",
         "starting": """à partir du, à partir de la, à partir de, à compter du, tout à partir du,
             tout à partir de""",
         "onward": """jusqu'à la fin, jusqu'au bout, et tout ce qui suit, et tout le reste, et la suite, et suivants,
             et les suivants, et les suivantes, et après""",
         "on": "en avant",
-        "beyond": """tout ce qui est après le, tout ce qui est après la, tout ce qui suit le, tout ce qui suit la, tout ce qui
-            vient après le, tout après le, ceux après le, ceux d'après le, tout ce qui est après, tout après, le reste après le,
-            ce qui vient après, ce qui suit, tout ce qui suit, tout ce qui vient après""",
+        "beyond": """tout ce qui est après le, tout ce qui est après la, tout ce qui suit le, tout ce qui suit la,
+            tout ce qui vient après le, tout après le, ceux après le, ceux d'après le, tout ce qui est après, tout après,
+            le reste après le, ce qui vient après, ce qui suit, tout ce qui suit, tout ce qui vient après""",
         "up to": "tout jusqu'au, tout jusqu'à, tout jusqu'à la",
         "ahead of": """tout ce qui est avant le, tout avant le, ceux avant le, tout ce qui précède le,
             tout ce qui vient avant le""",
-        "right after": """celui après le, celui d'après le, celle après la, celui qui suit le, celle qui suit la, le point après
-            le, la partie après la, celui juste après le, juste après le, le suivant du, celui d'après, celle d'après, celui qui
-            suit, celle qui suit, celui juste après, celle juste après, celui qui vient après, celle qui vient après, ce qui
-            vient juste après, la partie après, le point après, la section après, le suivant après, celui après, celle après,
-            juste après""",
-        "right before": """celui avant le, celui d'avant le, celle avant la, celui qui précède le, le point avant le, la partie
-            avant la, celui juste avant le, juste avant le, celui d'avant, celle d'avant, celui qui précède, celle qui précède,
-            celui juste avant, celle juste avant, celui qui vient avant, celle qui vient avant, la partie avant, le point avant,
-            la section avant, celui avant, celle avant, juste avant""",
+        "right after": """celui après le, celui d'après le, celle après la, celui qui suit le, celle qui suit la,
+            le point après le, la partie après la, celui juste après le, juste après le, le suivant du, celui d'après,
+            celle d'après, celui qui suit, celle qui suit, celui juste après, celle juste après, celui qui vient après,
+            celle qui vient après, ce qui vient juste après, la partie après, le point après, la section après,
+            le suivant après, celui après, celle après, juste après""",
+        "right before": """celui avant le, celui d'avant le, celle avant la, celui qui précède le, le point avant le,
+            la partie avant la, celui juste avant le, juste avant le, celui d'avant, celle d'avant, celui qui précède,
+            celle qui précède, celui juste avant, celle juste avant, celui qui vient avant, celle qui vient avant,
+            la partie avant, le point avant, la section avant, celui avant, celle avant, juste avant""",
         "and next": "et le suivant, et la suivante, et celui d'après, et celle d'après",
-        "seen": """j'ai lu, j'ai déjà lu, déjà lu, jai lu, on a lu, on a vu, on a déjà vu, j'ai vu, j'ai déjà vu, déjà vu, déjà
-            fait, on a fait, on a déjà fait, tu as déjà fait, tu m'as déjà fait, j'ai déjà, j'ai parcouru, déjà traité, déjà
-            expliqué""",
-        "grasped": """comprends, comprend, compris, comprendre, pige, pigé, piger, capte, capté, capter, saisi, saisis, saisir,
-            panné, panne, entrave, bité""",
+        "seen": """j'ai lu, j'ai déjà lu, déjà lu, jai lu, on a lu, on a vu, on a déjà vu, j'ai vu, j'ai déjà vu, déjà vu,
+            déjà fait, on a fait, on a déjà fait, tu as déjà fait, tu m'as déjà fait, j'ai déjà, j'ai parcouru, déjà traité,
+            déjà expliqué""",
+        "grasped": """comprends, comprend, compris, comprendre, pige, pigé, piger, capte, capté, capter, saisi, saisis,
+            saisir, panné, panne, entrave, bité""",
         "none": "rien, goutte, que dalle, nada, aucun, que couic",
+        "one before": """celui d'avant, celle d'avant, précédent, précédente, d'avant, juste avant, celui juste avant, celle
+            juste avant""",
+        "one after": "celui d'après, celle d'après, suivant, suivante, d'après, celui juste après, celle juste après",
         "elsewhere": """amazon, aws, bucket, buckets, stockage, samsung, galaxy, audi, tesla, bmw, iphone, téléphone,
             batterie, prix, trimestre, semestre, chiffre d'affaires, ca, bénéfice, ventes, recettes, téléverser, télécharger,
             cloud, azure, loi, lois, code, constitution, traité, contrat, règlement, directive, rgpd, décret, convention,

@@ -71,6 +71,8 @@ PhraseKind = Literal[
     "right after",  # before the one ahead of what is meant: the one after (3)
     "right before",  # before the one that follows what is meant: the one before (3)
     "and next",  # adds the one that follows: (4) and the next one
+    "one before",  # says, alone in its clause, that what stands before the refused one is meant: (not 3,) the one before
+    "one after",  # the same of what stands after it
     "its next",  # behind the one ahead of what is meant: (3)后面那个
     "its previous",  # behind the one that follows what is meant: (3)前面那个
     "elsewhere",  # gives `point`, `section`, `S3` another meaning
