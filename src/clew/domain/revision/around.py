@@ -200,3 +200,17 @@ LANGUAGES: Mapping[str, str] = {
         意大利语, 荷兰语, 波兰语, 俄语, 俄文, 土耳其语, 阿拉伯语, 日语, 日文, 韩语, 韩文""",
 }
 # fmt: on
+
+POINTING = frozenset({"it", "that", "this", "ca", "cela", "das", "es", "dies", "lo", "eso", "esto", "isso", "isto"})
+"""Words for the answer, folded. A noun that no phrase has may not stand right behind one: `that contract`, `das Rezept`."""
+NEVER_SKIPPED = frozenset(
+    word
+    for line in (
+        "not no never who whom what which where when how why whose pas non ne jamais qui que quoi quel quelle quels",
+        "quelles ou quand comment combien pourquoi nicht nein kein keine wer wen was welche welcher welches wo wann wie",
+        "warum nunca quien cual donde cuando como cuanto cuanta nao quem qual quais onde quando quanto quanta does did",
+        "is are",
+    )
+    for word in line.split()
+)
+"""Folded words that change what is asked: a text that needs one of them skipped is a question of its own."""
