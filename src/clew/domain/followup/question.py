@@ -17,7 +17,9 @@ _JOINERS = kinds_of("and", "to", "from", "except", "but", "not", "polite", "fill
 _TALK = kinds_of("opener", "what", "expand", "request", "compare", "more", "discourse", "meta", "auxiliary", "modal", "asking")
 _ASIDE = kinds_of("form", "tail", "manner", "topic", "correction", "settled", "seen", "grasped", "none", "being", "person")
 _OPEN_RANGES = kinds_of("starting", "onward", "on", "beyond", "up to", "ahead of")
-_NEIGHBOURS = kinds_of("right after", "right before", "and next", "its next", "its previous", "one before", "one after")
+_NEIGHBOURS = kinds_of(
+    "right after", "right before", "and next", "its next", "its previous", "one before", "one after", "succession"
+)
 MEANINGLESS = _POINTERS | _JOINERS | _TALK | _ASIDE | _OPEN_RANGES | _NEIGHBOURS | kinds_of("break", "comma", "paragraph")
 """Kinds that say nothing of their own about a subject."""
 _SUBJECT = kinds_of("content", "idiom", "elsewhere", "number", "ordinal", "id", "group")

@@ -55,7 +55,6 @@ ROWS: tuple[Row[AskedBack], ...] = (
         examples="""
         en: I couldn't grasp any → ?
         fr: je capte plus rien → ?
-        pt: assim não consegui perceber → ?
         es: la verdad es que no capto nada → ?
         de: ich kapier gar nix → ?
         zh: 我没能听懂 → ?

@@ -104,6 +104,15 @@ _ONE: Rows = (
         """,
     ),
     Row(
+        "the second bit, in a short question that asks",
+        "points",
+        """says something else; says little else; has determiner; no is one of several; question: request lost form;
+        no question: auxiliary modal asking""",
+        examples="""
+        en: the second bit reads odd, reword it → S2
+        """,
+    ),
+    Row(
         "one of several",
         "does not",
         "is one of several",

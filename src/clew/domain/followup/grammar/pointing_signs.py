@@ -157,6 +157,16 @@ _IN_TALK: Rows = (
         """,
     ),
     Row(
+        "one and two, in another form",
+        "points",
+        """names several; counts nothing; question: form tail manner; no asks a fact; no is missing; no stands beside a time;
+        no may be a small word; no means something elsewhere""",
+        examples="""
+        en: do one and two again but shorter → S1 S2
+        fr: refais le un et le deux en plus court → S1 S2
+        """,
+    ),
+    Row(
         "I meant three",
         "points",
         "right before: correction; no right before: not; stands at an end; no may be an article; no is a count or time",

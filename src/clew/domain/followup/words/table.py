@@ -71,6 +71,9 @@ PhraseKind = Literal[
     "right after",  # before the one ahead of what is meant: the one after (3)
     "right before",  # before the one that follows what is meant: the one before (3)
     "and next",  # adds the one that follows: (4) and the next one
+    "after",  # a preposition: leads to the one ahead of what is meant, if a word for a section or of order stands before it
+    "before",  # the same: leads to the one that follows what is meant
+    "succession",  # a verb of order: what (comes) after the budget
     "one before",  # says, alone in its clause, that what stands before the refused one is meant: (not 3,) the one before
     "one after",  # the same of what stands after it
     "its next",  # behind the one ahead of what is meant: (3)后面那个
