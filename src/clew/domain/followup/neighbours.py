@@ -47,7 +47,7 @@ def _refused(reading: Reading, clause: _Clause, words: Sequence[TitleWord]) -> i
     if "not" not in reading.kinds_in(*clause) or any(_is_in(at, clause) and at not in covered for at in reading.residue):
         return None
     references = [one for one in reading.references if _is_in(one.start, clause)]
-    named = [set(word.places) for word in inside] + [set(one.targets) for one in references]
+    named = [set[int | None](word.places) for word in inside] + [set(one.targets) for one in references]
     common = set[int | None].intersection(*named) if named else set[int | None]()
     return next(iter(common)) if len(common) == 1 else None
 
