@@ -2,8 +2,8 @@
 
 Above: `reading.py`. Below: `doubts.py`, the kinds that ask about the answer. Phrases are written without punctuation, in any case
 and with their accents, and separated by commas. `{n}` is a number, in digits or as a word, `{lang}` the name of a language.
-Behind `~` stand phrases that ask for something of their own where there is no answer yet ("sources"). A language is added by adding
-its lines to every table.
+Behind `~` stand phrases that ask for something of their own where there is no answer yet ("sources"). A language is added by
+adding its lines to every table.
 """
 
 from collections.abc import Mapping
