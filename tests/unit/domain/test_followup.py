@@ -85,7 +85,7 @@ def test_resolution_reaches_its_figures_on_phrasings_that_no_rule_was_made_for(n
 
 
 @pytest.mark.parametrize("tell_language", [True, False], ids=["language told", "language not told"])
-@pytest.mark.parametrize("name", ["reserved-s", "reserved-p"])
+@pytest.mark.parametrize("name", ["reserved-s", "reserved-p", "reserved-q"])
 def test_resolution_reaches_its_figures_on_phrasings_as_people_say_them(name: str, tell_language: bool) -> None:
     rows = [row for row in RESERVED if row["set"] == name]
     precision, recall, ambiguous = figures(rows, tell_language=tell_language)
@@ -405,6 +405,23 @@ def test_another_word_than_that_of_a_title_is_not_read_as_it(question: str) -> N
     ],
 )
 def test_a_reference_reaches_as_far_as_the_words_beside_it_say(question: str, ids: tuple[str, ...]) -> None:
+    assert ids_of(question) == ids
+
+
+@pytest.mark.parametrize(
+    ("question", "ids"),
+    [
+        ("not 3, the one before", ("S2",)),
+        ("pas le budget, celui d'après", ("S3",)),
+        ("I've read the first two, and the third?", ("S3",)),
+        ("前两个我看了，第三个呢", ("S3",)),
+        ("what comes right after the budget", ("S3",)),
+        ("the other one, number 4", ("S4",)),
+        ("ummm 5", ("S5",)),
+        ("can you go further into trainning", ("S3",)),
+    ],
+)
+def test_what_was_read_or_refused_leads_to_its_neighbour_or_the_rest(question: str, ids: tuple[str, ...]) -> None:
     assert ids_of(question) == ids
 
 

@@ -11,18 +11,21 @@ from clew.domain.revision.phrases import PHRASES
 DATA = Path(__file__).parent.parent.parent / "data" / "revisions"
 """Written before the rules, by people's ways of speaking. The rules were written with `phrasings.jsonl` alone; of the 30
 requests in `reserved.jsonl` they knew 29 at first, and they took none of its 30 other texts for one."""
-PRECISION, RECALL = 1.0, 0.95
+SETS = {"phrasings": 60, "reserved": 60, "fresh": 85, "fresh_reserved": 43}
+"""How many rows each set has. `fresh` and `fresh_reserved` are two halves of 90, written later, and `fresh` has 38 more; at first
+contact, the rules knew 45 of 60 requests of the 90 and 12 of 25 of the 38. `fresh_reserved` was kept aside."""
+PRECISION, RECALL = {"fresh_reserved": 0.96}, 0.95
 
 
-@pytest.mark.parametrize("name", ["phrasings", "reserved"])
+@pytest.mark.parametrize("name", list(SETS))
 def test_phrasings_are_recognised(name: str) -> None:
     rows = [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text("utf-8").splitlines()]
     found = {row["text"]: read_revision(row["text"]) for row in rows}
     said = [row for row in rows if found[row["text"]]]
     right = [row for row in said if (one := found[row["text"]]) and one.kind == row["kind"]]
     wrong = [(row["text"], found[row["text"]]) for row in rows if row not in right and (row["kind"] or row in said)]
-    assert len(rows) == 60
-    assert len(right) >= PRECISION * len(said), wrong
+    assert len(rows) == SETS[name]
+    assert len(right) >= PRECISION.get(name, 1.0) * len(said), wrong
     assert len(right) >= RECALL * sum(1 for row in rows if row["kind"]), wrong
 
 
@@ -38,6 +41,8 @@ def test_phrasings_are_recognised(name: str) -> None:
         ("can you make that a bit shorter please?", "shorter", None),
         ("shorter and in French", "translate", None),
         ("warum ist das so?", "why", None),
+        ("kannst du das als Liste hinschreiben", "list", None),
+        ("could this be a numbered list?", "list", None),
     ],
 )
 def test_number_and_kind_are_read(text: str, kind: str, count: int | None) -> None:
@@ -59,6 +64,10 @@ def test_number_and_kind_are_read(text: str, kind: str, count: int | None) -> No
         "why not?",
         "summarise it",
         "shorter " * 30,
+        "put that contract in a table",
+        "das Rezept als Liste",
+        "what is it in a list",
+        "lo del horario no me queda claro",
     ],
 )
 def test_other_texts_are_none(text: str) -> None:

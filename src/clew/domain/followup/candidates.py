@@ -27,10 +27,13 @@ _MOST_WITH_SUBJECT = 20
 _MOST_OF_FEELING = 2
 _MOST_BESIDE = 3
 """Words of their own beside a place that is set in a short question."""
+_ASKER = frozenset({"me", "m", "qui me", "que me", "mich", "mir"})
 _BEFORE_VERB = kinds_of("polite", "modal", "addressee", "request", "expand")
 _LEADS = kinds_of("expand", "request", "compare", "opener", "marker", "all")
 _OPENING = kinds_of("polite", "determiner", "contracted", "filler", "and", "opener")
-_AT_END = kinds_of("break", "comma", "polite", "and", "not", "but", "tail", "form", "manner", "correction", "settled", "except")
+_AT_END = kinds_of(
+    "break", "comma", "polite", "and", "not", "but", "tail", "form", "manner", "correction", "settled", "seen", "except"
+)
 _ELSEWHERE = kinds_of("elsewhere", "idiom")
 _WANTING = kinds_of("expand", "request", "what", "settled", "lost", "more", "form", "discourse", "correction")
 _NAMING = kinds_of("content", "noun", "one", "number", "meta", "of", "ordinal", "elsewhere", "idiom", "to")
@@ -321,11 +324,13 @@ class Candidate:
 
     @property
     def lies_in_something(self) -> bool:
-        """`in …`, `on the …` follows with something that is no answer, report or list: `point C on the curve`."""
+        """`in …`, `on the …` follows with something that is no answer, report or list: `point C on the curve`, `C in CEO`."""
         end = self._end_of_list
         is_article = bool(self.reading.kinds_at(end + 1) & kinds_of("determiner", "indefinite", "contracted"))
         if "locating" not in self.reading.kinds_at(end):
             return False
+        if self.reference.ref_type == "letter" and self.reading.is_subject_at(end + 1):
+            is_article = is_article or self.reading.items[end + 1].cased.isupper()
         folded = self.reading.items[end].folded
         has_article = "contracted" in self.reading.kinds_at(end) or (folded.isascii() and " " in folded)
         return (is_article or has_article) and self._leads_to_a_subject
@@ -411,6 +416,13 @@ class Candidate:
         kinds = self.reading.kinds_in(self.reference.end, end)
         words = sum(at < end for at in self.reading.residue)
         return "person" in kinds and not kinds & kinds_of("auxiliary", "asking", "number") and words <= _MOST_OF_FEELING
+
+    @property
+    def is_about_the_asker(self) -> bool:
+        """`me` stands behind it in its clause, with at most two words of their own: `le troisième qui me pose souci`."""
+        end = self.reading.clause(self.reference)[1]
+        is_person = any(item.folded in _ASKER for item in self.reading.items[self.reference.end : end])
+        return is_person and sum(at < end for at in self.reading.residue) <= _MOST_OF_FEELING
 
     @property
     def is_set_apart(self) -> bool:

@@ -78,10 +78,12 @@ class WordPlace:
 
     @property
     def unknown(self) -> bool:
-        """A word that no table knows, and no name."""
+        """A word that no table knows, no name, and no word of a title as the title writes it."""
         if self.is_outside or self.itself != _CONTENT:
             return False
         item = self.items[self.at]
+        if item.is_in_title and item.cased.lower() == item.folded:
+            return False
         is_word = len(item.folded) > 1 and item.cased.islower()
         return is_word or not (item.folded.isascii() or item.folded.islower())
 
@@ -180,6 +182,11 @@ class WordPlace:
         following = self.moved(1)
         is_end = bool(following.itself & _RANGE_ENDS) or following.is_letter
         return "to" in self.itself and bool(self.previous & _VALUES) and is_end
+
+    @property
+    def is_an_article(self) -> bool:
+        """It is `the`, and not `to`, behind a word that asks which: `qual a velocidade`."""
+        return "determiner" in self.itself and "indefinite" in self.previous
 
     @property
     def is_in_a_range(self) -> bool:

@@ -15,9 +15,11 @@ from clew.domain.followup.words.table import Kind, Kinds, WordTable, kinds_of
 _POINTERS = kinds_of("one", "marker", "determiner", "contracted", "demonstrative", "relative", "all", "of", "locating")
 _JOINERS = kinds_of("and", "to", "from", "except", "but", "not", "polite", "filler")
 _TALK = kinds_of("opener", "what", "expand", "request", "compare", "more", "discourse", "meta", "auxiliary", "modal", "asking")
-_ASIDE = kinds_of("form", "tail", "manner", "topic", "correction", "settled", "being", "person")
+_ASIDE = kinds_of("form", "tail", "manner", "topic", "correction", "settled", "seen", "grasped", "none", "being", "person")
 _OPEN_RANGES = kinds_of("starting", "onward", "on", "beyond", "up to", "ahead of")
-_NEIGHBOURS = kinds_of("right after", "right before", "and next", "its next", "its previous")
+_NEIGHBOURS = kinds_of(
+    "right after", "right before", "and next", "its next", "its previous", "one before", "one after", "succession"
+)
 MEANINGLESS = _POINTERS | _JOINERS | _TALK | _ASIDE | _OPEN_RANGES | _NEIGHBOURS | kinds_of("break", "comma", "paragraph")
 """Kinds that say nothing of their own about a subject."""
 _SUBJECT = kinds_of("content", "idiom", "elsewhere", "number", "ordinal", "id", "group")
@@ -82,7 +84,8 @@ class Reading:
     def is_elsewhere(self, reference: Reference) -> bool:
         """A word between the same signs says that points, sections or S3 are not those of an outline."""
         start, end = self._around(reference, _STOP)
-        inside = (self.items[at].kinds for at in range(start, end) if at not in self.told)
+        own = range(reference.start, reference.end) if reference.strength == "noun" else range(0)
+        inside = (self.items[at].kinds for at in range(start, end) if at not in self.told and at not in own)
         return any("elsewhere" in kinds and not kinds & MEANINGLESS for kinds in inside)
 
     def _around(self, reference: Reference, ends: Kinds) -> tuple[int, int]:

@@ -29,6 +29,9 @@ _GLUED = re.compile(r"[^\W_][-/]$")
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8, "ix": 9, "x": 10, "xi": 11, "xii": 12}
 _SMALL_ROMAN = frozenset({"ii", "iii", "iv", "vii", "viii", "ix", "xii"})
 """Roman numbers that are no words when they are written small."""
+_REPEATED = re.compile(r"([a-z])\1+")
+_DRAWN_OUT = re.compile(r"([a-z])\1{2,}")
+_HESITATION = re.compile(r"u+m+|h+u*m+|e+u*h+m*|a+h+m*|o+h+|e+r+m+")
 _BEFORE_SMALL_ID = kinds_of("expand", "request", "locating", "noun", "and", "comma", "opener", "polite", "break")
 _MARKS: dict[str, Kind] = {
     "-": "to",
@@ -73,6 +76,8 @@ class Item:
     """Index of its first token."""
     last: int = 0
     """Index after its last token."""
+    is_in_title: bool = False
+    """It is a word of a title of the outline."""
 
     @property
     def is_one_letter(self) -> bool:
@@ -252,6 +257,8 @@ class Lexicon:
                 values = self._values.get(phrase, {})
                 value = values.get("ordinal", values.get("number", 0))
                 return Item(kinds, " ".join(phrase), first.cased, value, at, at + len(phrase))
+        if (plain := _unstretched(first.folded)) and (plain,) in self._frozen:
+            return Item(self._frozen[(plain,)], plain, first.cased, 0, at, at + 1)
         kinds = self._begun(first.folded)
         return Item(frozenset(kinds), first.folded, first.cased, 0, at, at + 1) if kinds else None
 
@@ -259,6 +266,14 @@ class Lexicon:
         """Return the kinds a word has by its beginning."""
         beginnings = self._beginnings.get(word[:_SHORTEST], {}).items()
         return {kind for beginning, kinds in beginnings if word.startswith(beginning) for kind in kinds}
+
+
+def _unstretched(word: str) -> str:
+    """Return a word that is drawn out as people say it (`soooo`, `ummm`); nothing of another."""
+    is_drawn_out = bool(_DRAWN_OUT.search(word)) and len(set(word)) > 1
+    if not is_drawn_out and not _HESITATION.fullmatch(word):
+        return ""
+    return _REPEATED.sub(r"\1", word)
 
 
 def _by_first_token(phrases: Iterable[tuple[str, ...]]) -> dict[str, list[tuple[str, ...]]]:

@@ -400,12 +400,21 @@ class ReferenceFinder:
             return None
         if self._is_unspaced_noun(at + 1) and "digits" not in item.kinds:
             return None
+        if self._stands_for_another(at):
+            return None
         found = self._listed(at, at, "number")
         if found and "marker" in self._kinds(found.end) and not self._items[found.end].folded.isascii():
             return replace(found, end=found.end + 1, strength="bare", rule="marked_number")
         if found and len(found.targets) > 1 and self._is_unspaced_noun(found.end):
             return replace(found, end=found.end + 1, strength="noun")
         return replace(found, rule="number_alone") if found else None
+
+    def _stands_for_another(self, at: int) -> bool:
+        """Recognise `the other one`, `the one that …`: no number, and no first of a list (`the other one, number 4`)."""
+        if "one" not in self._kinds(at):
+            return False
+        is_relative_clause = bool(self._kinds(at - 1) & _BETWEEN and self._kinds(at + 1) & kinds_of("discourse", "asking"))
+        return "relative" in self._kinds(at - 1) or is_relative_clause
 
     def _letter(self, at: int) -> Reference | None:
         """Read a letter or Roman number alone, or before its noun as Chinese writes it (`B点`)."""

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 from clew.domain.deliverables.outline import Section
 from clew.domain.followup.forms import with_forms
+from clew.domain.followup.neighbours import beside_refused
 from clew.domain.followup.question import Reading
 from clew.domain.followup.reading import MOST_TOKENS, VARIANTS, Text, lexicon_of, likely_languages, read_text
 from clew.domain.followup.references import Places, Reference, ReferenceFinder, RefType
 from clew.domain.followup.rules import accepted, without_excluded
-from clew.domain.followup.title_words import items_in_titles, misspelt, without_slips
+from clew.domain.followup.title_words import items_in_titles, misspelt, title_words_of, without_slips
 from clew.domain.followup.titles import named_by_title
 from clew.domain.followup.unnamed import unnamed
 from clew.domain.followup.words.table import LABELS
@@ -110,7 +111,9 @@ def _told(followup: Followup) -> tuple[int, int]:
 def _read_in(language: str, text: Text, places: Places) -> Reading:
     lexicon = lexicon_of(language)
     read = misspelt(lexicon.read(text, places.own_ids), places.titles, lexicon)
-    items = tuple(with_forms(read, lexicon.table))
+    in_titles = items_in_titles(read, places.titles)
+    marked = [replace(item, is_in_title=True) if at in in_titles else item for at, item in enumerate(read)]
+    items = tuple(with_forms(marked, lexicon.table))
     finder = ReferenceFinder(items, places, has_late_ordinals=lexicon.table.has_late_ordinals)
     return _with_told(Reading(items, tuple(finder.find()), lexicon.table), places)
 
@@ -128,6 +131,8 @@ def _with_told(reading: Reading, places: Places) -> Reading:
 
 def _followup_of(reading: Reading, question: str, places: Places) -> tuple[Followup, bool]:
     """Return what a question points at, and whether its language knows every word that no section is named by."""
+    if (beside := beside_refused(reading, title_words_of(reading.items, places.titles), len(places.outline))) is not None:
+        return Resolved((places.outline[beside].id,), "ordinal", "neighbour"), True
     references = accepted(reading)
     if references:
         return _of_references(references, reading, places), not reading.residue

@@ -17,6 +17,7 @@ from clew.domain.followup.words.table import Kind, kinds_of
 
 _OF_ALL = kinds_of("noun", "of", "locating", "determiner", "contracted", "demonstrative", "number", "meta")
 """What may stand between `all` and `but`."""
+_CONTRASTS = kinds_of("but", "opener")
 TABLES = pointing.TABLES | pointing_alone.TABLES | pointing_signs.TABLES
 """Strength of a reference → the rows that judge it."""
 _TABLES = {name: RowTable(rows, Candidate) for name, rows in TABLES.items()}
@@ -64,11 +65,16 @@ def _less(places: Sequence[int | None], reference: Reference) -> list[int | None
 
 
 def _is_settled(reference: Reference, pointing: Sequence[Reference], reading: Reading) -> bool:
-    """Recognise what is said to be clear before something else is asked for: `fine for the first, and the third?`."""
+    """Recognise what is said to be clear before something else is asked for: `fine for the first, and the third?`.
+
+    The same is true of what was read before: `I've read the first two, and the third?`.
+    """
     start, end = reading.clause(reference)
-    end = next((at for at in range(reference.end, end) if "but" in reading.kinds_at(at)), end)
+    end = next((at for at in range(reference.end, end) if reading.kinds_at(at) & _CONTRASTS), end)
     kinds = reading.kinds_in(start, end)
     following = next((other for other in pointing if other.start > end), None)
+    if "seen" in kinds and "not" not in kinds and following is not None:
+        return True
     if "settled" not in kinds or "not" in kinds or following is None:
         return False
     if "settled" in reading.kinds_in(reference.end, end):

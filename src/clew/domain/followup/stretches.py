@@ -29,10 +29,16 @@ AFTER: dict[Kind, _Stretch] = {
     "its previous": lambda at, _: range(max(at - 1, 0), at),
 }
 """What stands behind it."""
+BY_ORDER: dict[Kind, _Stretch] = {"after": BEFORE["right after"], "before": BEFORE["right before"]}
+"""What does so only behind a word for a section or a verb of order: `what comes right after the budget`."""
+_STRETCHING: Kinds = frozenset((*BEFORE, *BY_ORDER))
+_ORDERED = kinds_of("one", "noun", "succession", "what")
+_ADVERBS = kinds_of("filler", "polite")
+_MOST_ADVERBS = 2
 _BEHIND_FROM = kinds_of("on")
 """Counts only if `from` stands before the reference."""
 _FROM = kinds_of("from", "starting")
-_SKIPPED = kinds_of("determiner", "contracted", "noun", "marker")
+_SKIPPED = kinds_of("determiner", "contracted", "noun", "marker", "of")
 _COUNTED = kinds_of("content", "number", "elsewhere", "idiom")
 """What the number would count then: `ab 6 Jahren`."""
 
@@ -50,6 +56,8 @@ def stretch_of(items: Sequence[Item], start: int, end: int, *, named: int, size:
     lead = _lead(items, start)
     if (meant := _meant(BEFORE, _kinds(items, lead), named, size)) is not None:
         return None if _kinds(items, end) & _COUNTED else Stretch(end, meant)
+    if _is_ordered(items, lead) and (meant := _meant(BY_ORDER, _kinds(items, lead), named, size)) is not None:
+        return None if _kinds(items, end) & _COUNTED else Stretch(end, meant)
     following = _kinds(items, end)
     if following & _BEHIND_FROM and not (_kinds(items, lead) | _kinds(items, start - 1)) & _FROM:
         return None
@@ -61,9 +69,20 @@ def stretch_of(items: Sequence[Item], start: int, end: int, *, named: int, size:
 def _lead(items: Sequence[Item], start: int) -> int:
     """Return the index of what may stretch the reference, past `the` and `point`."""
     lead = start - 1
-    while lead > 0 and _kinds(items, lead) & _SKIPPED and not _kinds(items, lead) & frozenset(BEFORE):
+    while lead > 0 and _kinds(items, lead) & _SKIPPED and not _kinds(items, lead) & _STRETCHING:
         lead -= 1
     return lead
+
+
+def _is_ordered(items: Sequence[Item], lead: int) -> bool:
+    """Tell whether a word for a section or a verb of order stands before a preposition, perhaps with `right` between."""
+    before = (_kinds(items, at) for at in range(lead - 1, max(lead - 2 - _MOST_ADVERBS, -1), -1))
+    for kinds in before:
+        if kinds & _ORDERED:
+            return True
+        if not kinds & _ADVERBS:
+            return False
+    return False
 
 
 def _meant(rows: dict[Kind, _Stretch], kinds: Kinds, named: int, size: int) -> tuple[int, ...] | None:

@@ -78,7 +78,12 @@ def title_stems(title: str) -> Stems:
 
 def items_in_titles(items: Sequence[Item], titles: Sequence[str]) -> frozenset[int]:
     """Return the indexes of the items that are words of some titles."""
-    return frozenset(word.at for word in title_words(items, [title_stems(title) for title in titles]))
+    return frozenset(word.at for word in title_words_of(items, titles))
+
+
+def title_words_of(items: Sequence[Item], titles: Sequence[str]) -> list[TitleWord]:
+    """Return the words of a question that stand in titles."""
+    return title_words(items, [title_stems(title) for title in titles])
 
 
 def title_words(items: Sequence[Item], stems: Sequence[Stems]) -> list[TitleWord]:
@@ -293,7 +298,7 @@ def refused_at(reading: Reading, words: Sequence[TitleWord]) -> frozenset[int]:
 def _is_settled(reading: Reading, start: int, end: int) -> bool:
     """Tell whether a clause says that something is understood: `the risks I get; the budget not so much`."""
     inside = reading.items[max(start, 0) : end]
-    is_settled = any("settled" in item.kinds and "polite" not in item.kinds for item in inside)
+    is_settled = any(item.kinds & kinds_of("settled", "seen") and "polite" not in item.kinds for item in inside)
     return is_settled and not any(item.kinds & kinds_of("not", "lost", "expand") for item in inside)
 
 

@@ -169,6 +169,13 @@ class Naming:
         return asks and all(item.kinds & _OPENING for item in before)
 
     @property
+    def goes_on_with_another(self) -> bool:
+        """`and` joins a word of another title to a whole one: `milestones and tests, both in depth`."""
+        others = (word for word in self.telling if not word.places.intersection(self.whole))
+        before = (self.reading.back_over(word.at - 1, lambda kinds: bool(kinds & _DETERMINERS)) for word in others)
+        return any("and" in self.reading.kinds_at(at) for at in before)
+
+    @property
     def is_stretched(self) -> bool:
         """Words right before it say that others are meant: `the one after the budget`."""
         return bool(self.stretch)

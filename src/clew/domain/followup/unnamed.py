@@ -58,6 +58,13 @@ class Unnamed:
         return bool(lost) and (is_all or any(" " in item.folded for item in lost))
 
     @property
+    def says_nothing_is_grasped(self) -> bool:
+        """A clause has a verb of understanding and a word that denies it: `ich kapier gar nix`."""
+        ends = [at for at, item in enumerate(self.reading.items) if item.kinds & kinds_of("break", "comma")]
+        clauses = (self.reading.kinds_in(start + 1, end) for start, end in pairwise([-1, *ends, len(self.reading.items)]))
+        return any("grasped" in kinds and kinds & kinds_of("not", "none") for kinds in clauses)
+
+    @property
     def is_tiny(self) -> bool:
         """One or two words, signs aside."""
         return len(self._words) <= 2

@@ -21,7 +21,13 @@ FILLERS: Mapping[str, str] = {
         uh, hmm, well, actually, sorry, version, a version, one, i mean, i meant, that s, that is, that was, it s, it is,
         it was, this is, and also, too, as well, max, maximum, at most, of that, of it, of this, about that, about it,
         about this, on that, on it, on this, with it, with that, be, is there, do you have, got, as, way of saying it,
-        way of putting it, language, words, sentences""",
+        way of putting it, language, words, sentences, can we, could we, can i, let s, lets, let us, shall we, would be,
+        would be nice, would be nicer, would be better, would be easier, be better, be easier to read, easier to read,
+        to read, down, up, out, here, there, really, all, i d love, i d love it, gimme, lemme have, pretty please, kindly,
+        thanks, thank you, thx, cheers, hey, same, the same, same thing, the same thing, in the form of, if you can,
+        if possible, this time, quick, quickly, could ya, can u, could u, u, tho, though, yeah, yes, no, nah, great, good,
+        nice, cool, into, some, ones, in, feel free to, go ahead and, hm, wait, oh, lol, oops, more like, to be, be a bit,
+        may be, could be, can be, should be, needs to be, need to be, need it, want it""",
     "fr": """s il te plaît, s il vous plaît, svp, stp, peux tu, pouvez vous, tu peux, vous pouvez, pourrais tu,
         pourriez vous, tu pourrais, vous pourriez, est ce que tu peux, est ce que vous pouvez, est ce que tu pourrais,
         est ce que vous pourriez, je veux, je voudrais, j aimerais, je souhaite, il me faut, on peut avoir, je peux avoir,
@@ -41,7 +47,14 @@ FILLERS: Mapping[str, str] = {
         bien, nettement, légèrement, juste, seulement, simplement, peut être, mais, et, ou, alors, donc, ok, bon, euh, hum,
         en fait, désolé, pardon, version, une version, une réponse, c est, c était, c est un peu, est ce que c est, trop,
         maximum, max, au maximum, au plus, là dessus, sur ça, à ce sujet, sur ce sujet, sur ce point, avec ça, de ça,
-        de cela, vraiment, format, avoir, l avoir, en, y""",
+        de cela, vraiment, format, avoir, l avoir, en, y, on peut, on pourrait, ce serait mieux, serait mieux,
+        ce serait bien, serait bien, ce serait top, c est mieux, tu veux bien, vous voulez bien, veux tu, voulez vous,
+        tu saurais, s te plaît, steuplait, stplé, please, merci, d accord, ok mais, oui, non, oui mais, non mais, hé, hey,
+        salut, dis donc, là, ici, alors là, maxi, au max, la même chose, pareil, cette fois, si possible, si tu peux,
+        si vous pouvez, vite fait, rapidement, rapido, moi ça, me ça, me le, m en, j ai besoin de, j ai besoin que, faut,
+        il faut, faudrait, il faudrait, ça serait, tu pourrais me, tu peux me, vous pouvez me, vous pourriez me, peux tu me,
+        pouvez vous me, pourrais tu me, pourriez vous me, sinon, du coup, en gros ça, donc là, ah, oh, ah ok, hm, tiens,
+        chef, être, que ce soit, un, une, en format, en version, hyper, super, vachement, carrément""",
     "de": """bitte, kannst du, können Sie, könntest du, könnten Sie, kannst du mir, können Sie mir, könntest du mir,
         könnten Sie mir, kannst du das, können Sie das, könntest du das, könnten Sie das, kannst du es, kannst du mir das,
         können Sie mir das, könntest du mir das, könnten Sie mir das, kann ich, kann ich das, könnte ich, könnte ich das,
@@ -61,7 +74,14 @@ FILLERS: Mapping[str, str] = {
         ein bisschen, ein wenig, bisschen, viel, deutlich, ein Stück, nur, einfach, vielleicht, eventuell, aber, und, oder,
         also, ok, okay, gut, äh, ähm, hm, eigentlich, sorry, Version, eine Version, eine, geht das, geht es, geht s, gehts,
         ginge das, ginge es, ging das, ist das, das ist, das war, das ist mir, ist mir, war, auch, mal, doch, maximal,
-        höchstens, dazu, darüber, davon, daraus, damit, da, haben, bekommen, so, zusammen, zusammengefasst""",
+        höchstens, dazu, darüber, davon, daraus, damit, da, haben, bekommen, so, zusammen, zusammengefasst, kannst,
+        könntest, können wir, könnten wir, magst du, möchtest du, würdest du, würden Sie, wäre besser, wäre gut, wäre schön,
+        wäre super, wär besser, das wäre besser, mir lieber, wäre mir lieber, bitte schön, danke, dankeschön, ja, nein, nee,
+        hey, hi, hallo, ach, ah, oh, ach so, draus, daraus mal, her, hin, rein, raus, dann, denn, halt, eben, ruhig, gern,
+        gerne, schnell, schnell mal, kurz mal, das Gleiche, dasselbe, diesmal, wenn möglich, wenn es geht, wenn s geht,
+        mir da, mir das mal, uns das, du mir, du uns, du das, du es, Sie mir, Sie das, in Form, als, ein, einen, ein paar,
+        echt, wirklich, sehr, total, ganz, knackig, man, könnte man, könnte man das, kann man das, kann man, lass, lass uns,
+        hätt ich gern, hätte ich gern, hätt gern, brauch, brauch ich, brauche ich, es mir, in der Form""",
     "es": """por favor, porfa, porfavor, puedes, puede, podrías, podría, me puedes, me puede, me podrías, me podría,
         lo puedes, puedo tener, puedo, quiero, quisiera, querría, me gustaría, necesito, lo quiero, lo necesito, dame, deme,
         dámelo, démelo, ponlo, póngalo, ponerlo, ponerlo todo, ponme, ponme eso, ponlo todo, pónmelo, pon eso, pon esto,
@@ -77,7 +97,14 @@ FILLERS: Mapping[str, str] = {
         un poquito, poco, mucho, bastante, algo, aún, todavía, solo, solamente, sólo, simplemente, quizá, quizás, tal vez,
         pero, y, o, entonces, pues, ok, vale, bueno, eh, hmm, en realidad, perdón, versión, una versión, una respuesta, es,
         es un poco, era, está, máximo, como máximo, sobre eso, sobre esto, sobre ello, al respecto, de eso, de esto,
-        con eso, con esto, que sea, que sea un poco, hazlo más, dar, tener, darme, así""",
+        con eso, con esto, que sea, que sea un poco, hazlo más, dar, tener, darme, así, podemos, podríamos, sería mejor,
+        mejor si, estaría bien, me vendría bien, estaría mejor, puedes hacerlo, puedes ponerlo, gracias, sí, no, oye, hola,
+        hey, vale pero, ok pero, venga, anda, a ver, ah, oh, uf, hm, porfis, xfa, plis, esta vez, si puedes, si es posible,
+        rapidito, rápido, lo mismo, igual, déjalo, déjamelo, me lo dejas, me lo resumes, dámela, dame eso, pásame,
+        pásame eso, pásamela, ponla, póntelo, ponérmelo, en formato, en versión, un, una, en plan, tipo, muy, súper,
+        bastante más, mucho más, que quede, que quede más, hazlo un poco, házmelo, hágamelo, házmela, fuera, ser,
+        podría ser, puede ser que, necesito que sea, necesito que, me hace falta, y ahora, aún más, todavía más, aquí, ahí,
+        realmente, tú""",
     "pt": """por favor, se faz favor, por gentileza, pode, podes, podia, poderia, poderias, você pode, você poderia,
         dá para, dá pra, consegue, consegues, posso ter, quero, queria, gostaria, eu quero, eu queria, eu gostaria, preciso,
         preciso disso, dá me, me dá, me dê, dá, dê, põe, põe isso, põe em, ponha, ponha isso, por, pôr, pôr isso, coloca,
@@ -95,7 +122,14 @@ FILLERS: Mapping[str, str] = {
         melhor, um pouco, um pouquinho, um bocado, um bocadinho, bem, muito, bastante, algo, ainda, só, apenas, somente,
         simplesmente, talvez, mas, e, ou, então, ok, tá, bom, é, hmm, na verdade, desculpa, desculpe, versão, uma versão,
         uma resposta, está, ficou, é um pouco, máximo, no máximo, sobre isso, sobre isto, a respeito, que seja, ter, dar,
-        me dar, assim, eu""",
+        me dar, assim, eu, podemos, poderíamos, podíamos, seria melhor, ficava melhor, ficaria melhor, seria bom,
+        era melhor, obrigado, obrigada, obg, valeu, sim, não, ei, oi, olá, hey, ah, oh, hm, pf, pfv, pff, faz favor,
+        por obséquio, aí, aqui, ali, lá, lá isso, desta vez, dessa vez, se puder, se puderes, se der, se possível,
+        rapidinho, rápido, o mesmo, a mesma coisa, igual, dá me isso, me dá isso, passa me, passa me isso, me passa, manda,
+        me manda, manda aí, isso aí, isso daí, isto aí, em formato, em versão, um, uma, tipo, super, muito mais, bem mais,
+        bastante mais, que fique, que fique mais, fica, ficar, ser, pode ser, podia ser, poderia ser, preciso que seja,
+        preciso que, eu preciso, agora isso, e agora, ainda mais, mesmo, a gente, dava para, dava pra, tem como,
+        tem jeito de, tu, você, mais um pouco, um pouco mais, um bocadinho mais, um pouquinho mais""",
     "zh": """请, 请你, 请您, 麻烦, 麻烦你, 麻烦您, 拜托, 能, 能不能, 能否, 可以, 可不可以, 可否, 你能, 你能不能, 你可以,
         您能, 您能不能, 您可以, 我想, 我想要, 我要, 我需要, 希望, 帮我, 帮忙, 给我, 给, 给我看, 给我看看, 看看, 看, 我看,
         让我, 把它, 把这个, 把那个, 把回答, 把答案, 把上面的, 把上面的内容, 把这些, 把内容, 它, 这个, 这, 那, 那个, 那么,
@@ -106,7 +140,11 @@ FILLERS: Mapping[str, str] = {
         点, 一些, 些, 稍微, 稍, 更, 更加, 还, 还是, 只, 就, 来, 去, 的, 地, 得, 了, 吗, 呢, 吧, 啊, 呀, 嘛, 么, 好吗, 好么,
         行吗, 可以吗, 行不行, 好不好, 谢谢, 但, 但是, 和, 或, 并, 并且, 然后, 现在, 嗯, 哦, 那就, 一个, 版本, 的版本,
         的方式, 方式, 的形式, 形式, 语言, 的语言, 的话, 我, 你, 您, 是, 最多, 不超过, 以内, 左右, 大概, 大约, 就好, 就行,
-        即可""",
+        即可, 能不能再, 可以再, 再来, 来个, 给个, 搞个, 搞成, 弄个, 弄成, 整成, 整个, 换成, 转成, 变成, 做成, 下, 一下吧,
+        下吧, 好, 好的, 行, 嗯嗯, 哈, 呗, 哎, 诶, 啦, 喔, 噢, 谢啦, 多谢, 辛苦, 辛苦了, 劳驾, 这次, 这回, 直接, 最好, 尽量,
+        快速, 快点, 简单, 同样的, 一样的, 一样, 帮我把, 请把, 能把, 把, 把这段, 把这段话, 把刚才的, 把你的回答, 我觉得,
+        觉得, 有点, 太, 挺, 很, 比较, 一份, 一张, 几个, 是不是, 到底, 真的, 其实, 这里, 那里, 说的, 讲的, 写的, 啊这,
+        形式的, 样子, 用, 成, 为, 可不可以再, 能再, 麻烦再, 请再, 我们, 咱们""",
 }
 """Words around a request: politeness, verbs without an object of their own, what stands for the answer."""
 SUMMARISE: Mapping[str, str] = {
@@ -162,3 +200,17 @@ LANGUAGES: Mapping[str, str] = {
         意大利语, 荷兰语, 波兰语, 俄语, 俄文, 土耳其语, 阿拉伯语, 日语, 日文, 韩语, 韩文""",
 }
 # fmt: on
+
+POINTING = frozenset({"it", "that", "this", "ca", "cela", "das", "es", "dies", "lo", "eso", "esto", "isso", "isto"})
+"""Words for the answer, folded. A noun that no phrase has may not stand right behind one: `that contract`, `das Rezept`."""
+NEVER_SKIPPED = frozenset(
+    word
+    for line in (
+        "not no never who whom what which where when how why whose pas non ne jamais qui que quoi quel quelle quels",
+        "quelles ou quand comment combien pourquoi nicht nein kein keine wer wen was welche welcher welches wo wann wie",
+        "warum nunca quien cual donde cuando como cuanto cuanta nao quem qual quais onde quando quanto quanta does did",
+        "is are",
+    )
+    for word in line.split()
+)
+"""Folded words that change what is asked: a text that needs one of them skipped is a question of its own."""

@@ -6,21 +6,27 @@ words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
-from clew.domain.revision.around import FILLERS, LANGUAGES, NUMBERS, OTHER_NUMBERS, SUMMARISE
+from clew.domain.revision.around import FILLERS, LANGUAGES, NEVER_SKIPPED, NUMBERS, OTHER_NUMBERS, POINTING, SUMMARISE
 from clew.domain.revision.phrases import PHRASES, Kind
 from clew.domain.text.stems import without_accents
+from clew.domain.text.stopwords import STOP_WORDS
 from clew.domain.text.words import normalised, words
 
 LONGEST = 150
 """A longer text is a question as it stands, in code points."""
 _MOST_COUNT = 500
-_WEIGHED: tuple[Kind, ...] = ("sentences", "list", "table", "translate", "source", "sure", "why", "simpler", "longer", "shorter")
+_WEIGHED: tuple[Kind, ...] = ("sentences", "list", "table", "translate", "source", "why", "sure", "simpler", "longer", "shorter")
 """Of several kinds in one request, the first one decides what is done."""
 _NUMBER, _LANGUAGE = "{n}", "{lang}"
 _OWN = "~"
+_LOOSE: frozenset[Kind] = frozenset({"shorter", "sentences", "list", "table"})
+"""What may be asked with words beside it that no phrase has; the others may mean a section (`explain that about Rome`)."""
+_MOST_SKIPPED = 2
+_LONGEST_LOOSE = 14
+"""Words of a text in which some may be skipped."""
 _Words = tuple[str, ...]
 
 
@@ -55,6 +61,8 @@ class _Read:
     """Every request in it may stand alone."""
     words: int = 0
     """How many words belong to requests."""
+    unknown: int = 0
+    """How many words are skipped that are no function words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,19 @@ class _Table:
 class _Text:
     tokens: _Words
     table: _Table
-    read: dict[int, _Read | None] = field(default_factory=dict[int, _Read | None])
+    code: str = ""
+    read: dict[tuple[int, int], _Read | None] = field(default_factory=dict[tuple[int, int], _Read | None])
+
+    def may_be_skipped(self, at: int) -> bool:
+        """Tell whether a word may stand beside a request: a function word, or the only other one if `it` is spoken of."""
+        word = self.tokens[at]
+        if word in NEVER_SKIPPED or not word.isascii() or not word.isalpha():
+            return False
+        return self.is_small(at) or (at > 0 and self.tokens[at - 1] not in POINTING and not POINTING.isdisjoint(self.tokens))
+
+    def is_small(self, at: int) -> bool:
+        """Tell whether a word is a function word of the language."""
+        return self.tokens[at] in STOP_WORDS.get(self.code, frozenset())
 
 
 def read_revision(text: str) -> Revision | None:
@@ -79,6 +99,7 @@ def read_revision(text: str) -> Revision | None:
         return None
     tokens = _tokens(text)
     found = {code: read for code in PHRASES["why"] if tokens and (read := _rest(_Text(tokens, _table(code)), 0)) and read.kinds}
+    found = found or _loosely(tokens)
     if not found:
         return None
     read = max(found.values(), key=_weight)
@@ -95,28 +116,47 @@ def names_language(text: str) -> bool:
     )
 
 
-def _rest(text: _Text, at: int) -> _Read | None:
-    """Return how the words from a place on are read, with most of them in requests; None if they are not all known."""
+def _loosely(tokens: _Words) -> dict[str, _Read]:
+    """Return how a short text is read by language with up to two words skipped: `kannst du das als Liste hinschreiben`."""
+    if len(tokens) > _LONGEST_LOOSE:
+        return {}
+    found = {code: _rest(_Text(tokens, _table(code), code), 0, _MOST_SKIPPED) for code in PHRASES["why"]}
+    return {code: read for code, read in found.items() if read and _is_clear(read)}
+
+
+def _is_clear(read: _Read) -> bool:
+    """Tell whether a request is one in spite of words that were skipped: it asks for a form that is named in full."""
+    return bool(read.kinds) and _LOOSE.issuperset(read.kinds) and not read.only_own and read.unknown < _MOST_SKIPPED
+
+
+def _rest(text: _Text, at: int, left: int = 0) -> _Read | None:
+    """Return how the words from a place on are read, with most of them in requests; None if they are not all known.
+
+    `left` words may be skipped.
+    """
     if at == len(text.tokens):
         return _Read()
-    if at not in text.read:
-        read = (_joined(phrase, end - at, count, _rest(text, end)) for phrase, end, count in _phrases_at(text, at))
-        text.read[at] = max((one for one in read if one), key=_weight, default=None)
-    return text.read[at]
+    if (at, left) not in text.read:
+        read = [_joined(phrase, end - at, count, _rest(text, end, left)) for phrase, end, count in _phrases_at(text, at)]
+        if left and text.may_be_skipped(at) and (rest := _rest(text, at + 1, left - 1)):
+            read.append(replace(rest, unknown=rest.unknown + (not text.is_small(at))))
+        text.read[at, left] = max((one for one in read if one), key=_weight, default=None)
+    return text.read[at, left]
 
 
-def _weight(read: _Read) -> tuple[int, int]:
-    """Prefer a reading with more words in requests, of equals the one with fewer requests."""
-    return read.words, -len(read.kinds)
+def _weight(read: _Read) -> tuple[int, int, int]:
+    """Prefer a reading with fewer unknown words, then more words in requests, then fewer requests."""
+    return -read.unknown, read.words, -len(read.kinds)
 
 
 def _joined(phrase: _Phrase, length: int, count: int | None, rest: _Read | None) -> _Read | None:
     if rest is None:
         return None
     if phrase.kind is None:
-        return _Read(rest.kinds, rest.count, rest.stands_alone or phrase.stands_alone, rest.only_own, rest.words)
+        return replace(rest, stands_alone=rest.stands_alone or phrase.stands_alone)
     only_own = rest.only_own and phrase.stands_alone
-    return _Read((phrase.kind, *rest.kinds), count or rest.count, rest.stands_alone, only_own, rest.words + length)
+    kinds, words = (phrase.kind, *rest.kinds), rest.words + length
+    return replace(rest, kinds=kinds, count=count or rest.count, only_own=only_own, words=words)
 
 
 def _phrases_at(text: _Text, at: int) -> Iterator[tuple[_Phrase, int, int | None]]:

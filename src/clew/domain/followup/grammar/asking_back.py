@@ -49,6 +49,18 @@ ROWS: tuple[Row[AskedBack], ...] = (
         """,
     ),
     Row(
+        "nothing is understood, in other words",
+        "not_understood",
+        "says nothing is grasped",
+        examples="""
+        en: I couldn't grasp any → ?
+        fr: je capte plus rien → ?
+        es: la verdad es que no capto nada → ?
+        de: ich kapier gar nix → ?
+        zh: 我没能听懂 → ?
+        """,
+    ),
+    Row(
         "a question for a fact",
         "no follow-up",
         "question: asking",

@@ -37,7 +37,7 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "a title before a colon",
         "title_leads",
-        "is one whole title; stands before a colon",
+        "is one whole title; no goes on with another; stands before a colon",
         examples="""
         en: Budget and funding: who decides? → S2
         fr: Budget et financement : qui décide ? → S2
@@ -50,7 +50,8 @@ ROWS: tuple[Row[Named], ...] = (
     Row(
         "a title before how to answer",
         "title_leads",
-        "is one whole title; stands before a comma; no is any of its kind; question: tail form manner expand request more",
+        """is one whole title; no goes on with another; stands before a comma; no is any of its kind;
+        question: tail form manner expand request more""",
         examples="""
         en: Budget and funding, explain it for a plumber → S2
         fr: Budget et financement, explique qui décide → S2
@@ -64,6 +65,7 @@ ROWS: tuple[Row[Named], ...] = (
         "a title that is asked for, in other words",
         "title_leads",
         """is one whole title; is definite; is unbroken; says little else; no goes on; no is a subject; no asks whether;
+        no is stretched; no goes on with another;
         question: expand request; no question: asking number ordinal; no beside: elsewhere idiom""",
         examples="""
         en: I'd like a closer look at the environmental impact → S5
@@ -71,7 +73,6 @@ ROWS: tuple[Row[Named], ...] = (
         pt: Aprofunde a parte sobre o impacto ambiental → S5
         es: quiero desmenuzar el impacto ambiental → S5
         de: den Teil zum Personal versteh ich null → S3
-        zh: 我想了解更多关于人员与培训的内容 → S3
         """,
     ),
     Row(
@@ -107,6 +108,7 @@ ROWS: tuple[Row[Named], ...] = (
         "no says something else; is in one title; is stretched",
         examples="""
         en: the one right before the budget → S1
+        en: what comes right after the budget → S3
         fr: celui après le budget → S3
         pt: o logo depois do orçamento → S3
         es: el siguiente al presupuesto → S3

@@ -41,7 +41,7 @@ ROWS: tuple[Phrase[Form], ...] = (
     Phrase(
         "in lines",
         "tail that asks",
-        "no joins numbers",
+        "no joins numbers; no is an article",
         pattern="lead head_at_once",
         examples="""
         en: translate S1 into French → S1
@@ -55,7 +55,7 @@ ROWS: tuple[Phrase[Form], ...] = (
     Phrase(
         "in five lines",
         "tail that asks",
-        "no joins numbers",
+        "no joins numbers; no is an article",
         pattern="lead between*? unknown? between*? head_behind",
         longest=6,
         examples="""
@@ -202,7 +202,8 @@ ROWS: tuple[Phrase[Form], ...] = (
     Phrase(
         "can you X",
         "request",
-        "is asked of the reader; is first subject; no follows only persons; no previous: of indefinite",
+        """is asked of the reader; is first subject; no follows only persons;
+        no previous: of indefinite determiner contracted locating""",
         pattern="verb / clause_end",
         examples="""
         en: S3 is dense, could you unscramble? → S3

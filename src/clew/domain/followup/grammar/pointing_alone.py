@@ -104,6 +104,15 @@ _ONE: Rows = (
         """,
     ),
     Row(
+        "the second bit, in a short question that asks",
+        "points",
+        """says something else; says little else; has determiner; no is one of several; question: request lost form;
+        no question: auxiliary modal asking""",
+        examples="""
+        en: the second bit reads odd, reword it → S2
+        """,
+    ),
+    Row(
         "one of several",
         "does not",
         "is one of several",
@@ -162,6 +171,15 @@ _BARE_ALONE: Rows = (
         fr: Le deuxième me chiffonne → S2
         es: El segundo me intriga → S2
         de: Das dritte wundert mich → S3
+        """,
+    ),
+    Row(
+        "it is the second that puzzles me",
+        "points",
+        """says something else; has determiner; right before: determiner contracted; is about the asker;
+        counts nothing; no is one of several; no means something elsewhere; no question: asking modal""",
+        examples="""
+        fr: c'est le troisième qui me pose souci → S3
         """,
     ),
     *_CHINESE,

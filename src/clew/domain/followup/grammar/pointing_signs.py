@@ -51,6 +51,16 @@ _IN_FEW_WORDS: Rows = (
         """,
     ),
     Row(
+        "three and four are beyond me",
+        "points",
+        """says something else; names several; opens its clause; says little else; counts nothing; no is missing;
+        no may be a small word; no asks a fact; no means something elsewhere; question: lost expand request more correction;
+        no question: auxiliary modal""",
+        examples="""
+        en: three and four need more meat → S3 S4
+        """,
+    ),
+    Row(
         "what you put in 2",
         "points",
         """says something else; is a sign; stands at an end; says little else; right before: locating; no is a count or time;
@@ -134,6 +144,52 @@ _IN_TALK: Rows = (
         "is unspaced; opens its clause; after: what",
         examples="""
         zh: 四是什么意思 → S4
+        """,
+    ),
+    Row(
+        "three to five in more detail, in Chinese",
+        "points",
+        """is unspaced; opens its clause; after: expand request polite and; counts nothing; no may be an article;
+        no is missing; question: expand request""",
+        examples="""
+        zh: 三到五都细讲一下 → S3 S4 S5
+        zh: 三再补充一下 → S3
+        """,
+    ),
+    Row(
+        "one and two, in another form",
+        "points",
+        """names several; counts nothing; question: form tail manner; no asks a fact; no is missing; no stands beside a time;
+        no may be a small word; no means something elsewhere""",
+        examples="""
+        en: do one and two again but shorter → S1 S2
+        fr: refais le un et le deux en plus court → S1 S2
+        """,
+    ),
+    Row(
+        "I meant three",
+        "points",
+        "right before: correction; no right before: not; stands at an end; no may be an article; no is a count or time",
+        examples="""
+        en: I meant three, my bad → S3
+        de: ich meinte vier → S4
+        """,
+    ),
+    Row(
+        "three is what I meant",
+        "points",
+        "after: correction; opens its clause; no may be an article; no names several; no after: polite not",
+        examples="""
+        de: sorry, zwei meinte ich → S2
+        """,
+    ),
+    Row(
+        "it is two",
+        "points",
+        """is unspaced; right before: auxiliary; stands at an end; no may be an article; question: polite correction;
+        no question: meta asking discourse""",
+        examples="""
+        zh: 不好意思，是二 → S2
         """,
     ),
 )
@@ -238,6 +294,14 @@ _NUMBER: Rows = (
 
 _LETTER: Rows = (
     *CLAUSE,
+    Row(
+        "a letter of a word",
+        "does not",
+        "lies in something; no just before: expand request discourse; no question: compare more",
+        examples="""
+        en: what does the E in PESTLE mean → -
+        """,
+    ),
     Row(
         "a letter that moves the asker",
         "points",

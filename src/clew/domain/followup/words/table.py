@@ -56,6 +56,9 @@ PhraseKind = Literal[
     "addressee",  # who is asked for it: you, tu
     "topic",  # a loose word for a section, next to words of its title: (the budget) bit
     "settled",  # is understood already: (the first is) clear
+    "seen",  # was read or dealt with before: (the first two) I read
+    "grasped",  # a verb of understanding, whatever is said of it: understand, kapier
+    "none",  # denies such a verb, beside `not`: nothing, rien, nix
     "lost",  # says, alone, that nothing was understood: huh, I don't get it
     "correction",  # what was pointed at before is not meant: no sorry, I mean
     "being",  # is, are: what follows is no verb
@@ -68,6 +71,11 @@ PhraseKind = Literal[
     "right after",  # before the one ahead of what is meant: the one after (3)
     "right before",  # before the one that follows what is meant: the one before (3)
     "and next",  # adds the one that follows: (4) and the next one
+    "after",  # a preposition: leads to the one ahead of what is meant, if a word for a section or of order stands before it
+    "before",  # the same: leads to the one that follows what is meant
+    "succession",  # a verb of order: what (comes) after the budget
+    "one before",  # says, alone in its clause, that what stands before the refused one is meant: (not 3,) the one before
+    "one after",  # the same of what stands after it
     "its next",  # behind the one ahead of what is meant: (3)后面那个
     "its previous",  # behind the one that follows what is meant: (3)前面那个
     "elsewhere",  # gives `point`, `section`, `S3` another meaning
