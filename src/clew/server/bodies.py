@@ -151,7 +151,7 @@ async def _fault(body: bytes, limit: BodyLimit) -> tuple[str, str] | None:
 class _Turn:
     """Lets one body at a time be read, by the check and then by the route: other requests continue between two bodies.
 
-    A route reads and validates its body before it waits for anything, or it never reads it: so its turn ends with its first pause.
+    A route reads and validates its body before it waits for anything, or never reads it: so the turn ends with its first pause.
     """
 
     def __init__(self, lock: asyncio.Lock) -> None:
